@@ -1,0 +1,70 @@
+"""Texts to train on and analogy questions to test with."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+from functools import lru_cache
+
+from explorer.data.shipped import FILES
+
+Analogy = tuple[str, str, str, str]
+
+
+@dataclass(frozen=True)
+class CorpusInfo:
+    """What a shipped text is: its title for the screen, its characters, whitespace-separated words, and licence."""
+
+    name: str
+    title: str
+    characters: int
+    words: int
+    licence: str
+
+
+CORPORA: dict[str, CorpusInfo] = {
+    info.name: info
+    for info in (
+        CorpusInfo("austen", "Jane Austen, six novels", 4_025_032, 717_537, "public domain"),
+        CorpusInfo("factbook", "CIA World Factbook, 2015", 4_350_255, 674_419, "public domain"),
+        CorpusInfo("mobydick", "Herman Melville, Moby-Dick", 1_190_317, 208_160, "public domain"),
+        CorpusInfo("shakespeare", "William Shakespeare, collected works", 5_057_280, 905_018, "public domain"),
+        CorpusInfo("sotu", "State of the Union addresses, 1790–2021", 10_760_506, 1_794_884, "public domain"),
+        CorpusInfo("wordnet_gloss", "WordNet 3.0, definitions", 11_494_709, 1_748_433, "WordNet licence"),
+    )
+}
+
+
+@lru_cache(maxsize=2)
+def load_corpus(name: str) -> str:
+    """A shipped text as one string, with the last two kept in memory.
+
+    Raises:
+        ValueError: no corpus has that name.
+
+    >>> load_corpus("mobydick")[11:19]
+    'Loomings'
+    """
+    if name not in CORPORA:
+        raise ValueError(f"Unknown corpus {name!r}: expected one of {', '.join(CORPORA)}")
+    return gzip.decompress((FILES / "corpora" / f"{name}.txt.gz").read_bytes()).decode("utf-8")
+
+
+@lru_cache(maxsize=1)
+def load_analogies() -> dict[str, tuple[Analogy, ...]]:
+    """Google's analogy questions (19,544 in 14 sections): section → (a, b, c, d), read "a is to b as c is to d".
+
+    Source: Mikolov et al. 2013, "Efficient Estimation of Word Representations in Vector Space", §4.1.
+
+    >>> load_analogies()["family"][0]
+    ('boy', 'girl', 'brother', 'sister')
+    """
+    sections: dict[str, list[Analogy]] = {}
+    current: list[Analogy] = []
+    for line in (FILES / "questions-words.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith(":"):
+            current = sections.setdefault(line[1:].strip(), [])
+        else:
+            a, b, c, d = line.split()
+            current.append((a, b, c, d))
+    return {section: tuple(questions) for section, questions in sections.items()}

@@ -1,0 +1,86 @@
+"""The shipped files are the bytes that their sums promise, and the loaders read them as they say."""
+
+import numpy as np
+import pytest
+
+from explorer import data
+from explorer.data import shipped
+
+
+def test_every_shipped_file_has_its_sum_and_every_sum_its_file():
+    names = {str(path.relative_to(data.FILES)) for path in data.FILES.rglob("*") if path.is_file()}
+    assert names == set(data.SUMS)
+    assert data.verify() == []
+
+
+def test_a_changed_or_missing_file_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr(shipped, "SUMS", {"a.txt": "00", "b.txt": "11"})
+    (tmp_path / "a.txt").write_bytes(b"hello")
+    expected = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+    assert shipped.verify(tmp_path) == [f"a.txt: expected SHA-256 00, got {expected}", "b.txt: missing"]
+
+
+def test_the_manifest_names_every_file():
+    manifest = (shipped.ROOT / "MANIFEST.md").read_text(encoding="utf-8")
+    for name in data.SUMS:
+        folder, _, base = name.rpartition("/")
+        known = base[:8] if folder == "tiktoken" else base.removesuffix(".txt.gz")
+        assert known in manifest, name
+
+
+def test_no_line_ending_conversion_of_the_data():
+    """On a hash mismatch tiktoken deletes its file and goes online; git must not touch a byte."""
+    attributes = (shipped.ROOT.parents[1] / ".gitattributes").read_text(encoding="utf-8").split("\n")
+    assert "explorer/data/files/** -text -diff" in attributes
+
+
+def test_whisper():
+    tables = data.load_whisper()
+    assert (tables.tokens.shape, tables.positions.shape, tables.sinusoids.shape) == (
+        (50257, 384),
+        (448, 384),
+        (1500, 384),
+    )
+    assert {array.dtype for array in (tables.tokens, tables.positions, tables.sinusoids)} == {np.dtype(np.float16)}
+    assert tables is data.load_whisper()
+    with pytest.raises(ValueError, match="read-only"):
+        tables.tokens[0, 0] = 1
+    # The encoder's table is sin | cos side by side with the denominator D/2 − 1.
+    angles = np.arange(1500)[:, None] * np.exp(-np.log(10_000) * np.arange(192) / 191)
+    formula = np.concatenate([np.sin(angles), np.cos(angles)], axis=1)
+    assert np.abs(tables.sinusoids - formula).max() < 2.5e-4
+
+
+def test_minilm_and_glove():
+    minilm, glove = data.load_minilm(), data.load_glove()
+    for table, shape in ((minilm, (30522, 384)), (glove, (30000, 50))):
+        rows = table.tokens()
+        assert rows.shape == shape == table.token_q.shape
+        assert rows.dtype == np.float32
+        assert len(table.words) == len(set(table.words)) == shape[0]
+        assert table.tokens() is rows
+        assert not rows.flags.writeable
+        assert not table.token_q.flags.writeable
+        # value = integer × scale, recomputed for one row in float64
+        np.testing.assert_allclose(rows[1234], table.token_q[1234] * np.float64(table.token_scale[1234]), rtol=1e-6)
+        # each row uses the whole int8 range, so half a scale is at most 1/254 of the row's largest number
+        assert np.abs(table.token_q.astype(np.int16)).max(axis=1).min() == 127
+    assert minilm.positions.shape == (512, 384)
+    assert (minilm.words[101], minilm.words[102], minilm.words[103]) == ("[CLS]", "[SEP]", "[MASK]")
+
+
+@pytest.mark.parametrize("name", sorted(data.CORPORA))
+def test_corpora(name):
+    text = data.load_corpus(name)
+    assert (len(text), len(text.split())) == (data.CORPORA[name].characters, data.CORPORA[name].words)
+
+
+def test_unknown_corpus():
+    with pytest.raises(ValueError, match="Unknown corpus 'bible': expected one of austen, factbook"):
+        data.load_corpus("bible")
+
+
+def test_analogies():
+    sections = data.load_analogies()
+    assert (len(sections), sum(map(len, sections.values()))) == (14, 19_544)
+    assert ("man", "woman", "king", "queen") in sections["family"]
