@@ -1,0 +1,5 @@
+"""Embedding Explorer: a small NumPy embedding core, and the app that shows it at work.
+
+Reading order: `core` (the blackboard), `data` and `tokenizers` (real tables, real ids), `chain` (text to vectors),
+then `geometry`, `training`, `memory`, `gradients`, and last `figures` and `ui`.
+"""

@@ -1,0 +1,22 @@
+"""Every claim on a screen, one module a page; each module has a tuple `CLAIMS`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from explorer.claims.registry import Claim
+
+
+@cache
+def claims_of(page: str) -> tuple[Claim, ...]:
+    """The claims of a page, () where it makes none.
+
+    Example:
+        >>> claims_of("no such page")
+        ()
+    """
+    if page not in {module.name for module in iter_modules(__path__)}:
+        return ()
+    return tuple(getattr(import_module(f"{__name__}.{page}"), "CLAIMS", ()))

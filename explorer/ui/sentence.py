@@ -1,0 +1,56 @@
+"""The visitor's own text, encoding and selected token, the same on every page (URL: `text`, `encoding`, `token`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+DEFAULT_TEXT = "The cat sat on the mat"
+DEFAULT_ENCODING = "gpt2"
+ENCODINGS = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
+URL_LIMIT = 1_500
+"""Characters of text that go into the link; browsers and proxies cut very long addresses."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """The text, the tokenizer's name, and the number of the selected token (from 0; may lie past the end)."""
+
+    text: str
+    encoding: str
+    token: int
+
+
+def current() -> Sentence:
+    """The visitor's sentence on any page, whether or not its widgets are on this page."""
+    state = st.session_state
+    encoding = state.get("encoding", DEFAULT_ENCODING)
+    return Sentence(
+        text=str(state.get("text", DEFAULT_TEXT)),
+        encoding=encoding if encoding in ENCODINGS else DEFAULT_ENCODING,
+        token=max(0, int(state.get("token") or 0)),
+    )
+
+
+def text_box(label: str = "Your text", height: int | None = 100) -> str:
+    """The text area. Several lines make a batch. Long texts stay in the session and out of the link, and it says so."""
+    too_long = len(st.session_state.get("text", "")) > URL_LIMIT
+    if too_long:
+        text = st.text_area(label, height=height or 100, key="text", persist_state="session")
+        st.caption(
+            f"The text has {len(text):,} characters. A link holds up to {URL_LIMIT:,}, so this page's link leaves it out."
+        )
+        return text
+    return st.text_area(label, DEFAULT_TEXT, height=height or 100, key="text", bind="query-params")
+
+
+def encoding_box(label: str = "Tokenizer") -> str:
+    """The choice of the encoding."""
+    return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params")
+
+
+def token_box(count: int, label: str = "Selected token") -> int:
+    """The number of the selected token as a typed entry (keyboard), clamped to `count` tokens."""
+    number = st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params")
+    return min(int(number), max(count - 1, 0))

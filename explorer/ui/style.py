@@ -1,0 +1,41 @@
+"""The app's own CSS, and presenter mode: large type, controls tucked away. Chart colours live in `figures.theme`."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+PRESENTER_CHART_SCALE = 16 / 14 * 1.125
+"""Charts are drawn at 14 px; in presenter mode at 18 px, which a back row reads."""
+
+_BASE = """
+[data-testid=stMainBlockContainer] {max-width: 1240px; padding-top: 3.5rem; padding-bottom: 3rem;}
+[data-testid=stMainBlockContainer] h1 {font-size: 1.7rem; padding: 0; line-height: 1.25;}
+[data-testid=stMainBlockContainer] h2 {font-size: 1.3rem; padding: .6rem 0 .2rem;}
+[data-testid=stMainBlockContainer] h3 {font-size: 1.1rem; padding: .4rem 0 .2rem;}
+[data-testid=stText] {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
+[data-testid=stCaptionContainer] {opacity: 1; color: inherit;}
+[data-testid=stCaptionContainer] p {font-size: .875rem;}
+[data-testid=stSliderTickBar] p, [data-testid=stSliderTickBar] {font-size: .8rem;}
+.st-key-explorer_next {border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
+@media (max-width: 640px) {
+  [data-testid=stMainBlockContainer] {padding-left: 1rem; padding-right: 1rem;}
+  [data-testid=stMainBlockContainer] h1 {font-size: 1.35rem;}
+}
+"""
+
+_PRESENTER = """
+:root {font-size: 20px !important;}
+[data-testid=stSidebar], [data-testid=stExpandSidebarButton] {display: none;}
+[data-testid=stMainBlockContainer] {max-width: 1600px; padding-top: 1.5rem;}
+[data-testid=stHeader] {display: none;}
+"""
+
+
+def presenting() -> bool:
+    """Whether presenter mode is on (URL: `present=true`)."""
+    return bool(st.session_state.get("present", False))
+
+
+def apply() -> None:
+    """Put the CSS on the page."""
+    st.html(f"<style>{_BASE}{_PRESENTER if presenting() else ''}</style>")
