@@ -1,0 +1,84 @@
+"""Embedding: the stateful half of the lookup. The kernel is `functional.embedding`; this class owns the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from explorer.core.functional.lookup import check_ids, embedding
+from explorer.core.functional.sinusoidal import size
+from explorer.core.initializers import initializer
+from explorer.core.operations import EmbeddingBackward
+from explorer.core.tensor import Tensor
+
+
+class Embedding:
+    """A trainable table of ``vocab_size`` rows; a token id in, its row out: (...) → (..., D).
+
+    Args:
+        vocab_size: V, number of rows.
+        embed_dim: D, width of a row.
+        rng: where random numbers come from: a generator, a seed, or None for a fresh one.
+        init: "xavier_uniform" (within ±√(6/(V+D))), "normal" (standard deviation 0.02) or "truncated_normal"
+            (standard deviation 1, cut at ±3).
+        padding_idx: id of the filler token. Its row starts at zero and gets no gradient; like an index, −1 means
+            the last row.
+
+    >>> table = Embedding(50257, 768, rng=0)
+    >>> table
+    Embedding(50257, 768)
+    >>> table([[15496, 995]]).shape
+    (1, 2, 768)
+    """
+
+    def __init__(
+        self,
+        vocab_size: int,
+        embed_dim: int,
+        *,
+        rng: np.random.Generator | int | None = None,
+        init: str = "xavier_uniform",
+        padding_idx: int | None = None,
+    ) -> None:
+        shape = size("vocab_size", vocab_size), size("embed_dim", embed_dim)
+        self._own(initializer(init)(shape, rng=np.random.default_rng(rng)), padding_idx)
+        if self.padding_idx is not None:
+            self.weight.data[self.padding_idx] = 0
+
+    @classmethod
+    def from_weight(cls, weight: NDArray[Any], *, padding_idx: int | None = None) -> Embedding:
+        """An Embedding around a table (V, D) that exists already, a trained one say.
+
+        >>> Embedding.from_weight(np.eye(3))([2]).data.tolist()
+        [[0.0, 0.0, 1.0]]
+        """
+        if weight.ndim != 2:
+            raise ValueError(f"Expected 2D weight (vocab, embed), got shape {weight.shape}")
+        self = cls.__new__(cls)
+        self._own(weight, padding_idx)
+        return self
+
+    def _own(self, weight: NDArray[Any], padding_idx: int | None) -> None:
+        self.vocab_size, self.embed_dim = int(weight.shape[0]), int(weight.shape[1])
+        self.weight = Tensor(weight, requires_grad=True)
+        if padding_idx is not None and not -self.vocab_size <= padding_idx < self.vocab_size:
+            raise ValueError(f"padding_idx must be within vocabulary size {self.vocab_size}, got {padding_idx}")
+        self.padding_idx = None if padding_idx is None else int(padding_idx) % self.vocab_size
+
+    def forward(self, indices: Tensor | ArrayLike) -> Tensor:
+        """The rows of ``indices``: (...) → (..., D). Raises as `functional.embedding` does."""
+        ids = check_ids(indices, self.vocab_size)
+        step = EmbeddingBackward(self.weight, ids, self.padding_idx)
+        return self.weight._make(embedding(ids, self.weight.data), step)
+
+    __call__ = forward
+
+    def parameters(self) -> list[Tensor]:
+        """What an optimizer may move: the table."""
+        return [self.weight]
+
+    def __repr__(self) -> str:
+        padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"
+        return f"Embedding({self.vocab_size}, {self.embed_dim}{padding})"

@@ -1,0 +1,28 @@
+"""Pure kernels: arrays in, arrays out, no state, no graph. Each file is one idea.
+
+`lookup` is the embedding and its backward, `sinusoidal` and `rotary` and `bias` are ways to say where a token stands.
+"""
+
+from explorer.core.functional.bias import alibi_bias, alibi_slopes, t5_buckets
+from explorer.core.functional.lookup import check_ids, embedding, embedding_backward, embedding_backward_rows
+from explorer.core.functional.rotary import ntk_base, rotary_tables, rotate
+from explorer.core.functional.sinusoidal import frequencies, shift_matrix, sinusoidal
+from explorer.core.rowsparse import RowSparse, sum_rows
+
+__all__ = [
+    "RowSparse",
+    "alibi_bias",
+    "alibi_slopes",
+    "check_ids",
+    "embedding",
+    "embedding_backward",
+    "embedding_backward_rows",
+    "frequencies",
+    "ntk_base",
+    "rotary_tables",
+    "rotate",
+    "shift_matrix",
+    "sinusoidal",
+    "sum_rows",
+    "t5_buckets",
+]

@@ -1,0 +1,107 @@
+"""The lookup and its backward: pick rows out of a table, then add gradients back to the rows that were picked.
+
+``embedding(ids, W)`` equals ``one_hot(ids) @ W`` without ever building the one-hot matrix, and its derivative with
+respect to W is ``one_hot(ids).T @ grad``: a scatter-add of the output's gradient at the ids. Left out: `max_norm`
+and `scale_grad_by_freq` of PyTorch's ``nn.Embedding``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from explorer.core import errors
+from explorer.core.rowsparse import RowSparse, sum_rows
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from jaxtyping import Float, Int
+
+
+def embedding(
+    indices: Int[NDArray[Any], "*ids"],
+    weight: Float[NDArray[Any], "V D"],
+    out: Float[NDArray[Any], "*ids D"] | None = None,
+) -> Float[NDArray[Any], "*ids D"]:
+    """Row ``indices[...]`` of ``weight`` for each id: (...) → (..., D).
+
+    Reads D numbers a token, whatever V is (Bengio et al. 2003, "A Neural Probabilistic Language Model", matrix C).
+
+    Args:
+        indices: token ids, 0 ≤ id < V, of any shape.
+        weight: (V, D), the table.
+        out: (..., D) to write to instead of a new array.
+
+    Raises:
+        TokenIdError: an id is no whole number.
+        IndexRangeError: an id has no row. Negative ids don't count from the end.
+
+    >>> table = np.array([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]], np.float32)
+    >>> embedding(np.array([[2, 0]]), table).tolist()
+    [[[2.0, 2.0999...], [0.0, 0.1000...]]]
+    """
+    ids = check_ids(indices, len(weight))
+    if out is None:
+        out = np.empty((*ids.shape, weight.shape[1]), weight.dtype)
+    # The ids are known to be good, so "clip" never clips: it only spares NumPy its own check and a buffer.
+    return np.take(weight, ids, axis=0, out=out, mode="clip")
+
+
+def embedding_backward_rows(
+    grad_output: Float[NDArray[Any], "*ids D"], indices: Int[NDArray[Any], "*ids"], vocab_size: int
+) -> RowSparse:
+    """The gradient of ``weight``, touched rows only: each distinct id's row is the sum of its tokens' gradients.
+
+    Costs as much as the batch, not as the vocabulary: a (50 257, 768) table and three ids make three rows.
+
+    >>> g = embedding_backward_rows(np.ones((1, 3, 2), np.float32), np.array([[1, 1, 2]]), vocab_size=4)
+    >>> g.rows.tolist(), g.values.tolist()
+    ([1, 2], [[2.0, 2.0], [1.0, 1.0]])
+    """
+    ids = check_ids(indices, vocab_size)
+    if grad_output.shape[:-1] != ids.shape:
+        raise errors.gradient_shape((*ids.shape, grad_output.shape[-1]), grad_output.shape)
+    return sum_rows(grad_output.reshape(ids.size, grad_output.shape[-1]), ids.ravel(), vocab_size)
+
+
+def embedding_backward(
+    grad_output: Float[NDArray[Any], "*ids D"], indices: Int[NDArray[Any], "*ids"], vocab_size: int
+) -> Float[NDArray[Any], "V D"]:
+    """The gradient of ``weight`` as the whole (V, D) array, zeros included.
+
+    >>> embedding_backward(np.ones((1, 3, 2), np.float32), np.array([[1, 1, 2]]), vocab_size=4).tolist()
+    [[0.0, 0.0], [2.0, 2.0], [1.0, 1.0], [0.0, 0.0]]
+    """
+    return embedding_backward_rows(grad_output, indices, vocab_size).dense()
+
+
+def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
+    """Ids as int64, each one a whole number with 0 ≤ id < ``vocab_size``; an error says which one is not.
+
+    Floats are taken as long as they are whole and so small that their type tells them from their neighbours: in
+    float32 the id 16 777 217 has already become 16 777 216.
+
+    >>> check_ids([[3.0, 12.0]], vocab_size=10)
+    Traceback (most recent call last):
+        ...
+    explorer...IndexRangeError: Embedding index out of range for vocabulary size 10: got max 12 at position (0, 1)
+    """
+    ids = np.asarray(indices)
+    if ids.size == 0 and ids.dtype.kind in "iuf":
+        return ids.astype(np.int64)
+    if ids.dtype.kind == "f":
+        strange = ids[~np.isfinite(ids) | (ids != np.floor(ids))]
+        if strange.size:
+            raise errors.not_integers(f"got {strange[0]}")
+        if np.abs(ids).max() >= 2.0 ** (np.finfo(ids.dtype).nmant + 1):
+            raise errors.not_integers(f"{ids.dtype} can't tell {np.abs(ids).max():.0f} from its neighbours")
+    elif ids.dtype.kind not in "iu":
+        raise errors.not_integers(f"got data type {ids.dtype}")
+    for which, at in (("min", ids.argmin()), ("max", ids.argmax())):
+        value = int(ids.flat[at])
+        if not 0 <= value < vocab_size:
+            raise errors.index_out_of_range(vocab_size, which, value, [int(i) for i in np.unravel_index(at, ids.shape)])
+    return ids.astype(np.int64, copy=False)

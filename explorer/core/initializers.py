@@ -1,0 +1,78 @@
+"""Where the numbers of a fresh table come from. Each function takes the shape and an explicit ``rng``.
+
+| who | start |
+|---|---|
+| Glorot & Bengio 2010, eq. 16 ("Xavier") | uniform within ±√(6 / (V + D)) |
+| GPT-2 | normal, standard deviation 0.02 |
+| truncated normal | normal, redrawn beyond ±3 standard deviations |
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtr, ndtri
+
+Shape = tuple[int, int]
+
+
+def uniform(shape: Shape, bound: float, *, rng: np.random.Generator) -> NDArray[np.float32]:
+    """float32 numbers, evenly spread within ±``bound``."""
+    return (rng.random(shape, np.float32) * 2 - 1) * np.float32(bound)
+
+
+def xavier_uniform(shape: Shape, *, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Uniform within ±√(6 / (V + D)): the larger the table, the smaller its numbers.
+
+    >>> table = xavier_uniform((10, 14), rng=np.random.default_rng(0))
+    >>> table.shape, bool(np.abs(table).max() <= 0.5)
+    ((10, 14), True)
+    """
+    return uniform(shape, math.sqrt(6 / max(sum(shape), 1)), rng=rng)
+
+
+def normal(shape: Shape, *, rng: np.random.Generator, std: float = 0.02) -> NDArray[np.float32]:
+    """Bell curve around 0 with standard deviation ``std``.
+
+    >>> round(float(normal((100, 100), rng=np.random.default_rng(0)).std()), 3)
+    0.02
+    """
+    return rng.standard_normal(shape, np.float32) * np.float32(std)
+
+
+def truncated_normal(
+    shape: Shape, *, rng: np.random.Generator, std: float = 1.0, bound: float = 3.0
+) -> NDArray[np.float32]:
+    """Bell curve cut at ±``bound`` standard deviations.
+
+    An even number between Φ(−bound) and Φ(bound), sent through the inverse of the distribution function Φ, has
+    exactly that law, and nothing has to be drawn twice.
+
+    >>> bool(np.abs(truncated_normal((100, 100), rng=np.random.default_rng(0))).max() <= 3)
+    True
+    """
+    tail = ndtr(-bound)
+    draws = ndtri(tail + (1 - 2 * tail) * rng.random(shape))
+    return np.asarray(np.clip(draws, -bound, bound) * std, np.float32)
+
+
+INITIALIZERS: dict[str, Callable[..., NDArray[Any]]] = {
+    "xavier_uniform": xavier_uniform,
+    "normal": normal,
+    "truncated_normal": truncated_normal,
+}
+
+
+def initializer(name: str) -> Callable[..., NDArray[Any]]:
+    """The function of that name; an error lists the names there are.
+
+    >>> initializer("normal") is normal
+    True
+    """
+    if name not in INITIALIZERS:
+        raise ValueError(f"init must be one of {', '.join(INITIALIZERS)}, got {name!r}")
+    return INITIALIZERS[name]

@@ -1,0 +1,191 @@
+"""The derivative of each operation: one small class a rule, named as PyTorch names them.
+
+A result of an operation remembers, in ``_grad_fn``, the object that knows how to turn the gradient of the result into
+the gradients of the operation's inputs (the vector-Jacobian product; Baydin et al. 2018, "Automatic Differentiation in
+Machine Learning: a Survey", §3.2). Every class reads: what was saved, then the rule.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core.functional import embedding_backward_rows
+from explorer.core.rowsparse import RowSparse
+
+if TYPE_CHECKING:
+    from explorer.core.tensor import Tensor
+
+Array = NDArray[Any]
+Gradient = Array | RowSparse
+
+
+class Backward:
+    """Turns the gradient of a result into one gradient for each input.
+
+    Attributes:
+        inputs: the tensors that the operation read, in order.
+        released: True once a backward pass has used the step and let go of what it had saved.
+    """
+
+    def __init__(self, *inputs: Tensor) -> None:
+        self.inputs = inputs
+        self.released = False
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        """Gradients of ``inputs``, in their order and shapes."""
+        raise NotImplementedError
+
+    def release(self) -> None:
+        """Let go of inputs and saved arrays, so that their memory can be used again."""
+        self.__dict__ = {"inputs": (), "released": True}
+
+
+class AddBackward(Backward):
+    """d(a + b) = da + db."""
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        a, b = self.inputs
+        return fold(grad, a.shape), fold(grad, b.shape)
+
+
+class SubBackward(Backward):
+    """d(a − b) = da − db."""
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        a, b = self.inputs
+        return fold(grad, a.shape), fold(-grad, b.shape)
+
+
+class MulBackward(Backward):
+    """d(a·b) = b·da + a·db."""
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        a, b = self.inputs
+        return fold(grad * b.data, a.shape), fold(grad * a.data, b.shape)
+
+
+class DivBackward(Backward):
+    """d(a / b) = da / b − (a / b²)·db."""
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        a, b = self.inputs
+        return fold(grad / b.data, a.shape), fold(-grad * a.data / b.data**2, b.shape)
+
+
+class MatMulBackward(Backward):
+    """d(A @ B): grad @ Bᵀ for A, Aᵀ @ grad for B; a vector counts as one row (left) or column (right)."""
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        a, b = (tensor.data for tensor in self.inputs)
+        left = a[None, :] if a.ndim == 1 else a
+        right = b[:, None] if b.ndim == 1 else b
+        if a.ndim == 1:
+            grad = np.expand_dims(grad, -2 if b.ndim > 1 else -1)
+        if b.ndim == 1:
+            grad = np.expand_dims(grad, -1)
+        for_left = fold(grad @ right.swapaxes(-1, -2), left.shape)
+        for_right = fold(left.swapaxes(-1, -2) @ grad, right.shape)
+        return for_left.reshape(a.shape), for_right.reshape(b.shape)
+
+
+class SumBackward(Backward):
+    """Every element that was added gets the sum's gradient, times ``factor`` (1, or 1/n for a mean)."""
+
+    def __init__(self, tensor: Tensor, shape_kept: tuple[int, ...], factor: float) -> None:
+        super().__init__(tensor)
+        self.shape_kept, self.factor = shape_kept, factor
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        (tensor,) = self.inputs
+        scaled = grad * grad.dtype.type(self.factor)
+        return (np.broadcast_to(scaled.reshape(self.shape_kept), tensor.shape),)
+
+
+class ReshapeBackward(Backward):
+    """The same numbers in the old shape."""
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        (tensor,) = self.inputs
+        return (grad.reshape(tensor.shape),)
+
+
+class TransposeBackward(Backward):
+    """Swapping the two axes once more undoes it."""
+
+    def __init__(self, tensor: Tensor, dim0: int, dim1: int) -> None:
+        super().__init__(tensor)
+        self.dims = dim0, dim1
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        return (grad.swapaxes(*self.dims),)
+
+
+class IndexBackward(Backward):
+    """Each element goes back to where it was read; one that was read twice gets both (``g[key] += …`` loses one)."""
+
+    def __init__(self, tensor: Tensor, key: tuple[Any, ...]) -> None:
+        super().__init__(tensor)
+        self.key = key
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        (tensor,) = self.inputs
+        out = np.zeros(tensor.shape, grad.dtype)
+        if any(isinstance(k, np.ndarray) for k in self.key):
+            np.add.at(out, self.key, grad)
+        else:
+            out[self.key] = grad  # slices never read an element twice
+        return (out,)
+
+
+class EmbeddingBackward(Backward):
+    """Scatter-add of the output's gradient to the rows that were looked up, row-sparse; row ``padding_idx`` gets none.
+
+    Keeps its own copy of the ids: the caller may reuse the array for the next batch before the backward pass.
+    """
+
+    def __init__(self, weight: Tensor, ids: NDArray[np.int64], padding_idx: int | None = None) -> None:
+        super().__init__(weight)
+        self.ids, self.padding_idx = ids.copy(), padding_idx
+
+    def __call__(self, grad: Array) -> tuple[Gradient, ...]:
+        (weight,) = self.inputs
+        ids, vocab_size = self.ids, weight.shape[0]
+        if self.padding_idx is not None:
+            real = ids != self.padding_idx
+            grad, ids = grad[real], ids[real]
+        return (embedding_backward_rows(grad, ids, vocab_size),)
+
+
+def fold(grad: Array, shape: tuple[int, ...]) -> Array:
+    """Undo broadcasting: add up over the axes along which one number was used many times.
+
+    >>> fold(np.ones((2, 3)), (3,)).tolist()
+    [2.0, 2.0, 2.0]
+    """
+    extra = grad.ndim - len(shape)
+    stretched = tuple(i for i, n in enumerate(shape, extra) if n == 1 and grad.shape[i] != 1)
+    axes = (*range(extra), *stretched)
+    folded: Array = grad.sum(axis=axes, keepdims=True).reshape(shape) if axes else grad
+    return folded
+
+
+def add(one: Gradient | None, other: Gradient) -> Gradient:
+    """Sum of two gradients of one tensor; row-sparse as long as both are."""
+    if one is None:
+        return other
+    if isinstance(one, RowSparse) and isinstance(other, RowSparse):
+        return one + other
+    return dense(one) + dense(other)
+
+
+def dense(grad: Gradient) -> Array:
+    """The gradient as a plain array."""
+    return grad.dense() if isinstance(grad, RowSparse) else grad
+
+
+def cast(grad: Gradient, dtype: np.dtype[Any]) -> Gradient:
+    """The gradient in its tensor's float type: float32 times int64 would be float64."""
+    return grad if isinstance(grad, RowSparse) else grad.astype(dtype, copy=False)

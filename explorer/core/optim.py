@@ -1,0 +1,121 @@
+"""Optimizers that move what has a gradient: all of a parameter, or only the touched rows of a table.
+
+With a row-sparse gradient, ``step`` reads and writes touched rows and nothing else, whatever the vocabulary. That is
+the same as the dense rule for plain SGD. It is *not* the same once there is memory: dense momentum and dense Adam go
+on moving a row for many steps after its token was last seen, because its running mean is not yet zero; the sparse
+rule ("lazy", as ``torch.optim.SparseAdam``) leaves such a row, and its running means, at rest until the token comes
+back. Assign ``weight.grad = weight.grad`` to get the dense behaviour.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core.tensor import Tensor
+
+Array = NDArray[Any]
+
+
+class Optimizer:
+    """Walks over parameters; a subclass says how one moves.
+
+    Args:
+        parameters: tensors to move.
+        lr: step length, above 0.
+    """
+
+    def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
+        self.parameters = list(parameters)
+        self.lr = _within("lr", lr, 0, math.inf)
+
+    def zero_grad(self) -> None:
+        """Forget the gradients of all parameters."""
+        for parameter in self.parameters:
+            parameter.zero_grad()
+
+    def step(self) -> None:
+        """Move every parameter that has a gradient."""
+        for number, parameter in enumerate(self.parameters):
+            sparse = parameter.grad_rows
+            if sparse is not None:
+                self._move(number, parameter.data, sparse.rows, sparse.values)
+            elif (grad := parameter.grad) is not None:
+                self._move(number, parameter.data, ..., grad)
+
+    def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
+        """Move ``data[rows]``, given its gradient; ``rows`` is ``...`` for all of it."""
+        raise NotImplementedError
+
+
+class SGD(Optimizer):
+    """w ← w − lr · v with v ← momentum · v + gradient (v is the gradient itself without momentum).
+
+    Robbins & Monro 1951; momentum as Sutskever et al. 2013, in PyTorch's form.
+
+    >>> w = Tensor([[1.0], [1.0]], requires_grad=True)
+    >>> w.grad = [[0.5], [0.0]]
+    >>> SGD([w], lr=1.0).step()
+    >>> w.data.ravel().tolist()
+    [0.5, 1.0]
+    """
+
+    def __init__(self, parameters: Iterable[Tensor], lr: float, momentum: float = 0.0) -> None:
+        super().__init__(parameters, lr)
+        self.momentum = _within("momentum", momentum, 0, 1)
+        self._velocity = [np.zeros(p.shape, p.data.dtype) if momentum else None for p in self.parameters]
+
+    def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
+        velocity = self._velocity[number]
+        if velocity is not None:
+            velocity[rows] = grad = self.momentum * velocity[rows] + grad
+        data[rows] -= self.lr * grad
+
+
+class Adam(Optimizer):
+    """w ← w − lr · m̂ / (√v̂ + eps), with running means m of the gradient and v of its square.
+
+    Kingma & Ba 2015, algorithm 1. m̂ and v̂ undo the start at zero by 1 / (1 − βᵗ), t being the number of steps that
+    the optimizer has made, for a row that rested too.
+
+    >>> w = Tensor([[1.0], [1.0]], requires_grad=True)
+    >>> w.grad = [[0.5], [0.0]]
+    >>> Adam([w], lr=0.1).step()
+    >>> w.data.ravel().round(4).tolist() == np.float32([0.9, 1.0]).tolist()
+    True
+    """
+
+    def __init__(
+        self,
+        parameters: Iterable[Tensor],
+        lr: float = 1e-3,
+        betas: tuple[float, float] = (0.9, 0.999),
+        eps: float = 1e-8,
+    ) -> None:
+        super().__init__(parameters, lr)
+        self.betas = _within("betas[0]", betas[0], 0, 1), _within("betas[1]", betas[1], 0, 1)
+        self.eps = eps
+        self.steps = 0
+        self._means = [(np.zeros(p.shape, p.data.dtype), np.zeros(p.shape, p.data.dtype)) for p in self.parameters]
+
+    def step(self) -> None:
+        """Move every parameter that has a gradient, and count the step."""
+        self.steps += 1
+        super().step()
+
+    def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
+        (beta1, beta2), (m, v) = self.betas, self._means[number]
+        m[rows] = mean = beta1 * m[rows] + (1 - beta1) * grad
+        v[rows] = square = beta2 * v[rows] + (1 - beta2) * grad**2
+        unbias1, unbias2 = 1 - beta1**self.steps, 1 - beta2**self.steps
+        data[rows] -= self.lr * (mean / unbias1) / (np.sqrt(square / unbias2) + self.eps)
+
+
+def _within(name: str, value: float, low: float, high: float) -> float:
+    if not low <= value < high:
+        raise ValueError(f"{name} must be at least {low} and below {high}, got {value}")
+    return float(value)

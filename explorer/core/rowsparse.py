@@ -1,0 +1,88 @@
+"""RowSparse: a (V, D) gradient that stores only the rows that are not zero.
+
+A batch touches a handful of the vocabulary's rows. Everything else of the weight's gradient is zero, so we keep two
+small arrays (which rows, and their values) and pretend to be the large one. PyTorch calls the same idea a coalesced
+sparse tensor. Left out: more than one sparse axis, and arithmetic beyond adding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csc_array
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from jaxtyping import Float, Int
+
+# float32 counts exactly only up to 2**24 and rounds every sum, so a longer run of one id is added up in pieces.
+RUN = 2**15
+
+
+@dataclass(frozen=True, eq=False)
+class RowSparse:
+    """The touched rows of a (V, D) array.
+
+    Attributes:
+        rows: int64 (n,), strictly ascending row numbers.
+        values: (n, D), the content of those rows.
+        shape: (V, D) of the array it stands for.
+
+    >>> g = RowSparse(np.array([1, 2]), np.array([[2.0], [1.0]], np.float32), (4, 1))
+    >>> g.dense().ravel().tolist()
+    [0.0, 2.0, 1.0, 0.0]
+    >>> (g + g).values.ravel().tolist()
+    [4.0, 2.0]
+    """
+
+    rows: NDArray[np.int64]
+    values: NDArray[Any]
+    shape: tuple[int, int]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that are really stored."""
+        return self.rows.nbytes + self.values.nbytes
+
+    def dense(self) -> NDArray[Any]:
+        """The array it stands for, zeros included."""
+        out = np.zeros(self.shape, self.values.dtype)
+        out[self.rows] = self.values
+        return out
+
+    def __add__(self, other: RowSparse) -> RowSparse:
+        """Sum; a row that both have is added up, so the rows stay distinct."""
+        rows = np.concatenate([self.rows, other.rows])
+        return sum_rows(np.concatenate([self.values, other.values]), rows, self.shape[0])
+
+
+def sum_rows(values: Float[NDArray[Any], "N D"], rows: Int[NDArray[Any], " N"], n_rows: int) -> RowSparse:
+    """Add up the rows of ``values`` that carry the same number, in the order in which they come.
+
+    The sum is a product with a sparse matrix of ones, ``one_hot(rows).T @ values``, over the touched rows only.
+
+    >>> sum_rows(np.ones((3, 2), np.float32), np.array([5, 0, 5]), 9).values.tolist()
+    [[1.0, 1.0], [2.0, 2.0]]
+    """
+    touched, group, counts = np.unique(rows, return_inverse=True, return_counts=True)
+    if np.max(counts, initial=0) <= RUN:
+        total = _scatter_add(values, group, len(touched))
+    else:  # pieces of RUN first; then the pieces, few by now, in float64
+        order = np.argsort(group, kind="stable")
+        occurrence = np.empty_like(group)
+        occurrence[order] = np.arange(len(group)) - np.repeat(np.cumsum(counts) - counts, counts)
+        pieces, piece = np.unique(group * len(group) + occurrence // RUN, return_inverse=True)
+        part = _scatter_add(values, piece, len(pieces)).astype(np.float64)
+        total = _scatter_add(part, pieces // len(group), len(touched)).astype(values.dtype)
+    return RowSparse(touched.astype(np.int64), total, (n_rows, values.shape[1]))
+
+
+def _scatter_add(values: NDArray[Any], group: NDArray[np.int64], n_groups: int) -> NDArray[Any]:
+    """(n_groups, D): ``values[i]`` is added to line ``group[i]``. Column i of the matrix holds one 1, in that line."""
+    ones, column = np.ones(len(values), values.dtype), np.arange(len(values) + 1)
+    total: NDArray[Any] = csc_array((ones, group, column), shape=(n_groups, len(values))) @ values
+    return total

@@ -1,0 +1,301 @@
+"""Tensor: an array that remembers how it was made, so that gradients can flow back to what it was made from.
+
+Reverse-mode automatic differentiation on NumPy. Each operation computes its result at once and hangs the rule for
+its derivative on it (see `operations`). ``backward`` puts the results in an order in which everything that used a
+tensor comes before the tensor itself, then walks it once. A list takes the place of recursion, so a chain of 100 000
+operations is fine. Left out: in-place operations, higher derivatives, devices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from explorer.core import errors, operations
+from explorer.core.rowsparse import RowSparse
+
+if TYPE_CHECKING:
+    from typing import Self
+
+Array = NDArray[Any]
+_FLOAT: ContextVar[type[np.floating[Any]]] = ContextVar("float type of tensors", default=np.float32)
+
+
+@contextmanager
+def float_type(dtype: type[np.floating[Any]]) -> Iterator[None]:
+    """Within the block, floats become ``dtype`` instead of float32. For checking gradients in float64.
+
+    >>> with float_type(np.float64):
+    ...     Tensor([0.1]).data.dtype
+    dtype('float64')
+    """
+    token = _FLOAT.set(dtype)
+    try:
+        yield
+    finally:
+        _FLOAT.reset(token)
+
+
+class Tensor:
+    """An n-dimensional array with a gradient.
+
+    Args:
+        data: numbers. Floats become float32; integers keep their type, for float32 can't count beyond 16 777 216.
+            An array that has the right type already is shared, not copied.
+        requires_grad: collect ``.grad`` in a backward pass. Only floats can.
+
+    >>> x = Tensor([1.0, 2.0, 3.0], requires_grad=True)
+    >>> (x * x).sum().backward()
+    >>> x.grad.tolist()
+    [2.0, 4.0, 6.0]
+    """
+
+    __array_ufunc__ = None  # np.float32(2) * tensor is ours to compute, not NumPy's
+
+    def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
+        array = np.asarray(data.data if isinstance(data, Tensor) else data)
+        if array.dtype.kind == "f":
+            array = array.astype(_FLOAT.get(), copy=False)
+        elif array.dtype.kind not in "iub":
+            raise TypeError(f"Tensor holds numbers, got data type {array.dtype}")
+        elif requires_grad:
+            raise ValueError(f"Only floats can require gradients, got data type {array.dtype}")
+        self.data: Array = array
+        self.requires_grad = requires_grad
+        self._grad: operations.Gradient | None = None
+        self._keeps_grad = False  # asked for by retain_grad; a tensor without _grad_fn always collects
+        self._grad_fn: operations.Backward | None = None
+
+    # What it is
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Length of every axis."""
+        return self.data.shape
+
+    @property
+    def ndim(self) -> int:
+        """Number of axes."""
+        return self.data.ndim
+
+    @property
+    def grad(self) -> Array | None:
+        """The collected gradient, read-only, in the tensor's shape; None before the first backward pass.
+
+        Only touched rows are stored when the gradient comes from lookups; reading makes the whole array. Assign an
+        array to replace the gradient, None to forget it.
+        """
+        if self._grad is None:
+            return None
+        view = operations.dense(self._grad).view()
+        view.flags.writeable = False
+        return view
+
+    @grad.setter
+    def grad(self, value: ArrayLike | None) -> None:
+        array = None if value is None else np.array(value, self.data.dtype)
+        if array is not None and array.shape != self.shape:
+            raise errors.gradient_shape(self.shape, array.shape)
+        self._grad = array
+
+    @property
+    def grad_rows(self) -> RowSparse | None:
+        """The gradient as its touched rows, or None where it isn't row-sparse. `optim` moves only these."""
+        return self._grad if isinstance(self._grad, RowSparse) else None
+
+    def retain_grad(self) -> Self:
+        """Collect ``.grad`` in a result as well, not only in the tensors that the graph began with."""
+        self._keeps_grad = True
+        return self
+
+    def zero_grad(self) -> None:
+        """Forget the gradient."""
+        self._grad = None
+
+    def item(self) -> float | int:
+        """The number in a tensor of one element."""
+        number: float | int = self.data.item()
+        return number
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        return np.array(self.data, dtype, copy=copy)
+
+    def __repr__(self) -> str:
+        body = np.array2string(self.data, separator=", ", prefix="Tensor(")
+        return f"Tensor({body}, shape={self.shape}{', requires_grad=True' if self.requires_grad else ''})"
+
+    # Operations: compute, and say how to come back
+
+    def _make(self, data: Array | np.generic, step: operations.Backward) -> Tensor:
+        out = Tensor(np.asarray(data))
+        if any(tensor.requires_grad for tensor in step.inputs):
+            out.requires_grad, out._grad_fn = True, step
+        return out
+
+    def __add__(self, other: Operand) -> Tensor:
+        b = tensor(other, self)
+        return self._make(self.data + b.data, operations.AddBackward(self, b))
+
+    def __sub__(self, other: Operand) -> Tensor:
+        b = tensor(other, self)
+        return self._make(self.data - b.data, operations.SubBackward(self, b))
+
+    def __mul__(self, other: Operand) -> Tensor:
+        b = tensor(other, self)
+        return self._make(self.data * b.data, operations.MulBackward(self, b))
+
+    def __truediv__(self, other: Operand) -> Tensor:
+        b = tensor(other, self)
+        return self._make(self.data / b.data, operations.DivBackward(self, b))
+
+    def __matmul__(self, other: Operand) -> Tensor:
+        b = tensor(other, self)
+        return self._make(self.data @ b.data, operations.MatMulBackward(self, b))
+
+    def __radd__(self, other: Operand) -> Tensor:
+        return tensor(other, self) + self
+
+    def __rsub__(self, other: Operand) -> Tensor:
+        return tensor(other, self) - self
+
+    def __rmul__(self, other: Operand) -> Tensor:
+        return tensor(other, self) * self
+
+    def __rtruediv__(self, other: Operand) -> Tensor:
+        return tensor(other, self) / self
+
+    def __rmatmul__(self, other: Operand) -> Tensor:
+        return tensor(other, self) @ self
+
+    def __neg__(self) -> Tensor:
+        return self * -1
+
+    def sum(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
+        """Sum over all elements, or over the axes given."""
+        kept = np.sum(self.data, axis=axis, keepdims=True)
+        out = kept if keepdims else np.sum(self.data, axis=axis)
+        return self._make(out, operations.SumBackward(self, kept.shape, 1.0))
+
+    def mean(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
+        """Mean over all elements, or over the axes given."""
+        kept = np.mean(self.data, axis=axis, keepdims=True)
+        out = kept if keepdims else np.mean(self.data, axis=axis)
+        return self._make(out, operations.SumBackward(self, kept.shape, max(kept.size, 1) / max(self.data.size, 1)))
+
+    def reshape(self, *shape: int | tuple[int, ...]) -> Tensor:
+        """The same numbers in another shape; one length may be −1."""
+        wanted = shape[0] if len(shape) == 1 else shape
+        return self._make(self.data.reshape(wanted), operations.ReshapeBackward(self))  # type: ignore[arg-type]
+
+    def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
+        """Two axes swapped, by default the last two. A tensor of one axis stays as it is."""
+        if self.ndim < 2:
+            dim0 = dim1 = -1
+        return self._make(self.data.swapaxes(dim0, dim1), operations.TransposeBackward(self, dim0, dim1))
+
+    @property
+    def T(self) -> Tensor:  # noqa: N802
+        """The last two axes swapped."""
+        return self.transpose()
+
+    def __getitem__(self, key: Any) -> Tensor:
+        keys = key if isinstance(key, tuple) else (key,)
+        # Own copies of index arrays: the caller may change them before the backward pass.
+        plain = tuple(np.array(k) if _is_list(k) else k for k in keys)
+        return self._make(self.data[plain], operations.IndexBackward(self, plain))
+
+    # The way back
+
+    def backward(self, gradient: ArrayLike | Tensor | None = None, retain_graph: bool = False) -> None:
+        """Add to every tensor that began this graph the derivative of ``sum(self · gradient)``.
+
+        Args:
+            gradient: the seed, in this tensor's shape. May be left out where there is one element; then it is 1.
+            retain_graph: keep the graph for another backward pass.
+
+        Raises:
+            ValueError: no seed for many elements, or a seed of another shape. Nothing has changed then.
+            RuntimeError: this tensor needs no gradient, or its graph was released. Nothing has changed then.
+        """
+        if not self.requires_grad:
+            raise RuntimeError("backward() on a tensor that doesn't require gradients")
+        if gradient is None and self.data.size != 1:
+            raise errors.GradientShapeError(
+                f"backward() needs a gradient of shape {self.shape}: only a tensor of one element can do without"
+            )
+        seed = np.ones(self.shape) if gradient is None else np.asarray(gradient)
+        if seed.shape != self.shape:
+            raise errors.gradient_shape(self.shape, seed.shape)
+        order = _users_first(self)
+        grads: dict[int, operations.Gradient] = {id(self): seed.astype(self.data.dtype)}
+        collected: list[tuple[Tensor, operations.Gradient]] = []
+        for node in order:
+            grad = grads.pop(id(node))
+            if node._grad_fn is None or node._keeps_grad:
+                collected.append((node, grad))
+            if node._grad_fn is not None:
+                for source, part in zip(node._grad_fn.inputs, node._grad_fn(operations.dense(grad)), strict=True):
+                    if source.requires_grad:
+                        part = operations.cast(part, source.data.dtype)
+                        grads[id(source)] = operations.add(grads.get(id(source)), part)
+        # Everything is computed: only now does anything change.
+        for node, grad in collected:
+            total = operations.add(node._grad, grad)
+            node._grad = total.copy() if isinstance(total, np.ndarray) and total is grad else total
+        if not retain_graph:
+            for node in order:
+                if node._grad_fn is not None:
+                    node._grad_fn.release()
+
+
+Operand = Tensor | ArrayLike
+
+
+def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
+    """``value`` as a Tensor; a Python number takes the float type of ``like``, so that 2 * x stays float32."""
+    if isinstance(value, Tensor):
+        return value
+    if isinstance(value, (int, float)) and like is not None and like.data.dtype.kind == "f":
+        return Tensor(np.asarray(value, like.data.dtype))
+    return Tensor(value)
+
+
+def _is_list(key: Any) -> bool:
+    return isinstance(key, (list, np.ndarray, Tensor))
+
+
+def _users_first(root: Tensor) -> list[Tensor]:
+    """Tensors that need gradients, each after all that were computed from it (reverse topological order)."""
+    done: list[Tensor] = []
+    seen = {id(root)}
+    stack: list[tuple[Tensor, Iterator[Tensor]]] = [(root, _sources(root))]
+    while stack:
+        node, sources = stack[-1]
+        for source in sources:
+            if id(source) not in seen:
+                seen.add(id(source))
+                stack.append((source, _sources(source)))
+                break
+        else:
+            done.append(node)
+            stack.pop()
+    return done[::-1]
+
+
+def _sources(node: Tensor) -> Iterator[Tensor]:
+    if node._grad_fn is None:
+        return iter(())
+    if node._grad_fn.released:
+        raise RuntimeError(
+            "The graph was released by an earlier backward(): compute the result again, "
+            "or call backward(retain_graph=True) the first time"
+        )
+    return (source for source in node._grad_fn.inputs if source.requires_grad)
