@@ -1,0 +1,150 @@
+"""The embedding core against a memcpy of its result: lookup, backward, sinusoidal tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks import Row, benchmark, compare, memcpy, torch
+from explorer.core import functional as F  # noqa: N812
+
+V, D = 50_257, 768  # GPT-2 small
+BATCHES = ((32, 1024), (8, 128))
+
+
+def uniform_ids(shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.int64]:
+    """Every id as likely as any other: the hardest case, hardly any row is used twice."""
+    return rng.integers(0, V, shape)
+
+
+def zipf_ids(shape: tuple[int, int], rng: np.random.Generator) -> NDArray[np.int64]:
+    """Id r with a chance in proportion to 1 / (r + 1), about as words come in a text."""
+    chance = 1 / np.arange(1, V + 1)
+    return rng.choice(V, shape, p=chance / chance.sum())
+
+
+@benchmark("Lookup: rows of a 50257 × 768 float32 table")
+def lookup() -> Iterator[Row]:
+    """Both batch sizes, into a buffer that is used again and into a new array."""
+    rng = np.random.default_rng(0)
+    weight = rng.standard_normal((V, D), np.float32)
+    for shape in BATCHES:
+        ids = uniform_ids(shape, rng)
+        out = np.empty((*shape, D), np.float32)
+        size = f"{shape[0]}×{shape[1]} ids"
+        yield from compare(
+            {
+                f"{size}: `embedding(ids, W, out)`": partial(F.embedding, ids, weight, out),
+                f"{size}: `embedding(ids, W)`": partial(F.embedding, ids, weight),
+                f"{size}: NumPy `W[ids]`": partial(weight.__getitem__, ids),
+                f"{size}: PyTorch `F.embedding`": torch_lookup(weight, ids),
+            },
+            (f"{size}: memcpy of the result", memcpy(out.nbytes)),
+        )
+
+
+@benchmark("Backward of a lookup: gradients added to the rows of a 50257 × 768 table")
+def backward() -> Iterator[Row]:
+    """Both batch sizes, ids spread evenly and as words are; touched rows only, and the whole table."""
+    rng = np.random.default_rng(0)
+    for shape in BATCHES:
+        grad = rng.standard_normal((*shape, D), np.float32)
+        for law, draw in (("uniform", uniform_ids), ("Zipf", zipf_ids)):
+            ids = draw(shape, rng)
+            size = f"{shape[0]}×{shape[1]} {law} ids, {len(np.unique(ids)):,} rows"
+            yield from compare(
+                {
+                    f"{size}: `embedding_backward_rows`": partial(F.embedding_backward_rows, grad, ids, V),
+                    f"{size}: PyTorch sparse, coalesced": torch_backward(grad, ids, sparse=True),
+                    f"{size}: `embedding_backward` (dense)": partial(F.embedding_backward, grad, ids, V),
+                    f"{size}: PyTorch dense": torch_backward(grad, ids, sparse=False),
+                    f"{size}: NumPy `np.add.at`": partial(add_at, grad, ids),
+                },
+                (f"{size}: memcpy of the gradient that comes in", memcpy(grad.nbytes)),
+                rounds=5,
+            )
+
+
+@benchmark("Sinusoidal tables, float32, and their largest error against float64")
+def sinusoidal() -> Iterator[Row]:
+    """A usual size and a long one; every element is compared with the formula in float64."""
+    for length, width in ((5000, 512), (131_072, 1024)):
+        made = F.sinusoidal(length, width)
+        error = max_error(made)
+        size = f"{length}×{width}"
+        rows = compare(
+            {
+                f"{size}: `sinusoidal`": partial(F.sinusoidal, length, width),
+                f"{size}: formula in float64, then float32": partial(direct, length, width),
+                f"{size}: formula in PyTorch, float32": torch_table(length, width),
+            },
+            (f"{size}: memcpy of the result", memcpy(made.nbytes)),
+            rounds=3,
+        )
+        for row in rows:
+            ours = row.what.endswith("`sinusoidal`")
+            yield Row(row.what, row.seconds, row.reference_seconds, f"largest error {error:.1e}" if ours else "")
+
+
+def max_error(made: NDArray[np.float32]) -> float:
+    """Largest difference from the float64 formula, in blocks of rows so that it fits in memory."""
+    length, width = made.shape
+    omega = F.frequencies(width)
+    worst = 0.0
+    for start in range(0, length, 4096):
+        block = made[start : start + 4096]
+        angle = np.arange(start, start + len(block))[:, None] * omega
+        worst = max(worst, np.abs(block[:, 0::2] - np.sin(angle)).max(), np.abs(block[:, 1::2] - np.cos(angle)).max())
+    return float(worst)
+
+
+def direct(length: int, width: int) -> NDArray[np.float32]:
+    """The formula as it stands in the paper: every sine and cosine by itself."""
+    angle = np.arange(length)[:, None] * F.frequencies(width)
+    out = np.empty((length, width), np.float32)
+    out[:, 0::2], out[:, 1::2] = np.sin(angle), np.cos(angle)
+    return out
+
+
+def add_at(grad: NDArray[np.float32], ids: NDArray[np.int64]) -> NDArray[np.float32]:
+    """NumPy's own scatter-add."""
+    out = np.zeros((V, D), np.float32)
+    np.add.at(out, ids, grad)
+    return out
+
+
+def torch_lookup(weight: NDArray[np.float32], ids: NDArray[np.int64]) -> Any:
+    """PyTorch's lookup of the same ids in the same memory."""
+    if torch is None:
+        return None
+    table, wanted = torch.from_numpy(weight), torch.from_numpy(ids)
+    return lambda: torch.nn.functional.embedding(wanted, table)
+
+
+def torch_backward(grad: NDArray[np.float32], ids: NDArray[np.int64], *, sparse: bool) -> Any:
+    """PyTorch's backward alone: the kernel that its autograd calls."""
+    if torch is None:
+        return None
+    seed, wanted = torch.from_numpy(grad), torch.from_numpy(ids)
+    if sparse:
+        return lambda: torch.ops.aten.embedding_sparse_backward(seed, wanted, V, -1, False).coalesce()
+    return lambda: torch.ops.aten.embedding_dense_backward(seed, wanted, V, -1, False)
+
+
+def torch_table(length: int, width: int) -> Any:
+    """The table as PyTorch tutorials build it."""
+    if torch is None:
+        return None
+
+    def build() -> Any:
+        at = torch.arange(length, dtype=torch.float32)[:, None]
+        omega = torch.exp(torch.arange(0, width, 2, dtype=torch.float32) * (-np.log(10_000.0) / width))
+        out = torch.empty(length, width)
+        out[:, 0::2], out[:, 1::2] = torch.sin(at * omega), torch.cos(at * omega)
+        return out
+
+    return build
