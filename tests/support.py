@@ -14,7 +14,7 @@ def run_script(text: str) -> str:
     out = io.StringIO()
     namespace: dict[str, Any] = {"__name__": "__main__"}
     with contextlib.redirect_stdout(out):
-        exec(compile(text, "<displayed script>", "exec"), namespace)  # noqa: S102 - it is our own text
+        exec(compile(text, "<displayed script>", "exec"), namespace)
     return out.getvalue()
 
 

@@ -108,8 +108,7 @@ function listen(element, component) {
   element.on("plotly_click", (event) => {
     const spec = element.explorer
     if (!spec.events.includes("click") || !event.points?.length) return
-    const { hoverOnly, ...point } = describe(event.points[0])
-    component.current.setTriggerValue("click", point)
+    component.current.setTriggerValue("click", describe(event.points[0]))
   })
   let timer = null
   element.on("plotly_relayout", () => {
@@ -123,6 +122,22 @@ function listen(element, component) {
   })
 }
 
+// Made once for each chart: to Plotly.react another configuration, even an equal one, is a new chart without its zoom.
+function configuration(library, filename) {
+  const svg = {
+    name: "Save as SVG",
+    icon: library.Icons.disk,
+    click: (graph) => library.downloadImage(graph, { format: "svg", filename }),
+  }
+  return {
+    responsive: true,
+    displaylogo: false,
+    modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d"],
+    modeBarButtonsToAdd: [svg],
+    toImageButtonOptions: { format: "png", scale: 2, filename },
+  }
+}
+
 async function draw(component, element, spec) {
   const library = await loadPlotly(spec.plotly)
   let picture = { data: spec.data, layout: spec.layout }
@@ -131,23 +146,10 @@ async function draw(component, element, spec) {
   const { data, layout } = themed(picture, element, scale)
   layout.height = spec.height
   element.style.height = `${spec.height}px`
-  const config = {
-    responsive: true,
-    displaylogo: false,
-    scrollZoom: false,
-    modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d"],
-    modeBarButtonsToAdd: [
-      {
-        name: "Save as SVG",
-        icon: library.Icons.disk,
-        click: (graph) => library.downloadImage(graph, { format: "svg", filename: spec.name }),
-      },
-    ],
-    toImageButtonOptions: { format: "png", scale: 2, filename: spec.name },
-  }
+  element.config ??= configuration(library, spec.name)
   element.explorer = spec
   const first = !element.classList.contains("js-plotly-plot")
-  await library.react(element, data, layout, config)
+  await library.react(element, data, layout, element.config)
   if (first) listen(element, element.component)
   element.dataset.drawn = String(Number(element.dataset.drawn ?? 0) + 1)
 }

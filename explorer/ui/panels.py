@@ -77,7 +77,7 @@ def notebook(script: str) -> str:
 
 
 def data_panel(key: str, table: Table | Callable[[], Table]) -> None:
-    """ "Show the data": the numbers behind a picture as a table, and all of them as CSV."""
+    """Show the data: the numbers behind a picture as a table, and all of them as CSV."""
     panel = st.expander("Show the data", key=f"{key}_data", bind="query-params")
     if not panel.open:
         return
@@ -99,7 +99,7 @@ def data_panel(key: str, table: Table | Callable[[], Table]) -> None:
 
 
 def code_panel(key: str, script: str | Callable[[], str]) -> None:
-    """ "Show the code": the script that prints the numbers on the screen, as .py and .ipynb."""
+    """Show the code: the script that prints the numbers on the screen, as .py and .ipynb."""
     panel = st.expander("Show the code", key=f"{key}_code", bind="query-params")
     if not panel.open:
         return

@@ -35,13 +35,17 @@ def current() -> Sentence:
 
 def text_box(label: str = "Your text", height: int | None = 100) -> str:
     """The text area. Several lines make a batch. Long texts stay in the session and out of the link, and it says so."""
-    too_long = len(st.session_state.get("text", "")) > URL_LIMIT
-    if too_long:
+    state = st.session_state
+    if len(state.get("text", "")) > URL_LIMIT:
+        state["text_left_out"] = True
         text = st.text_area(label, height=height or 100, key="text", persist_state="session")
         st.caption(
-            f"The text has {len(text):,} characters. A link holds up to {URL_LIMIT:,}, so this page's link leaves it out."
+            f"The text has {len(text):,} characters. A link holds {URL_LIMIT:,}, so this page's link leaves it out."
         )
         return text
+    if state.pop("text_left_out", False):
+        # Written by the program, the value goes back into the address that it had left.
+        state["text"] = state["text"]
     return st.text_area(label, DEFAULT_TEXT, height=height or 100, key="text", bind="query-params")
 
 

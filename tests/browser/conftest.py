@@ -39,7 +39,7 @@ def start_server(app: Path = ROOT / "app.py") -> tuple[subprocess.Popen[bytes], 
     address = f"http://127.0.0.1:{port}"
     for _ in range(600):
         try:
-            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).close()  # noqa: S310
+            urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).close()
             return process, address
         except OSError:
             time.sleep(0.1)
@@ -66,13 +66,16 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def app_server() -> Iterator[Callable[[Path], str]]:
+def app_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], str]]:
     """Start small apps of a test's own: `app_server(path)` gives the address."""
     running: dict[Path, tuple[subprocess.Popen[bytes], str]] = {}
 
     def address_of(path: Path) -> str:
         if path not in running:
-            running[path] = start_server(path)
+            # Streamlit serves static/ beside the script it runs.
+            folder = tmp_path_factory.mktemp("app")
+            (folder / "static").symlink_to(ROOT / "static", target_is_directory=True)
+            running[path] = start_server(Path(shutil.copy(path, folder)))
         return running[path][1]
 
     yield address_of

@@ -1,0 +1,55 @@
+# Two commands do everything on a fresh Debian machine: `make run` and `make test`.
+PYTHON ?= python3
+PORT ?= 8501
+WORKERS ?= 2
+VENV := .venv
+BIN := $(VENV)/bin
+APT := $(shell command -v apt-get 2>/dev/null)
+SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
+
+.PHONY: run test lint types unit bench browser clean
+
+run: $(VENV)/.run
+	$(BIN)/streamlit run app.py --server.port $(PORT)
+
+test: lint types unit
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+unit: $(VENV)/.dev browser
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+
+bench: $(VENV)/.dev
+	$(BIN)/pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt
+	OMP_NUM_THREADS=2 $(BIN)/python -m benchmarks
+
+# The browser that the tests drive: one that is there, else Debian's, else Playwright's own, else the line to type.
+browser: $(VENV)/.dev
+	@command -v $${CHROMIUM:-chromium} >/dev/null 2>&1 \
+	|| { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq chromium fonts-noto-color-emoji; } \
+	|| $(BIN)/python -m playwright install chromium \
+	|| { echo "No Chromium. Type: apt-get install chromium (as root), or $(BIN)/python -m playwright install chromium"; exit 1; }
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version). Type: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null \
+	|| { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq python3-venv; } \
+	|| { echo "Python's venv module is missing. Type: apt-get install python3-venv (as root)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@ $(VENV)/.run
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis static/plotly-*

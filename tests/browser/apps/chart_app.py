@@ -1,0 +1,30 @@
+"""A page with one chart and a slider, for the tests of the chart component."""
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import theme
+
+ui.style.apply()
+ui.sentence.text_box()
+n = st.slider("Points", 2, 100, 10, key="n", bind="query-params")
+kind = st.radio("Kind", ["scatter", "scattergl", "scatter3d"], key="kind", bind="query-params")
+figure = theme.base("x", "y", 300)
+values = np.arange(n, dtype=np.float32)
+if kind == "scatter3d":
+    figure.add_trace(go.Scatter3d(x=values, y=values, z=values, mode="markers"))
+else:
+    trace = go.Scatter if kind == "scatter" else go.Scattergl
+    figure.add_trace(trace(x=values, y=values**2, mode="markers", marker={"color": theme.INK, "size": 12}))
+event = ui.picture(
+    "picture",
+    figure,
+    summary=f"{n} points, the last at {n - 1}. ![not](an) *image* $x$",
+    table=lambda: ui.Table({"x": values, "square": values**2}, "squares"),
+    script=f"print({n})\n",
+    events=("click", "view"),
+)
+st.text(f"clicked {event.click.index if event.click else None}")
+st.text(f"view {[round(v) for v in event.view['x']] if event.view else None}")

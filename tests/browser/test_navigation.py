@@ -1,0 +1,75 @@
+"""Deep links, page switches and reloads in a real browser, on a server that nobody has asked anything yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from explorer.ui import PAGES
+from tests.support import settle
+
+OTHERS = [page for page in PAGES if page.name != "home"]
+
+
+def test_a_deep_link_is_the_first_request_to_a_fresh_server(page: Page, fresh_server: str) -> None:
+    target = OTHERS[-1]
+    page.goto(f"{fresh_server}/{target.name}?present=true")
+    settle(page)
+    expect(page.get_by_role("heading", name=target.question)).to_be_visible()
+    assert page.get_by_role("switch", name="Presenter").is_checked()
+    assert "Embedding Explorer" in page.title() or target.title in page.title()
+    page.get_by_text("Presenter", exact=True).click()
+    settle(page)
+    links = page.get_by_test_id("stSidebarNav").get_by_role("link").all_inner_texts()
+    assert links == [p.title for p in PAGES]
+
+
+@pytest.mark.parametrize("name", [page.name for page in OTHERS])
+def test_every_page_answers_its_question(page: Page, server: str, name: str) -> None:
+    page.goto(f"{server}/{name}")
+    settle(page)
+    question = next(p.question for p in PAGES if p.name == name)
+    expect(page.get_by_role("heading", level=1)).to_have_text(question)
+    assert page.get_by_test_id("stException").count() == 0
+    assert page.get_by_role("heading", level=1).count() == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", [page.name for page in PAGES])
+def test_no_page_scrolls_sideways_on_a_phone(
+    new_page: Callable[..., Page], server: str, name: str, scheme: str
+) -> None:
+    page = new_page(scheme=scheme, width=390, height=844)
+    page.goto(f"{server}/{'' if name == 'home' else name}")
+    settle(page)
+    page.wait_for_timeout(300)
+    width = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
+    assert width <= 391
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('[data-testid=stMain] *')]
+        .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.offsetParent
+          && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.textContent.trim().slice(0, 40))"""
+    )
+    assert small == []
+
+
+def test_the_sentence_travels_and_survives_a_reload(page: Page, server: str) -> None:
+    page.goto(f"{server}/?text=Owls+see+at+night")
+    settle(page)
+    assert page.get_by_label("Your text").input_value() == "Owls see at night"
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Tokens").click()
+    settle(page)
+    assert page.get_by_label("Your text").input_value() == "Owls see at night"
+    page.reload()
+    settle(page)
+    assert page.get_by_label("Your text").input_value() == "Owls see at night"
+
+
+def test_presenter_mode_shows_large_type_and_hides_the_sidebar(page: Page, server: str) -> None:
+    page.goto(f"{server}/?present=true")
+    settle(page)
+    size = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+    assert size >= 18
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()

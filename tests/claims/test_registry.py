@@ -1,0 +1,41 @@
+"""Every claim on a screen has something behind it that exists."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+import explorer.claims
+from explorer.claims import claims_of
+from explorer.claims.registry import Claim
+from explorer.ui import PAGES
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = sorted({module.name for module in iter_modules(explorer.claims.__path__)} - {"registry"})
+CLAIMS = [claim for name in MODULES for claim in claims_of(name)]
+
+
+def test_there_is_a_module_of_claims_for_every_page_that_teaches() -> None:
+    assert set(MODULES) == {page.name for page in PAGES} - {"home", "claims"}
+
+
+def test_ids_are_unique() -> None:
+    ids = [claim.id for claim in CLAIMS]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_the_evidence_exists(claim: Claim) -> None:
+    assert claim.text.strip().endswith((".", "?", "!"))
+    assert claim.all_evidence
+    for evidence in claim.all_evidence:
+        if evidence.kind == "source":
+            assert evidence.url.startswith("https://")
+            continue
+        path, _, name = evidence.name.partition("::")
+        tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+        functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+        assert name.partition("[")[0].rpartition("::")[2] in functions, evidence.name

@@ -1,0 +1,54 @@
+"""The rules between the rooms: import contracts, short pages, and a core that needs nothing but NumPy and SciPy."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py"))]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_page_imports_streamlit_and_the_explorer_only(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    roots = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            roots |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            roots.add((node.module or "").partition(".")[0])
+    assert roots <= {"streamlit", "explorer"}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_a_page_is_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 120
+
+
+def test_the_import_contracts_hold() -> None:
+    command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_core_brings_no_streamlit_plotly_or_pandas() -> None:
+    code = "import sys, explorer.core; print(sorted({'streamlit', 'plotly', 'pandas', 'sklearn'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_nothing_on_the_way_to_a_page_imports_scikit_learn() -> None:
+    modules = ["explorer.ui", *(f"explorer.ui.{path.stem}" for path in PAGES[1:])]
+    code = (
+        "import sys, importlib.util as u\n"
+        f"for name in {modules!r}:\n"
+        "    if u.find_spec(name): __import__(name)\n"
+        "print('sklearn' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
