@@ -1,5 +1,7 @@
 """The shipped files are the bytes that their sums promise, and the loaders read them as they say."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -84,3 +86,13 @@ def test_analogies():
     sections = data.load_analogies()
     assert (len(sections), sum(map(len, sections.values()))) == (14, 19_544)
     assert ("man", "woman", "king", "queen") in sections["family"]
+
+
+def test_every_licence_named_is_shipped():
+    folder = shipped.ROOT / "licences"
+    named = set(re.findall(r"`([\w.-]+\.txt)`", (folder / "README.md").read_text(encoding="utf-8"))) - {
+        "minilm_vocab.txt",
+        "questions-words.txt",
+    }
+    assert named == {path.name for path in folder.glob("*.txt")}
+    assert "Princeton University" in (folder / "wordnet-3.0.txt").read_text(encoding="utf-8")
