@@ -31,23 +31,24 @@ def base(x_title: str = "", y_title: str = "", height: int = 440, *, legend: boo
         >>> figure.layout.xaxis.title.text, figure.layout.height
         ('position', 300)
     """
-    figure = go.Figure()
     axis = {"automargin": True, "zeroline": False, "ticks": "outside", "ticklen": 4}
-    figure.update_layout(
-        template="none",
-        height=height,
-        font={"size": FONT_SIZE, "family": "sans-serif"},
-        margin={"l": 56, "r": 16, "t": 24, "b": 48},
-        paper_bgcolor="rgba(0,0,0,0)",
-        plot_bgcolor="rgba(0,0,0,0)",
-        xaxis={"title": {"text": x_title}, **axis},
-        yaxis={"title": {"text": y_title}, **axis},
-        showlegend=legend,
-        legend={"orientation": "h", "yanchor": "bottom", "y": 1.02, "x": 0},
-        hoverlabel={"font": {"size": FONT_SIZE}},
-        dragmode="zoom",
+    # One dict to the constructor: `update_layout` with the same content takes ten times as long.
+    return go.Figure(
+        layout={
+            "template": "none",
+            "height": height,
+            "font": {"size": FONT_SIZE, "family": "sans-serif"},
+            "margin": {"l": 56, "r": 16, "t": 24, "b": 48},
+            "paper_bgcolor": "rgba(0,0,0,0)",
+            "plot_bgcolor": "rgba(0,0,0,0)",
+            "xaxis": {"title": {"text": x_title}, **axis},
+            "yaxis": {"title": {"text": y_title}, **axis},
+            "showlegend": legend,
+            "legend": {"orientation": "h", "yanchor": "bottom", "y": 1.02, "x": 0},
+            "hoverlabel": {"font": {"size": FONT_SIZE}},
+            "dragmode": "zoom",
+        }
     )
-    return figure
 
 
 def category(index: int) -> dict[str, str]:

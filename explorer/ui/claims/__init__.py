@@ -1,0 +1,1 @@
+"""The Claims page: the registry of claims, page by page."""
