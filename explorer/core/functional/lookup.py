@@ -100,8 +100,12 @@ def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
             raise errors.not_integers(f"{ids.dtype} can't tell {np.abs(ids).max():.0f} from its neighbours")
     elif ids.dtype.kind not in "iu":
         raise errors.not_integers(f"got data type {ids.dtype}")
-    for which, at in (("min", ids.argmin()), ("max", ids.argmax())):
-        value = int(ids.flat[at])
-        if not 0 <= value < vocab_size:
-            raise errors.index_out_of_range(vocab_size, which, value, [int(i) for i in np.unravel_index(at, ids.shape)])
+    if ids.max() >= vocab_size:
+        raise errors.index_out_of_range(vocab_size, "max", int(ids.max()), _place(ids, int(ids.argmax())))
+    if ids.min() < 0:
+        raise errors.index_out_of_range(vocab_size, "min", int(ids.min()), _place(ids, int(ids.argmin())))
     return ids.astype(np.int64, copy=False)
+
+
+def _place(ids: NDArray[Any], flat: int) -> list[int]:
+    return [int(i) for i in np.unravel_index(flat, ids.shape)]

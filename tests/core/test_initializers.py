@@ -1,0 +1,41 @@
+"""Starts: bounds, moments and shapes of the laws they claim."""
+
+import math
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from explorer.core.initializers import INITIALIZERS, normal, truncated_normal, xavier_uniform
+
+SHAPE = (400, 250)
+
+
+def rng():
+    return np.random.default_rng(0)
+
+
+@pytest.mark.parametrize("name", INITIALIZERS)
+def test_float32_of_the_shape_and_repeatable(name):
+    made = INITIALIZERS[name](SHAPE, rng=rng())
+    assert made.shape == SHAPE
+    assert made.dtype == np.float32
+    assert np.array_equal(made, INITIALIZERS[name](SHAPE, rng=rng()))
+    assert INITIALIZERS[name]((0, 0), rng=rng()).shape == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("made", "law"),
+    [
+        (lambda: xavier_uniform(SHAPE, rng=rng()), stats.uniform(-math.sqrt(6 / 650), 2 * math.sqrt(6 / 650))),
+        (lambda: normal(SHAPE, rng=rng()), stats.norm(0, 0.02)),
+        (lambda: normal(SHAPE, rng=rng(), std=2.0), stats.norm(0, 2)),
+        (lambda: truncated_normal(SHAPE, rng=rng()), stats.truncnorm(-3, 3)),
+        (lambda: truncated_normal(SHAPE, rng=rng(), std=0.5, bound=2.0), stats.truncnorm(-2, 2, scale=0.5)),
+    ],
+)
+def test_numbers_follow_their_law(made, law):
+    numbers = made().ravel()
+    assert stats.kstest(numbers, law.cdf).statistic < 2 / math.sqrt(numbers.size)
+    assert numbers.min() >= law.support()[0]
+    assert numbers.max() <= law.support()[1]

@@ -1,0 +1,137 @@
+"""The lookup and its backward, against one-hot matrices, loops and hand-made cases."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.core import errors
+from explorer.core import functional as F  # noqa: N812
+from explorer.core.rowsparse import RUN, RowSparse, sum_rows
+
+SHAPES = st.sampled_from([(), (0,), (1,), (7,), (2, 3), (2, 0, 3), (2, 1, 4)])
+
+
+def one_hot(ids, vocab_size):
+    return np.eye(vocab_size, dtype=np.float64)[ids]
+
+
+@st.composite
+def cases(draw):
+    vocab_size, width = draw(st.integers(1, 9)), draw(st.integers(0, 5))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    ids = rng.integers(0, vocab_size, draw(SHAPES))
+    return ids, rng.standard_normal((vocab_size, width)), rng.standard_normal((*ids.shape, width))
+
+
+@given(cases())
+def test_lookup_equals_one_hot_product(case):
+    ids, weight, _ = case
+    assert np.array_equal(F.embedding(ids, weight), one_hot(ids, len(weight)) @ weight)
+
+
+@given(cases())
+def test_backward_equals_transposed_one_hot_product(case):
+    ids, weight, grad = case
+    slow = np.zeros_like(weight)
+    for place in np.ndindex(ids.shape):
+        slow[ids[place]] += grad[place]
+    flat = one_hot(ids, len(weight)).reshape(ids.size, len(weight))
+    dense = F.embedding_backward(grad, ids, len(weight))
+    assert np.allclose(dense, flat.T @ grad.reshape(ids.size, weight.shape[1]))
+    assert np.array_equal(dense, slow)  # the loop adds in the same order, so to the last bit
+
+
+@given(cases())
+def test_rows_are_the_distinct_ids_and_nothing_else(case):
+    ids, weight, grad = case
+    sparse = F.embedding_backward_rows(grad, ids, len(weight))
+    assert sparse.rows.tolist() == sorted(set(ids.ravel().tolist()))
+    assert sparse.rows.dtype == np.int64
+    assert sparse.values.shape == (len(sparse.rows), weight.shape[1])
+    assert np.array_equal(sparse.dense(), F.embedding_backward(grad, ids, len(weight)))
+
+
+def test_course_batch_touches_two_rows_and_adds_repeats():
+    grad = np.array([[1.0], [10.0], [100.0], [1000.0]], np.float32)
+    sparse = F.embedding_backward_rows(grad, np.array([5, 10, 10, 5]), 50_257)
+    assert sparse.rows.tolist() == [5, 10]
+    assert sparse.values.ravel().tolist() == [1001.0, 110.0]
+
+
+def test_out_is_filled_and_returned():
+    weight, out = np.arange(6, dtype=np.float32).reshape(3, 2), np.empty((1, 2, 2), np.float32)
+    assert F.embedding(np.array([[2, 1]]), weight, out) is out
+    assert out.tolist() == [[[4.0, 5.0], [2.0, 3.0]]]
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int32, np.uint64, np.float32, np.float64])
+def test_any_type_that_holds_whole_numbers(kind):
+    assert F.check_ids(np.array([[0, 3]], kind), 4).tolist() == [[0, 3]]
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        ([0.5], "Embedding token IDs must be finite integers: got 0.5"),
+        ([[1.0, np.nan]], "Embedding token IDs must be finite integers: got nan"),
+        ([np.inf], "Embedding token IDs must be finite integers: got inf"),
+        (["a"], "Embedding token IDs must be finite integers: got data type <U1"),
+        ([True], "Embedding token IDs must be finite integers: got data type bool"),
+        ([1j], "Embedding token IDs must be finite integers: got data type complex128"),
+        ([2**70], "Embedding token IDs must be finite integers: got data type object"),
+        (
+            np.float32([16_777_217]),
+            "Embedding token IDs must be finite integers: float32 can't tell 16777216 from its neighbours",
+        ),
+    ],
+)
+def test_what_is_no_id_is_refused(ids, message):
+    with pytest.raises(errors.TokenIdError) as caught:
+        F.check_ids(ids, 2**40)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        ([[0, 1, 2, 12]], "vocabulary size 10: got max 12 at position (0, 3)"),
+        ([[0, 1], [-1, 2]], "vocabulary size 10: got min -1 at position (1, 0)"),
+        ([10], "vocabulary size 10: got max 10 at position (0,)"),
+        (11, "vocabulary size 10: got max 11 at position ()"),
+        (np.array([2**63], np.uint64), "vocabulary size 10: got max 9223372036854775808 at position (0,)"),
+    ],
+)
+def test_an_id_without_a_row_is_named_with_its_place(ids, message):
+    with pytest.raises(errors.IndexRangeError) as caught:
+        F.embedding(ids, np.zeros((10, 2), np.float32))
+    assert str(caught.value) == f"Embedding index out of range for {message}"
+
+
+def test_gradient_of_another_shape_is_refused():
+    with pytest.raises(errors.GradientShapeError, match=r"expected \(2, 3\), got \(4, 3\)"):
+        F.embedding_backward(np.zeros((4, 3)), np.array([1, 2]), 5)
+
+
+@given(st.lists(st.integers(0, 3), max_size=20), st.lists(st.integers(0, 3), max_size=20))
+def test_adding_row_sparse_arrays_adds_the_dense_ones(first, second):
+    rng = np.random.default_rng(0)
+    a = sum_rows(rng.integers(-9, 9, (len(first), 2)).astype(np.float32), np.array(first, np.int64), 4)
+    b = sum_rows(rng.integers(-9, 9, (len(second), 2)).astype(np.float32), np.array(second, np.int64), 4)
+    total = a + b
+    assert np.array_equal(total.dense(), a.dense() + b.dense())
+    assert np.all(np.diff(total.rows) > 0)
+
+
+def test_a_run_longer_than_one_piece_equals_the_float64_sum():
+    rng = np.random.default_rng(1)
+    rows = np.where(rng.random(3 * RUN) < 0.8, 7, rng.integers(0, 9, 3 * RUN))
+    values = rng.random((len(rows), 2), np.float32)
+    made = sum_rows(values, rows, 9)
+    for row, value in zip(made.rows, made.values, strict=True):
+        assert np.allclose(value, values[rows == row].sum(axis=0, dtype=np.float64), rtol=2e-4)
+
+
+def test_bytes_stored_are_those_of_the_rows():
+    sparse = RowSparse(np.array([3]), np.zeros((1, 8), np.float32), (50_257, 8))
+    assert sparse.nbytes == 8 + 32

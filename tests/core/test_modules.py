@@ -1,0 +1,195 @@
+"""Embedding, PositionalEncoding and EmbeddingLayer: sizes, starts, gradients, and what they refuse."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.core import Embedding, EmbeddingLayer, PositionalEncoding, Tensor, errors
+from explorer.core import functional as F  # noqa: N812
+from explorer.core.operations import EmbeddingBackward
+
+
+def test_known_gradient_of_repeated_ids():
+    table = Embedding(4, 3, rng=0)
+    table([[1, 1, 2]]).sum().backward()
+    assert table.weight.grad.tolist() == [[0.0] * 3, [2.0] * 3, [1.0] * 3, [0.0] * 3]
+
+
+def test_embedding_says_its_sizes_and_owns_one_parameter():
+    table = Embedding(50_257, 768)
+    assert repr(table) == "Embedding(50257, 768)"
+    assert repr(Embedding(4, 2, padding_idx=-1)) == "Embedding(4, 2, padding_idx=3)"
+    assert table.parameters() == [table.weight]
+    assert table.weight.requires_grad
+    assert table.weight.data.dtype == np.float32
+    assert np.abs(table.weight.data).max() <= math.sqrt(6 / (50_257 + 768))
+
+
+def test_lookup_remembers_its_backward_step():
+    table = Embedding(4, 2, rng=0)
+    out = table(Tensor([[3, 0]]))
+    assert isinstance(out._grad_fn, EmbeddingBackward)
+    assert out.requires_grad
+    assert np.array_equal(out.data, table.weight.data[[[3, 0]]])
+
+
+def test_padding_row_starts_at_zero_and_learns_nothing():
+    table = Embedding(4, 2, rng=0, padding_idx=-2)
+    assert table.padding_idx == 2
+    assert table.weight.data[2].tolist() == [0.0, 0.0]
+    table([[2, 2, 1]]).sum().backward()
+    assert table.weight.grad[:, 0].tolist() == [0.0, 1.0, 0.0, 0.0]
+    assert table.weight.grad_rows.rows.tolist() == [1]
+    for wrong in (4, -5):
+        with pytest.raises(ValueError, match=f"padding_idx must be within vocabulary size 4, got {wrong}"):
+            Embedding(4, 2, padding_idx=wrong)
+
+
+def test_a_trained_table_keeps_its_padding_row():
+    table = Embedding.from_weight(np.ones((3, 2)), padding_idx=0)
+    assert table.weight.data[0].tolist() == [1.0, 1.0]
+    with pytest.raises(ValueError, match=r"Expected 2D weight \(vocab, embed\), got shape \(3,\)"):
+        Embedding.from_weight(np.ones(3))
+
+
+def test_seeds_repeat_and_differ():
+    assert np.array_equal(Embedding(5, 3, rng=7).weight.data, Embedding(5, 3, rng=7).weight.data)
+    assert not np.array_equal(Embedding(5, 3, rng=7).weight.data, Embedding(5, 3, rng=8).weight.data)
+    layer = EmbeddingLayer(5, 3, max_seq_len=5, rng=7)
+    assert not np.array_equal(layer.token_embedding.weight.data, layer.positional.position_embeddings.data)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((-1, 4), "vocab_size must be an integer of at least 0, got -1"),
+        ((4, 2.5), "embed_dim must be an integer of at least 0, got 2.5"),
+        ((True, 4), "vocab_size must be an integer of at least 0, got True"),
+    ],
+)
+def test_embedding_refuses_sizes_that_are_none(arguments, message):
+    with pytest.raises(ValueError) as caught:
+        Embedding(*arguments)
+    assert str(caught.value) == message
+
+
+def test_unknown_start_lists_the_known_ones():
+    with pytest.raises(ValueError, match="one of xavier_uniform, normal, truncated_normal, got 'zeros'"):
+        Embedding(4, 2, init="zeros")
+
+
+def test_position_table_starts_within_its_bound_and_is_added():
+    positions = PositionalEncoding(16, 8, rng=0)
+    table = positions.position_embeddings.data
+    assert table.shape == (16, 8)
+    assert 0.8 * math.sqrt(2 / 8) < np.abs(table).max() <= math.sqrt(2 / 8)
+    x = np.ones((2, 3, 8), np.float32)
+    assert np.array_equal(positions(Tensor(x)).data, x + table[:3])
+    assert np.array_equal(positions(x, start_pos=13).data, x + table[13:])
+    assert repr(positions) == "PositionalEncoding(16, 8)"
+    assert positions.parameters() == [positions.position_embeddings]
+
+
+def test_position_rows_get_the_sum_over_the_batch_and_no_row_beyond_learns():
+    positions = PositionalEncoding(5, 2, rng=0)
+    positions(np.zeros((3, 2, 2)), start_pos=1).sum().backward()
+    assert positions.position_embeddings.grad[:, 0].tolist() == [0.0, 3.0, 3.0, 0.0, 0.0]
+    assert positions.position_embeddings.grad_rows.rows.tolist() == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("shape", "start", "kind", "message"),
+    [
+        ((1, 1024, 4), 0, errors.SequenceLengthError, "Sequence length 1024 exceeds maximum 512"),
+        ((1, 2, 4), 511, errors.SequenceLengthError, "Sequence length 2 from start_pos 511 exceeds maximum 512"),
+        ((1, 2, 768), 0, errors.DimensionError, "Embedding dimension mismatch: expected 4, got 768"),
+        (
+            (128, 512),
+            0,
+            errors.InputShapeError,
+            "Expected 3D input (batch, seq, embed), got shape (128, 512)",
+        ),
+        ((1, 2, 4), -1, errors.InputShapeError, "start_pos must be an integer of at least 0, got -1"),
+    ],
+)
+def test_positions_refuse(shape, start, kind, message):
+    with pytest.raises(kind) as caught:
+        PositionalEncoding(512, 4)(np.zeros(shape, np.float32), start)
+    assert str(caught.value) == message
+
+
+@given(
+    st.sampled_from(["learned", "sinusoidal", None]),
+    st.booleans(),
+    st.integers(0, 3),
+    st.integers(0, 6),
+    st.integers(0, 4),
+    st.integers(0, 5),
+)
+def test_layer_equals_rows_times_root_plus_positions(kind, scale, batch, seq_len, start, width):
+    layer = EmbeddingLayer(9, width, 10, kind, scale, rng=0)
+    ids = np.random.default_rng(1).integers(0, 9, (batch, seq_len))
+    expected = layer.token_embedding.weight.data[ids] * (np.float32(math.sqrt(width)) if scale else np.float32(1))
+    if kind == "learned":
+        expected = expected + layer.positional.position_embeddings.data[start : start + seq_len]
+    elif kind == "sinusoidal":
+        expected = expected + F.sinusoidal(seq_len, width, start_pos=start)
+    out = layer(ids, start_pos=start)
+    assert out.data.dtype == np.float32
+    assert np.array_equal(out.data, expected)
+    for line in range(batch):  # one sequence alone gives what it gives within the batch
+        assert np.array_equal(layer(ids[line], start_pos=start).data, expected[line])
+
+
+def test_layer_reads_one_token_at_a_time():
+    layer = EmbeddingLayer(9, 4, 8, rng=0)
+    ids = np.array([[3, 1, 4, 1]])
+    whole = layer(ids).data
+    for position in range(4):
+        assert np.array_equal(layer(ids[:, position : position + 1], start_pos=position).data, whole[:, [position]])
+
+
+def test_waves_go_on_beyond_the_table_and_learned_rows_do_not():
+    waves = EmbeddingLayer(9, 4, 8, "sinusoidal", rng=0)
+    long = np.zeros((1, 20), np.int64)
+    assert np.allclose(waves(long).data[0], waves.token_embedding.weight.data[0] + F.sinusoidal(20, 4))
+    with pytest.raises(errors.SequenceLengthError, match="Sequence length 20 exceeds maximum 8"):
+        EmbeddingLayer(9, 4, 8)(long)
+    assert EmbeddingLayer(9, 4, 8, None)(long).shape == (1, 20, 4)
+
+
+@pytest.mark.parametrize("scale", [False, True])
+@pytest.mark.parametrize("ids", [[1, 1, 2], [[1, 1, 2]]])
+def test_gradients_reach_both_tables_through_scale_sum_and_squeeze(scale, ids):
+    layer = EmbeddingLayer(4, 9, 6, scale_embeddings=scale, rng=0)
+    layer(ids).sum().backward()
+    factor = 3.0 if scale else 1.0
+    assert layer.token_embedding.weight.grad[:, 0].tolist() == [0.0, 2 * factor, factor, 0.0]
+    assert layer.positional.position_embeddings.grad[:, 0].tolist() == [1.0, 1.0, 1.0, 0.0, 0.0, 0.0]
+
+
+def test_layer_parameters_and_repr():
+    learned, fixed = EmbeddingLayer(4, 2, 3), EmbeddingLayer(4, 2, 3, "sinusoidal")
+    assert learned.parameters() == [learned.token_embedding.weight, learned.positional.position_embeddings]
+    assert fixed.parameters() == [fixed.token_embedding.weight]
+    assert (fixed.vocab_size, fixed.embed_dim) == (4, 2)
+    assert repr(fixed) == "EmbeddingLayer(4, 2, max_seq_len=3, pos_encoding='sinusoidal', scale_embeddings=False)"
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: EmbeddingLayer(4, 2, pos_encoding="rotary"), 'pos_encoding must be "learned", "sinusoidal" or None'),
+        (lambda: EmbeddingLayer(4, 2)(3), "Expected ids (batch, seq) or (seq,), got shape ()"),
+        (lambda: EmbeddingLayer(4, 2)([[[3]]]), "Expected ids (batch, seq) or (seq,), got shape (1, 1, 1)"),
+        (lambda: EmbeddingLayer(50_000, 2)([[50_001]]), "Embedding index out of range for vocabulary size 50000"),
+        (lambda: EmbeddingLayer(4, 2, pos_encoding=None)([1], start_pos=0.5), "start_pos must be an integer"),
+    ],
+)
+def test_layer_refuses(call, message):
+    with pytest.raises(ValueError) as caught:
+        call()
+    assert str(caught.value).startswith(message)

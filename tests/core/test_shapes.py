@@ -1,0 +1,78 @@
+"""The shapes written in the kernels' annotations are true: jaxtyping and beartype check every call."""
+
+import importlib
+from typing import Any
+
+import beartype
+import jaxtyping
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.core import functional as F  # noqa: N812
+
+
+def checked(path, name):
+    """The kernel with its annotations enforced; the names that its module imports for type checkers only, put in."""
+    module = importlib.import_module(path)
+    names = {"Any": Any, "Float": jaxtyping.Float, "Int": jaxtyping.Int}
+    source = getattr(module, name)
+    clone = type(source)(source.__code__, {**vars(module), **names}, name, source.__defaults__, source.__closure__)
+    clone.__kwdefaults__, clone.__annotations__ = source.__kwdefaults__, dict(source.__annotations__)
+    clone.__module__, clone.__qualname__ = source.__module__, source.__qualname__
+    return jaxtyping.jaxtyped(clone, typechecker=beartype.beartype)
+
+
+LOOKUP, WAVES = "explorer.core.functional.lookup", "explorer.core.functional.sinusoidal"
+embedding = checked(LOOKUP, "embedding")
+embedding_backward = checked(LOOKUP, "embedding_backward")
+embedding_backward_rows = checked(LOOKUP, "embedding_backward_rows")
+sum_rows = checked("explorer.core.rowsparse", "sum_rows")
+frequencies, sinusoidal, shift_matrix = (checked(WAVES, n) for n in ("frequencies", "sinusoidal", "shift_matrix"))
+
+
+@given(st.lists(st.integers(0, 3), max_size=3), st.integers(0, 4))
+def test_lookup_and_backward_keep_their_shapes(lengths, width):
+    ids = np.zeros(lengths, np.int64)
+    weight = np.zeros((5, width), np.float32)
+    out = embedding(ids, weight)
+    assert out.shape == (*lengths, width)
+    assert embedding(ids, weight, np.empty_like(out)).shape == out.shape
+    assert embedding_backward(out, ids, 5).shape == (5, width)
+    assert embedding_backward_rows(out, ids, 5).shape == (5, width)
+    assert sum_rows(out.reshape(ids.size, width), ids.ravel(), 5).shape == (5, width)
+
+
+@given(st.integers(0, 5), st.integers(0, 5))
+def test_waves_keep_their_shapes(length, width):
+    assert sinusoidal(length, width).shape == (length, width)
+    assert frequencies(width).shape == ((width + 1) // 2,)
+    assert shift_matrix(1.0, 2 * width).shape == (2 * width, 2 * width)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: embedding(np.zeros(2), np.zeros((3, 2))),
+        lambda: embedding(np.zeros(2, np.int64), np.zeros(3)),
+        lambda: embedding(np.zeros(2, np.int64), np.zeros((3, 2)), np.zeros((2, 5))),
+        lambda: embedding_backward(np.zeros((3, 2)), np.zeros(2, np.int64), 4),
+        lambda: sum_rows(np.zeros((3, 2)), np.zeros(4, np.int64), 4),
+    ],
+)
+def test_the_check_really_checks(call):
+    with pytest.raises(jaxtyping.TypeCheckError):
+        call()
+
+
+def test_every_public_kernel_of_these_files_is_checked():
+    mine = {n for n in F.__all__ if getattr(F, n).__module__ in (LOOKUP, WAVES) and n != "check_ids"}
+    assert mine == {
+        "embedding",
+        "embedding_backward",
+        "embedding_backward_rows",
+        "frequencies",
+        "shift_matrix",
+        "sinusoidal",
+    }

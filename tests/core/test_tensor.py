@@ -1,0 +1,232 @@
+"""Autodiff: every operation's gradient against central differences in float64, entry by entry."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.core import Embedding, PositionalEncoding, Tensor
+from explorer.core.tensor import float_type
+
+RNG = np.random.default_rng(0)
+A, B = RNG.standard_normal((2, 3, 4)), RNG.standard_normal((2, 3, 4)) + 3
+ROW, COLUMN, VECTOR, MATRIX = B[0, :1], B[:, :, :1], B[0, 0], B[0].T
+
+OPERATIONS = {
+    "add": (lambda a, b: a + b, A, B),
+    "add, broadcast": (lambda a, b: a + b, A, ROW),
+    "sub, broadcast": (lambda a, b: a - b, ROW, A),
+    "mul": (lambda a, b: a * b, A, B),
+    "mul, broadcast": (lambda a, b: a * b, A, COLUMN),
+    "mul by itself": (lambda a, b: a * a + b, A, B),
+    "div": (lambda a, b: a / b, A, B),
+    "div, broadcast": (lambda a, b: a / b, VECTOR, B),
+    "scalars on the left": (lambda a, b: (2 - a) * 3 + 1 / b - (-b), A, B),
+    "matmul, batched": (lambda a, b: a @ b, A, MATRIX),
+    "matmul, vector on the left": (lambda a, b: a @ b, VECTOR, MATRIX),
+    "matmul, vector on the left of a batch": (lambda a, b: a @ b.transpose(), VECTOR, B),
+    "matmul, vector on the right": (lambda a, b: a @ b, A, VECTOR),
+    "matmul, two vectors": (lambda a, b: a @ b, VECTOR, A[0, 0]),
+    "sum of all": (lambda a, b: a.sum() * b, A, B),
+    "sum of an axis": (lambda a, b: a.sum(axis=1) * b, A, B[:, 0]),
+    "sum, axes kept": (lambda a, b: a.sum(axis=(0, 2), keepdims=True) * b, A, B),
+    "mean of all": (lambda a, b: a.mean() * b, A, B),
+    "mean of an axis": (lambda a, b: a.mean(axis=-1) * b, A, B[:, :, 0]),
+    "reshape": (lambda a, b: a.reshape(6, -1) * b.reshape((6, 4)), A, B),
+    "transpose": (lambda a, b: a.transpose() * b.transpose(1, 2), A, B),
+    "transpose two axes": (lambda a, b: a.transpose(0, 1) * b.transpose(1, 0), A, B),
+    "slice": (lambda a, b: a[:, 1:, ::2] * b[:, :2, 1::2], A, B),
+    "one element": (lambda a, b: a[1, 2, 3] * b, A, B),
+    "rows read twice": (lambda a, b: a[[0, 0, 1]] * b[[1, 1, 1]], A, B),
+    "mask": (lambda a, b: a[A > 0] * b[A > 0], A, B),
+    "a chain with a re-used branch": (lambda a, b: (lambda o: (o * o).sum(axis=0) @ o[0].T)(a * b), A, B),
+}
+
+
+def numeric_gradient(function, arrays, seed, which, step=1e-6):
+    """Central differences of sum(function · seed) for every entry of ``arrays[which]``."""
+    out = np.zeros(arrays[which].shape)
+    for place in np.ndindex(out.shape):
+        values = []
+        for sign in (1, -1):
+            moved = [array.copy() for array in arrays]
+            moved[which][place] += sign * step
+            values.append((function(*(Tensor(array) for array in moved)).data * seed).sum())
+        out[place] = (values[0] - values[1]) / (2 * step)
+    return out
+
+
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_gradients_by_central_differences(name):
+    function, *arrays = OPERATIONS[name]
+    with float_type(np.float64):
+        tensors = [Tensor(array, requires_grad=True) for array in arrays]
+        out = function(*tensors)
+        seed = np.random.default_rng(1).standard_normal(out.shape)
+        out.backward(seed)
+        for which, tensor in enumerate(tensors):
+            numeric = numeric_gradient(function, arrays, seed, which)
+            assert tensor.grad.dtype == np.float64
+            assert np.allclose(tensor.grad, numeric, rtol=1e-6, atol=1e-7), name
+
+
+@pytest.mark.parametrize("padding_idx", [None, 1])
+def test_lookup_and_position_gradients_by_central_differences(padding_idx):
+    ids = np.array([[1, 1, 2], [0, 2, 2]])
+    weight, rows = RNG.standard_normal((4, 2)), RNG.standard_normal((5, 2))
+    seed = RNG.standard_normal((2, 3, 2))
+
+    def model(weight, rows):
+        table = Embedding.from_weight(weight.data, padding_idx=padding_idx)
+        positions = PositionalEncoding(5, 2)
+        table.weight, positions.position_embeddings = weight, rows
+        return positions(table(ids) * 3.0, start_pos=2)
+
+    with float_type(np.float64):
+        tensors = [Tensor(weight, requires_grad=True), Tensor(rows, requires_grad=True)]
+        model(*tensors).backward(seed)
+        numeric = [numeric_gradient(model, [weight, rows], seed, which) for which in (0, 1)]
+    if padding_idx is not None:
+        numeric[0][padding_idx] = 0  # as PyTorch: the row moves the output, but never learns
+    assert np.allclose(tensors[0].grad, numeric[0], atol=1e-7)
+    assert np.allclose(tensors[1].grad, numeric[1], atol=1e-7)
+
+
+@given(st.lists(st.sampled_from(["add", "mul", "sub", "reuse"]), max_size=12), st.floats(0.5, 1.5))
+def test_random_graphs_of_one_number_by_central_differences(steps, at):
+    def value(x):
+        y = x
+        for step in steps:
+            y = {"add": y + x, "mul": y * 0.7 + y * x * 0.1, "sub": y - x * x, "reuse": (y + y) * 0.5}[step]
+        return y
+
+    with float_type(np.float64):
+        x = Tensor([at], requires_grad=True)
+        value(x).backward()
+        slope = (value(Tensor([at + 1e-6])).item() - value(Tensor([at - 1e-6])).item()) / 2e-6
+    assert x.grad[0] == pytest.approx(slope, rel=1e-5, abs=1e-5)
+
+
+def test_types():
+    assert Tensor(np.ones(2)).data.dtype == np.float32
+    assert Tensor(np.ones(2, np.float16)).data.dtype == np.float32
+    assert Tensor([1, 2]).data.dtype == np.int64
+    assert Tensor(np.array([16_777_217], np.int32)).data.tolist() == [16_777_217]
+    assert (Tensor([1.0]) * np.float64(8)).data.dtype == np.float32
+    assert (np.sqrt(64) * Tensor([1.0])).data.dtype == np.float32
+    assert (np.ones(3) @ Tensor(np.ones((3, 2)))).data.tolist() == [3.0, 3.0]
+    assert (Tensor([1, 2]) / 2).data.tolist() == [0.5, 1.0]
+    with pytest.raises(ValueError, match="Only floats can require gradients, got data type int64"):
+        Tensor([1], requires_grad=True)
+    with pytest.raises(TypeError, match="Tensor holds numbers, got data type <U1"):
+        Tensor(["a"])
+
+
+def test_gradient_keeps_its_tensors_type_beside_integers():
+    x = Tensor([2.0], requires_grad=True)
+    (x * np.array([3])).backward()
+    assert x.grad.dtype == np.float32
+    assert x.grad.tolist() == [3.0]
+
+
+def test_what_it_says_about_itself():
+    x = Tensor([[1.0, 2.0]], requires_grad=True)
+    assert repr(x) == "Tensor([[1., 2.]], shape=(1, 2), requires_grad=True)"
+    assert (x.ndim, len(x), x.sum().item(), x.T.shape) == (2, 1, 3.0, (2, 1))
+    assert np.asarray(x).tolist() == [[1.0, 2.0]]
+    assert Tensor(x).data is x.data
+
+
+def test_backward_adds_to_what_is_there_until_zeroed():
+    x = Tensor([3.0], requires_grad=True)
+    (x * x).backward()
+    (x * x).backward()
+    assert x.grad.tolist() == [12.0]
+    x.zero_grad()
+    assert x.grad is None
+
+
+def test_second_backward_needs_a_retained_graph():
+    x = Tensor([3.0], requires_grad=True)
+    y = (x * x).sum()
+    y.backward(retain_graph=True)
+    y.backward()
+    assert x.grad.tolist() == [12.0]
+    with pytest.raises(RuntimeError, match="The graph was released by an earlier backward"):
+        y.backward()
+    assert x.grad.tolist() == [12.0]
+
+
+def test_a_graph_released_in_part_leaves_every_gradient_alone():
+    x, z = Tensor([3.0], requires_grad=True), Tensor([5.0], requires_grad=True)
+    shared = x * 2
+    (shared * 1).backward()
+    with pytest.raises(RuntimeError, match="released"):
+        (shared + z).backward()
+    assert x.grad.tolist() == [2.0]
+    assert z.grad is None
+
+
+def test_seed_of_another_shape_leaves_all_usable():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    for seed in (np.ones(3), np.ones((2, 1)), 1.0):
+        with pytest.raises(ValueError, match=r"Gradient shape mismatch: expected \(2,\), got \("):
+            y.backward(seed)
+    with pytest.raises(ValueError, match=r"backward\(\) needs a gradient of shape \(2,\)"):
+        y.backward()
+    assert x.grad is None
+    y.backward([1.0, 10.0])
+    assert x.grad.tolist() == [2.0, 20.0]
+
+
+def test_backward_without_anything_to_learn():
+    with pytest.raises(RuntimeError, match="doesn't require gradients"):
+        Tensor([1.0]).backward()
+
+
+def test_results_keep_a_gradient_only_when_asked():
+    x = Tensor([1.0], requires_grad=True)
+    kept = (x * 2).retain_grad()
+    plain = kept * 3
+    plain.backward()
+    assert kept.grad.tolist() == [3.0]
+    assert plain.grad is None
+
+
+def test_grad_is_read_only_and_checked_when_assigned():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    seed = np.array([1.0, 1.0], np.float32)
+    (x + 0).backward(seed)
+    seed[0] = 99
+    assert x.grad.tolist() == [1.0, 1.0]
+    with pytest.raises(ValueError, match="read-only"):
+        x.grad[0] = 5
+    with pytest.raises(ValueError, match=r"expected \(2,\), got \(3,\)"):
+        x.grad = [1, 2, 3]
+    x.grad = [4, 5]
+    assert x.grad.tolist() == [4.0, 5.0]
+
+
+def test_two_leaves_of_one_sum_do_not_share_a_gradient():
+    a, b = Tensor([1.0], requires_grad=True), Tensor([1.0], requires_grad=True)
+    (a + b).backward()
+    (a * 1).backward()
+    assert (a.grad.tolist(), b.grad.tolist()) == ([2.0], [1.0])
+
+
+def test_row_sparse_and_dense_gradients_of_one_table_add_up():
+    table = Embedding(4, 2, rng=0)
+    (table([1, 1]).sum() + table([3]).sum()).backward()
+    assert table.weight.grad_rows.rows.tolist() == [1, 3]
+    (table.weight * 1).sum().backward()
+    assert table.weight.grad_rows is None
+    assert table.weight.grad[:, 0].tolist() == [1.0, 3.0, 1.0, 2.0]
+
+
+def test_lookup_in_a_computed_table():
+    base = Tensor(np.ones((3, 2)), requires_grad=True)
+    table = Embedding(3, 2)
+    table.weight = base * 2
+    table([0, 0]).sum().backward()
+    assert base.grad.tolist() == [[4.0, 4.0], [0.0, 0.0], [0.0, 0.0]]
