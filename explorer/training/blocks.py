@@ -1,0 +1,182 @@
+"""The transformer's parts, each with its forward as in the paper and its backward by hand.
+
+RMSNorm (Zhang and Sennrich 2019, https://arxiv.org/abs/1910.07467), causal multi-head attention and the feed-forward
+layer (Vaswani et al. 2017, sections 3.2 and 3.3, https://arxiv.org/abs/1706.03762), here without bias terms. Every
+part works on (N, D) rows, N = batch × time, keeps what its backward needs, and writes into buffers that are made once:
+a fresh array each step costs page faults, and that was the difference between this and PyTorch's time. Left out:
+dropout, and keys and values kept between calls.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.core import functional
+from explorer.training.encodings import Placement
+
+Array = npt.NDArray[np.floating]
+Weights = dict[str, Array]
+
+
+class Part:
+    """A piece of the network: its own weights by short name, gradients beside them, and its buffers."""
+
+    def __init__(self, name: str, weights: Weights, gradients: Weights) -> None:
+        cut = len(name) + 1
+        self.w = {key[cut:]: value for key, value in weights.items() if key.startswith(f"{name}.")}
+        self.g = {key[cut:]: value for key, value in gradients.items() if key.startswith(f"{name}.")}
+        self._buffers: Weights = {}
+
+    def buffer(self, name: str, *shape: int) -> Array:
+        """An uninitialised array that stays the same between calls of the same shape."""
+        found = self._buffers.get(name)
+        if found is None or found.shape != shape:
+            found = self._buffers[name] = np.empty(shape, next(iter(self.w.values())).dtype)
+        return found
+
+
+class RMSNorm(Part):
+    """y = x / √(mean(x²) + ε) · gain."""
+
+    epsilon = 1e-6
+
+    def forward(self, x: Array) -> Array:
+        """(N, D) → (N, D)."""
+        self.scale = self.buffer("scale", len(x), 1)
+        np.einsum("nd,nd->n", x, x, out=self.scale[:, 0])
+        self.scale /= x.shape[1]
+        self.scale += self.epsilon
+        np.sqrt(self.scale, out=self.scale)
+        np.reciprocal(self.scale, out=self.scale)
+        self.unit = np.multiply(x, self.scale, out=self.buffer("unit", *x.shape))
+        return np.multiply(self.unit, self.w["gain"], out=self.buffer("out", *x.shape))
+
+    def backward(self, dy: Array) -> Array:
+        """dL/dy → dL/dx; adds to the gain's gradient. Overwrites dy."""
+        self.g["gain"] += np.einsum("nd,nd->d", dy, self.unit)
+        dy *= self.w["gain"]
+        along = np.einsum("nd,nd->n", dy, self.unit)
+        along /= -dy.shape[1]
+        dx = self.buffer("dx", *dy.shape)
+        np.multiply(self.unit, along[:, None], out=dx)
+        dx += dy
+        dx *= self.scale
+        return dx
+
+
+class FeedForward(Part):
+    """y = max(0, x W₁) W₂ (Vaswani et al. 2017, equation 2)."""
+
+    def forward(self, x: Array) -> Array:
+        """(N, D) → (N, D)."""
+        self.x = x
+        self.h = np.matmul(x, self.w["up"], out=self.buffer("h", len(x), self.w["up"].shape[1]))
+        np.maximum(self.h, 0, out=self.h)
+        return np.matmul(self.h, self.w["down"], out=self.buffer("out", *x.shape))
+
+    def backward(self, dy: Array) -> Array:
+        """dL/dy → dL/dx; adds to both matrices' gradients."""
+        self.g["down"] += self.h.T @ dy
+        dh = np.matmul(dy, self.w["down"].T, out=self.buffer("dh", *self.h.shape))
+        dh *= np.greater(self.h, 0)
+        self.g["up"] += self.x.T @ dh
+        return np.matmul(dh, self.w["up"].T, out=self.buffer("dx", *self.x.shape))
+
+
+class Attention(Part):
+    """softmax(Q Kᵀ / √d + bias) V, for every head, then one matrix over all heads (equation 1 and section 3.2.2)."""
+
+    def __init__(self, name: str, weights: Weights, gradients: Weights, n_heads: int) -> None:
+        super().__init__(name, weights, gradients)
+        self.n_heads = n_heads
+
+    def forward(self, x: Array, place: Placement) -> Array:
+        """(N, D) → (N, D); `place.bias` also hides the future."""
+        self.x, self.place = x, place
+        q, k, v = self._heads(np.matmul(x, self.w["qkv"], out=self.buffer("qkv", len(x), 3 * x.shape[1])))
+        q *= 1 / math.sqrt(q.shape[-1])
+        if place.cos is not None and place.sin is not None:
+            q = functional.rotate(q, place.cos, place.sin, layout="concatenated", out=self.buffer("q", *q.shape))
+            k = functional.rotate(k, place.cos, place.sin, layout="concatenated", out=self.buffer("k", *k.shape))
+        self.q, self.k, self.v = q, k, v
+        scores = np.matmul(q, k.swapaxes(-1, -2), out=self.buffer("scores", *q.shape[:3], q.shape[2]))
+        scores += place.bias
+        self.attention = softmax(scores)
+        self.mixed = self.buffer("mixed", *x.shape)
+        np.matmul(self.attention, v, out=self._heads(self.mixed)[0])
+        return np.matmul(self.mixed, self.w["out"], out=self.buffer("y", *x.shape))
+
+    def backward(self, dy: Array) -> Array:
+        """dL/dy → dL/dx; adds to the matrices' gradients, and keeps `dscores` for a learned bias."""
+        self.g["out"] += self.mixed.T @ dy
+        dmixed = np.matmul(dy, self.w["out"].T, out=self.buffer("dmixed", *dy.shape))
+        dqkv = self.buffer("dqkv", len(dy), 3 * dy.shape[1])
+        (dq, dk, dv), (dhead,) = self._heads(dqkv), self._heads(dmixed)
+        np.matmul(self.attention.swapaxes(-1, -2), dhead, out=dv)
+        # Softmax: dS = A · (dA − Σ dA A); the sum equals dout · out, which is shorter by T / head_dim.
+        (head,) = self._heads(self.mixed)
+        along = np.einsum("bhtd,bhtd->bht", dhead, head)
+        dscores = np.matmul(dhead, self.v.swapaxes(-1, -2), out=self.buffer("dscores", *self.attention.shape))
+        dscores -= along[..., None]
+        dscores *= self.attention
+        self.dscores = dscores
+        np.matmul(dscores, self.k, out=dq)
+        np.matmul(dscores.swapaxes(-1, -2), self.q, out=dk)
+        if self.place.cos is not None and self.place.sin is not None:
+            # q and k were kept as they were after turning, so the gradients turn back.
+            dq[...] = functional.rotate(
+                dq, self.place.cos, -self.place.sin, layout="concatenated", out=self.buffer("turn", *dq.shape)
+            )
+            dk[...] = functional.rotate(
+                dk, self.place.cos, -self.place.sin, layout="concatenated", out=self.buffer("turn", *dk.shape)
+            )
+        dq *= 1 / math.sqrt(dq.shape[-1])
+        self.g["qkv"] += self.x.T @ dqkv
+        return np.matmul(dqkv, self.w["qkv"].T, out=self.buffer("dx", *self.x.shape))
+
+    def _heads(self, rows: Array) -> tuple[Array, ...]:
+        """(B·T, n·D) as n views (B, H, T, head_dim), without a copy."""
+        seq_len = self.place.bias.shape[-1]
+        width = self.w["out"].shape[0]
+        parts = rows.reshape(-1, seq_len, rows.shape[1] // width, self.n_heads, width // self.n_heads)
+        return tuple(parts.transpose(2, 0, 3, 1, 4))
+
+
+class Readout(Part):
+    """Scores for the next token, x W, and the loss on them."""
+
+    def forward(self, x: Array) -> Array:
+        """(N, D) → (N, V)."""
+        self.x = x
+        return np.matmul(x, self.w["out"], out=self.buffer("logits", len(x), self.w["out"].shape[1]))
+
+    def backward(self, dlogits: Array) -> Array:
+        """dL/dlogits → dL/dx; adds to the matrix's gradient."""
+        self.g["out"] += self.x.T @ dlogits
+        return np.matmul(dlogits, self.w["out"].T, out=self.buffer("dx", *self.x.shape))
+
+
+def softmax(scores: Array) -> Array:
+    """Softmax over the last axis, in place.
+
+    >>> softmax(np.array([[0.0, -np.inf], [1.0, 1.0]])).tolist()
+    [[1.0, 0.0], [0.5, 0.5]]
+    """
+    scores -= scores.max(axis=-1, keepdims=True)
+    np.exp(scores, out=scores)
+    scores /= scores.sum(axis=-1, keepdims=True)
+    return scores
+
+
+def cross_entropy(logits: Array, targets: npt.NDArray[np.int64]) -> Array:
+    """Surprise −log p(target) of every row, in nats: (N, V), (N,) → (N,). Turns `logits` into probabilities.
+
+    >>> cross_entropy(np.array([[0.0, 0.0]]), np.array([1])).round(4).tolist()
+    [0.6931]
+    """
+    probabilities = softmax(logits)
+    picked = probabilities[np.arange(len(targets)), targets]
+    return -np.log(np.maximum(picked, np.finfo(picked.dtype).tiny))

@@ -1,0 +1,81 @@
+"""What is chosen before a model is built: its size, its way to say where a token stands, its training."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Encoding = Literal["learned", "sinusoidal", "none", "RoPE", "ALiBi", "T5"]
+ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
+
+Extension = Literal[
+    "plain", "clamp", "wrap", "interpolate", "spare rows", "position interpolation", "NTK scaling", "window"
+]
+
+# What can be done past the trained length without training again. A learned table has no "plain" way there.
+EXTENSIONS: dict[Encoding, tuple[Extension, ...]] = {
+    "learned": ("clamp", "wrap", "interpolate", "spare rows"),
+    "sinusoidal": ("plain", "window"),
+    "none": ("plain", "window"),
+    "RoPE": ("plain", "position interpolation", "NTK scaling", "window"),
+    "ALiBi": ("plain",),
+    "T5": ("plain",),
+}
+
+T5_BUCKETS = 32
+
+
+@dataclass(frozen=True)
+class ModelConfig:
+    """Everything the model's shape and start depend on.
+
+    Args:
+        vocab_size: distinct tokens.
+        encoding: how a token's place is told.
+        train_len: longest sequence seen in training; a learned table has this many rows.
+        embed_dim: width of a token's vector.
+        n_layers: blocks of attention and feed-forward.
+        n_heads: attention heads; divides `embed_dim`, into an even width for RoPE.
+        ff_mult: width of the feed-forward layer over `embed_dim`.
+        token_std: spread of the token rows at the start.
+        position_std: spread of the learned position rows at the start.
+        seed: start of the random numbers.
+
+    Raises:
+        ValueError: the sizes don't fit together, or the encoding is not one of `ENCODINGS`.
+
+    >>> ModelConfig(vocab_size=54).head_dim
+    16
+    """
+
+    vocab_size: int
+    encoding: Encoding = "sinusoidal"
+    train_len: int = 64
+    embed_dim: int = 64
+    n_layers: int = 2
+    n_heads: int = 4
+    ff_mult: int = 4
+    token_std: float = 0.3
+    position_std: float = 0.02
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.encoding not in ENCODINGS:
+            raise ValueError(f"Encoding must be one of {', '.join(ENCODINGS)}, got {self.encoding!r}")
+        if min(self.vocab_size, self.train_len, self.embed_dim, self.n_layers, self.n_heads, self.ff_mult) < 1:
+            raise ValueError(f"Sizes must be at least 1, got {self}")
+        if self.embed_dim % self.n_heads:
+            raise ValueError(f"embed_dim {self.embed_dim} does not divide into {self.n_heads} heads")
+
+    @property
+    def head_dim(self) -> int:
+        """Width of one head."""
+        return self.embed_dim // self.n_heads
+
+    @property
+    def t5_max_distance(self) -> int:
+        """The distance from which T5's keys share the last bucket.
+
+        T5 was trained at 512 with 128 here, so it saw every bucket. At a trained length of 64 that takes 64 or less.
+        """
+        return max(self.train_len, T5_BUCKETS)

@@ -1,0 +1,83 @@
+"""Loss by position and by window length, on held-out text.
+
+By position, because a mean over a long window hides the fall behind the window's good start. The same characters are
+cut into windows of each length, so that lengths differ in nothing but how far back the model may look.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.training.config import Extension
+from explorer.training.text import CharText, Ids
+from explorer.training.transformer import Transformer
+
+Array = npt.NDArray[np.float32]
+
+
+def loss_by_position(
+    model: Transformer, text: CharText, seq_len: int, *, windows: int, extension: Extension = "plain"
+) -> Array:
+    """Mean surprise in nats at each place of a window: (seq_len,).
+
+    A window starts every trained length, so that any two stretches of positions are measured on nearly the same
+    characters: what is left of their difference is the model's, not the text's.
+    """
+    return _mean_loss(model, *text.windows(windows, seq_len, model.config.train_len), extension)
+
+
+def loss_by_length(
+    model: Transformer, text: CharText, lengths: tuple[int, ...], *, size: int, extension: Extension = "plain"
+) -> Array:
+    """Mean surprise in nats over whole windows of each length, the first `size` held-out characters cut side by side.
+
+    That is the measure of figure 1 in Press et al. 2022, https://arxiv.org/abs/2108.12409.
+
+    Returns:
+        (number of lengths,)
+    """
+    means = [_mean_loss(model, *text.windows(size // n, n), extension).mean(dtype=np.float64) for n in lengths]
+    return np.array(means, np.float32)
+
+
+def _mean_loss(model: Transformer, ids: Ids, targets: Ids, extension: Extension) -> Array:
+    # Few windows at a time: scores of heads · seq_len² numbers should stay in the processor's cache.
+    step = max(1, 512 // ids.shape[1])
+    total = np.zeros(ids.shape[1])
+    for i in range(0, len(ids), step):
+        total += model.surprise(ids[i : i + step], targets[i : i + step], extension).sum(axis=0, dtype=np.float64)
+    return (total / len(ids)).astype(np.float32)
+
+
+def smooth(by_position: npt.NDArray[np.floating], width: int) -> npt.NDArray[np.floating]:
+    """Means of `width` neighbouring positions: (..., L) → (..., L // width).
+
+    >>> smooth(np.array([1.0, 3.0, 5.0, 7.0]), 2).tolist()
+    [2.0, 6.0]
+    """
+    kept = by_position.shape[-1] // width * width
+    blocks = by_position[..., :kept].reshape(*by_position.shape[:-1], -1, width)
+    return np.asarray(blocks.mean(axis=-1))
+
+
+def first_fall(
+    by_position: npt.NDArray[np.floating], train_len: int, *, width: int = 16, margin: float = 0.1
+) -> int | None:
+    """Where the loss first lies `margin` above its level at the end of the trained length, and stays so on average.
+
+    The level is the mean over the second half of the trained positions. Blocks of `width` positions are compared.
+
+    Returns:
+        First position of the first block past `train_len` that lies above, or None.
+
+    >>> curve = np.concatenate([np.full(96, 2.0), np.full(32, 2.5)])
+    >>> first_fall(curve, 64)
+    96
+    """
+    level = by_position[train_len // 2 : train_len].mean()
+    blocks = smooth(by_position, width)
+    for block in range(-(-train_len // width), len(blocks)):
+        if blocks[block] > level + margin:
+            return block * width
+    return None

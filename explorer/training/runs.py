@@ -1,0 +1,192 @@
+"""Training as generators: a frozen request goes in, records of progress come out, the curve grows while it runs.
+
+The same request gives the same numbers, bit for bit, on the same machine, whether it runs for the shipped results, in
+a visitor's session or in an exported script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.training.config import EXTENSIONS, Encoding, Extension, ModelConfig
+from explorer.training.evaluate import loss_by_position
+from explorer.training.optimizer import FlatAdam, rate_at
+from explorer.training.tasks import SYMBOLS, Task, sample
+from explorer.training.text import Ids, char_text
+from explorer.training.threads import one_blas_thread
+from explorer.training.transformer import Transformer
+
+PEAK_RATE = 5e-3
+CLIP = 1.0
+EVAL_FACTOR = 8  # the longest window is this many trained lengths
+
+Array = npt.NDArray[np.floating]
+Batch = tuple[Ids, Ids, "npt.NDArray[np.bool_] | None"]
+
+
+@dataclass(frozen=True)
+class LanguageRun:
+    """A character model to train, and how to read it past its trained length.
+
+    Args:
+        encoding: how a token's place is told.
+        extension: what is done past the trained length.
+        seed: of the start and of the order of the text.
+        steps: optimizer steps.
+        train_len: longest sequence in training.
+        position_std: spread of learned position rows at the start.
+        windows: held-out windows of `8 · train_len` behind each curve.
+        curve_every: steps between two curves.
+    """
+
+    encoding: Encoding = "sinusoidal"
+    extension: Extension = "plain"
+    seed: int = 0
+    steps: int = 600
+    train_len: int = 64
+    position_std: float = 0.02
+    windows: int = 16
+    curve_every: int = 100
+
+    def __post_init__(self) -> None:
+        if self.extension not in EXTENSIONS[self.encoding]:
+            allowed = ", ".join(EXTENSIONS[self.encoding])
+            raise ValueError(f"{self.encoding} can be read as {allowed}; got {self.extension!r}")
+        if min(self.steps, self.train_len, self.windows, self.curve_every) < 1:
+            raise ValueError(f"Steps, lengths and windows must be at least 1, got {self}")
+
+    @property
+    def config(self) -> ModelConfig:
+        """The model's."""
+        return ModelConfig(
+            char_text().vocab_size, self.encoding, self.train_len, position_std=self.position_std, seed=self.seed
+        )
+
+
+@dataclass(frozen=True)
+class TaskRun:
+    """A small task to learn at length 32 and to be asked at longer ones."""
+
+    task: Task = "copy k back"
+    encoding: Encoding = "sinusoidal"
+    extension: Extension = "plain"
+    k: int = 4
+    seed: int = 0
+    steps: int = 300
+    train_len: int = 32
+    curve_every: int = 50
+
+    def __post_init__(self) -> None:
+        if self.extension not in EXTENSIONS[self.encoding]:
+            allowed = ", ".join(EXTENSIONS[self.encoding])
+            raise ValueError(f"{self.encoding} can be read as {allowed}; got {self.extension!r}")
+
+    @property
+    def config(self) -> ModelConfig:
+        """The model's: half as wide a feed-forward layer as the language model's."""
+        return ModelConfig(SYMBOLS, self.encoding, self.train_len, ff_mult=2, seed=self.seed)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a run is.
+
+    Attributes:
+        step: steps done.
+        steps: steps in all.
+        loss: mean training loss since the last record, in nats.
+        curve: what the run measures, by position in a window of `8 · train_len`: loss in nats of a language run,
+            share of right answers of a task run. None where it was not measured at this step.
+    """
+
+    step: int
+    steps: int
+    loss: float
+    curve: npt.NDArray[np.float32] | None = None
+
+
+def train_language(run: LanguageRun) -> Iterator[Progress]:
+    """Train a character model; a record every ten steps, with a loss-by-position curve every `curve_every`.
+
+    >>> *_, last = train_language(LanguageRun(steps=2, train_len=8, windows=2))
+    >>> last.step, last.curve.shape
+    (2, (64,))
+    """
+    yield from records(run, Transformer(run.config))
+
+
+def train_task(run: TaskRun) -> Iterator[Progress]:
+    """Train on a small task; the curve is the share of right answers by position.
+
+    >>> *_, last = train_task(TaskRun(task="first token", steps=2, train_len=8))
+    >>> last.curve.shape
+    (64,)
+    """
+    yield from records(run, Transformer(run.config))
+
+
+def records(run: LanguageRun | TaskRun, model: Transformer) -> Iterator[Progress]:
+    """Train `model` as `run` says, in place."""
+    if isinstance(run, LanguageRun):
+        text = char_text()
+
+        def batch(rng: np.random.Generator) -> Batch:
+            return (*text.batch(rng, 16, run.train_len), None)
+
+        def curve() -> npt.NDArray[np.float32]:
+            return loss_by_position(
+                model, text, EVAL_FACTOR * run.train_len, windows=run.windows, extension=run.extension
+            )
+    else:
+
+        def batch(rng: np.random.Generator) -> Batch:
+            return sample(run.task, rng, 32, run.train_len, run.k)
+
+        def curve() -> npt.NDArray[np.float32]:
+            return accuracy_by_position(model, run, EVAL_FACTOR * run.train_len)
+
+    losses: list[float] = []
+    for step, loss in optimize(model, batch, run.steps):
+        losses.append(loss)
+        due = step % run.curve_every == 0 or step == run.steps
+        if due or step % 10 == 0:
+            with one_blas_thread():
+                measured = curve() if due else None
+            yield Progress(step, run.steps, float(np.mean(losses)), measured)
+            losses.clear()
+
+
+def optimize(
+    model: Transformer,
+    batch: Callable[[np.random.Generator], Batch],
+    steps: int,
+    *,
+    peak_rate: float = PEAK_RATE,
+    threads: ThreadPoolExecutor | None = None,
+) -> Iterator[tuple[int, float]]:
+    """Adam with warm-up, linear decay and clipped gradients; yields (steps done, loss) after every step."""
+    optimizer = FlatAdam(model.flat)
+    rng = np.random.default_rng([model.config.seed, 2])
+    for step in range(steps):
+        ids, targets, counts = batch(rng)
+        with one_blas_thread():
+            loss, gradient = model.loss_and_gradient(ids, targets, counts, threads)
+        optimizer.step(gradient, rate_at(step, steps, peak_rate), CLIP)
+        yield step + 1, loss
+
+
+def accuracy_by_position(model: Transformer, run: TaskRun, seq_len: int, *, count: int = 64) -> npt.NDArray[np.float32]:
+    """Share of right answers at each place, over `count` fresh sequences; NaN where no sequence has an answer."""
+    ids, answers, counts = sample(run.task, np.random.default_rng([run.seed, 4]), count, seq_len, run.k)
+    step = max(1, 4096 // seq_len)
+    guesses = [model.logits(ids[i : i + step], run.extension).argmax(axis=-1) for i in range(0, count, step)]
+    right = (np.concatenate(guesses) == answers) & counts
+    asked = counts.sum(axis=0)
+    share = np.full(seq_len, np.nan, np.float32)
+    np.divide(right.sum(axis=0), asked, out=share, where=asked > 0, casting="unsafe")
+    return share

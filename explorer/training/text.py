@@ -1,0 +1,93 @@
+"""A shipped text as characters: what the language model reads, and the end of it that it never sees.
+
+Lower case, and one blank for any run of blanks and line ends, so that a small model spends nothing on capitals and
+typesetting. Left out: any tokenizer; a character is a token here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.data import load_corpus
+
+HELD_OUT = 20_000
+
+Ids = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class CharText:
+    """A text in ids.
+
+    Attributes:
+        symbols: the characters, in the order of their ids.
+        train: ids of everything but the end.
+        held_out: ids of the last `HELD_OUT` characters.
+    """
+
+    symbols: str
+    train: Ids
+    held_out: Ids
+
+    @property
+    def vocab_size(self) -> int:
+        """Distinct characters."""
+        return len(self.symbols)
+
+    def windows(self, count: int, seq_len: int, stride: int | None = None) -> tuple[Ids, Ids]:
+        """`count` held-out windows, one every `stride` characters, and what follows each character.
+
+        Args:
+            count: how many windows.
+            seq_len: characters in each.
+            stride: from one window's start to the next; `seq_len` by default, so that they lie side by side.
+
+        Returns:
+            ids and targets, each (count, seq_len).
+
+        Raises:
+            ValueError: the held-out text is too short for that many.
+        """
+        stride = stride or seq_len
+        needed = (count - 1) * stride + seq_len + 1
+        if needed > len(self.held_out):
+            raise ValueError(f"{count} windows of {seq_len} need {needed} characters, got {len(self.held_out)}")
+        at = np.arange(count)[:, None] * stride + np.arange(seq_len + 1)
+        picked = self.held_out[at]
+        return picked[:, :-1], picked[:, 1:]
+
+    def batch(self, rng: np.random.Generator, batch: int, seq_len: int) -> tuple[Ids, Ids]:
+        """Windows of the training text at random places, and what follows each character: two (batch, seq_len)."""
+        at = rng.integers(0, len(self.train) - seq_len, batch)[:, None] + np.arange(seq_len + 1)
+        picked = self.train[at]
+        return picked[:, :-1], picked[:, 1:]
+
+
+def encode_characters(text: str, held_out: int = HELD_OUT) -> CharText:
+    r"""Ids of a text's characters, with the last `held_out` of them set aside.
+
+    Raises:
+        ValueError: nothing would be left to train on.
+
+    >>> text = encode_characters("A  rose is a\nrose", held_out=4)
+    >>> text.symbols, text.train.tolist()
+    (' aeiors', [1, 0, 5, 4, 6, 2, 0, 3, 6, 0, 1, 0])
+    """
+    plain = " ".join(text.lower().split())
+    if len(plain) <= held_out:
+        raise ValueError(f"The text must be longer than the {held_out} characters set aside, got {len(plain)}")
+    codes = np.frombuffer(plain.encode("utf-32-le"), np.uint32)
+    present, ids = np.unique(codes, return_inverse=True)
+    ids = ids.astype(np.int64)
+    ids.flags.writeable = False
+    return CharText("".join(map(chr, present)), ids[: len(ids) - held_out], ids[len(ids) - held_out :])
+
+
+@lru_cache(maxsize=2)
+def char_text(corpus: str = "austen") -> CharText:
+    """The shipped text `corpus` as characters."""
+    return encode_characters(load_corpus(corpus))

@@ -1,0 +1,203 @@
+"""A tiny causal transformer (pre-norm, untied), about 110,000 numbers, that reads like the paper.
+
+`Transformer` holds the numbers: one flat vector, with a view into it for every matrix, so that the optimizer makes one
+step for all. `Pass` is one forward and backward over (B, T) ids. A training batch is always cut into the same two
+halves and their gradients are added in the same order, so the result doesn't depend on how many threads did the work.
+"""
+
+from __future__ import annotations
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.core import functional
+from explorer.training.blocks import Array, Attention, FeedForward, Readout, RMSNorm, Weights, cross_entropy
+from explorer.training.config import T5_BUCKETS, Extension, ModelConfig
+from explorer.training.encodings import Placement, place
+
+Ids = npt.NDArray[np.int64]
+HALVES = 2
+
+
+class Transformer:
+    """The model's numbers and what can be asked of them.
+
+    Args:
+        config: size, encoding and seed. The same seed gives the same matrices whatever the encoding.
+        dtype: float32, or float64 for checking gradients.
+
+    >>> model = Transformer(ModelConfig(vocab_size=54))
+    >>> model.flat.size
+    105536
+    >>> model.logits(np.zeros((1, 5), np.int64)).shape
+    (1, 5, 54)
+    """
+
+    def __init__(self, config: ModelConfig, dtype: npt.DTypeLike = np.float32) -> None:
+        self.config = config
+        start = _start(config)
+        self.flat: Array = np.concatenate([value.ravel() for value in start.values()]).astype(dtype)
+        self.weights = _views(self.flat, start)
+        self._shapes = start
+        self._passes: dict[tuple[int, int, Extension, int], Pass] = {}
+
+    def logits(self, ids: Ids, extension: Extension = "plain") -> Array:
+        """Scores of every next token: (B, T) → (B, T, V). Any T that the encoding can place."""
+        return self._pass(ids.shape, extension).forward(ids).reshape(*ids.shape, -1).copy()
+
+    def surprise(self, ids: Ids, targets: Ids, extension: Extension = "plain") -> Array:
+        """−log p(target) at every position, in nats: (B, T), (B, T) → (B, T)."""
+        logits = self._pass(ids.shape, extension).forward(ids)
+        return cross_entropy(logits, targets.ravel()).reshape(ids.shape)
+
+    def hidden(self, ids: Ids, extension: Extension = "plain") -> list[Array]:
+        """The (B, T, D) stream before the first block and after each."""
+        run = self._pass(ids.shape, extension)
+        kept: list[Array] = []
+        run.forward(ids, kept)
+        return [rows.reshape(*ids.shape, -1) for rows in kept]
+
+    def loss_and_gradient(
+        self, ids: Ids, targets: Ids, counts: npt.NDArray[Any] | None = None, threads: ThreadPoolExecutor | None = None
+    ) -> tuple[float, Array]:
+        """Mean loss over a batch, and its gradient as one flat vector laid out like `flat`.
+
+        Args:
+            ids: (B, T).
+            targets: (B, T), the right answers.
+            counts: (B, T), how much each position counts; all alike by default.
+            threads: does the two halves of the batch side by side.
+        """
+        weight = np.ones(ids.shape, self.flat.dtype) if counts is None else counts.astype(self.flat.dtype)
+        weight /= weight.sum()
+        cut = [len(ids) * i // HALVES for i in range(HALVES + 1)]
+        halves = [(ids[a:b], targets[a:b], weight[a:b], half) for half, (a, b) in enumerate(pairwise(cut)) if b > a]
+        results = list((threads.map if threads else map)(lambda half: self._half(*half), halves))
+        loss, total = results[0]
+        for more, gradient in results[1:]:
+            loss += more
+            total += gradient
+        return loss, total
+
+    def _half(self, ids: Ids, targets: Ids, weight: Array, half: int) -> tuple[float, Array]:
+        run = self._pass(ids.shape, "plain", half)
+        run.gradient_flat[...] = 0
+        logits = run.forward(ids)
+        losses = cross_entropy(logits, targets.ravel())
+        logits[np.arange(len(logits)), targets.ravel()] -= 1  # cross_entropy left probabilities: p − one-hot
+        logits *= weight.reshape(-1, 1)
+        run.backward(logits)
+        return float(losses @ weight.ravel()), run.gradient_flat
+
+    def _pass(self, shape: tuple[int, ...], extension: Extension, half: int = 0) -> Pass:
+        key = (shape[0], shape[1], extension, half)
+        if key not in self._passes:
+            gradient = np.zeros_like(self.flat)
+            placement = place(self.config, self.weights, shape[1], extension)
+            self._passes[key] = Pass(self.config, self.weights, gradient, _views(gradient, self._shapes), placement)
+        elif extension in ("interpolate", "spare rows"):
+            # These rows are made from learned ones, which an optimizer may have moved since.
+            self._passes[key].placement = place(self.config, self.weights, shape[1], extension)
+        return self._passes[key]
+
+
+class Pass:
+    """One forward and one backward over (B, T) ids, and the buffers for them."""
+
+    def __init__(
+        self, config: ModelConfig, weights: Weights, gradient_flat: Array, gradients: Weights, placement: Placement
+    ) -> None:
+        self.weights, self.gradients, self.gradient_flat = weights, gradients, gradient_flat
+        self.placement = placement
+        self.layers = [
+            (
+                RMSNorm(f"layer{i}.norm1", weights, gradients),
+                Attention(f"layer{i}.attention", weights, gradients, config.n_heads),
+                RMSNorm(f"layer{i}.norm2", weights, gradients),
+                FeedForward(f"layer{i}.feed", weights, gradients),
+            )
+            for i in range(config.n_layers)
+        ]
+        self.norm = RMSNorm("norm", weights, gradients)
+        self.readout = Readout("readout", weights, gradients)
+
+    def forward(self, ids: Ids, keep: list[Array] | None = None) -> Array:
+        """(B, T) → (B·T, V); copies of the stream go to `keep` where it is given."""
+        place = self.placement
+        place.read_again(self.weights)
+        x = self._embed(ids)
+        for norm1, attention, norm2, feed_forward in self.layers:
+            if keep is not None:
+                keep.append(x.copy())
+            x += attention.forward(norm1.forward(x), place)
+            x += feed_forward.forward(norm2.forward(x))
+        if keep is not None:
+            keep.append(x.copy())
+        return self.readout.forward(self.norm.forward(x))
+
+    def backward(self, dlogits: Array) -> None:
+        """From dL/dlogits, add the gradient of every weight to `gradients`."""
+        dx = self.norm.backward(self.readout.backward(dlogits))
+        for norm1, attention, norm2, feed_forward in reversed(self.layers):
+            dx += norm2.backward(feed_forward.backward(dx))
+            dx += norm1.backward(attention.backward(dx))
+            if self.placement.buckets is not None:
+                # T5 shares one table between the layers, and a pair's bias between the sequences of the batch.
+                per_pair = attention.dscores.sum(axis=0).transpose(1, 2, 0)
+                self.gradients["t5"] += functional.embedding_backward(per_pair, self.placement.buckets, T5_BUCKETS)
+        vocab_size, width = self.weights["tokens"].shape
+        self.gradients["tokens"] += functional.embedding_backward(dx, self.ids.ravel(), vocab_size)
+        if self.placement.rows is not None:
+            by_position = dx.reshape(*self.ids.shape, width).sum(axis=0)
+            self.gradients["positions"] += functional.embedding_backward(
+                by_position, self.placement.rows, len(self.weights["positions"])
+            )
+
+    def _embed(self, ids: Ids) -> Array:
+        self.ids = ids
+        if not hasattr(self, "_rows"):
+            self._rows = np.empty((*ids.shape, self.weights["tokens"].shape[1]), self.gradient_flat.dtype)
+        functional.embedding(ids, self.weights["tokens"], out=self._rows)
+        if self.placement.added is not None:
+            self._rows += self.placement.added
+        return self._rows.reshape(ids.size, -1)
+
+
+def _start(config: ModelConfig) -> Weights:
+    """Every matrix at its random start, in the order in which they lie in the flat vector."""
+    rng, rng_place = np.random.default_rng([config.seed, 0]), np.random.default_rng([config.seed, 1])
+    width, wide, deep = config.embed_dim, config.ff_mult * config.embed_dim, math.sqrt(2 * config.n_layers)
+
+    def normal(rows: int, columns: int, std: float) -> Array:
+        return rng.normal(0.0, std, (rows, columns))
+
+    weights = {"tokens": normal(config.vocab_size, width, config.token_std)}
+    for i in range(config.n_layers):
+        weights[f"layer{i}.norm1.gain"] = np.ones(width)
+        weights[f"layer{i}.attention.qkv"] = normal(width, 3 * width, 1 / math.sqrt(width))
+        # What is added to the stream starts smaller the deeper the model (Radford et al. 2019, section 2.3).
+        weights[f"layer{i}.attention.out"] = normal(width, width, 1 / math.sqrt(width) / deep)
+        weights[f"layer{i}.norm2.gain"] = np.ones(width)
+        weights[f"layer{i}.feed.up"] = normal(width, wide, math.sqrt(2 / width))
+        weights[f"layer{i}.feed.down"] = normal(wide, width, 1 / math.sqrt(wide) / deep)
+    weights["norm.gain"] = np.ones(width)
+    weights["readout.out"] = normal(width, config.vocab_size, 1 / math.sqrt(width))
+    if config.encoding == "learned":
+        weights["positions"] = rng_place.normal(0.0, config.position_std, (config.train_len, width))
+    elif config.encoding == "T5":
+        weights["t5"] = np.zeros((T5_BUCKETS, config.n_heads))
+    return weights
+
+
+def _views(flat: Array, shapes: Weights) -> Weights:
+    """The flat vector cut into matrices that share its memory."""
+    views, at = {}, 0
+    for name, like in shapes.items():
+        views[name] = flat[at : at + like.size].reshape(like.shape)
+        at += like.size
+    return views

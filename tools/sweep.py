@@ -1,0 +1,93 @@
+#!/usr/bin/env python3
+"""Run the standard trainings that the Extrapolation page shows, or check that they come out the same.
+
+    python tools/sweep.py                     # all runs, one process a core; writes explorer/training/results.npz
+    python tools/sweep.py --check             # runs them again and compares, bit for bit
+    python tools/sweep.py --only "language/RoPE" --check
+    python tools/sweep.py --keep /tmp/runs    # finished runs are kept there and not run again
+    python tools/sweep.py --dask tcp://scheduler:8786    # the same work on a Dask cluster
+
+Every run is a seed, a frozen request and one BLAS thread, so one machine gives the same bits each time; another
+processor may round otherwise, and `--check --close` then compares to 1 % of each curve's mean.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from explorer.training import results, sweep
+
+
+@contextmanager
+def backend(address: str | None) -> Iterator[None]:
+    """Joblib's own processes, or the Dask cluster at `address` ("local": one in this process's machine)."""
+    if address is None:
+        yield
+        return
+    import joblib
+    from distributed import Client, LocalCluster
+
+    if address == "local":
+        with (
+            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+            Client(cluster),
+            joblib.parallel_config(backend="dask"),
+        ):
+            yield
+    else:
+        with Client(address), joblib.parallel_config(backend="dask"):
+            yield
+
+
+def main() -> int:
+    """Run, then write or compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare with the shipped results instead of writing")
+    parser.add_argument("--close", action="store_true", help="with --check: allow another machine's rounding")
+    parser.add_argument("--only", default="", help="runs whose name starts so; needs --check")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one a core")
+    parser.add_argument("--keep", type=Path, help="folder for finished runs")
+    parser.add_argument("--dask", metavar="ADDRESS", help='a scheduler\'s address, or "local"')
+    args = parser.parse_args()
+    if args.only and not args.check:
+        parser.error("--only would leave the other results out; use it with --check")
+    items = [item for item in sweep.standard_items() if item.name.startswith(args.only)]
+    began, finished = time.monotonic(), []
+    with backend(args.dask):
+        for item, arrays in sweep.run_all(items, args.jobs, args.keep):
+            finished.append((item, arrays))
+            print(
+                f"{time.monotonic() - began:7.0f} s  {len(finished)}/{len(items)}  {item.name}, seed {item.seed}",
+                flush=True,
+            )
+    packed = sweep.pack(finished)
+    if not args.check:
+        results.write(packed)
+        print(f"{results.PATH.name}: {results.PATH.stat().st_size / 1e3:.0f} kB")
+        return 0
+    differing = 0
+    shipped = results.arrays()
+    for name, fresh in packed.items():
+        old = shipped[name]
+        same = fresh.shape == old.shape and np.array_equal(fresh, old, equal_nan=True)
+        near = fresh.shape == old.shape and np.allclose(
+            fresh, old, rtol=0, atol=0.01 * abs(np.nanmean(old)), equal_nan=True
+        )
+        if not (near if args.close else same):
+            differing += 1
+            print(f"differs: {name}")
+    print(f"{len(packed) - differing} of {len(packed)} arrays are the same{' within 1 %' if args.close else ''}")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
