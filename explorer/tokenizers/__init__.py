@@ -1,0 +1,35 @@
+"""tiktoken's tokenizers without a network: text → ids → bytes, whole characters, and how the merges built a word.
+
+tiktoken is unmodified. `vocabularies` unpacks the shipped files to where it looks for them, `encoding` guards the
+inputs that break it, `graphemes` groups the tokens that share a character, `merges` shows byte-pair encoding at work.
+"""
+
+from explorer.tokenizers.encoding import (
+    clean,
+    decode_bytes,
+    encode,
+    special_tokens,
+    token_bytes,
+    vocab_size,
+)
+from explorer.tokenizers.graphemes import group_tokens, visible
+from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words
+from explorer.tokenizers.vocabularies import ENCODINGS, VocabularyError, get
+
+__all__ = [
+    "ENCODINGS",
+    "Ladder",
+    "Step",
+    "VocabularyError",
+    "clean",
+    "decode_bytes",
+    "encode",
+    "get",
+    "group_tokens",
+    "merge_ladder",
+    "special_tokens",
+    "split_words",
+    "token_bytes",
+    "visible",
+    "vocab_size",
+]

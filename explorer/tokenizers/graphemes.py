@@ -1,0 +1,67 @@
+r"""What a person calls a character against what a tokenizer cuts: tokens that share a character stay together.
+
+A token is a run of bytes. An emoji or a Chinese character may be spread over several tokens, none of which can be
+shown alone. Characters are the extended grapheme clusters of Unicode Standard Annex #29 (`\X` of the regex module).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import regex
+
+_grapheme = regex.compile(r"\X")
+
+
+def group_tokens(tokens: Sequence[bytes]) -> list[tuple[int, int]]:
+    r"""Cut a sequence of tokens at the places where a character ends too: [start, end) of each group.
+
+    Args:
+        tokens: the bytes of consecutive tokens, together valid UTF-8.
+
+    >>> group_tokens([b"Hi ", b"\xf0\x9f", b"\x98\x80", b"!"])
+    [(0, 1), (1, 3), (3, 4)]
+    """
+    text = b"".join(tokens).decode("utf-8")
+    ends = set()
+    offset = 0
+    for match in _grapheme.finditer(text):
+        offset += len(match.group().encode("utf-8"))
+        ends.add(offset)
+    groups = []
+    start = position = 0
+    for index, token in enumerate(tokens):
+        position += len(token)
+        if position in ends:
+            groups.append((start, index + 1))
+            start = index + 1
+    return groups
+
+
+_VISIBLE = {" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\x7f": "␡", "\u00a0": "⍽", "\u3000": "□"}
+_INVISIBLE = regex.compile(r"[\p{Cc}\p{Cf}\p{Z}--[\u200d\ufe0f]]", regex.V1)
+_MARKS_FIRST = regex.compile(r"\A\p{M}")
+
+
+def visible(text: str) -> str:
+    r"""A token's text with everything visible: blanks as ␣, line ends as ↵, control characters as their pictures.
+
+    Other invisible characters (direction marks, zero-width spaces) are named by their code point. A combining mark
+    with nothing before it gets a dotted circle to sit on.
+
+    >>> visible(" cat\n"), visible("a\x00\u200bb"), visible("\u0301")
+    ('␣cat↵', 'a␀[U+200B]b', '◌́')
+    """
+
+    def shown(match: regex.Match[str]) -> str:
+        character = match.group()
+        if character in _VISIBLE:
+            return _VISIBLE[character]
+        if character < " ":
+            return chr(0x2400 + ord(character))
+        return f"[U+{ord(character):04X}]"
+
+    if text and not text.strip("\u200d\ufe0f"):  # joiners of emoji, with nothing to join
+        return "".join(f"[U+{ord(character):04X}]" for character in text)
+    text = _INVISIBLE.sub(shown, text)
+    return "◌" + text if _MARKS_FIRST.match(text) else text

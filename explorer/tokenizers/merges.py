@@ -1,0 +1,77 @@
+"""How byte-pair encoding builds a word: from bytes up, joining the two neighbours whose pair has the lowest rank.
+
+The encoder of Sennrich, Haddow and Birch 2016, "Neural Machine Translation of Rare Words with Subword Units", on bytes
+as GPT-2 has it. Written to be read; tiktoken does the same in Rust, and `tests/tokenizers` compares the two.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from explorer.tokenizers.encoding import _pattern, clean
+from explorer.tokenizers.vocabularies import get
+
+LONGEST = 400
+"""Bytes of a word up to which its ladder is built; every merge looks at every pair."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One merge: `left` and `right` (bytes) became one token with this `rank`; `parts` is the word after it.
+
+    `index` is the place of the joined token in `parts`.
+    """
+
+    left: bytes
+    right: bytes
+    rank: int
+    index: int
+    parts: tuple[bytes, ...]
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """A word's way from single bytes (`start`) over merges (`steps`) to its tokens (`ids`, `parts`)."""
+
+    start: tuple[bytes, ...]
+    steps: tuple[Step, ...]
+    parts: tuple[bytes, ...]
+    ids: tuple[int, ...]
+
+
+def split_words(text: str, encoding: str) -> list[str]:
+    """The words that a text is cut into before any merge; merges never cross their borders.
+
+    >>> split_words("The cat sat.", "gpt2")
+    ['The', ' cat', ' sat', '.']
+    """
+    return [piece.group() for piece in _pattern(get(encoding)._pat_str).finditer(clean(text)[0])]
+
+
+def merge_ladder(word: str | bytes, encoding: str) -> Ladder:
+    """Every merge that builds the tokens of one word (a piece of `split_words`).
+
+    Raises:
+        ValueError: the word is longer than `LONGEST` bytes.
+
+    >>> ladder = merge_ladder(" cat", "gpt2")
+    >>> [(step.left, step.right, step.rank) for step in ladder.steps]
+    [(b'a', b't', 265), (b' ', b'c', 269), (b' c', b'at', 3797)]
+    """
+    data = clean(word)[0].encode("utf-8") if isinstance(word, str) else word
+    if len(data) > LONGEST:
+        raise ValueError(f"A ladder is built for words of up to {LONGEST} bytes, got {len(data)}")
+    ranks = get(encoding)._mergeable_ranks
+    parts = [data[i : i + 1] for i in range(len(data))]
+    start = tuple(parts)
+    steps = []
+    while len(parts) > 1:
+        pairs = [(ranks[a + b], i) for i, (a, b) in enumerate(pairwise(parts)) if a + b in ranks]
+        if not pairs:
+            break
+        rank, i = min(pairs)
+        left, right = parts[i], parts[i + 1]
+        parts[i : i + 2] = [left + right]
+        steps.append(Step(left, right, rank, i, tuple(parts)))
+    return Ladder(start, tuple(steps), tuple(parts), tuple(ranks[part] for part in parts))

@@ -1,0 +1,145 @@
+"""Give tiktoken its vocabulary files from what is shipped, so that it never goes online.
+
+tiktoken reads a vocabulary from a cache folder under the SHA-1 of its address. If the file there is missing or has
+other bytes, it deletes it and fetches it again. So before each first use the file in our own folder is compared with
+its SHA-256, and written anew from the shipped archive when it differs; only then is tiktoken called.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import hashlib
+import os
+import tempfile
+import threading
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import tiktoken
+
+from explorer.data import FILES
+
+ENCODINGS: tuple[str, ...] = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
+
+_R50K = "0ea1e91bbb3a60f729a8dc8f777fd2fc07cd8df4"
+_NEEDS: dict[str, tuple[str, ...]] = {
+    "gpt2": ("6d1cbeee0f20b3d9449abfede4726ed8212e3aee", "6c7ea1a7e38e3a7f062df639a5b80947f075ffe6"),
+    "r50k_base": (_R50K,),
+    "p50k_base": ("ec7223a39ce59f226a68acc30dc1af2788490e15",),
+    "cl100k_base": ("9b5ad71b2ce5302211f9c61530b329a4922fc6a4",),
+    "o200k_base": ("fb374d419588a4632f3f557e76b4b70aebbca790",),
+}
+# SHA-256 of each unpacked file; the same digests stand in tiktoken_ext/openai_public.py.
+_DIGESTS: dict[str, str] = {
+    "6d1cbeee0f20b3d9449abfede4726ed8212e3aee": "1ce1664773c50f3e0cc8842619a93edc4624525b728b188a9e0be33b7726adc5",
+    "6c7ea1a7e38e3a7f062df639a5b80947f075ffe6": "196139668be63f3b5d6574427317ae82f612a97c5d1cdaf36ed2256dbf636783",
+    _R50K: "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930",
+    "ec7223a39ce59f226a68acc30dc1af2788490e15": "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069",
+    "9b5ad71b2ce5302211f9c61530b329a4922fc6a4": "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7",
+    "fb374d419588a4632f3f557e76b4b70aebbca790": "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
+}
+
+_lock = threading.Lock()
+
+
+class VocabularyError(RuntimeError):
+    """A vocabulary can't be had from what is shipped: a damaged file, or no folder to unpack it to."""
+
+
+def folders() -> list[Path]:
+    """Where a vocabulary may be unpacked to, best first: the user's cache, then the folder for temporary files."""
+    choices = []
+    if cache := os.environ.get("XDG_CACHE_HOME"):
+        choices.append(Path(cache))
+    with contextlib.suppress(RuntimeError):  # no home folder
+        choices.append(Path.home() / ".cache")
+    choices.append(Path(tempfile.gettempdir()))
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    return [folder / f"embedding-explorer-{user}" / "tiktoken" for folder in choices]
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _unpacked(name: str) -> bytes:
+    path = FILES / "tiktoken" / f"{name}.gz"
+    try:
+        data = gzip.decompress(path.read_bytes())
+    except (OSError, EOFError, ValueError) as error:
+        raise VocabularyError(
+            f"The shipped vocabulary {path.name} can't be read: {error}. Get it from the repository again."
+        ) from error
+    if (found := _digest(data)) != _DIGESTS[name]:
+        raise VocabularyError(
+            f"The shipped vocabulary {path.name} is damaged: expected SHA-256 {_DIGESTS[name]}, got {found}. "
+            "Get it from the repository again, with line-ending conversion off."
+        )
+    return data
+
+
+def _place(name: str, folder: Path) -> None:
+    """Make sure that `folder/name` holds exactly the vocabulary; other processes see the old file or the new one."""
+    target = folder / name
+    with contextlib.suppress(OSError):
+        if _digest(target.read_bytes()) == _DIGESTS[name]:
+            return
+    data = _unpacked(name)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=folder)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        Path(temporary).replace(target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def unpack(encoding: str) -> Path:
+    """Put the files of an encoding, checked, into the first folder that takes them; return that folder."""
+    tried = []
+    for folder in folders():
+        try:
+            for name in _NEEDS[encoding]:
+                _place(name, folder)
+        except OSError as error:
+            tried.append(f"{folder} ({error.strerror or error})")
+        else:
+            return folder
+    raise VocabularyError(
+        f"No folder to unpack the vocabulary of {encoding} to. Tried {'; '.join(tried)}. "
+        "Set XDG_CACHE_HOME to a folder that can be written to."
+    )
+
+
+@contextlib.contextmanager
+def _reading_from(folder: Path) -> Iterator[None]:
+    before = os.environ.get("TIKTOKEN_CACHE_DIR")
+    os.environ["TIKTOKEN_CACHE_DIR"] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["TIKTOKEN_CACHE_DIR"]
+        else:
+            os.environ["TIKTOKEN_CACHE_DIR"] = before
+
+
+@lru_cache(maxsize=len(ENCODINGS))
+def get(encoding: str) -> tiktoken.Encoding:
+    """The tiktoken object for an encoding, loaded once a process, without a network.
+
+    Raises:
+        ValueError: the name is not one of `ENCODINGS`.
+        VocabularyError: the shipped file is damaged or can't be unpacked anywhere.
+
+    >>> get("gpt2").encode_ordinary("Hello, world!")
+    [15496, 11, 995, 0]
+    """
+    if encoding not in _NEEDS:
+        raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(ENCODINGS)}")
+    with _lock, _reading_from(unpack(encoding)):
+        return tiktoken.get_encoding(encoding)

@@ -1,0 +1,58 @@
+"""Tokens that share a character stay together, and nothing invisible stays invisible."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.tokenizers import ENCODINGS, encode, group_tokens, token_bytes, visible
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+@pytest.mark.parametrize("text", ["👨‍👩‍👧‍👦 family", "漢字かな", "e\u0301te\u0301", "🇩🇪🇫🇷", "हिन्दी", "a\r\nb", "cat"])
+def test_groups_show_whole_characters(name, text):
+    tokens = token_bytes(encode(text, name), name)
+    groups = group_tokens(tokens)
+    shown = [b"".join(tokens[a:b]).decode() for a, b in groups]
+    assert "".join(shown) == text
+    assert not any("\ufffd" in part for part in shown)
+    assert [i for a, b in groups for i in range(a, b)] == list(range(len(tokens)))
+
+
+def test_a_family_is_one_character():
+    """Seven code points, one character: gpt2 needs more tokens than that, all in one group."""
+    tokens = token_bytes(encode("👨‍👩‍👧‍👦", "gpt2"), "gpt2")
+    assert len(tokens) > 7
+    assert group_tokens(tokens) == [(0, len(tokens))]
+
+
+@given(st.text(max_size=40), st.data())
+def test_any_cut_of_any_text(text, data):
+    """Whatever the cuts, groups are a partition and each is whole characters."""
+    raw = text.encode("utf-8", "ignore")
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(raw)), max_size=8)) | {0, len(raw)})
+    tokens = [raw[a:b] for a, b in pairwise(cuts)]
+    groups = group_tokens(tokens)
+    assert b"".join(tokens[i] for a, b in groups for i in range(a, b)) == raw
+    for a, b in groups:
+        b"".join(tokens[a:b]).decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (" a b ", "␣a␣b␣"),
+        ("\t\n\r\n", "⇥↵␍↵"),
+        ("\x00\x1b\x7f", "␀␛␡"),
+        ("\u200e\u202e", "[U+200E][U+202E]"),
+        ("\u200d", "[U+200D]"),
+        ("\u00a0\u3000\u2003", "⍽□[U+2003]"),
+        ("\u0301x", "◌\u0301x"),
+        ("👨‍👩‍👧", "👨‍👩‍👧"),
+        ("❤️", "❤️"),
+        ("", ""),
+    ],
+)
+def test_visible(text, shown):
+    assert visible(text) == shown

@@ -1,0 +1,62 @@
+"""The merge ladder ends where tiktoken's own merging ends, for every encoding."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer import tokenizers
+from explorer.tokenizers import ENCODINGS, get, merge_ladder, split_words
+
+
+def test_hand_worked_word():
+    """The first merges of gpt2 are " t" 256, " a" 257, "he" 258, "in" 259, "re" 260, "on" 261, " the" 262.
+
+    So " the" starts with " t"; then "he" is the best pair; then the two halves join.
+    """
+    ladder = merge_ladder(" the", "gpt2")
+    assert ladder.start == (b" ", b"t", b"h", b"e")
+    assert [(step.left, step.right, step.rank) for step in ladder.steps] == [
+        (b" ", b"t", 256),
+        (b"h", b"e", 258),
+        (b" t", b"he", 262),
+    ]
+    assert ladder.steps[1].parts == (b" t", b"he")
+    assert ladder.steps[1].index == 1
+    assert (ladder.parts, ladder.ids) == ((b" the",), (262,))
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+@settings(max_examples=60, deadline=None)
+@given(text=st.text(max_size=80))
+def test_ladders_of_all_words_are_the_tokens(name, text):
+    words = split_words(text, name)
+    assert "".join(words) == text
+    assert [i for word in words for i in merge_ladder(word, name).ids] == tokenizers.encode(text, name).tolist()
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_every_token_is_the_end_of_its_own_ladder(name):
+    """No token is out of reach of the merges, so a word in the vocabulary always becomes one token."""
+    for token, rank in list(get(name)._mergeable_ranks.items())[::29]:
+        if len(token) <= 60:
+            ladder = merge_ladder(token, name)
+            assert (ladder.ids, ladder.parts) == ((rank,), (token,))
+            assert len(ladder.steps) == len(token) - 1
+
+
+def test_each_step_takes_the_lowest_rank_there_is():
+    ladder = merge_ladder(" understanding", "cl100k_base")
+    ranks = get("cl100k_base")._mergeable_ranks
+    before = ladder.start
+    for step in ladder.steps:
+        pairs = [ranks[a + b] for a, b in pairwise(before) if a + b in ranks]
+        assert step.rank == min(pairs)
+        before = step.parts
+
+
+def test_too_long():
+    with pytest.raises(ValueError, match="up to 400 bytes, got 401"):
+        merge_ladder("a" * 401, "gpt2")
+    assert merge_ladder("", "gpt2").ids == ()
