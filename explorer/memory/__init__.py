@@ -1,0 +1,41 @@
+"""What an embedding table costs, in bytes and in time: closed forms first, then measurements that check them.
+
+`estimate` turns a request into a bill without allocating anything; `models` holds published configurations and counts
+their parameters; `hardware` has budgets, bandwidths and what sharding sends; `course` the textbook figures in both
+units; `measure` allocates and times on request (bounded), and `precision` stores a real table with fewer bits.
+"""
+
+from explorer.memory.course import COURSE, Quoted, reading
+from explorer.memory.estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill
+from explorer.memory.formats import FORMATS, Format
+from explorer.memory.hardware import BANDWIDTHS, BUDGETS, Bandwidth, Budget, Shards, Traffic, shards, traffic
+from explorer.memory.models import MODELS, Model
+from explorer.memory.units import both, decimal, parse_count
+
+__all__ = [
+    "BANDWIDTHS",
+    "BUDGETS",
+    "COURSE",
+    "FORMATS",
+    "MODELS",
+    "OPTIMIZERS",
+    "OUTPUTS",
+    "POSITIONS",
+    "Bandwidth",
+    "Bill",
+    "Budget",
+    "Format",
+    "Item",
+    "Model",
+    "Quoted",
+    "Request",
+    "Shards",
+    "Traffic",
+    "bill",
+    "both",
+    "decimal",
+    "parse_count",
+    "reading",
+    "shards",
+    "traffic",
+]

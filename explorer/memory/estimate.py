@@ -1,0 +1,173 @@
+"""The bill: closed forms for everything an embedding layer makes a model hold. Nothing is allocated for it.
+
+With V rows, width D, L positions, B sequences of T tokens, and b(·) the bytes of a row in the chosen format:
+
+- token table V·b(D); learned positions L·b(D); sinusoids 0 (they can be computed again whenever needed);
+- output layer V·b(D) if it has a table of its own, 0 if it shares the token table ("tied") or there is none;
+- gradients: as many numbers as there are weights, or, row-sparse, one row and one id for each token of the batch;
+- optimizer state: 0, 1 or 2 numbers in FP32 a weight (SGD; momentum; Adam, Kingma and Ba 2015), and the FP32 copy
+  that training in fewer bits keeps (Micikevicius et al. 2018, section 3.1);
+- activations B·T·D, logits B·T·V; for comparison the one-hot input B·T·V and the keys and values 2·layers·B·T·K.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from explorer.memory.formats import FORMATS, Format
+
+POSITIONS = ("Learned", "Sinusoidal", "None")
+OUTPUTS = ("Tied", "Untied", "None")
+OPTIMIZERS = {"None": None, "SGD": 0, "Momentum": 1, "Adam": 2}
+"""Numbers of state for each weight; None: the model is used, not trained."""
+GRADIENTS = ("Dense", "Row-sparse")
+_ID = 8
+
+
+@dataclass(frozen=True)
+class Request:
+    """Everything that the bill depends on; sizes are at least 1 and may be as large as one likes.
+
+    Raises:
+        ValueError: a size below 1, or an unknown choice; the message names it.
+    """
+
+    vocab_size: int
+    embed_dim: int
+    max_seq_len: int = 1024
+    batch: int = 8
+    seq_len: int = 1024
+    number: str = "FP32"
+    positions: str = "Learned"
+    output: str = "Tied"
+    optimizer: str = "Adam"
+    gradients: str = "Dense"
+    layers: int = 12
+    kv_width: int = 768
+
+    def __post_init__(self) -> None:
+        for name in ("vocab_size", "embed_dim", "max_seq_len", "batch", "seq_len", "layers", "kv_width"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+                raise ValueError(f"{name} must be a whole number of at least 1, got {value!r}")
+        choices = {
+            "number": tuple(FORMATS),
+            "positions": POSITIONS,
+            "output": OUTPUTS,
+            "optimizer": tuple(OPTIMIZERS),
+            "gradients": GRADIENTS,
+        }
+        for name, allowed in choices.items():
+            if getattr(self, name) not in allowed:
+                raise ValueError(f"{name} must be one of {', '.join(allowed)}, got {getattr(self, name)!r}")
+
+    @property
+    def format(self) -> Format:
+        """The storage format of the tables."""
+        return FORMATS[self.number]
+
+    @property
+    def tokens(self) -> int:
+        """Lookups a step, B·T."""
+        return self.batch * self.seq_len
+
+    @property
+    def training(self) -> bool:
+        """Whether there are gradients at all."""
+        return self.optimizer != "None"
+
+    @property
+    def sparse(self) -> bool:
+        """Whether the token table's gradient has only the touched rows.
+
+        A tied output layer gives every row a gradient (the softmax looks at all of them), so tying makes it dense.
+        """
+        return self.gradients == "Row-sparse" and self.output != "Tied"
+
+    def with_(self, **changes: int | str) -> Request:
+        """A copy with some fields changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Item:
+    """One line of the bill: what, how many bytes, the formula in symbols, and whether it counts in the total."""
+
+    name: str
+    bytes: int
+    formula: str
+    counts: bool = True
+
+
+@dataclass(frozen=True)
+class Bill:
+    """All items for one request."""
+
+    request: Request
+    items: tuple[Item, ...]
+
+    @property
+    def total(self) -> int:
+        """Bytes that must be held at once; comparisons are not in it."""
+        return sum(item.bytes for item in self.items if item.counts)
+
+    @property
+    def parameters(self) -> int:
+        """Numbers that are learned here: token table, position table, output layer."""
+        r = self.request
+        rows = r.vocab_size * (2 if r.output == "Untied" else 1) + (r.max_seq_len if r.positions == "Learned" else 0)
+        return rows * r.embed_dim
+
+    def __getitem__(self, name: str) -> Item:
+        """The item of that name; KeyError if there is none."""
+        for item in self.items:
+            if item.name == name:
+                return item
+        raise KeyError(name)
+
+
+def bill(request: Request) -> Bill:
+    """The bill for `request`, exact to the byte.
+
+    >>> small = bill(Request(50_257, 768, batch=32, seq_len=2048))
+    >>> small["Token table"].bytes, small["One-hot input"].bytes
+    (154389504, 13174571008)
+    >>> bill(Request(10**10, 256, optimizer="None"))["Token table"].bytes
+    10240000000000
+    """
+    r, store = request, request.format
+    grad = 4 if r.number == "FP32" else 2
+    wide = store.computes_in
+    learned = r.positions == "Learned"
+    touched = min(r.tokens, r.vocab_size)
+    items = [
+        Item("Token table", store.table_bytes(r.vocab_size, r.embed_dim), "V · bytes of a row"),
+        Item("Position table", store.table_bytes(r.max_seq_len, r.embed_dim) * learned, "L · bytes of a row"),
+        Item(
+            "Output layer",
+            store.table_bytes(r.vocab_size, r.embed_dim) * (r.output == "Untied"),
+            "V · bytes of a row if untied, else 0",
+        ),
+    ]
+    gradient = state = 0
+    numbers = r.embed_dim * (r.vocab_size * (2 if r.output == "Untied" else 1) + r.max_seq_len * learned)
+    formula = "numbers learned · bytes"
+    if r.training:
+        if r.sparse:
+            dense_rows = r.max_seq_len * learned + r.vocab_size * (r.output == "Untied")
+            gradient = dense_rows * r.embed_dim * grad + touched * (r.embed_dim * grad + _ID)
+            formula = "min(B·T, V) · (D · bytes + 8), the rest dense"
+        else:
+            gradient = numbers * grad
+        copies = (OPTIMIZERS[r.optimizer] or 0) + (r.number != "FP32")
+        state = numbers * 4 * copies
+    logits = (r.tokens if r.training else r.batch) * r.vocab_size * wide * (r.output != "None")
+    items += [
+        Item("Gradients", gradient, formula),
+        Item("Optimizer state", state, "numbers learned · 4 · (0 SGD, 1 momentum, 2 Adam; + 1 if below FP32)"),
+        Item("Activations", r.tokens * (r.embed_dim * wide + _ID), "B · T · (D · bytes + 8 for the id)"),
+        Item("Logits", logits, "B · T · V · bytes (only the last token's when not training)"),
+        Item("One-hot input", r.tokens * r.vocab_size * wide, "B · T · V · bytes", counts=False),
+        Item("KV cache", 2 * r.layers * r.tokens * r.kv_width * wide, "2 · layers · B · T · K · bytes", counts=False),
+    ]
+    return Bill(r, tuple(items))

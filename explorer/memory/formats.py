@@ -1,0 +1,48 @@
+"""How a number is stored: bits, and for small integers the scales that turn them back into numbers.
+
+INT8 keeps one FP16 scale a row (value = integer × scale), as the shipped MiniLM table does. INT4 keeps one FP16 scale
+for every 32 numbers of a row, the layout of `Q4_0` in ggml: 16 bytes of halves, 2 bytes of scale, 4.5 bits a number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Format:
+    """A storage format: `bits` a number, and how many share a two-byte scale.
+
+    `group` is None without scales, 0 for one scale a row, else the numbers that share one.
+    """
+
+    name: str
+    bits: int
+    group: int | None
+    computes_in: int
+    """Bytes a number once it is read and used: INT8 and INT4 are widened to 16 bits first."""
+
+    def row_bytes(self, width: int) -> int:
+        """Bytes of one row of `width` numbers; a row starts on a byte.
+
+        >>> [FORMATS[name].row_bytes(768) for name in FORMATS]
+        [3072, 1536, 770, 432]
+        """
+        scales = 0 if self.group is None else 1 if self.group == 0 else -(-width // self.group)
+        return -(-width * self.bits // 8) + 2 * scales
+
+    def table_bytes(self, rows: int, width: int) -> int:
+        """Bytes of a (rows, width) table, exact for any size.
+
+        >>> FORMATS["FP32"].table_bytes(50_000, 512)
+        102400000
+        """
+        return rows * self.row_bytes(width)
+
+
+FORMATS = {
+    "FP32": Format("FP32", 32, None, 4),
+    "BF16 or FP16": Format("BF16 or FP16", 16, None, 2),
+    "INT8": Format("INT8", 8, 0, 2),
+    "INT4": Format("INT4", 4, 32, 2),
+}

@@ -1,0 +1,137 @@
+"""Machines to compare with: how much they hold, how fast they read, and what a table cut into rows sends.
+
+Sizes are counted in GB = 10⁹ bytes, as they are advertised; the rest of the model and the system need room as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from explorer.memory.estimate import Request
+
+_ID = 8
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A machine's memory in bytes."""
+
+    name: str
+    bytes: int
+
+
+BUDGETS = (
+    Budget("Free cloud, 1 GB", 10**9),
+    Budget("Laptop, 8 GB", 8 * 10**9),
+    Budget("Laptop, 16 GB", 16 * 10**9),
+    Budget("Graphics card, 24 GB", 24 * 10**9),
+    Budget("Data-centre card, 80 GB", 80 * 10**9),
+)
+
+
+@dataclass(frozen=True)
+class Bandwidth:
+    """How many bytes a second a memory moves at best, with the publication that says so."""
+
+    name: str
+    bytes_per_second: int
+    source: str
+    url: str
+
+
+BANDWIDTHS = (
+    Bandwidth(
+        "DDR5-4800, one module",
+        4_800_000_000 * 8,
+        "JEDEC JESD79-5: 4800 million transfers a second of 8 bytes",
+        "https://www.crucial.com/articles/about-memory/everything-about-ddr5-ram",
+    ),
+    Bandwidth(
+        "HBM3, one stack",
+        6_400_000_000 * 1024 // 8,
+        "JEDEC JESD238: 6.4 Gbit a second on each of 1024 pins",
+        "https://www.phoronix.com/news/JEDEC-HBM3",
+    ),
+    Bandwidth(
+        "H100 card, 80 GB of HBM3",
+        3_350_000_000_000,
+        "NVIDIA H100 data sheet: 3.35 TB a second",
+        "https://www.nvidia.com/en-us/data-center/h100/",
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Traffic:
+    """What one lookup of a batch moves, in bytes."""
+
+    lookups: int
+    read_per_token: int
+    written_per_token: int
+
+    @property
+    def read(self) -> int:
+        """Bytes read from the table: one row a token, however large V is."""
+        return self.lookups * self.read_per_token
+
+    @property
+    def total(self) -> int:
+        """Bytes read and written."""
+        return self.lookups * (self.read_per_token + self.written_per_token)
+
+    def seconds(self, bytes_per_second: float) -> float:
+        """Least time at that bandwidth."""
+        return self.total / bytes_per_second
+
+
+def traffic(request: Request) -> Traffic:
+    """Bytes that the lookup of one batch reads (a stored row and the id) and writes (D numbers).
+
+    >>> course = traffic(Request(50_257, 768, batch=32, seq_len=2048))
+    >>> course.lookups, course.read_per_token, course.written_per_token
+    (65536, 3080, 3072)
+    """
+    store = request.format
+    return Traffic(request.tokens, store.row_bytes(request.embed_dim) + _ID, request.embed_dim * store.computes_in)
+
+
+@dataclass(frozen=True)
+class Shards:
+    """A token table cut by rows over several cards, and what one batch sends between them, in bytes.
+
+    Owners: every card has its share of the batch and asks the card that owns each row; ids go out, rows come back.
+    Sum: every card has the whole batch, looks up the rows it owns, puts zeros elsewhere, and all add up (Shoeybi et al.
+    2019, section 3); a ring sends 2(N − 1)/N of the result out of each card (Patarasu and Yuan 2009).
+    """
+
+    cards: int
+    rows_a_card: int
+    held_a_card: int
+    owners_sent: int
+    sum_sent: int
+
+
+def shards(request: Request, budget: int, held_a_row: int) -> Shards | None:
+    """The fewest cards whose `budget` bytes hold the rows at `held_a_row` bytes each; None if not even one row fits.
+
+    Ids are taken as spread evenly over the rows, so (N − 1)/N of them live on another card.
+
+    >>> gpt3 = Request(50_257, 12_288, batch=1, seq_len=2048)
+    >>> cut = shards(gpt3, 10**9, 4 * 12_288)
+    >>> cut.cards, cut.rows_a_card, cut.sum_sent
+    (3, 16753, 402653184)
+    """
+    rows_that_fit = budget // held_a_row
+    if rows_that_fit == 0:
+        return None
+    cards = -(-request.vocab_size // rows_that_fit)
+    rows = -(-request.vocab_size // cards)
+    vector = request.embed_dim * request.format.computes_in
+    away = request.tokens * (cards - 1)
+    return Shards(
+        cards=cards,
+        rows_a_card=rows,
+        held_a_card=rows * held_a_row,
+        owners_sent=-(-away * (_ID + vector) // cards),
+        sum_sent=2 * away * vector,
+    )

@@ -1,0 +1,273 @@
+"""Checks by doing: allocate the table, copy memory, look rows up. Generators, so that a page can show them at work.
+
+They are meant to run in a process of their own (the growth of its memory is then theirs alone) and are bounded: a
+table is only allocated if it takes at most `allowance()` bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.shipped import FILES
+from explorer.memory.formats import FORMATS
+from explorer.memory.units import both, decimal
+
+LARGEST = 512 * 10**6
+_CGROUP = Path("/sys/fs/cgroup")
+
+
+def available() -> int:
+    """Bytes that the server may still use: free memory of the machine, or what its container's limit leaves."""
+    free = 10**9
+    meminfo = Path("/proc/meminfo")
+    if meminfo.exists():
+        lines = dict(line.split(":", 1) for line in meminfo.read_text().splitlines() if ":" in line)
+        free = int(lines["MemAvailable"].split()[0]) * 1024
+    limit, used = _CGROUP / "memory.max", _CGROUP / "memory.current"
+    if limit.exists() and used.exists() and (text := limit.read_text().strip()).isdigit():
+        free = min(free, max(0, int(text) - int(used.read_text())))
+    return free
+
+
+def allowance() -> int:
+    """Bytes that one measurement may allocate: a quarter of what is available, and at most 512 MB."""
+    return min(LARGEST, available() // 4)
+
+
+def resident() -> int:
+    """Bytes of this process that lie in memory (RSS); 0 where the system doesn't say (it is read from /proc)."""
+    statm = Path("/proc/self/statm")
+    return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.exists() else 0
+
+
+def caches() -> tuple[tuple[str, int], ...]:
+    """This machine's data caches as (name, bytes), smallest first; () where the system doesn't say.
+
+    >>> all(size > 0 for _, size in caches())
+    True
+    """
+    found: dict[str, int] = {}
+    for folder in sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*")):
+        kind, level, size = ((folder / name).read_text().strip() for name in ("type", "level", "size"))
+        if kind != "Instruction" and size[:-1].isdigit():
+            found[f"L{level}"] = int(size[:-1]) * {"K": 1024, "M": 1024**2}[size[-1]]
+    return tuple(sorted(found.items(), key=lambda item: item[1]))
+
+
+@dataclass(frozen=True)
+class Allocate:
+    """A table to allocate: rows, width, format."""
+
+    vocab_size: int
+    embed_dim: int
+    number: str
+
+
+@dataclass(frozen=True)
+class Growth:
+    """The process after a share of the rows was written: bytes by formula, by `nbytes`, and by how much RSS grew."""
+
+    step: int
+    steps: int
+    rows_written: int
+    formula: int
+    nbytes: int
+    grown: int
+
+
+def allocate(request: Allocate) -> Iterator[Growth]:
+    """Allocate the table, write its rows quarter by quarter, and report the process's growth each time.
+
+    Raises:
+        ValueError: the table is larger than `allowance()`; nothing is allocated then.
+    """
+    store = FORMATS[request.number]
+    formula = store.table_bytes(request.vocab_size, request.embed_dim)
+    if formula > allowance():
+        raise ValueError(
+            f"The table takes {both(formula)}; this server lends {decimal(allowance())} to a check. "
+            "Its size was computed, not allocated. Choose fewer rows, a smaller width or fewer bits."
+        )
+    steps = 5
+    # Reading RSS and the first arithmetic allocate a little themselves; that must not count as growth of the table.
+    np.ones(1000).sum()
+    resident()
+    before = resident()
+    parts = _empty(request)
+    nbytes = sum(part.nbytes for part in parts)
+    for step in range(steps):
+        done = request.vocab_size * step // (steps - 1)
+        since = request.vocab_size * max(0, step - 1) // (steps - 1)
+        for part in parts:
+            part[since:done] = 1
+        yield Growth(step + 1, steps, done, formula, nbytes, resident() - before)
+
+
+def _empty(request: Allocate) -> list[NDArray[np.generic]]:
+    rows, width = request.vocab_size, request.embed_dim
+    if request.number == "FP32":
+        return [np.empty((rows, width), np.float32)]
+    if request.number == "INT8":
+        return [np.empty((rows, width), np.int8), np.empty(rows, np.float16)]
+    if request.number == "INT4":
+        return [np.empty((rows, -(-width // 2)), np.uint8), np.empty((rows, -(-width // 32)), np.float16)]
+    return [np.empty((rows, width), np.float16)]
+
+
+@dataclass(frozen=True)
+class ShippedFile:
+    """An array in a shipped file: its shape and type, bytes by formula, and bytes on the disk (header apart)."""
+
+    file: str
+    array: str
+    shape: tuple[int, ...]
+    dtype: str
+    formula: int
+    stored: int
+    header: int
+
+
+def shipped_files() -> tuple[ShippedFile, ...]:
+    """Every array of the shipped tables: rows · width · bytes against what lies on the disk.
+
+    >>> [(f.shape, f.stored == f.formula) for f in shipped_files() if "whisper" in f.file and f.array == "table"]
+    [((448, 384), True), ((1500, 384), True), ((50257, 384), True)]
+    """
+    found: list[ShippedFile] = []
+    for path in sorted(FILES.glob("whisper_*.npy")):
+        array = np.load(path, mmap_mode="r")
+        formula = array.size * array.dtype.itemsize
+        found.append(
+            ShippedFile(
+                path.name,
+                "table",
+                array.shape,
+                str(array.dtype),
+                formula,
+                path.stat().st_size - array.offset,
+                array.offset,
+            )
+        )
+    for path in sorted(FILES.glob("*.npz")):
+        with np.load(path) as archive, zipfile.ZipFile(path) as members:
+            for name in archive.files:
+                array = archive[name]
+                if array.dtype.kind not in "fiu":
+                    continue
+                entry = members.getinfo(f"{name}.npy")
+                formula = array.size * array.dtype.itemsize
+                found.append(
+                    ShippedFile(
+                        path.name,
+                        name,
+                        array.shape,
+                        str(array.dtype),
+                        formula,
+                        entry.compress_size,
+                        entry.file_size - formula,
+                    )
+                )
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Copy:
+    """How much memory the copy test uses, in bytes (source and target together)."""
+
+    size: int = 256 * 10**6
+
+
+@dataclass(frozen=True)
+class Copied:
+    """The copy test so far: bytes read and written a second in the latest round, and the median of all rounds."""
+
+    step: int
+    steps: int
+    latest: float
+    bytes_per_second: float
+    size: int
+
+
+def copy_speed(request: Copy) -> Iterator[Copied]:
+    """Copy an array many times; counts the bytes read and the bytes written. The median is the machine's bandwidth."""
+    half = min(request.size, allowance()) // 2 // 8
+    source, target = np.ones(half), np.zeros(half)
+    rounds: list[float] = []
+    steps = 15
+    for step in range(steps):
+        start = time.perf_counter()
+        np.copyto(target, source)
+        rounds.append((source.nbytes + target.nbytes) / (time.perf_counter() - start))
+        yield Copied(step + 1, steps, rounds[-1], median(rounds), source.nbytes + target.nbytes)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The lookup test: width of the rows, lookups timed at a time, tables up to `largest` bytes."""
+
+    embed_dim: int = 64
+    lookups: int = 65_536
+    largest: int = 256 * 10**6
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Looked:
+    """Time of one lookup, in nanoseconds a row, for ids spread evenly and for ids as in text (Zipf)."""
+
+    step: int
+    steps: int
+    vocab_size: int
+    table_bytes: int
+    evenly: float
+    zipf: float
+
+
+def lookup_curve(request: Curve) -> Iterator[Looked]:
+    """Time `np.take` of random rows from tables of growing V, with everything else equal.
+
+    Ids are drawn evenly, or as the words of a text are, with a chance of 1/rank (Zipf 1949). Chunks of 512 lookups keep
+    the output small, so that only the table decides which cache serves it; the median of 7 rounds counts.
+    """
+    rng = np.random.default_rng(request.seed)
+    row = request.embed_dim * 4
+    largest = min(request.largest, allowance() // 2) // row
+    sizes = [2**power for power in range(4, 40) if 2**power <= largest]
+    for step, vocab_size in enumerate(sizes):
+        table = np.ones((vocab_size, request.embed_dim), np.float32)
+        evenly = rng.integers(0, vocab_size, request.lookups)
+        chances = np.cumsum(1 / np.arange(1, vocab_size + 1))
+        ranks = np.searchsorted(chances, rng.random(request.lookups) * chances[-1])
+        # Frequent words do not lie side by side in a vocabulary.
+        zipf = rng.permutation(vocab_size)[np.minimum(ranks, vocab_size - 1)]
+        yield Looked(
+            step + 1,
+            len(sizes),
+            vocab_size,
+            table.nbytes,
+            _nanoseconds_a_row(table, evenly),
+            _nanoseconds_a_row(table, zipf),
+        )
+
+
+def _nanoseconds_a_row(table: NDArray[np.float32], ids: NDArray[np.int64]) -> float:
+    chunk = 512
+    out = np.empty((chunk, table.shape[1]), np.float32)
+    chunks = [ids[at : at + chunk] for at in range(0, len(ids) - chunk + 1, chunk)]
+    rounds = []
+    for _ in range(8):
+        start = time.perf_counter()
+        for part in chunks:
+            np.take(table, part, axis=0, out=out, mode="clip")
+        rounds.append(time.perf_counter() - start)
+    # The first round brings the table into the caches that can hold it.
+    return median(rounds[1:]) / (len(chunks) * chunk) * 1e9

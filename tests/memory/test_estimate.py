@@ -1,0 +1,154 @@
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.memory import FORMATS, OPTIMIZERS, OUTPUTS, POSITIONS, Request, bill, shards, traffic
+from explorer.memory.estimate import GRADIENTS
+from explorer.memory.hardware import BANDWIDTHS, BUDGETS
+
+sizes = st.integers(1, 10**7)
+requests = st.builds(
+    Request,
+    sizes,
+    st.integers(1, 65_536),
+    sizes,
+    st.integers(1, 10_000),
+    st.integers(1, 10**6),
+    st.sampled_from(list(FORMATS)),
+    st.sampled_from(POSITIONS),
+    st.sampled_from(OUTPUTS),
+    st.sampled_from(list(OPTIMIZERS)),
+    st.sampled_from(GRADIENTS),
+)
+
+
+def test_the_parts_of_gpt2_small_in_training():
+    b = bill(Request(50_257, 768))
+    V, L, D, N = 50_257, 1024, 768, 8 * 1024
+    assert b["Token table"].bytes == V * D * 4
+    assert b["Position table"].bytes == L * D * 4
+    assert b["Output layer"].bytes == 0
+    assert b["Gradients"].bytes == (V + L) * D * 4
+    assert b["Optimizer state"].bytes == 2 * (V + L) * D * 4
+    assert b["Activations"].bytes == N * (D * 4 + 8)
+    assert b["Logits"].bytes == N * V * 4
+    assert b["KV cache"].bytes == 2 * 12 * N * 768 * 4
+    assert b.parameters == 38_597_376 + 786_432
+    assert b.total == sum(item.bytes for item in b.items[:7])
+
+
+def test_one_hot_of_the_course_is_13_gigabytes():
+    b = bill(Request(50_257, 768, batch=32, seq_len=2048))
+    assert b["One-hot input"].bytes == 32 * 2048 * 50_257 * 4 == 13_174_571_008
+    assert not b["One-hot input"].counts
+
+
+def test_a_table_of_ten_terabytes_is_a_number_and_allocates_nothing():
+    tracemalloc.start()
+    try:
+        b = bill(Request(10**10, 65_536, 10**7, 10**5, 10**6, output="Untied"))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert b["Token table"].bytes == 10**10 * 65_536 * 4
+    assert b["One-hot input"].bytes == 10**5 * 10**6 * 10**10 * 4
+    assert peak < 100_000
+
+
+@pytest.mark.parametrize(("name", "bits"), [("FP32", 32), ("BF16 or FP16", 16), ("INT8", 8), ("INT4", 4)])
+@pytest.mark.parametrize("width", [1, 2, 31, 32, 33, 768])
+def test_row_bytes_are_those_of_the_arrays_one_would_store(name, bits, width):
+    scales = {"INT8": 1, "INT4": len(range(0, width, 32))}.get(name, 0)
+    packed = np.packbits(np.zeros(width * bits, np.uint8))
+    assert FORMATS[name].row_bytes(width) == packed.nbytes + np.zeros(scales, np.float16).nbytes
+
+
+@pytest.mark.parametrize(("optimizer", "copies"), [("None", 0), ("SGD", 0), ("Momentum", 1), ("Adam", 2)])
+def test_optimizer_state_is_what_our_rules_keep(optimizer, copies):
+    b = bill(Request(1000, 16, positions="None", optimizer=optimizer))
+    assert b["Optimizer state"].bytes == copies * 1000 * 16 * 4
+    assert (b["Gradients"].bytes == 0) == (optimizer == "None")
+
+
+def test_fewer_bits_train_from_a_copy_in_fp32():
+    b = bill(Request(1000, 16, positions="None", number="BF16 or FP16", optimizer="SGD"))
+    assert b["Optimizer state"].bytes == 1000 * 16 * 4
+    assert b["Gradients"].bytes == 1000 * 16 * 2
+
+
+def test_row_sparse_gradients_hold_only_the_touched_rows_but_not_under_a_tied_output():
+    r = Request(50_000, 64, batch=2, seq_len=100, positions="None", output="None", gradients="Row-sparse")
+    assert bill(r)["Gradients"].bytes == 200 * (64 * 4 + 8)
+    assert bill(r.with_(vocab_size=50))["Gradients"].bytes == 50 * (64 * 4 + 8)
+    assert bill(r.with_(output="Tied"))["Gradients"].bytes == 50_000 * 64 * 4
+    assert bill(r.with_(output="Untied"))["Gradients"].bytes == 50_000 * 64 * 4 + 200 * (64 * 4 + 8)
+
+
+def test_learned_positions_cost_a_table_and_sinusoids_nothing():
+    learned = bill(Request(1000, 512, 2048))
+    assert learned["Position table"].bytes == 2048 * 512 * 4 == 4_194_304
+    assert bill(Request(1000, 512, 2048, positions="Sinusoidal"))["Position table"].bytes == 0
+
+
+@given(requests)
+def test_doubling_the_width_doubles_the_table_in_whole_formats(request):
+    if request.number in ("FP32", "BF16 or FP16"):
+        wide = request.with_(embed_dim=2 * request.embed_dim)
+        assert bill(wide)["Token table"].bytes == 2 * bill(request)["Token table"].bytes
+
+
+@given(requests)
+def test_the_bill_adds_up_and_nothing_is_negative(request):
+    b = bill(request)
+    assert all(isinstance(item.bytes, int) and item.bytes >= 0 for item in b.items)
+    assert b.total == sum(item.bytes for item in b.items if item.counts) > 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"vocab_size": 0}, "vocab_size must be a whole number of at least 1, got 0"),
+        ({"embed_dim": 1.5}, "embed_dim must be a whole number of at least 1, got 1.5"),
+        ({"batch": True}, "batch must be a whole number"),
+        ({"number": "FP8"}, "number must be one of FP32, BF16 or FP16, INT8, INT4, got 'FP8'"),
+        ({"optimizer": "Lion"}, "optimizer must be one of None, SGD, Momentum, Adam, got 'Lion'"),
+    ],
+)
+def test_wrong_requests_say_what_is_wrong(change, message):
+    with pytest.raises(ValueError, match=message):
+        Request(**{"vocab_size": 10, "embed_dim": 4, **change})
+
+
+def test_a_lookup_reads_a_row_a_token_whatever_the_vocabulary():
+    small, large = (traffic(Request(V, 768, batch=1, seq_len=2048)) for V in (1000, 10**9))
+    assert small == large
+    assert small.lookups * 768 * 4 == 6_291_456
+    assert traffic(Request(50_257, 12_288)).read_per_token - 8 == 48 * 1024
+    assert traffic(Request(50_257, 768, batch=32, seq_len=2048)).lookups == 65_536
+
+
+def test_traffic_over_bandwidth_is_a_time():
+    t = traffic(Request(50_257, 768, batch=32, seq_len=2048))
+    assert t.total == 65_536 * (3080 + 3072)
+    assert [band.bytes_per_second for band in BANDWIDTHS] == [38_400_000_000, 819_200_000_000, 3_350_000_000_000]
+    assert t.seconds(BANDWIDTHS[0].bytes_per_second) == pytest.approx(0.0105, rel=0.01)
+
+
+@given(requests, st.integers(1, 10**12))
+def test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare(request, budget):
+    row = request.format.row_bytes(request.embed_dim)
+    cut = shards(request, budget, row)
+    if cut is None:
+        assert row > budget
+        return
+    assert cut.held_a_card <= budget
+    assert cut.cards * cut.rows_a_card >= request.vocab_size
+    assert (cut.cards - 1) * (budget // row) < request.vocab_size
+    assert (cut.owners_sent == 0) == (cut.cards == 1) == (cut.sum_sent == 0)
+
+
+def test_budgets_are_the_real_ones():
+    assert [budget.bytes for budget in BUDGETS] == [10**9, 8 * 10**9, 16 * 10**9, 24 * 10**9, 80 * 10**9]

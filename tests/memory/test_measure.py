@@ -1,0 +1,64 @@
+from dataclasses import asdict
+
+import numpy as np
+import pytest
+
+from explorer.memory import measure
+from explorer.memory.formats import FORMATS
+from explorer.memory.measure import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
+
+
+@pytest.mark.parametrize("number", list(FORMATS))
+def test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched(number):
+    *_, last = records = list(allocate(Allocate(40_000, 513, number)))
+    assert all(record.nbytes == record.formula for record in records)
+    assert records[0].rows_written == 0 and last.rows_written == 40_000
+    assert records[0].grown < last.formula / 10
+    assert last.grown == pytest.approx(last.formula, rel=0.15)
+    assert [record.step for record in records] == [1, 2, 3, 4, 5]
+
+
+def test_a_table_beyond_the_allowance_is_refused_before_anything_is_allocated(monkeypatch):
+    monkeypatch.setattr(measure, "_empty", lambda request: pytest.fail("allocated"))
+    with pytest.raises(ValueError, match=r"The table takes 10\.2 TB \(9\.31 TiB\); this server lends .* computed"):
+        next(allocate(Allocate(10**10, 256, "FP32")))
+
+
+def test_the_allowance_is_a_quarter_of_what_is_left_and_bounded(monkeypatch):
+    monkeypatch.setattr(measure, "available", lambda: 400 * 10**6)
+    assert measure.allowance() == 100 * 10**6
+    monkeypatch.setattr(measure, "available", lambda: 10**12)
+    assert measure.allowance() == 512 * 10**6
+
+
+def test_a_containers_limit_counts(monkeypatch, tmp_path):
+    (tmp_path / "memory.max").write_text("1000000\n")
+    (tmp_path / "memory.current").write_text("400000\n")
+    monkeypatch.setattr(measure, "_CGROUP", tmp_path)
+    assert measure.available() == 600_000
+    (tmp_path / "memory.max").write_text("max\n")
+    assert measure.available() > 600_000
+
+
+def test_shipped_files_are_as_large_as_the_formula_says():
+    files = {(entry.file, entry.array): entry for entry in shipped_files()}
+    tokens = files["whisper_tiny_en_tokens.npy", "table"]
+    assert tokens.stored == tokens.formula == 50_257 * 384 * 2
+    minilm = files["minilm_l6.npz", "token_q"]
+    assert minilm.formula == 30_522 * 384 and minilm.stored < minilm.formula
+    assert all(entry.header == 128 for entry in files.values())
+
+
+def test_copying_reports_a_bandwidth():
+    *_, last = records = list(copy_speed(Copy(8_000_000)))
+    assert len(records) == last.steps == 15
+    assert last.bytes_per_second == pytest.approx(float(np.median([record.latest for record in records])))
+    assert last.bytes_per_second > 1e8
+
+
+def test_the_lookup_curve_covers_every_power_of_two_that_fits():
+    records = list(lookup_curve(Curve(embed_dim=8, lookups=4096, largest=2**16)))
+    assert [record.vocab_size for record in records] == [2**power for power in range(4, 12)]
+    assert all(record.table_bytes == record.vocab_size * 32 for record in records)
+    assert all(record.evenly > 0 and record.zipf > 0 for record in records)
+    assert {"step", "steps"} <= asdict(records[0]).keys()
