@@ -1,0 +1,124 @@
+"""Text, counting baselines, tasks, optimizer and measures, on cases small enough to work out by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.training.config import ModelConfig
+from explorer.training.evaluate import first_fall, loss_by_length, loss_by_position
+from explorer.training.ngrams import NAMES, ngram_losses, ngram_tables
+from explorer.training.optimizer import FlatAdam
+from explorer.training.tasks import TASKS, sample
+from explorer.training.text import HELD_OUT, char_text, encode_characters
+from explorer.training.transformer import Transformer
+
+
+def test_the_text_is_all_there_and_its_end_is_set_aside() -> None:
+    text = char_text()
+    assert text.vocab_size == 54
+    assert len(text.held_out) == HELD_OUT
+    end = "".join(text.symbols[i] for i in text.held_out[-40:])
+    assert end.endswith("between their husbands. the end")
+    assert not text.train.flags.writeable
+
+
+def test_windows_start_every_stride_and_targets_follow() -> None:
+    text = encode_characters("abcdefghij" * 3, held_out=12)
+    ids, targets = text.windows(3, 4, stride=2)
+    np.testing.assert_array_equal(ids[:, 0], text.held_out[[0, 2, 4]])
+    np.testing.assert_array_equal(ids[:, 1:], targets[:, :-1])
+    with pytest.raises(ValueError, match="5 windows of 4 need 21 characters, got 12"):
+        text.windows(5, 4)
+    with pytest.raises(ValueError, match="longer than the 40"):
+        encode_characters("short", held_out=40)
+
+
+def test_batches_are_the_texts_own_characters() -> None:
+    text = encode_characters("abcdefghij" * 5, held_out=10)
+    ids, targets = text.batch(np.random.default_rng(0), 4, 6)
+    np.testing.assert_array_equal((ids + 1) % 10, targets)
+
+
+def test_ngrams_are_probabilities_and_longer_contexts_help() -> None:
+    text = char_text()
+    for table in ngram_tables(text.train[:100_000], text.vocab_size):
+        np.testing.assert_allclose(table.sum(axis=-1), 1)
+    losses = ngram_losses(text.train, text.held_out, text.vocab_size)
+    assert list(losses) == list(NAMES)
+    assert losses["trigram"] < losses["bigram"] < losses["unigram"] < np.log(text.vocab_size)
+
+
+def test_a_trigram_by_hand() -> None:
+    # "0 1 0 1 0 0": after (0, 1) came 0 twice; the bigram after 1 is (2 + κ p(0)) / (2 + κ) with κ = 1, p(0) = 2/3.
+    _, bi, tri = ngram_tables(np.array([0, 1, 0, 1, 0, 0]), 2, kappa=1.0)
+    after_one = (2 + 4 / 6) / 3
+    assert bi[1, 0] == pytest.approx(after_one)
+    assert tri[0, 1, 0] == pytest.approx((2 + after_one) / 3)
+
+
+def test_every_tasks_answers_by_hand() -> None:
+    rng = np.random.default_rng(0)
+    for task in TASKS:
+        ids, answers, counts = sample(task, rng, 20, 24, k=3)
+        for x, y, asked in zip(ids.tolist(), answers.tolist(), counts.tolist(), strict=True):
+            for t in range(24):
+                if task == "copy k back":
+                    expected = x[t - 3] if t >= 3 else None
+                elif task == "first token":
+                    expected = x[0]
+                elif task == "position modulo 4":
+                    expected = t % 4
+                elif task == "running majority":
+                    high = sum(symbol >= 8 for symbol in x[: t + 1])
+                    expected = int(high > t + 1 - high)
+                else:
+                    earlier = [s for s in range(t) if x[s] == x[t]]
+                    expected = x[earlier[-1] + 1] if earlier else None
+                assert asked[t] == (expected is not None)
+                assert expected is None or y[t] == expected
+
+
+def test_a_task_that_does_not_exist() -> None:
+    rng = np.random.default_rng(0)
+    with pytest.raises(ValueError, match="Task must be one of"):
+        sample("juggling", rng, 1, 8)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="k must be from 0 to 7, got 8"):
+        sample("copy k back", rng, 1, 8, k=8)
+
+
+def test_adam_is_the_papers() -> None:
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=5)
+    optimizer, expected = FlatAdam(x.copy()), x.copy()
+    m = v = np.zeros(5)
+    for t in range(1, 6):
+        gradient = rng.normal(size=5)
+        m, v = 0.9 * m + 0.1 * gradient, 0.99 * v + 0.01 * gradient**2
+        expected -= 0.01 * (m / (1 - 0.9**t)) / (np.sqrt(v / (1 - 0.99**t)) + 1e-8)
+        optimizer.step(gradient.copy(), 0.01)
+    np.testing.assert_allclose(optimizer.flat, expected, rtol=1e-12)
+
+
+def test_a_long_gradient_is_shortened() -> None:
+    gentle, clipped = FlatAdam(np.zeros(2)), FlatAdam(np.zeros(2))
+    gentle.step(np.array([0.6, 0.8]), 0.1)
+    clipped.step(np.array([60.0, 80.0]), 0.1, clip=1.0)
+    np.testing.assert_allclose(gentle.m, clipped.m)
+
+
+def test_a_loss_by_position_averages_to_the_loss_by_length() -> None:
+    text = char_text()
+    model = Transformer(ModelConfig(text.vocab_size, "none", 16, 16, 1, 2))
+    by_position = loss_by_position(model, text, 16, windows=8)
+    (by_length,) = loss_by_length(model, text, (16,), size=128)
+    assert by_position.shape == (16,)
+    assert by_position.mean() == pytest.approx(by_length, rel=1e-5)
+
+
+def test_first_fall() -> None:
+    flat = np.full(128, 2.0)
+    assert first_fall(flat, 64) is None
+    flat[80:] = 2.2
+    assert first_fall(flat, 64) == 80
+    assert first_fall(flat, 64, margin=0.3) is None

@@ -1,0 +1,101 @@
+"""Training: repeatable to the bit, better with every step, and the shipped results come out again."""
+
+from __future__ import annotations
+
+import joblib
+import numpy as np
+import pytest
+from distributed import Client, LocalCluster
+
+from explorer.training import results, sweep
+from explorer.training.config import ENCODINGS
+from explorer.training.runs import LanguageRun, TaskRun, train_language, train_task
+
+SMALL = LanguageRun("RoPE", "window", steps=40, train_len=16, windows=4, curve_every=20)
+
+
+def test_a_run_tells_where_it_is_and_learns() -> None:
+    records = list(train_language(SMALL))
+    assert [record.step for record in records] == [10, 20, 30, 40]
+    assert [record.curve is None for record in records] == [True, False, True, False]
+    assert records[-1].curve is not None and records[-1].curve.shape == (128,)
+    assert records[-1].loss < records[0].loss - 0.5
+
+
+def test_the_same_request_gives_the_same_bits() -> None:
+    once, again = (list(train_language(SMALL))[-1] for _ in range(2))
+    assert once.loss == again.loss
+    np.testing.assert_array_equal(once.curve, again.curve)
+    other = list(train_language(LanguageRun("RoPE", "window", seed=1, steps=40, train_len=16, windows=4)))[-1]
+    assert other.loss != once.loss
+
+
+def test_a_task_is_learned_in_seconds() -> None:
+    *_, last = train_task(TaskRun("first token", "learned", "clamp", steps=150, train_len=16))
+    assert last.curve is not None
+    assert last.curve[:16].mean() > 0.9
+
+
+def test_requests_that_make_no_sense() -> None:
+    with pytest.raises(ValueError, match="learned can be read as clamp, wrap, interpolate, spare rows; got 'plain'"):
+        LanguageRun("learned")
+    with pytest.raises(ValueError, match="at least 1"):
+        LanguageRun(steps=0)
+    with pytest.raises(ValueError, match="T5 can be read as plain"):
+        TaskRun(encoding="T5", extension="window")
+
+
+def test_a_shipped_run_comes_out_again() -> None:
+    shortest = min(sweep.BUDGETS)
+    fresh = sweep.measure(sweep.BudgetItem("sinusoidal", 0, shortest))["inside"]
+    shipped = results.arrays()[f"budget/sinusoidal/{shortest}/inside"][0]
+    # On the machine that made them the two are equal to the bit (tools/sweep.py --check); another may round otherwise.
+    np.testing.assert_allclose(fresh, shipped, atol=0.005)
+
+
+def test_all_standard_runs_are_shipped() -> None:
+    shipped = results.arrays()
+    for item in sweep.standard_items():
+        assert any(name.startswith(f"{item.name}/") for name in shipped), item.name
+    for encoding in ENCODINGS:
+        for name, value in shipped.items():
+            if name.startswith(f"language/{encoding}") and name.endswith("by position"):
+                assert value.shape == (3, 512)
+                assert np.isfinite(value).all()
+    assert results.PATH.stat().st_size < 1_500_000
+
+
+TINY: list[sweep.Item] = [
+    sweep.TaskItem("first token", "none", 0, steps=5),
+    sweep.TaskItem("induction", "T5", 1, steps=5),
+]
+
+
+def test_a_dask_cluster_takes_the_sweep() -> None:
+    here = list(sweep.run_all(TINY))
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
+        Client(cluster),
+        joblib.parallel_config(backend="dask"),
+    ):
+        there = list(sweep.run_all(TINY, jobs=-1))
+    assert [item for item, _ in there] == TINY
+    for (_, mine), (_, its) in zip(here, there, strict=True):
+        np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
+
+
+def test_finished_runs_are_kept(tmp_path) -> None:
+    first = list(sweep.run_all(TINY[:1], keep=tmp_path))
+    (file,) = tmp_path.iterdir()
+    with np.load(file) as stored:
+        np.testing.assert_array_equal(stored["accuracy"], first[0][1]["accuracy"])
+    np.savez(file, accuracy=np.zeros(3))
+    ((_, kept),) = sweep.run_all(TINY[:1], keep=tmp_path)
+    assert kept["accuracy"].tolist() == [0, 0, 0]
+
+
+def test_results_of_another_plan_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    results.arrays.cache_clear()
+    monkeypatch.setattr(results, "plan", lambda: "another")
+    with pytest.raises(ValueError, match="made with another plan"):
+        results.arrays()

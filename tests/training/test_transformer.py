@@ -1,0 +1,190 @@
+"""The forward pass against one written straight from the papers, and what must not change its bits."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from explorer.core import functional
+from explorer.training.config import ENCODINGS, EXTENSIONS, ModelConfig
+from explorer.training.encodings import place
+from explorer.training.transformer import Transformer
+
+
+def written_out(model: Transformer, ids: np.ndarray) -> np.ndarray:
+    """The model in the shortest NumPy there is: one sequence, one head at a time, no buffers."""
+    w, config = model.weights, model.config
+    time = len(ids)
+    ago = np.arange(time)[:, None] - np.arange(time)
+
+    def norm(x: np.ndarray, gain: np.ndarray) -> np.ndarray:
+        return x / np.sqrt((x * x).mean(axis=1, keepdims=True) + 1e-6) * gain
+
+    x = w["tokens"][ids]
+    if config.encoding == "learned":
+        x = x + w["positions"][:time]
+    if config.encoding == "sinusoidal":
+        for pos in range(time):
+            for i in range(config.embed_dim):
+                angle = pos / 10_000 ** (i // 2 * 2 / config.embed_dim)
+                x[pos, i] += np.cos(angle) if i % 2 else np.sin(angle)
+    for layer in range(config.n_layers):
+        y = norm(x, w[f"layer{layer}.norm1.gain"])
+        queries, keys, values = np.split(y @ w[f"layer{layer}.attention.qkv"], 3, axis=1)
+        mixed = []
+        for head in range(config.n_heads):
+            own = slice(head * config.head_dim, (head + 1) * config.head_dim)
+            q, k, v = queries[:, own], keys[:, own], values[:, own]
+            if config.encoding == "RoPE":
+                half = config.head_dim // 2
+                turn = np.arange(time)[:, None] * 10_000.0 ** (-np.arange(half) / half)
+                q, k = (
+                    np.hstack(
+                        [
+                            z[:, :half] * np.cos(turn) - z[:, half:] * np.sin(turn),
+                            z[:, :half] * np.sin(turn) + z[:, half:] * np.cos(turn),
+                        ]
+                    )
+                    for z in (q, k)
+                )
+            scores = q @ k.T / np.sqrt(config.head_dim)
+            if config.encoding == "ALiBi":
+                scores -= 2.0 ** (-8 * (head + 1) / config.n_heads) * ago
+            if config.encoding == "T5":
+                scores += w["t5"][functional.t5_buckets(-ago, max_distance=config.t5_max_distance), head]
+            scores[ago < 0] = -np.inf
+            share = np.exp(scores - scores.max(axis=1, keepdims=True))
+            mixed.append(share / share.sum(axis=1, keepdims=True) @ v)
+        x = x + np.hstack(mixed) @ w[f"layer{layer}.attention.out"]
+        y = norm(x, w[f"layer{layer}.norm2.gain"])
+        x = x + np.maximum(y @ w[f"layer{layer}.feed.up"], 0) @ w[f"layer{layer}.feed.down"]
+    return norm(x, w["norm.gain"]) @ w["readout.out"]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_the_forward_pass_is_the_papers(encoding: str) -> None:
+    model = Transformer(ModelConfig(9, encoding, 12, 16, 2, 4, position_std=0.3), np.float64)
+    rng = np.random.default_rng(0)
+    if encoding == "T5":
+        model.weights["t5"][...] = rng.normal(size=model.weights["t5"].shape)
+    ids = rng.integers(0, 9, (3, 12))
+    expected = np.array([written_out(model, row) for row in ids])
+    # The core's sinusoidal rows are float64 sums of angles; 1e-6 is its contract, 1e-12 what the rest keeps.
+    np.testing.assert_allclose(model.logits(ids), expected, rtol=0, atol=1e-6 if encoding == "sinusoidal" else 1e-12)
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_no_position_sees_the_future(encoding: str) -> None:
+    model = Transformer(ModelConfig(9, encoding, 12, 16, 2, 4))
+    ids = np.random.default_rng(0).integers(0, 9, (1, 12))
+    before = model.logits(ids)
+    ids[0, 8:] = (ids[0, 8:] + 1) % 9
+    after = model.logits(ids)
+    np.testing.assert_array_equal(before[0, :8], after[0, :8])
+    assert not np.array_equal(before[0, 8:], after[0, 8:])
+
+
+def test_about_110_000_numbers() -> None:
+    sizes = [Transformer(ModelConfig(54, encoding)).flat.size for encoding in ENCODINGS]
+    assert min(sizes) > 105_000 and max(sizes) < 111_000
+
+
+def test_two_threads_give_the_bits_of_one() -> None:
+    rng = np.random.default_rng(0)
+    ids, targets = rng.integers(0, 54, (2, 16, 64))
+    model = Transformer(ModelConfig(54, "RoPE"))
+    loss, gradient = model.loss_and_gradient(ids, targets)
+    gradient = gradient.copy()
+    with ThreadPoolExecutor(2) as threads:
+        again, same = model.loss_and_gradient(ids, targets, None, threads)
+    assert loss == again
+    np.testing.assert_array_equal(gradient, same)
+
+
+def test_the_same_seed_gives_the_same_matrices_under_every_encoding() -> None:
+    starts = [Transformer(ModelConfig(9, encoding, 12, 16, 2, 4)).weights for encoding in ENCODINGS]
+    for weights in starts[1:]:
+        np.testing.assert_array_equal(weights["layer1.feed.down"], starts[0]["layer1.feed.down"])
+
+
+def table(encoding: str, **more: float) -> tuple[ModelConfig, dict[str, np.ndarray]]:
+    config = ModelConfig(9, encoding, 4, 8, 1, 2, **more)
+    return config, Transformer(config).weights
+
+
+def test_a_learned_table_has_no_row_past_its_end() -> None:
+    config, weights = table("learned")
+    with pytest.raises(ValueError, match=r"^Sequence length 5 exceeds maximum 4$"):
+        place(config, weights, 5)
+
+
+def test_the_ways_out_of_a_learned_table() -> None:
+    config, weights = table("learned")
+    rows = weights["positions"]
+    clamped = place(config, weights, 6, "clamp").added
+    np.testing.assert_array_equal(clamped, rows[[0, 1, 2, 3, 3, 3]])
+    wrapped = place(config, weights, 6, "wrap").added
+    np.testing.assert_array_equal(wrapped, rows[[0, 1, 2, 3, 0, 1]])
+    stretched = place(config, weights, 7, "interpolate").added
+    np.testing.assert_allclose(stretched[[0, 2, 4, 6]], rows, atol=1e-7)
+    np.testing.assert_allclose(stretched[1], (rows[0] + rows[1]) / 2, atol=1e-7)
+    spare = place(config, weights, 100, "spare rows").added
+    np.testing.assert_array_equal(spare[:4], rows)
+    assert abs(spare[4:].std() / config.position_std - 1) < 0.1
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_inside_the_trained_length_every_way_out_is_the_plain_reading(encoding: str) -> None:
+    config, weights = table(encoding)
+    plain = place(config, weights, 4)
+    for extension in EXTENSIONS[encoding]:
+        other = place(config, weights, 4, extension)
+        for name in ("added", "cos", "bias"):
+            np.testing.assert_array_equal(getattr(plain, name), getattr(other, name))
+
+
+def test_a_table_can_be_read_past_its_end_after_it_has_learned() -> None:
+    model = Transformer(ModelConfig(9, "learned", 4, 8, 1, 2))
+    ids = np.arange(8)[None, :]
+    before = model.logits(ids, "interpolate")
+    model.weights["positions"] += np.arange(4)[:, None]
+    assert not np.allclose(before, model.logits(ids, "interpolate"))
+
+
+def test_rope_scalings() -> None:
+    config, weights = table("RoPE")
+    squeezed = place(config, weights, 16, "position interpolation")
+    cos, _ = functional.rotary_tables(np.arange(16) / 4, config.head_dim)
+    np.testing.assert_array_equal(squeezed.cos, cos)
+    ntk = place(config, weights, 16, "NTK scaling")
+    cos, _ = functional.rotary_tables(16, config.head_dim, base=functional.ntk_base(10_000.0, 4.0, config.head_dim))
+    np.testing.assert_array_equal(ntk.cos, cos)
+
+
+def test_a_window_hides_what_is_further_back_than_training_reached() -> None:
+    config, weights = table("RoPE")
+    bias = place(config, weights, 7, "window").bias[0]
+    seen = np.isfinite(bias)
+    assert seen.sum(axis=1).tolist() == [1, 2, 3, 4, 4, 4, 4]
+    assert seen[6].tolist() == [False, False, False, True, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        ({"encoding": "xPos"}, "Encoding must be one of"),
+        ({"n_heads": 3}, "does not divide"),
+        ({"n_layers": 0}, "at least 1"),
+    ],
+)
+def test_a_config_that_cannot_be_built(bad: dict, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        ModelConfig(9, **bad)
+
+
+def test_an_extension_that_an_encoding_does_not_have() -> None:
+    config, weights = table("ALiBi")
+    with pytest.raises(ValueError, match=r"ALiBi can be read as plain; got 'wrap'"):
+        place(config, weights, 8, "wrap")
