@@ -1,0 +1,69 @@
+"""Which table stands behind an encoding: a trained one where a public one exists, else a fresh `Embedding`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer import data, tokenizers
+from explorer.core import Embedding, PositionalEncoding
+
+FRESH_DIM = 64
+FRESH_POSITIONS = 512
+INITS: tuple[str, ...] = ("xavier_uniform", "normal", "truncated_normal")
+TRAINED: tuple[str, ...] = ("gpt2", "r50k_base")
+"""Encodings whose ids are the row numbers of Whisper tiny.en's table."""
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A token table (V, D) and a learned position table (L, D), what they are, and whether anyone trained them."""
+
+    name: str
+    trained: bool
+    weight: NDArray[np.floating]
+    positions: NDArray[np.floating]
+
+    @property
+    def vocab_size(self) -> int:
+        """V."""
+        return int(self.weight.shape[0])
+
+    @property
+    def embed_dim(self) -> int:
+        """D."""
+        return int(self.weight.shape[1])
+
+
+def table_for(encoding: str, init: str = "xavier_uniform", seed: int = 0) -> Table:
+    """The table of an encoding; `init` and `seed` matter only where no trained one exists.
+
+    >>> table_for("gpt2").name, table_for("gpt2").weight.shape
+    ('Whisper tiny.en', (50257, 384))
+    >>> table_for("cl100k_base").trained
+    False
+    """
+    if encoding in TRAINED:
+        return _whisper()
+    return _fresh(encoding, init, seed)
+
+
+@lru_cache(maxsize=1)
+def _whisper() -> Table:
+    tables = data.load_whisper()
+    # Ids beyond 50256 don't occur: the two encodings have exactly these rows.
+    return Table("Whisper tiny.en", True, tables.tokens, tables.positions)
+
+
+@lru_cache(maxsize=2)  # o200k_base: 51 MB each
+def _fresh(encoding: str, init: str, seed: int) -> Table:
+    rng = np.random.default_rng(seed)
+    layer = Embedding(tokenizers.vocab_size(encoding), FRESH_DIM, rng=rng, init=init)
+    positions = PositionalEncoding(FRESH_POSITIONS, FRESH_DIM, rng=rng)
+    weight, table = layer.weight.data, positions.position_embeddings.data
+    for array in (weight, table):
+        array.flags.writeable = False
+    return Table(f"fresh Embedding, {init}", False, weight, table)

@@ -1,0 +1,119 @@
+"""A text as a model reads it: lines, their token ids, and where each token stands in the text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import regex
+from numpy.typing import NDArray
+
+from explorer import tokenizers
+
+_line_end = regex.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True, eq=False)
+class Tokens:
+    """All tokens of a text, counted over its lines one after the other.
+
+    Attributes:
+        encoding: the tokenizer's name.
+        data: the cleaned text as UTF-8.
+        ids: int64 (N,), every token of every line.
+        starts: int64 (B + 1,); line b has the tokens starts[b] … starts[b + 1] − 1.
+        offsets: int64 (B,), the byte of `data` at which each line begins.
+        replaced: half characters that had to be replaced by U+FFFD.
+        blank_lines: lines without a character; they have no tokens and are left out.
+    """
+
+    encoding: str
+    data: bytes
+    ids: NDArray[np.int64]
+    starts: NDArray[np.int64]
+    offsets: NDArray[np.int64]
+    replaced: int
+    blank_lines: int
+
+    def __len__(self) -> int:
+        """Number of tokens, N."""
+        return len(self.ids)
+
+    @property
+    def lines(self) -> int:
+        """Number of sequences, B."""
+        return len(self.offsets)
+
+    def line(self, index: int) -> NDArray[np.int64]:
+        """The ids of one line."""
+        return self.ids[self.starts[index] : self.starts[index + 1]]
+
+    def place(self, token: int) -> tuple[int, int]:
+        """(line, position in the line) of a token.
+
+        Raises:
+            IndexError: the text has no such token.
+        """
+        if not 0 <= token < len(self):
+            raise IndexError(f"The text has {len(self)} tokens; there is no token {token}")
+        line = int(np.searchsorted(self.starts, token, side="right")) - 1
+        return line, token - int(self.starts[line])
+
+    def span(self, token: int) -> tuple[int, int]:
+        """[first, last) byte of a token in `data`."""
+        line, position = self.place(token)
+        lengths = [len(piece) for piece in tokenizers.token_bytes(self.line(line)[: position + 1], self.encoding)]
+        end = int(self.offsets[line]) + sum(lengths)
+        return end - lengths[-1], end
+
+    def at(self, byte: int) -> int:
+        """The token that holds a byte of `data`; between two lines the next one. 0 for a text without tokens."""
+        if not len(self):
+            return 0
+        line = max(int(np.searchsorted(self.offsets, byte, side="right")) - 1, 0)
+        position, end = 0, int(self.offsets[line])
+        for position, piece in enumerate(tokenizers.token_bytes(self.line(line), self.encoding)):
+            end += len(piece)
+            if byte < end:
+                return int(self.starts[line]) + position
+        return min(int(self.starts[line]) + position + 1, len(self) - 1)
+
+
+@lru_cache(maxsize=16)
+def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_sequence: bool = False) -> Tokens:
+    r"""Cut a text into tokens: each line a sequence of its own, or all of it one sequence.
+
+    Args:
+        text: what the visitor typed.
+        encoding: one of `tokenizers.ENCODINGS`.
+        allow_special: read special tokens' texts as special tokens.
+        one_sequence: line ends are tokens like any other.
+
+    >>> tokens = tokenize("The cat\n\nsat", "gpt2")
+    >>> tokens.ids.tolist(), tokens.starts.tolist(), tokens.blank_lines
+    ([464, 3797, 49720], [0, 2, 3], 1)
+    >>> tokens.place(2), tokens.span(1), tokens.at(4)
+    ((1, 0), (3, 7), 1)
+    """
+    text, replaced = tokenizers.clean(text)
+    ends = [] if one_sequence else [(match.start(), match.end()) for match in _line_end.finditer(text)]
+    seen: dict[str, NDArray[np.int64]] = {}  # a file may repeat its lines many thousand times
+    parts, offsets = [], []
+    byte = start = blank = 0
+    for end, following in [*ends, (len(text), len(text))]:
+        line = text[start:end]
+        if line:
+            if line not in seen:
+                seen[line] = tokenizers.encode(line, encoding, allow_special)
+            parts.append(seen[line])
+            offsets.append(byte)
+        elif text:
+            blank += 1
+        byte += len(line.encode("utf-8")) + following - end
+        start = following
+    ids = np.concatenate(parts) if parts else np.empty(0, np.int64)
+    starts = np.cumsum([0, *map(len, parts)], dtype=np.int64)
+    for array in (ids, starts, placed := np.array(offsets, np.int64)):
+        array.flags.writeable = False
+    return Tokens(encoding, text.encode("utf-8"), ids, starts, placed, replaced, blank)

@@ -1,0 +1,126 @@
+"""The chain from text to (B, T, D), against the core's layer and against values worked out by hand."""
+
+import dataclasses
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer import data, tokenizers
+from explorer.chain import POSITIONS, ChainRequest, batch, position_rows, run, table_for, tokenize
+from explorer.core import Embedding, EmbeddingLayer
+from explorer.core.functional import sinusoidal
+
+TEXT = "The cat sat on the mat\nand purred\n\n👍🏽 日本"
+
+
+def test_rows_are_whispers_own():
+    result = run(ChainRequest("The cat sat on the mat", position="none"))
+    assert result.ids.tolist() == [[464, 3797, 3332, 319, 262, 2603]]
+    np.testing.assert_array_equal(result.rows[0], data.load_whisper().tokens[result.ids[0]].astype(np.float32))
+    np.testing.assert_array_equal(result.output, result.rows)
+    assert result.table.trained
+
+
+@pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
+@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("scale", [False, True])
+def test_equal_to_the_cores_layer(encoding, position, scale):
+    result = run(ChainRequest(TEXT, encoding, position, scale))
+    table = result.table
+    layer = EmbeddingLayer(
+        8, table.embed_dim, len(table.positions), None if position == "none" else position, scale_embeddings=scale
+    )
+    layer.token_embedding = Embedding.from_weight(np.asarray(table.weight, np.float32))
+    if position == "learned":
+        layer.positional.position_embeddings.data[:] = table.positions
+    np.testing.assert_array_equal(layer(result.ids).data, result.output)
+
+
+@pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
+def test_every_id_has_its_row(encoding):
+    result = run(ChainRequest(TEXT, encoding))
+    assert (result.table.vocab_size, result.table.embed_dim) == (
+        (50257, 384) if encoding in ("gpt2", "r50k_base") else (tokenizers.vocab_size(encoding), 64)
+    )
+    for b, line in enumerate(["The cat sat on the mat", "and purred", "👍🏽 日本"]):
+        assert tokenizers.decode_bytes(result.ids[b][result.mask[b]], encoding).decode() == line
+        assert set(result.ids[b][~result.mask[b]]) <= {result.padding_id}
+    assert tokenizers.token_bytes([result.padding_id], encoding) == [b"<|endoftext|>"]
+
+
+def test_a_fresh_table_depends_on_start_and_seed_only():
+    a = table_for("cl100k_base", "normal", 3)
+    assert a is table_for("cl100k_base", "normal", 3)
+    assert not np.array_equal(a.weight, table_for("cl100k_base", "normal", 4).weight)
+    assert abs(float(a.weight.std()) - 0.02) < 1e-4
+    bound = math.sqrt(6 / (100_277 + 64))
+    assert bound * 0.999 < np.abs(table_for("cl100k_base").weight).max() <= bound
+    assert not a.trained
+    assert not a.weight.flags.writeable
+
+
+def test_results_are_frozen():
+    result = run(ChainRequest("frozen"))
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        result.request.text = "thawed"
+    for array in (result.ids, result.mask, result.rows, result.scaled, result.positions, result.output):
+        assert not array.flags.writeable
+
+
+def test_positions():
+    table = table_for("gpt2")
+    np.testing.assert_array_equal(position_rows("sinusoidal", table, 9), sinusoidal(9, 384))
+    np.testing.assert_array_equal(position_rows("learned", table, 448), data.load_whisper().positions)
+    assert not position_rows("none", table, 3).any()
+    with pytest.raises(ValueError, match="vocabulary size 448: got max 448"):
+        position_rows("learned", table, 449)
+    with pytest.raises(ValueError, match="Unknown position kind 'rotary': expected one of learned, sinusoidal, none"):
+        position_rows("rotary", table, 3)
+
+
+def test_a_text_longer_than_the_learned_table_is_cut_and_says_so():
+    request = ChainRequest("word " * 500, max_tokens=1000)
+    learned, fixed = run(request), run(dataclasses.replace(request, position="sinusoidal"))
+    assert (learned.shape[1], learned.too_long) == (448, len(learned.tokens))
+    assert (fixed.shape[1], fixed.too_long) == (len(fixed.tokens), None)
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "\r\n"])
+def test_nothing_to_read(text):
+    result = run(ChainRequest(text))
+    assert (result.shape, len(result.tokens), result.tokens.at(0)) == ((0, 0, 384), 0, 0)
+
+
+def test_lines_and_one_sequence():
+    lines = tokenize("ab\r\ncd\n\nef", "gpt2")
+    assert (lines.lines, lines.blank_lines, lines.offsets.tolist()) == (3, 1, [0, 4, 8])
+    whole = tokenize("ab\r\ncd\n\nef", "gpt2", one_sequence=True)
+    assert (whole.lines, whole.blank_lines) == (1, 0)
+    assert tokenizers.decode_bytes(whole.ids, "gpt2") == b"ab\r\ncd\n\nef"
+
+
+def test_bounds_of_the_array_do_not_bound_the_count():
+    result = run(ChainRequest("one two three\n" * 20, max_lines=4, max_tokens=2))
+    assert (result.shape[:2], len(result.tokens), result.tokens.lines) == ((4, 2), 60, 20)
+    ids, mask = batch(result.tokens, 0, 100, 100)
+    assert (ids.shape, bool(mask.all())) == ((20, 3), True)
+
+
+def test_surrogates_are_counted():
+    tokens = tokenize("a\ud83db", "gpt2")
+    assert (tokens.replaced, tokens.data) == (1, b"a\xef\xbf\xbdb")
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=st.text(max_size=60), encoding=st.sampled_from(tokenizers.ENCODINGS), one_sequence=st.booleans())
+def test_every_token_is_found_by_its_bytes(text, encoding, one_sequence):
+    tokens = tokenize(text, encoding, one_sequence=one_sequence)
+    for index in range(len(tokens)):
+        first, last = tokens.span(index)
+        assert tokens.data[first:last] == tokenizers.token_bytes([tokens.ids[index]], encoding)[0]
+        assert {tokens.at(byte) for byte in range(first, last)} == {index}
+    with pytest.raises(IndexError, match="there is no token"):
+        tokens.place(len(tokens))
