@@ -1,0 +1,274 @@
+"""Pictures of which rows learn: the wall of rows, gradients by row, one step, shares of books, the blackboard."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+
+ROW_HEIGHT = 24
+WALL_COLUMNS = 256
+Floats = NDArray[np.floating[Any]]
+
+
+def label(text: str, longest: int = 12) -> str:
+    """A token as an axis or hover may show it: short, and with nothing in it that Plotly would read as markup.
+
+    >>> label("<a href=x>"), label("abcdefghijklmnop")
+    ('&lt;a href=x&gt;', 'abcdefghijk…')
+    """
+    return html.escape(text if len(text) <= longest else text[: longest - 1] + "…", quote=False)
+
+
+def wall(rows: NDArray[np.int64], counts: NDArray[np.int64], names: Sequence[str], vocab_size: int) -> go.Figure:
+    """The table as a wall of V places, 256 a line; a mark at every row that learns, larger where tokens repeat."""
+    figure = theme.base("", "id of the first row in the line", 420, legend=False)
+    lines = -(-vocab_size // WALL_COLUMNS)
+    figure.add_scatter(
+        x=(rows % WALL_COLUMNS).astype(np.int16),
+        y=(rows // WALL_COLUMNS).astype(np.int16),
+        mode="markers",
+        marker={
+            "size": np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32),
+            "color": theme.OKABE_ITO[3],
+            "symbol": "square",
+            "line": {"width": 1, "color": theme.PAPER},
+        },
+        customdata=[
+            [label(name, 24), int(row), int(count)] for name, row, count in zip(names, rows, counts, strict=True)
+        ],
+        hovertemplate="<b>%{customdata[0]}</b><br>row %{customdata[1]:,}, %{customdata[2]}× in the text<extra></extra>",
+        name="rows that learn",
+    )
+    ticks = np.linspace(0, lines - 1, 5).astype(int)
+    figure.update_xaxes(range=[-3, WALL_COLUMNS + 2], showticklabels=False, ticks="", showgrid=False)
+    figure.update_yaxes(
+        range=[lines + lines / 60, -lines / 60],
+        tickvals=ticks,
+        ticktext=[f"{tick * WALL_COLUMNS:,}" for tick in ticks],
+        showgrid=False,
+    )
+    figure.add_shape(
+        type="rect",
+        x0=-2.5,
+        x1=WALL_COLUMNS + 1.5,
+        y0=-lines / 80,
+        y1=lines + lines / 80,
+        line={"color": theme.INK, "width": 1},
+        fillcolor=theme.OKABE_ITO[5],
+        opacity=0.18,
+        layer="below",
+    )
+    return figure
+
+
+def blocks(
+    panels: Sequence[tuple[str, Floats, Sequence[str]]], *, height: int | None = None, numbers: bool = False
+) -> go.Figure:
+    """Matrices side by side on one colour scale centred at 0: (title, (rows, D), names of the rows).
+
+    A panel without names leans on the one to its left.
+    """
+    tallest = max((len(matrix) for _, matrix, _ in panels), default=0)
+    figure = theme.base(height=height or 110 + ROW_HEIGHT * max(tallest, 3), legend=False)
+    limit = max([float(np.abs(matrix).max(initial=0)) for _, matrix, _ in panels] + [1e-9])
+    widths = [0.16 * bool(names) + 0.3 for _, _, names in panels]
+    left = 0.0
+    for number, ((title, matrix, names), width) in enumerate(zip(panels, widths, strict=True), 1):
+        tail = "" if number == 1 else str(number)
+        share = width / sum(widths)
+        begin = left + (0.42 * share if names and number > 1 else 0.02 if number > 1 else 0)
+        left += share
+        figure.add_heatmap(
+            z=np.asarray(matrix, np.float32),
+            xaxis=f"x{tail}",
+            yaxis=f"y{tail}",
+            zmin=-limit,
+            zmax=limit,
+            colorscale=theme.DIVERGING,
+            showscale=number == len(panels) and not numbers,
+            colorbar={"thickness": 12, "outlinewidth": 0, "nticks": 5},
+            xgap=1,
+            ygap=1,
+            texttemplate="%{z:~g}" if numbers else None,
+            hovertemplate="%{z:.4g}<br>row %{y}, dimension %{x}<extra></extra>",
+            name=title,
+        )
+        figure.layout[f"xaxis{tail}"] = {
+            "domain": [begin, left],
+            "anchor": f"y{tail}",
+            "title": {"text": "" if numbers else "dimension"},
+            "showgrid": False,
+            "zeroline": False,
+            "showticklabels": False,
+            "ticks": "",
+        }
+        figure.layout[f"yaxis{tail}"] = {
+            "anchor": f"x{tail}",
+            "range": [tallest - 0.5, -0.5],
+            "tickvals": list(range(len(names))),
+            "ticktext": [label(name) for name in names],
+            "showgrid": False,
+            "zeroline": False,
+            "automargin": True,
+            "ticks": "",
+        }
+        figure.add_annotation(
+            text=title,
+            x=(begin + left) / 2,
+            y=1,
+            xref="paper",
+            yref="paper",
+            yanchor="bottom",
+            showarrow=False,
+            font={"size": theme.FONT_SIZE},
+        )
+    figure.update_layout(margin={"l": 8, "r": 8, "t": 56, "b": 36})
+    return figure
+
+
+def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats]) -> go.Figure:
+    """How far each row went: one bar a way, rows with the sentence they stand in."""
+    figure = theme.base("distance that the row moved", "", 150 + 2 * ROW_HEIGHT * max(len(names), 3))
+    for number, (way, distances) in enumerate(ways.items()):
+        figure.add_bar(
+            x=np.asarray(distances, np.float32),
+            y=list(range(len(names))),
+            orientation="h",
+            name=way,
+            marker={"color": theme.OKABE_ITO[number], "pattern": {"shape": ["", "/"][number % 2]}},
+            customdata=list(groups),
+            hovertemplate="%{x:.4g}<br>%{customdata}<extra>" + way + "</extra>",
+        )
+    figure.update_yaxes(
+        tickvals=list(range(len(names))),
+        ticktext=[f"{label(name)}<br>{group}" for name, group in zip(names, groups, strict=True)],
+        range=[len(names) - 0.5, -0.5],
+        showgrid=False,
+    )
+    figure.update_layout(barmode="group", bargap=0.25, margin={"t": 48, "l": 8})
+    return figure
+
+
+def shares(
+    curves: Mapping[str, tuple[Sequence[int], Floats, Floats]], *, chosen: int, uniform: Floats, name: str
+) -> go.Figure:
+    """Share of the rows touched (0 to 1) against tokens in a batch: name → (sizes, mean, spread).
+
+    ``uniform`` is the same for ids drawn evenly, on the sizes of the first curve, for the tokenizer ``name``.
+    """
+    figure = theme.base("tokens in the batch", "share of the rows that learn", 480)
+    for number, (title, (sizes, mean, spread)) in enumerate(curves.items()):
+        look = theme.category(number)
+        figure.add_scatter(
+            x=list(sizes),
+            y=np.asarray(mean, np.float32),
+            error_y={"array": np.asarray(spread, np.float32), "thickness": 1},
+            mode="lines+markers",
+            name=title,
+            line={"color": look["color"], "dash": look["dash"]},
+            marker={"symbol": look["symbol"], "size": 8},
+            hovertemplate="%{x:,} tokens: %{y:.2%}<extra>" + title + "</extra>",
+        )
+    sizes = next(iter(curves.values()))[0]
+    figure.add_scatter(
+        x=list(sizes),
+        y=np.asarray(uniform, np.float32),
+        mode="lines",
+        name=f"if all {name} rows were alike",
+        line={"color": theme.INK, "dash": "dot", "width": 1},
+        hovertemplate="%{x:,} tokens: %{y:.2%}<extra>all alike</extra>",
+    )
+    figure.add_vline(x=chosen, line={"color": theme.INK, "width": 1, "dash": "dash"})
+    figure.update_xaxes(type="log", dtick=1, tickformat="~s")
+    figure.update_yaxes(type="log", tickvals=[0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1], tickformat="~%")
+    return figure
+
+
+def ranks(curves: Mapping[str, tuple[Sequence[int], Sequence[int]]]) -> go.Figure:
+    """How often the token of each rank comes: name → (ranks, counts), both logarithmic (Zipf's law is a line)."""
+    figure = theme.base("rank of the token (1: the most frequent)", "times in the book", 400)
+    for number, (title, (rank, count)) in enumerate(curves.items()):
+        look = theme.category(number)
+        figure.add_scatter(
+            x=list(rank),
+            y=list(count),
+            mode="lines+markers",
+            name=title,
+            line={"color": look["color"], "dash": look["dash"]},
+            marker={"symbol": look["symbol"], "size": 7},
+            hovertemplate="rank %{x:,}: %{y:,} times<extra>" + title + "</extra>",
+        )
+    figure.update_xaxes(type="log", dtick=1, tickformat="~s")
+    figure.update_yaxes(type="log", dtick=1, tickformat="~s")
+    return figure
+
+
+def bars(names: Sequence[str], values: Floats, *, title: str, texts: Sequence[str]) -> go.Figure:
+    """One bar a name, on a logarithmic axis, with its value written at its end."""
+    figure = theme.base(title, "", 90 + 44 * max(len(names), 2), legend=False)
+    figure.add_bar(
+        x=np.asarray(values, np.float64),
+        y=list(names),
+        orientation="h",
+        text=list(texts),
+        textposition="auto",
+        marker={"color": theme.OKABE_ITO[0]},
+        hovertemplate="%{y}: %{text}<extra></extra>",
+    )
+    figure.update_xaxes(type="log", dtick=1, tickformat="~s")
+    figure.update_yaxes(autorange="reversed", showgrid=False)
+    figure.update_layout(margin={"l": 8, "t": 12})
+    return figure
+
+
+def ways_in_a_plane(points: Floats, words: Sequence[str], seen: NDArray[np.bool_]) -> go.Figure:
+    """Rows in a fixed plane: (F, V, 2) positions so far; a line for the way of each word, a mark where it is now.
+
+    Circles are words of the text, squares words that never come.
+    """
+    figure = theme.base("", "", 560)
+    kinds = ((seen, 0, "in the text", "middle right"), (~seen, 3, "never in the text", "middle right"))
+    for chosen, number, title, place in kinds:
+        look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}
+        ways = points[:, chosen].transpose(1, 0, 2)
+        gap = np.full((len(ways), 1, 2), np.nan, np.float32)
+        trail = np.concatenate([ways, gap], axis=1).reshape(-1, 2).astype(np.float32)
+        figure.add_scatter(
+            x=trail[:, 0],
+            y=trail[:, 1],
+            mode="lines",
+            line={"color": look["color"], "width": 1},
+            opacity=0.5,
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        figure.add_scatter(
+            x=points[-1, chosen, 0].astype(np.float32),
+            y=points[-1, chosen, 1].astype(np.float32),
+            mode="markers+text",
+            text=[label(word) for word, is_chosen in zip(words, chosen, strict=True) if is_chosen],
+            textposition=place,
+            textfont={"color": theme.INK},
+            marker={"size": 11, **look},
+            name=title,
+            hovertemplate="<b>%{text}</b><extra></extra>",
+        )
+    return figure
+
+
+def fixed_window(figure: go.Figure, everything: Floats) -> go.Figure:
+    """Give a plane the axes that hold all of ``everything`` (…, 2), the same for every step."""
+    flat = everything.reshape(-1, 2)
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    pad = 0.08 * np.maximum(high - low, 1e-6)
+    right = 0.1 * (high[0] - low[0])  # room for the words beside their marks
+    figure.update_xaxes(range=[float(low[0] - pad[0]), float(high[0] + pad[0] + right)], showticklabels=False)
+    figure.update_yaxes(range=[float(low[1] - pad[1]), float(high[1] + pad[1])], showticklabels=False)
+    return figure

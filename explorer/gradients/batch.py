@@ -1,0 +1,122 @@
+"""From a text to the rows that learn from it: ids, how often each comes, and the gradient that each row collects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import RowSparse
+from explorer.core.functional import embedding_backward_rows
+from explorer.tokenizers import clean, encode, token_bytes, visible, vocab_size
+
+MOST_TOKENS = 50_000
+
+ONES, RANDOM = "1 everywhere", "random"
+LAWS = (ONES, RANDOM)
+"""Gradients that may come out of the model above: the same 1 at every place (the loss is the sum of all outputs),
+or numbers from a bell curve, different at every place."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The tokens of a text, one sequence a line.
+
+    Attributes:
+        ids: (N,) all tokens, line after line. Filler at the ends of lines is no token: it moves no row.
+        lines: number of sequences.
+        vocab_size: V of the encoding.
+        left_out: tokens beyond `MOST_TOKENS`.
+    """
+
+    ids: NDArray[np.int64]
+    lines: int
+    vocab_size: int
+    left_out: int = 0
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """Distinct ids, ascending: the rows that learn."""
+        return np.unique(self.ids)
+
+
+def read(text: str, encoding: str) -> Batch:
+    r"""Tokenise a text line by line; empty lines hold nothing.
+
+    >>> batch = read("a cat\n\na dog", "gpt2")
+    >>> batch.ids.tolist(), batch.lines, batch.rows.tolist()
+    ([64, 3797, 64, 3290], 2, [64, 3290, 3797])
+    """
+    lines = [encode(line, encoding) for line in clean(text)[0].splitlines() if line]
+    ids = np.concatenate(lines) if lines else np.empty(0, np.int64)
+    return Batch(ids[:MOST_TOKENS], len(lines), vocab_size(encoding), max(0, len(ids) - MOST_TOKENS))
+
+
+def labels(ids: NDArray[np.int64] | Sequence[int], encoding: str) -> list[str]:
+    r"""What to call each id on screen: its text with blanks visible, or its bytes where it is part of a character.
+
+    >>> labels(encode("a 日", "gpt2"), "gpt2")
+    ['a', '␣bytes E6', 'bytes 97', 'bytes A5']
+    """
+    names = []
+    for raw in token_bytes(list(ids), encoding):
+        try:
+            names.append(visible(raw.decode("utf-8")))
+        except UnicodeDecodeError:
+            blank = "␣" if raw[:1] == b" " else ""
+            names.append(f"{blank}bytes {raw[len(blank) :].hex(' ').upper()}")
+    return names
+
+
+def output_gradient(batch: Batch, width: int, law: str, seed: int = 0) -> NDArray[np.float32]:
+    """(N, D): what the model above hands down, one vector a token.
+
+    >>> output_gradient(read("a cat", "gpt2"), 3, ONES).tolist()
+    [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]
+    """
+    if law not in LAWS:
+        raise ValueError(f"law must be one of {', '.join(LAWS)}, got {law!r}")
+    shape = (len(batch.ids), width)
+    return np.ones(shape, np.float32) if law == ONES else np.random.default_rng(seed).standard_normal(shape, np.float32)
+
+
+def weight_gradient(batch: Batch, gradient: NDArray[np.float32]) -> RowSparse:
+    """What each touched row collects when ``gradient`` flows back through the lookup; repeated tokens add up.
+
+    >>> batch = read("a cat a", "gpt2")
+    >>> weight_gradient(batch, np.array([[1.0], [10.0], [100.0]], np.float32)).values.ravel().tolist()
+    [1.0, 100.0, 10.0]
+    """
+    return embedding_backward_rows(gradient, batch.ids, batch.vocab_size)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The numbers of one batch: tokens, rows touched of V, and bytes of the gradient stored sparse and dense."""
+
+    tokens: int
+    rows: int
+    vocab_size: int
+    most: int
+    sparse_bytes: int
+    dense_bytes: int
+
+    @property
+    def share(self) -> float:
+        """Rows touched / V."""
+        return self.rows / self.vocab_size
+
+
+def summarise(batch: Batch, sparse: RowSparse) -> Summary:
+    """Counts and bytes of a batch and its gradient.
+
+    >>> batch = read("a cat", "gpt2")
+    >>> summarise(batch, weight_gradient(batch, output_gradient(batch, 4, ONES))).dense_bytes
+    804112
+    """
+    counts: NDArray[Any] = np.unique(batch.ids, return_counts=True)[1]
+    dense = sparse.shape[0] * sparse.shape[1] * sparse.values.itemsize
+    return Summary(len(batch.ids), len(sparse.rows), batch.vocab_size, int(counts.max(initial=0)), sparse.nbytes, dense)

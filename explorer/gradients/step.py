@@ -1,0 +1,100 @@
+"""One step of an optimizer, twice: with the row-sparse gradient and with the same gradient written out densely.
+
+A model has seen another sentence before. The step that follows is the visitor's. With plain SGD the two ways agree to
+the last bit. With a memory (momentum, Adam) they don't: dense, the rows of the earlier sentence go on moving.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import Embedding
+from explorer.core.optim import SGD, Adam, Optimizer
+from explorer.gradients.batch import Batch, output_gradient
+
+EARLIER = "A dog ran over the mat"
+SGD_, MOMENTUM, ADAM = "SGD", "SGD with momentum", "Adam"
+OPTIMIZERS = (SGD_, MOMENTUM, ADAM)
+
+BOTH, YOURS, BEFORE, NEVER = "in both", "in yours", "only in the earlier", "in neither"
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one step did.
+
+    Attributes:
+        rows: (n,) ids looked at: all that were touched, then a few that never were.
+        group: for each of them, in which sentence it stands (`BOTH`, `YOURS`, `BEFORE` or `NEVER`).
+        before: (n, D) the rows before the visitor's step.
+        sparse: (n, D) the rows after it, gradient row-sparse.
+        dense: (n, D) the rows after it, gradient dense.
+        moved_sparse: how many of all V rows changed in at least one bit.
+        moved_dense: the same, dense.
+        vocab_size: V.
+    """
+
+    rows: NDArray[np.int64]
+    group: tuple[str, ...]
+    before: NDArray[np.float32]
+    sparse: NDArray[np.float32]
+    dense: NDArray[np.float32]
+    moved_sparse: int
+    moved_dense: int
+    vocab_size: int
+
+    def distance(self, after: NDArray[np.float32]) -> NDArray[np.float32]:
+        """(n,) how far each row went."""
+        far: NDArray[np.float32] = np.linalg.norm(after - self.before, axis=1)
+        return far
+
+
+def make(optimizer: str, table: Embedding, lr: float) -> Optimizer:
+    """The optimizer of that name over the table."""
+    if optimizer == SGD_:
+        return SGD(table.parameters(), lr)
+    if optimizer == MOMENTUM:
+        return SGD(table.parameters(), lr, momentum=0.9)
+    if optimizer == ADAM:
+        return Adam(table.parameters(), lr)
+    raise ValueError(f"optimizer must be one of {', '.join(OPTIMIZERS)}, got {optimizer!r}")
+
+
+def one_step(earlier: Batch, yours: Batch, *, width: int, law: str, optimizer: str, lr: float, seed: int = 0) -> Step:
+    """Train one step on ``earlier``, then one on ``yours``, and compare the table before and after the second.
+
+    >>> from explorer.gradients.batch import ONES, read
+    >>> done = one_step(read(EARLIER, "gpt2"), read("a cat", "gpt2"), width=4, law=ONES, optimizer=ADAM, lr=0.1)
+    >>> done.moved_sparse, done.moved_dense
+    (2, 8)
+    """
+    tables, befores = [], []
+    for dense in (False, True):
+        table = Embedding(yours.vocab_size, width, rng=seed, init="normal")
+        moving = make(optimizer, table, lr)
+        for number, batch in enumerate((earlier, yours)):
+            before = table.weight.data.copy()
+            moving.zero_grad()
+            table(batch.ids).backward(output_gradient(batch, width, law, seed + number))
+            if dense:
+                table.weight.grad = table.weight.grad
+            moving.step()
+        tables.append(table.weight.data)
+        befores.append(before)
+    rows, group = _look_at(earlier, yours, np.random.default_rng(seed))
+    moved = [int((after != before).any(axis=1).sum()) for after, before in zip(tables, befores, strict=True)]
+    return Step(rows, group, befores[0][rows], tables[0][rows], tables[1][rows], moved[0], moved[1], yours.vocab_size)
+
+
+def _look_at(earlier: Batch, yours: Batch, rng: np.random.Generator) -> tuple[NDArray[np.int64], tuple[str, ...]]:
+    both = np.intersect1d(earlier.rows, yours.rows)
+    mine, old = np.setdiff1d(yours.rows, both), np.setdiff1d(earlier.rows, both)
+    never = np.setdiff1d(
+        rng.choice(min(yours.vocab_size, 20_000), 20, replace=False), np.union1d(earlier.rows, yours.rows)
+    )
+    parts = ((both, BOTH), (mine, YOURS), (old, BEFORE), (never[:3], NEVER))
+    rows = np.concatenate([ids for ids, _ in parts])
+    return rows, tuple(name for ids, name in parts for _ in range(len(ids)))

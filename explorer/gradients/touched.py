@@ -1,0 +1,114 @@
+"""Which share of the vocabulary a batch touches, measured on the shipped books for each tokenizer.
+
+A batch is made as for training: the book cut into sequences, some of them drawn by lot. Tokenising whole books takes
+minutes, so tools/measure_touched.py did it once; the results lie in touched.json beside this file, and a test
+measures one of them again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import CORPORA
+
+RESULTS = Path(__file__).with_name("touched.json")
+SEQUENCE = 512
+DRAWS = 8
+ENCODINGS = ("gpt2", "p50k_base", "cl100k_base", "o200k_base")
+"""r50k_base is left out: on any text it gives the ids of gpt2."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One book in one encoding.
+
+    Attributes:
+        vocab_size: V.
+        tokens: length of the book.
+        distinct: rows that the whole book touches.
+        sizes: tokens in a batch.
+        share: mean share of the V rows that a batch of that size touches.
+        spread: standard deviation over the batches drawn.
+        ranks: 1 is the most frequent token.
+        counts: how often the token of that rank comes in the book.
+    """
+
+    vocab_size: int
+    tokens: int
+    distinct: int
+    sizes: tuple[int, ...]
+    share: tuple[float, ...]
+    spread: tuple[float, ...]
+    ranks: tuple[int, ...]
+    counts: tuple[int, ...]
+
+
+def measure(ids: NDArray[np.int64], vocab_size: int, *, draws: int = DRAWS, seed: int = 0) -> Curve:
+    """Draw batches of 2⁶, 2⁷, … tokens out of a tokenised book and count the rows that each touches.
+
+    >>> curve = measure(np.arange(1000) % 10, vocab_size=100)
+    >>> curve.sizes, curve.share
+    ((64, 128, 256, 512), (0.1, 0.1, 0.1, 0.1))
+    """
+    rng = np.random.default_rng(seed)
+    sizes, shares, spreads = [], [], []
+    size = 64
+    while size <= len(ids):
+        found = [len(np.unique(draw(ids, size, rng))) / vocab_size for _ in range(draws)]
+        sizes.append(size)
+        shares.append(float(np.mean(found)))
+        spreads.append(float(np.std(found)))
+        size *= 2
+    counts = np.sort(np.unique(ids, return_counts=True)[1])[::-1]
+    ranks = np.unique(np.geomspace(1, len(counts), 24).round().astype(int))
+    return Curve(
+        vocab_size,
+        len(ids),
+        len(counts),
+        tuple(sizes),
+        tuple(round(share, 6) for share in shares),
+        tuple(round(spread, 6) for spread in spreads),
+        tuple(int(rank) for rank in ranks),
+        tuple(int(counts[rank - 1]) for rank in ranks),
+    )
+
+
+def draw(ids: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
+    """``size`` tokens: sequences of up to 512 consecutive tokens from different places, none twice.
+
+    >>> draw(np.arange(100), 64, np.random.default_rng(0)).size
+    64
+    """
+    length = min(SEQUENCE, size)
+    places = len(ids) // length
+    if size // length > places:
+        raise ValueError(f"A batch of {size} tokens needs as many in the book, got {len(ids)}")
+    chosen = rng.choice(places, size // length, replace=False)
+    return ids[: places * length].reshape(places, length)[chosen].ravel()
+
+
+def uniform_share(size: int, vocab_size: int) -> float:
+    """The share that ``size`` ids would touch if every row were as likely as any other: 1 − (1 − 1/V)ⁿ.
+
+    >>> round(uniform_share(1, 4), 6), round(uniform_share(1_000_000, 4), 6)
+    (0.25, 1.0)
+    """
+    return float(-np.expm1(size * np.log1p(-1 / vocab_size)))
+
+
+@lru_cache(maxsize=1)
+def results() -> dict[str, dict[str, Curve]]:
+    """The measured curves: book → encoding → curve."""
+    raw: dict[str, dict[str, dict[str, Any]]] = json.loads(RESULTS.read_text(encoding="utf-8"))
+    return {book: {encoding: _curve(entry) for encoding, entry in raw[book].items()} for book in CORPORA}
+
+
+def _curve(entry: dict[str, Any]) -> Curve:
+    return Curve(**{name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()})

@@ -1,0 +1,157 @@
+"""A training small enough to watch: the table learns to say which word comes next, and every row's way is kept.
+
+The model is a table and nothing else (a "log-bilinear" bigram model; Mnih & Hinton 2007): the row of a word, times a
+second table, gives a score for each word that may follow, and cross-entropy compares them with what really followed.
+With tied tables the second table is the first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import Embedding, Tensor
+from explorer.core.optim import SGD, Adam
+
+TEXT = (
+    "the cat sees the dog . the dog sees the cat . the king sees the queen . the queen sees the king . "
+    "a cat eats fish . a dog eats meat . a king eats bread . a queen eats cake . "
+    "the cat sleeps . the dog sleeps . the king rules . the queen rules ."
+)
+UNSEEN = ("zebra", "piano", "seven", "moon")
+MOST_WORDS, MOST_DISTINCT, MOST_STEPS = 400, 60, 600
+WIDTH, PAIRS, FRAMES = 8, 8, 60
+SEPARATE, TIED = "a table of its own", "the same table (tied)"
+OUTPUTS = (SEPARATE, TIED)
+
+
+@dataclass(frozen=True)
+class Request:
+    """Everything the training depends on."""
+
+    text: str = TEXT
+    optimizer: str = "Adam"
+    output: str = SEPARATE
+    steps: int = 300
+    lr: float = 0.03
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished training.
+
+    Attributes:
+        words: (V,) those of the text in order of appearance, then `UNSEEN`.
+        seen: (V,) whether the word stands in the text.
+        steps: (F,) numbers of the steps that were kept, from 0.
+        points: (F, V, 2) rows in the plane of the two widest directions; the plane is the same for all steps.
+        share: how much of the rows' movement that plane shows, 0 to 1.
+        loss: (F,) cross-entropy over the whole text, nats.
+        distance: (V,) how far each row ended from its start, in all dimensions.
+        most_at_once: largest number of rows that one step touched.
+        words_left_out: words beyond the limit.
+    """
+
+    words: tuple[str, ...]
+    seen: NDArray[np.bool_]
+    steps: NDArray[np.int64]
+    points: NDArray[np.float32]
+    share: float
+    loss: NDArray[np.float64]
+    distance: NDArray[np.float32]
+    most_at_once: int
+    words_left_out: int
+
+
+def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
+    """Distinct words, the text as ids of them, and how many words were left out. Words are what blanks separate.
+
+    >>> words, ids, left_out = read("The cat the")
+    >>> words, ids.tolist(), left_out
+    (('the', 'cat'), [0, 1, 0], 0)
+    """
+    all_words = text.lower().split()
+    known: dict[str, int] = {}
+    for word in all_words[:MOST_WORDS]:
+        if len(known) < MOST_DISTINCT:
+            known.setdefault(word, len(known))
+    ids = [known[word] for word in all_words[:MOST_WORDS] if word in known]
+    return tuple(known), np.array(ids, np.int64), len(all_words) - len(ids)
+
+
+def train(request: Request) -> Run:
+    """Train for some hundred steps of eight word pairs each.
+
+    Raises:
+        ValueError: fewer than two words, or settings outside their range.
+
+    >>> run = train(Request(text="a b a b", steps=20))
+    >>> run.words[:3], run.points.shape[1:], bool(run.loss[-1] < run.loss[0])
+    (('a', 'b', 'zebra'), (6, 2), True)
+    """
+    words, ids, left_out = read(request.text)
+    if len(ids) < 2:
+        raise ValueError(f"Expected at least two words to learn from, got {len(ids)}")
+    if not 1 <= request.steps <= MOST_STEPS:
+        raise ValueError(f"steps must be between 1 and {MOST_STEPS}, got {request.steps}")
+    words += tuple(word for word in UNSEEN if word not in words)
+    seen = np.arange(len(words)) <= ids.max()
+    rng = np.random.default_rng(request.seed)
+    table = Embedding(len(words), WIDTH, rng=rng, init="truncated_normal")
+    table.weight.data *= np.float32(0.5)
+    output = table if request.output == TIED else Embedding(len(words), WIDTH, rng=rng)
+    following = np.roll(ids, -1)  # read in a circle, so that every word has one that follows
+    parameters = [table.weight] if output is table else [table.weight, output.weight]
+    optimizer = Adam(parameters, request.lr) if request.optimizer == "Adam" else SGD(parameters, request.lr)
+
+    kept = np.unique(np.linspace(0, request.steps, min(FRAMES, request.steps) + 1).astype(int))
+    frames, losses, most = [], [], 0
+    for step in range(request.steps + 1):
+        if step in kept:
+            frames.append(table.weight.data.copy())
+            losses.append(_loss(table, output, ids, following))
+        pairs = rng.integers(0, len(ids), PAIRS)
+        optimizer.zero_grad()
+        backward(table(ids[pairs]), output.weight, following[pairs])
+        sparse = table.weight.grad_rows
+        most = max(most, len(words) if sparse is None else len(sparse.rows))
+        if step < request.steps:
+            optimizer.step()
+    points, share = _plane(np.array(frames))
+    distance = np.linalg.norm(frames[-1] - frames[0], axis=1)
+    return Run(words, seen, kept, points, share, np.array(losses), distance, most, left_out)
+
+
+def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:
+    """Send the gradient of the mean cross-entropy back: at the scores it is (softmax − one-hot) / B."""
+    scores = rows @ output.T
+    gradient = _softmax(scores.data)
+    gradient[np.arange(len(following)), following] -= 1
+    scores.backward(gradient / np.float32(len(following)))
+
+
+def _softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    large: NDArray[np.float32] = np.exp(scores - scores.max(axis=1, keepdims=True))
+    share: NDArray[np.float32] = large / large.sum(axis=1, keepdims=True)
+    return share
+
+
+def _loss(table: Embedding, output: Embedding, ids: NDArray[np.int64], following: NDArray[np.int64]) -> float:
+    chance = _softmax(table.weight.data[ids] @ output.weight.data.T)
+    return float(-np.log(np.maximum(chance[np.arange(len(ids)), following], 1e-30)).mean())
+
+
+def _plane(frames: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
+    """(F, V, 2) and the share of the movement seen: PCA of all rows at all steps together."""
+    flat = frames.reshape(-1, frames.shape[-1]).astype(np.float64)
+    centred = flat - flat.mean(axis=0)
+    axes = np.linalg.svd(centred, full_matrices=False)[2][:2]
+    axes *= np.sign(axes[np.arange(2), np.abs(axes).argmax(axis=1)])[:, None]  # the same picture on every machine
+    points = (centred @ axes.T).reshape(*frames.shape[:2], 2)
+    way = frames - frames[0]
+    total = float((way.astype(np.float64) ** 2).sum())
+    shown = float(((points - points[0]) ** 2).sum())
+    return points.astype(np.float32), shown / total if total else 1.0
