@@ -1,6 +1,8 @@
-"""The whole chain at a glance."""
+"""How does text become vectors? The chain of the visitor's own sentence, and the pages to go on to."""
 
 from explorer import ui
+from explorer.ui.home import chain
 
 ui.begin("home")
+chain.show()
 ui.end("home")

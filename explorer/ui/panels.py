@@ -62,7 +62,7 @@ def notebook(script: str) -> str:
         >>> json.loads(notebook("print(1)"))["cells"][0]["source"]
         ['print(1)']
     """
-    cell = {
+    cell: dict[str, Any] = {
         "cell_type": "code",
         "id": "script",
         "metadata": {},

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from explorer.tokenizers import ENCODINGS
+
 DEFAULT_TEXT = "The cat sat on the mat"
 DEFAULT_ENCODING = "gpt2"
-ENCODINGS = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
 URL_LIMIT = 1_500
 """Characters of text that go into the link; browsers and proxies cut very long addresses."""
 

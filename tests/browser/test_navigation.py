@@ -73,3 +73,19 @@ def test_presenter_mode_shows_large_type_and_hides_the_sidebar(page: Page, serve
     size = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
     assert size >= 18
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+
+
+def test_the_browsers_back_button_brings_the_page_and_its_values_back(page: Page, server: str) -> None:
+    page.goto(f"{server}/")
+    settle(page)
+    page.get_by_label("Your text").fill("Back and forth")
+    page.get_by_label("Your text").press("Control+Enter")
+    settle(page)
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Claims").click()
+    settle(page)
+    for _ in range(2):  # Streamlit pushes a second entry when it cleans the address after a page switch
+        page.go_back()
+        settle(page)
+        if page.get_by_label("Your text").count():
+            break
+    assert page.get_by_label("Your text").input_value() == "Back and forth"

@@ -1,0 +1,1 @@
+"""The Home page: the whole chain of the visitor's sentence on one screen, and the pages to go on to."""

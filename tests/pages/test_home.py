@@ -1,0 +1,71 @@
+"""Home by AppTest: the chain in the visitor's numbers, and every state of the input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+OpenPage = Callable[..., AppTest]
+
+
+def words(app: AppTest) -> str:
+    return " ".join(
+        str(e.value) for e in [*app.markdown, *app.text, *app.code, *app.info, *app.warning, *app.subheader]
+    )
+
+
+def test_the_chain_of_a_known_sentence(open_page: OpenPage) -> None:
+    said = words(open_page("home", text="Hello, world!", token=2))
+    for expected in ("13 characters are **13 bytes**", "**4 tokens**", "Hello=15496 ,=11 ␣world=995 !=0"):
+        assert expected in said
+    assert "Row **995** of 50,257 × 384 (trained, Whisper tiny.en)" in said
+    assert "(B, T, D) = (1, 4, 384)" in said
+    assert "6,144 bytes as float32" in said
+
+
+def test_lines_make_a_batch(open_page: OpenPage) -> None:
+    said = words(open_page("home", text="one\ntwo three\nfour"))
+    assert "**4 tokens** in 3 lines" in said
+    assert "(3, 2, 384)" in said
+    assert "Line 1 of 3" in said
+
+
+def test_an_untrained_table_is_called_random(open_page: OpenPage) -> None:
+    said = words(open_page("home", encoding="cl100k_base"))
+    assert "random: not trained yet" in said
+    assert "Random row" in said
+
+
+@pytest.mark.parametrize("text", ["", "\n\n"])
+def test_an_empty_text_says_what_to_do(open_page: OpenPage, text: str) -> None:
+    app = open_page("home")
+    app.text_area[0].set_value(text).run()
+    assert not app.exception
+    assert "Type a sentence" in app.info[0].value
+
+
+@pytest.mark.parametrize(
+    "text", ["👩‍👩‍👧 日本", "שלום", "a\x00b", "   ", "[x](http://e.com) ![i](j) $x$ <b>", "word " * 5_000]
+)
+def test_any_text_gives_a_picture(open_page: OpenPage, text: str) -> None:
+    app = open_page("home")
+    app.text_area[0].set_value(text).run()
+    assert not app.exception
+    assert "What the transformer receives" in words(app)
+
+
+def test_a_token_beyond_the_picture_is_said_to_be(open_page: OpenPage) -> None:
+    app = open_page("home")
+    app.text_area[0].set_value("word " * 500).run()
+    app.number_input[0].set_value(300).run()
+    assert "lies beyond what this page draws" in app.warning[0].value
+
+
+def test_only_existing_pages_are_named(open_page: OpenPage) -> None:
+    from explorer.ui import PAGES
+
+    app = open_page("home")
+    links = {link.proto.page for link in app.get("page_link")}
+    assert len(links) == len(PAGES) - 1

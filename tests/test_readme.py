@@ -1,0 +1,37 @@
+"""The README says what is so: its example runs, its pages exist, its commands are the Makefile's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from explorer.ui import PAGES
+from tests.support import run_script
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_example_runs_and_touches_three_rows() -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    out = run_script(block + "print(x.shape, layer.parameters()[0].grad.any(axis=1).nonzero()[0].tolist())\n")
+    assert out == "(1, 3, 64) [464, 3332, 3797]\n"
+
+
+def test_the_table_of_pages_is_the_navigation() -> None:
+    rows = re.findall(r"^\| (\w+) \| ([^|]+?) \|$", README, re.MULTILINE)[1:]
+    assert [title for title, _ in rows] == [page.title for page in PAGES]
+    for (_, question), page in zip(rows, PAGES, strict=True):
+        assert question.startswith(page.question)
+
+
+def test_every_file_and_folder_it_names_exists() -> None:
+    for name in re.findall(r"`((?:explorer|tools|benchmarks|tests)/[\w/.]*)`", README):
+        assert (ROOT / name).exists(), name
+
+
+def test_the_plain_commands_install_what_make_installs() -> None:
+    make = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for command in ("requirements.txt", "requirements-dev.txt", "playwright install chromium", "--dist loadfile"):
+        assert command in README
+        assert command in make
