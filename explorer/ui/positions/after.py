@@ -1,0 +1,170 @@
+"""RoPE and ALiBi: nothing is added to the token any more."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.core.functional import alibi_bias, alibi_slopes, rotary_tables, rotate
+from explorer.figures import positions_after, positions_distance
+from explorer.geometry.positions import Waves
+from explorer.geometry.positions_after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
+from explorer.scripts import positions as scripts
+from explorer.ui.positions import settings
+
+SIDE = 256
+ARROWS = 5
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _scores(request: RotaryRequest) -> RotaryScores:
+    return rotary_scores(request)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _score_figures(request: RotaryRequest) -> tuple[go.Figure, go.Figure]:
+    scores = _scores(request)
+    step = int(scores.positions[1]) if len(scores.positions) > 1 else 1
+    largest = float(np.abs(scores.curve).max())
+    matrix = positions_distance.matrix(scores.matrix, step=step, largest=largest, name="score")
+    curve = positions_distance.over_distance({"score": scores.curve[request.length - 1 :]}, name="score")
+    return matrix, curve
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _bias_figures(heads: int, head: int, length: int) -> tuple[go.Figure, go.Figure]:
+    slopes, side = alibi_slopes(heads), min(length, SIDE)
+    bias = alibi_bias(heads, side, side)[head]
+    bias = np.where(np.tri(side, dtype=bool), bias, np.nan)
+    return (
+        positions_after.alibi(slopes, chosen=head, length=length),
+        positions_distance.matrix(
+            bias,
+            largest=max(float(slopes[head]) * (side - 1), 1e-6),
+            name="added",
+        ),
+    )
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_after"):
+        kind = st.segmented_control(
+            "Method", ["RoPE", "ALiBi"], default="RoPE", required=True, key="p_kind", bind="query-params"
+        )
+        waves = settings.waves()
+        if kind == "ALiBi":
+            left, right = st.columns(2)
+            heads = int(left.slider("Attention heads", 1, 32, 8, key="p_heads", bind="query-params"))
+            head = min(int(right.number_input("Head", 0, 31, 0, key="p_head", bind="query-params")), heads - 1)
+        else:
+            position = int(st.slider("Position of the query", 0, 8_191, 3, key="p_turn", bind="query-params"))
+    if kind == "ALiBi":
+        _alibi(waves, heads, head)
+    else:
+        _rotary(waves, position)
+
+
+def _rotary(waves: Waves, position: int) -> None:
+    if waves.dim % 2:
+        st.warning(f"Expected an even width, got {waves.dim}: RoPE turns pairs of columns. Choose an even width.")
+        return
+    st.markdown(
+        "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** the "
+        "pairs of every query and key by them. Two vectors that turn alike keep their dot product, so the score "
+        "depends on the distance alone."
+    )
+    query, _ = query_and_key(waves.dim, seed=0)
+    turned = rotate(query[None], *rotary_tables([position], waves.dim, base=waves.base, dtype=np.float64))[0]
+    pairs = settings.spread(ARROWS, waves.dim // 2)
+    before, after = query.reshape(-1, 2)[pairs], turned.reshape(-1, 2)[pairs]
+    angles = position * waves.frequencies[pairs]
+    script = partial(scripts.rotary, waves.length, waves.dim, waves.base, position)
+    ui.picture(
+        "p_rope",
+        positions_after.turned(before, after, [f"pair {pair}" for pair in pairs]),
+        summary=(
+            f"One random query at position {position}, before (dashed) and after (solid): its pairs turn by "
+            f"{', '.join(f'{angle:,.3g}' for angle in angles)} radians and keep their lengths."
+        ),
+        table=lambda: ui.Table(
+            {
+                "pair": pairs,
+                "angle": angles,
+                "before, first": before[:, 0],
+                "before, second": before[:, 1],
+                "after, first": after[:, 0],
+                "after, second": after[:, 1],
+            },
+            "rope",
+        ),
+        script=script,
+    )
+    request = RotaryRequest(waves.length, waves.dim, waves.base)
+    scores = _scores(request)
+    matrix, curve = _score_figures(request)
+    left, right = st.columns(2)
+    with left:
+        ui.picture(
+            "p_rope_scores",
+            matrix,
+            summary=(
+                "Scores of this query (down) and one random key (across), at every position drawn. Along a diagonal "
+                f"they are the same to within {scores.deviation:.2g}."
+            ),
+            table=lambda: ui.Table(
+                {
+                    "query at": scores.positions,
+                    **{f"key at {p}": scores.matrix[:, i] for i, p in enumerate(scores.positions)},
+                },
+                "rope_scores",
+            ),
+            script=script,
+        )
+    with right:
+        ui.picture(
+            "p_rope_curve",
+            curve,
+            summary=f"The score over distance: {scores.curve[waves.length - 1]:.4f} at distance 0.",
+            table=lambda: ui.Table({"distance": scores.offsets, "score": scores.curve}, "rope_curve"),
+            script=script,
+        )
+
+
+def _alibi(waves: Waves, heads: int, head: int) -> None:
+    slopes = alibi_slopes(heads)
+    st.markdown(
+        "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every head has "
+        "its own slope: steep heads look near, flat ones far. Width and base play no part."
+    )
+    lines, matrix = _bias_figures(heads, head, waves.length)
+    left, right = st.columns(2)
+    between = heads - (1 << heads.bit_length() - 1)
+    rule = f" {heads} is no power of two: the last {between} slopes lie between the others." if between else ""
+    with left:
+        ui.picture(
+            "p_alibi",
+            lines,
+            summary=f"Slopes of {heads} heads: {', '.join(f'{slope:.4g}' for slope in slopes)}.{rule}",
+            table=lambda: ui.Table({"head": np.arange(heads), "slope": slopes}, "alibi"),
+            script=lambda: scripts.alibi(heads, head, waves.length),
+        )
+    side = min(waves.length, SIDE)
+    with right:
+        ui.picture(
+            "p_alibi_bias",
+            matrix,
+            summary=(
+                f"What head {head} adds for a query (down) and a key (across), first {side} positions; at distance "
+                f"{waves.length - 1} it is {-slopes[head] * (waves.length - 1):.4g}. Later keys are masked: left out."
+            ),
+            table=lambda: ui.Table(
+                {"distance": np.arange(side), "added": -slopes[head] * np.arange(side)}, "alibi_bias"
+            ),
+            script=lambda: scripts.alibi(heads, head, waves.length),
+        )

@@ -1,0 +1,108 @@
+"""How alike two positions are: a matrix, and a curve over their distance."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import positions_distance as figures
+from explorer.geometry.positions import Closeness, Waves, closeness
+from explorer.scripts import positions as scripts
+from explorer.ui.positions import settings
+
+FAR = 6_283  # nearly 1000 turns of the fastest hand
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _closeness(waves: Waves, cosine: bool) -> Closeness:
+    return closeness(waves, cosine=cosine)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _figures(waves: Waves, cosine: bool) -> tuple[go.Figure, go.Figure]:
+    result, name = _closeness(waves, cosine), "cosine" if cosine else "dot product"
+    largest = 1.0 if cosine else waves.dim / 2
+    matrix = figures.matrix(result.matrix, step=result.step, largest=largest, name=name)
+    return matrix, figures.over_distance({name: result.curve}, name=name)
+
+
+def _alike(waves: Waves) -> float:
+    rows = waves.rows([0, FAR])
+    return float(rows[0] @ rows[1] / max(np.linalg.norm(rows[0]) * np.linalg.norm(rows[1]), 1e-300))
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_dist"):
+        waves = settings.waves()
+        cosine = (
+            st.segmented_control(
+                "Measure",
+                ["cosine", "dot product"],
+                default="cosine",
+                required=True,
+                key="p_measure",
+                bind="query-params",
+            )
+            != "dot product"
+        )
+    result = _closeness(waves, cosine)
+    matrix, curve = _figures(waves, cosine)
+    left, right = st.columns(2)
+    every = "every position" if result.step == 1 else f"every {result.step}th position, {len(result.positions)} in all"
+    with left:
+        ui.picture(
+            "p_dist",
+            matrix,
+            summary=(
+                f"Each row of the table against each ({every}). Along a diagonal nothing changes: the largest "
+                f"deviation from the curve beside it is {result.deviation:.2g}. {_why(waves)}"
+            ),
+            table=lambda: ui.Table(
+                {"position": result.positions, **{str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}},
+                "closeness",
+            ),
+            script=lambda: scripts.distance(waves.length, waves.dim, waves.base, cosine),
+        )
+    with right:
+        ui.picture(
+            "p_curve",
+            curve,
+            summary=_curve_in_words(result, "cosine" if cosine else "dot product"),
+            table=lambda: ui.Table(
+                {"distance": np.arange(waves.length), "cosine" if cosine else "dot product": result.curve}, "distance"
+            ),
+            script=lambda: scripts.distance(waves.length, waves.dim, waves.base, cosine),
+        )
+    alike = _alike(waves)
+    ui.predict(
+        "p_far",
+        f"{FAR:,} is almost exactly 1000 · 2π. Are rows 0 and {FAR:,} alike?",
+        ["yes, almost the same", "no"],
+        answer="yes, almost the same" if alike > 0.9 else "no",
+        because=_because(waves, alike),
+    )
+
+
+def _why(waves: Waves) -> str:
+    if waves.dim % 2:
+        return "It isn't rounding: the last sine of an odd width has no cosine beside it. Make the width even."
+    return "That is rounding: only the offset counts, since sin a sin b + cos a cos b = cos(a − b)."
+
+
+def _curve_in_words(result: Closeness, name: str) -> str:
+    some = [k for k in (0, 1, 10, 100, 1000) if k < len(result.curve)]
+    values = ", ".join(f"{result.curve[k]:.4f}" for k in some)
+    return f"The {name} of row 0 and row k, for k = {', '.join(map(str, some))}: {values}."
+
+
+def _because(waves: Waves, alike: float) -> str:
+    others = len(waves.frequencies) - 1
+    rest = f"the other {others} hands stand elsewhere" if others else "there is no other hand"
+    return (
+        f"The fastest hand is back to within {abs((FAR + np.pi) % (2 * np.pi) - np.pi):.2f} radians, but {rest}: "
+        f"with width {waves.dim} and base {waves.base:,.0f} the cosine of the two rows is {alike:.3f}."
+    )

@@ -1,0 +1,119 @@
+"""Wavelengths of all pairs, and the waves of chosen ones."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import positions_waves as figures
+from explorer.geometry.positions import Waves, unfinished
+from explorer.scripts import positions as scripts
+from explorer.ui.positions import settings
+
+DRAWN = 1_024  # positions of a curve: on a screen more would be one grey band
+DEFAULT = ("0", "4", "16")
+MOST = 5
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _wavelengths(waves: Waves, chosen: tuple[int, ...]) -> go.Figure:
+    return figures.wavelengths(waves.wavelengths, length=waves.length, chosen=chosen)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _curves(waves: Waves, chosen: tuple[int, ...]) -> go.Figure:
+    positions = np.arange(min(waves.length, DRAWN))
+    angles = np.outer(waves.frequencies[list(chosen)], positions)
+    with_cosine = sum(2 * pair + 1 < waves.dim for pair in chosen)
+    return figures.curves(positions, np.sin(angles), np.cos(angles[:with_cosine]), [f"pair {pair}" for pair in chosen])
+
+
+def _chosen(waves: Waves) -> tuple[int, ...]:
+    options = [str(pair) for pair in range(len(waves.frequencies))]
+    # A narrower table has fewer pairs: forget those that it doesn't have.
+    if "p_pairs" in st.session_state:
+        st.session_state["p_pairs"] = [pair for pair in st.session_state["p_pairs"] if pair in options]
+    picked = st.multiselect(
+        f"Pairs (up to {MOST})",
+        options,
+        default=[pair for pair in DEFAULT if pair in options],
+        max_selections=MOST,
+        key="p_pairs",
+        bind="query-params",
+    )
+    return tuple(sorted(int(pair) for pair in picked)) or (0,)
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_waves"):
+        waves = settings.waves()
+        chosen = _chosen(waves)
+    omega, count = waves.frequencies, unfinished(waves)
+    ui.picture(
+        "p_waves",
+        _wavelengths(waves, chosen),
+        summary=(
+            f"Wavelengths of the {len(omega)} pairs grow evenly on a log axis, from {waves.wavelengths[0]:.2f} to "
+            f"{waves.wavelengths[-1]:,.0f} positions. {count} of {len(omega)} pairs ({count / len(omega):.0%}) never "
+            f"complete a turn within {waves.length:,} positions."
+        ),
+        table=lambda: ui.Table(
+            {
+                "pair": np.arange(len(omega)),
+                "radians a position": omega,
+                "wavelength": waves.wavelengths,
+                "turns by the last position": omega * (waves.length - 1) / (2 * np.pi),
+            },
+            "wavelengths",
+        ),
+        script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen)),
+    )
+    ui.predict(
+        "p_double",
+        "What does doubling the base do?",
+        ["every wave gets twice as long", "slow waves get longer, the fastest stays", "fast waves get longer"],
+        answer="slow waves get longer, the fastest stays",
+        because=_doubling(waves),
+    )
+    st.subheader("The chosen waves")
+    positions = np.arange(min(waves.length, DRAWN))
+    ui.picture(
+        "p_curves",
+        _curves(waves, chosen),
+        summary=_speeds(waves, chosen, len(positions)),
+        table=lambda: ui.Table(
+            {
+                "position": positions,
+                **{f"pair {pair} sine": np.sin(omega[pair] * positions) for pair in chosen},
+                **{
+                    f"pair {pair} cosine": np.cos(omega[pair] * positions)
+                    for pair in chosen
+                    if 2 * pair + 1 < waves.dim
+                },
+            },
+            "waves",
+        ),
+        script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen)),
+    )
+
+
+def _doubling(waves: Waves) -> str:
+    double = Waves(waves.length, waves.dim, 2 * waves.base).wavelengths / waves.wavelengths
+    return (
+        f"A wavelength is 2π · base^(2i/D). With D = {waves.dim}, pair 0 gets {double[0]:.2f} times as long, "
+        f"pair {len(double) // 2} {double[len(double) // 2]:.2f} times, pair {len(double) - 1} {double[-1]:.2f} times."
+    )
+
+
+def _speeds(waves: Waves, chosen: tuple[int, ...], count: int) -> str:
+    each = "; ".join(
+        f"pair {pair}: {waves.frequencies[pair]:.4g} radians a position, a turn in {waves.wavelengths[pair]:,.1f}"
+        for pair in chosen
+    )
+    part = f" Positions 0 to {count - 1} of {waves.length:,} are drawn." if count < waves.length else ""
+    odd = " The last pair of an odd width has no cosine." if 2 * chosen[-1] + 1 >= waves.dim else ""
+    return f"{each}.{part}{odd}"

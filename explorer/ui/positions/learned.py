@@ -1,0 +1,160 @@
+"""Learned tables of two real models beside the sinusoidal one, by the same pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.core.functional import sinusoidal
+from explorer.data import load_minilm, load_whisper
+from explorer.figures import positions_distance, positions_tables
+from explorer.geometry.positions_tables import TableFacts, rises, table_facts
+from explorer.scripts import positions as scripts
+from explorer.ui.positions import formula
+
+TABLES: dict[str, tuple[str, Callable[[], NDArray[np.float16]], str]] = {
+    "Whisper decoder (learned)": ("learned", lambda: load_whisper().positions, "load_whisper().positions"),
+    "MiniLM (learned)": ("learned", lambda: load_minilm().positions, "load_minilm().positions"),
+    "Whisper encoder (fixed)": ("fixed", lambda: load_whisper().sinusoids, "load_whisper().sinusoids"),
+}
+WHAT = {
+    "Whisper decoder (learned)": "Whisper tiny.en writes down speech; these are its text positions",
+    "MiniLM (learned)": "all-MiniLM-L6-v2 compares sentences; these are its positions",
+    "Whisper encoder (fixed)": "Whisper tiny.en listens; these number its slices of sound and were never trained",
+}
+VIEWS = ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"]
+SIDE = 256  # positions a side of a matrix
+
+
+@st.cache_resource(max_entries=8, show_spinner="Reading the table")
+def _facts(name: str) -> tuple[TableFacts, TableFacts]:
+    """Facts of a shipped table, and of the core's sinusoidal one of the same shape."""
+    table = TABLES[name][1]()
+    return table_facts(table), table_facts(sinusoidal(*table.shape))
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _figure(name: str, view: str, which: int, three: bool) -> go.Figure:
+    pair, labels = _facts(name), (name, "sinusoidal")
+    if view == "Likeness":
+        step = -(-len(pair[which].norms) // SIDE)
+        return positions_distance.matrix(pair[which].cosines[::step, ::step], step=step)
+    if view == "Over distance":
+        return positions_distance.over_distance({label: facts.curve for label, facts in zip(labels, pair, strict=True)})
+    if view == "Lengths":
+        curves = {label: facts.norms for label, facts in zip(labels, pair, strict=True)}
+        return positions_tables.lines(curves, x_title="position", y_title="length of the row", log=True)
+    if view == "Spectrum":
+        left = {label: 1 - np.cumsum(facts.variance)[:200] for label, facts in zip(labels, pair, strict=True)}
+        return positions_tables.lines(
+            {label: np.maximum(values, 1e-6) for label, values in left.items()},
+            x_title="principal components kept",
+            y_title="share of the variance left",
+            first=1,
+            log=True,
+        )
+    return positions_tables.components(pair[which].components, pair[which].variance[:3].tolist(), three=three)
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_learned"):
+        left, right = st.columns([1, 2])
+        name = left.selectbox("Table", list(TABLES), key="p_table", bind="query-params")
+        view = right.segmented_control(
+            "Picture", VIEWS, default=VIEWS[0], required=True, key="p_view", bind="query-params"
+        )
+        three = view == "Components" and st.toggle("In 3D", key="p_three", bind="query-params")
+    if view == "Which formula?":
+        formula.show()
+        return
+    mine, waves = _facts(name)
+    st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
+    view = view or VIEWS[0]
+    if view in ("Likeness", "Components"):
+        for place, which, label in zip(st.columns(2), (0, 1), (name, "Sinusoidal, same size"), strict=True):
+            with place:
+                st.markdown(f"**{label}**")
+                _picture(name, view, which, bool(three))
+    else:
+        _picture(name, view, 0, False)
+    st.subheader("What they share")
+    for line in _comparison(name, mine, waves):
+        st.markdown(f"- {line}")
+
+
+def _picture(name: str, view: str, which: int, three: bool) -> None:
+    facts = _facts(name)[which]
+    ui.picture(
+        f"p_tab{VIEWS.index(view)}{which}",
+        _figure(name, view, which, three),
+        summary=_summary(view, facts, _facts(name)[1 - which], name if which == 0 else "The sinusoidal table"),
+        table=lambda: _table(view, facts),
+        script=lambda: scripts.learned(TABLES[name][2]),
+    )
+
+
+def _summary(view: str, facts: TableFacts, other: TableFacts, name: str) -> str:
+    if view == "Likeness":
+        return f"{name}: the offset alone explains {facts.offset_share:.0%} of how the cosines vary."
+    if view == "Over distance":
+        return (
+            f"Mean cosine at distance 1, 4, 16, 64, 128. {name}: {_at_distances(facts)}; "
+            f"sinusoidal: {_at_distances(other)}."
+        )
+    if view == "Lengths":
+        return (
+            f"{name}: row 0 has length {facts.norms[0]:.3g}, the median of the others is "
+            f"{np.median(facts.norms[1:]):.3g}. Every sinusoidal row has length √(384 / 2) = {other.norms[0]:.3g}."
+        )
+    if view == "Spectrum":
+        return (
+            f"{facts.components_for(0.9)} of {len(facts.variance)} components hold 90 % of the variance of {name}; "
+            f"the sinusoidal table needs {other.components_for(0.9)}."
+        )
+    return f"{name}: the first three components hold {facts.variance[:3].sum():.0%} of the variance."
+
+
+def _at_distances(facts: TableFacts) -> str:
+    return ", ".join(f"{facts.curve[k]:.2f}" for k in (1, 4, 16, 64, 128))
+
+
+def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
+    peaks = rises(mine.curve[: len(mine.curve) // 2])
+    fixed = TABLES[name][0] == "fixed"
+    return [
+        f"**Neighbours are alike** in both: mean cosine {mine.curve[1]:.2f} at distance 1 "
+        f"(sinusoidal {waves.curve[1]:.2f}), {mine.curve[64]:.2f} at distance 64 ({waves.curve[64]:.2f}).",
+        f"**The offset** alone explains {mine.offset_share:.0%} of the variation of its cosines; for sinusoids it is "
+        f"{waves.offset_share:.0%}.",
+        (
+            f"**Row 0** is {mine.zero_stands_out:.2f} times as long as the median row"
+            + (", as in any sinusoidal table." if fixed else "; in a sinusoidal table all rows are equally long.")
+        ),
+        f"**The curve rises again** at distances {', '.join(map(str, peaks[:5]))}: it is no plain decay."
+        if peaks
+        else "**The curve falls** without rising again by .02 or more.",
+        f"**Directions**: {mine.components_for(0.9)} components hold 90 % of its variance, "
+        f"{waves.components_for(0.9)} in the sinusoidal table of the same size.",
+    ]
+
+
+def _table(view: str, facts: TableFacts) -> ui.Table:
+    position = np.arange(len(facts.norms))
+    if view == "Likeness":
+        step = -(-len(position) // SIDE)
+        shown = facts.cosines[::step, ::step]
+        columns = {str(p): shown[:, i] for i, p in enumerate(position[::step])}
+        return ui.Table({"position": position[::step], **columns}, "cosines")
+    if view == "Spectrum":
+        return ui.Table({"component": np.arange(1, len(facts.variance) + 1), "share": facts.variance}, "spectrum")
+    if view == "Components":
+        scores = {f"component {i + 1}": facts.components[:, i] for i in range(facts.components.shape[1])}
+        return ui.Table({"position": position, **scores}, "components")
+    return ui.Table({"position": position, "length": facts.norms, "mean cosine at this distance": facts.curve}, "table")

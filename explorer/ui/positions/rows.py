@@ -1,0 +1,95 @@
+"""Row 0, rows that are never the same twice, and the two orders of columns."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.core.functional import sinusoidal
+from explorer.figures import positions as figures
+from explorer.geometry.positions import ClosestRows, Waves, closest_rows, pair_of_column, to_concatenated
+from explorer.geometry.positions_view import Window, drawn
+from explorer.scripts import positions as scripts
+from explorer.ui.positions import settings
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _closest(waves: Waves) -> ClosestRows:
+    return closest_rows(waves)
+
+
+@st.cache_data(max_entries=64, show_spinner="Comparing the two tables")
+def _permutation_error(waves: Waves) -> float:
+    alternating = sinusoidal(waves.length, waves.dim, base=waves.base)
+    halves = sinusoidal(waves.length, waves.dim, base=waves.base, layout="concatenated")
+    return float(np.abs(alternating[:, to_concatenated(waves.dim)] - halves).max())
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_row0"):
+        waves = settings.waves()
+    st.subheader("Row 0 is 0, 1, 0, 1, …")
+    st.markdown(
+        "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every width and every "
+        "base: all clock hands point to twelve."
+    )
+    rows, columns = min(waves.length, 8), min(waves.dim, 12)
+    view = drawn(waves, Window(0, rows - 1, 0, columns - 1))
+    texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
+    figure = figures.heatmap(
+        view.cells,
+        positions=view.positions,
+        columns=view.columns,
+        column_texts=list(texts),
+        extent=(0, rows - 1, 0, columns - 1),
+        numbers=True,
+    )
+    nearest = _closest(waves) if waves.length > 1 else None
+    ui.picture(
+        "p_row0",
+        figure,
+        summary=_first_rows(waves, view.cells),
+        table=lambda: ui.Table(
+            {"position": np.arange(rows), **{f"dim {i}": view.cells[:, i] for i in range(columns)}}, "first_rows"
+        ),
+        script=lambda: scripts.rows(waves.length, waves.dim, waves.base),
+    )
+    st.subheader("Every position has a row of its own")
+    if nearest is not None:
+        st.markdown(
+            f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, **{nearest.first:,}** "
+            f"and **{nearest.second:,}** are nearest: **{nearest.distance:.4g}** apart. " + _verdict(waves, nearest)
+        )
+    st.subheader("Two orders of the same columns")
+    st.markdown(
+        "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. "
+        f"Reordering the columns turns one table into the other: over all {waves.length:,} × {waves.dim:,} numbers the "
+        f"largest difference is **{_permutation_error(waves):.3g}**. A model that learns from the table can't tell."
+    )
+    order = to_concatenated(waves.dim)
+    st.text(f"Columns in halves, by their number when alternating: {_listing(order.tolist())}")
+    pair, _ = pair_of_column(waves.dim, "concatenated")
+    st.text(f"Their pairs: {_listing(pair.tolist())}")
+
+
+def _first_rows(waves: Waves, cells: np.ndarray) -> str:
+    numbers = ", ".join(f"{value:.0f}" for value in cells[0, :8])
+    return f"{settings.named(waves)}: its first {cells.shape[0]} rows and {cells.shape[1]} columns. Row 0: {numbers}, …"
+
+
+def _verdict(waves: Waves, nearest: ClosestRows) -> str:
+    typical = float(np.sqrt(waves.dim))
+    if nearest.distance < 1e-6:
+        return "To a model that computes with float32 numbers they are one and the same row."
+    return (
+        f"(Two rows that have nothing to do with one another are about √D = {typical:.3g} apart.) "
+        "One pair of columns repeats every 6.28 positions; together the pairs don't."
+    )
+
+
+def _listing(values: list[int]) -> str:
+    shown = ", ".join(map(str, values[:6]))
+    return shown if len(values) <= 6 else f"{shown}, … {', '.join(map(str, values[-3:]))}"

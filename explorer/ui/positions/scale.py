@@ -1,0 +1,103 @@
+"""Token rows are added to positions: how long are both, and why does the paper multiply by √D?"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import astuple
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.core import initializers
+from explorer.core.functional import sinusoidal
+from explorer.data import load_minilm, load_whisper
+from explorer.figures import positions_tables as figures
+from explorer.geometry.positions_scale import NormRange, norm_range, start_bounds
+from explorer.scripts import positions as scripts
+
+VOCABULARIES = [100, 1_000, 5_000, 10_000, 30_522, 50_000, 50_257, 100_000, 200_000]
+SAMPLE = 1_000  # rows drawn of each fresh table; the bound, not the number of rows, depends on V
+START, FIXED, TRAINED = 0, 1, 2
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _fresh(vocab_size: int, dim: int) -> dict[str, NormRange]:
+    bounds, rng = start_bounds(vocab_size, dim), np.random.default_rng(0)
+    xavier = norm_range(initializers.uniform((SAMPLE, dim), bounds.token, rng=rng))
+    root = math.sqrt(dim)
+    return {
+        "token, Xavier": xavier,
+        "token, Xavier × √D": xavier.times(root),
+        "token, N(0, 0.02)": norm_range(initializers.normal((SAMPLE, dim), rng=rng)),
+        "position, learned, at start": norm_range(initializers.uniform((SAMPLE, dim), bounds.position, rng=rng)),
+        "position, sinusoidal": norm_range(sinusoidal(SAMPLE, dim)),
+    }
+
+
+@st.cache_data(max_entries=1, show_spinner="Measuring two trained models")
+def _trained() -> dict[str, NormRange]:
+    whisper, minilm = load_whisper(), load_minilm()
+    return {
+        "Whisper tokens": norm_range(whisper.tokens),
+        "Whisper positions, learned": norm_range(whisper.positions),
+        "Whisper positions, fixed": norm_range(whisper.sinusoids),
+        "MiniLM tokens": norm_range(minilm.tokens()),
+        "MiniLM positions, learned": norm_range(minilm.positions),
+    }
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_scale"):
+        left, right = st.columns(2)
+        vocab = int(left.select_slider("Vocabulary V", VOCABULARIES, 50_000, key="p_vocab", bind="query-params"))
+        dim = int(right.slider("Width D", 1, 1024, 512, key="p_scale_dim", bind="query-params"))
+    fresh, trained, bounds = _fresh(vocab, dim), _trained(), start_bounds(vocab, dim)
+    rows = {name: (*astuple(r), FIXED if "sinus" in name else START) for name, r in fresh.items()}
+    rows |= {name: (*astuple(r), FIXED if "fixed" in name else TRAINED) for name, r in trained.items()}
+    token, scaled, wave = (
+        fresh[name].median for name in ("token, Xavier", "token, Xavier × √D", "position, sinusoidal")
+    )
+    ui.picture(
+        "p_scale",
+        figures.ranges(rows),
+        summary=(
+            f"A fresh token row (V = {vocab:,}, D = {dim}) is {token:.3g} long, a sinusoidal row {wave:.3g}: "
+            f"{wave / token:.3g} times as long. After × √D = {math.sqrt(dim):.3g} the token row is {scaled:.3g}. "
+            "The five rows below are two trained models, width 384."
+        ),
+        table=lambda: ui.Table(
+            {
+                "vectors": list(rows),
+                "5 %": [r[0] for r in rows.values()],
+                "median": [r[1] for r in rows.values()],
+                "95 %": [r[2] for r in rows.values()],
+            },
+            "scale",
+        ),
+        script=lambda: scripts.scale(vocab, dim),
+    )
+    st.markdown(
+        "The sum of a short and a long vector is nearly the long one: added as it is, a fresh token row would drown "
+        "in its position. That is what the factor √D is for. Models that learn their positions can do without it: "
+        "training finds a scale for both."
+    )
+    if ui.predict(
+        "p_larger",
+        "Both tables start at random. Which one starts with the larger numbers?",
+        ["token rows (Xavier)", "learned positions"],
+        answer="learned positions" if bounds.ratio > 1 else "token rows (Xavier)",
+        because=(
+            f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens: "
+            f"{bounds.ratio:.1f} times. Course texts say positions start smaller; their own formulas say otherwise."
+            if bounds.ratio > 1
+            else f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens."
+        ),
+    ):
+        st.latex(
+            rf"\pm\sqrt{{\tfrac{{6}}{{V + D}}}} = \pm{bounds.token:.4f} \qquad "
+            rf"\pm\sqrt{{\tfrac{{2}}{{D}}}} = \pm{bounds.position:.4f} \qquad "
+            rf"\text{{ratio }} {bounds.ratio:.1f}"
+        )
