@@ -74,10 +74,26 @@ def parse_count(text: str, lowest: int, highest: int) -> int:
         raise ValueError(f"{wanted} Write it as 50257, 50,257 or 50k.")
     whole, _, fraction = match["digits"].partition(".")
     scale = int(10 ** int(match["power"] or 0)) * _SUFFIX[match["suffix"]]
-    numerator, denominator = int(whole + fraction) * scale, 10 ** len(fraction)
+    numerator: int = int(whole + fraction) * scale
+    denominator: int = 10 ** len(fraction)
     if numerator % denominator:
         raise ValueError(f"{wanted} Rows and numbers cannot be cut in pieces.")
     value = numerator // denominator
     if not lowest <= value <= highest:
         raise ValueError(f"{wanted} Choose a number in that range.")
     return value
+
+
+def spell_seconds(seconds: float) -> str:
+    """A time in the unit that leaves at least one of it.
+
+    >>> spell_seconds(0.0105), spell_seconds(1.2e-7), spell_seconds(90), spell_seconds(90_000)
+    ('10.5 ms', '120 ns', '90 s', '25 h')
+    """
+    if seconds >= 7200:
+        return f"{seconds / 3600:,.3g} h" if seconds < 3.6e6 else f"{seconds / 86_400:,.0f} days"
+    for size, name in ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")):
+        if seconds >= size * 0.9995:
+            value = seconds / size
+            return f"{value:.3g} {name}" if value < 1000 else f"{value:,.0f} {name}"
+    return f"{seconds * 1e12:.3g} ps"

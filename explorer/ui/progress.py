@@ -12,28 +12,43 @@ from explorer.ui.jobs import Job
 
 
 def job_panel(
-    job: Job, draw: Callable[[tuple[Any, ...]], None], *, key: str, every: float = 1.0, label: str = "Run"
+    job: Job,
+    draw: Callable[[tuple[Any, ...]], None],
+    *,
+    key: str,
+    every: float = 1.0,
+    label: str = "Run",
+    draw_empty: bool = False,
 ) -> None:
     """Show a job and draw its records, again and again while it runs.
 
     Args:
         job: from `board().submit`.
-        draw: gets the records so far (at least one) and draws them; it runs inside a fragment.
+        draw: gets the records so far and draws them; it runs inside a fragment.
         key: prefix of the widget keys and of what the session remembers.
         every: seconds between two looks.
         label: what the work is called on screen, such as "Training".
+        draw_empty: call `draw(())` too while there is no record yet; otherwise it gets at least one.
     """
     viewer = st.session_state.setdefault("_viewer", uuid.uuid4().hex)
     job.watch(viewer)
     polling = not job.finished and _left_at(job, key) is None
 
     def panel() -> None:
-        _panel(job, draw, key, label, viewer, polling)
+        _panel(job, draw, key, label, viewer, polling, draw_empty)
 
     st.fragment(panel, run_every=every if polling else None)()
 
 
-def _panel(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, label: str, viewer: str, polling: bool) -> None:
+def _panel(
+    job: Job,
+    draw: Callable[[tuple[Any, ...]], None],
+    key: str,
+    label: str,
+    viewer: str,
+    polling: bool,
+    draw_empty: bool,
+) -> None:
     job.watch(viewer)
     # State first: what is read after a final state is complete, the other way round a last record could be missed.
     state, left_at = job.state, _left_at(job, key)
@@ -63,7 +78,7 @@ def _panel(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, label: s
         # The message may quote what a visitor typed: it is shown as text, never as markdown.
         st.error("The run failed. What it had until then is kept below." if records else "The run failed.")
         st.text(job.error or "")
-    if records:
+    if records or draw_empty:
         draw(records)
     if polling and state in ("done", "stopped", "failed"):
         st.rerun()

@@ -1,0 +1,92 @@
+"""How long a batch of lookups takes at least: bytes moved over bandwidth, published and measured."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import memory as figures
+from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
+from explorer.memory.measure import Copied, Copy, copy_speed
+from explorer.memory.units import spell_seconds
+from explorer.scripts import memory as scripts
+from explorer.ui.memory import sizes
+from explorer.ui.memory.request import measured
+
+HERE = "This server, measured"
+
+
+def _speeds(here: Copied | None) -> dict[str, float]:
+    published = {band.name: float(band.bytes_per_second) for band in BANDWIDTHS}
+    return published if here is None else {HERE: here.bytes_per_second, **published}
+
+
+def _table(request: Request, here: Copied | None) -> ui.Table:
+    moved = traffic(request)
+    speeds = _speeds(here)
+    sources = {band.name: f"{band.source}, {band.url}" for band in BANDWIDTHS}
+    return ui.Table(
+        {
+            "memory": list(speeds),
+            "GB a second": [round(speed / 1e9, 1) for speed in speeds.values()],
+            "bytes a batch": [str(moved.total)] * len(speeds),
+            "time of a batch": [spell_seconds(moved.seconds(speed)) for speed in speeds.values()],
+            "lookups a second": [round(moved.lookups / moved.seconds(speed)) for speed in speeds.values()],
+            "source": [sources.get(name, "copying an array, read and written bytes counted") for name in speeds],
+        },
+        "lookup_times",
+    )
+
+
+def summary(request: Request, here: Copied | None) -> str:
+    """Bytes and times in words."""
+    moved = traffic(request)
+    times = [f"{spell_seconds(moved.seconds(speed))} ({name})" for name, speed in _speeds(here).items()]
+    return (
+        f"{request.batch:,} texts × {request.seq_len:,} tokens = {moved.lookups:,} lookups. Each reads "
+        f"{both(moved.read_per_token)} (its row and its id) and writes {both(moved.written_per_token)}; the batch "
+        f"moves "
+        f"{both(moved.total)}. The number of rows V does not enter. At least: {', '.join(times)}."
+    )
+
+
+def _course_step() -> None:
+    st.session_state["m_b"], st.session_state["m_t"] = "32", "2048"
+
+
+@st.fragment
+def show() -> None:
+    """Controls, times at each bandwidth, and a button that measures this server's."""
+    with ui.controls("m_time"):
+        left, right = st.columns(2, gap="large")
+        sizes.entry(left, "batch")
+        sizes.entry(left, "seq_len")
+        sizes.entry(right, "embed_dim")
+        sizes.choose(right, "number")
+        left.button("The course's step: 32 texts of 2,048 tokens", key="m_course", on_click=_course_step)
+    request = sizes.request()
+
+    def draw(records: tuple[Any, ...]) -> None:
+        here = records[-1] if records else None
+        speeds = _speeds(here)
+        moved = traffic(request)
+        seconds = [moved.seconds(speed) for speed in speeds.values()]
+        ui.picture(
+            "m_time",
+            figures.times(list(speeds), seconds, [spell_seconds(value) for value in seconds]),
+            summary=summary(request, here),
+            table=lambda: _table(request, here),
+            script=lambda: scripts.times(request),
+        )
+
+    measured("m_copy", "Measure the memory", copy_speed, Copy(), draw)
+    st.markdown(
+        "These are lower bounds: bytes moved ÷ the best the memory can do. A lookup does no arithmetic, so the memory "
+        "decides, not the processor. Rows scattered over a large table come slower than this; see *Caches*. Published: "
+        + "; ".join(
+            f"{band.name} {decimal(band.bytes_per_second)} a second ([source]({band.url}))" for band in BANDWIDTHS
+        )
+        + "."
+    )

@@ -1,0 +1,109 @@
+"""Checked, not believed: allocate the table and watch the process grow; compare shipped files with the formula."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import memory as figures
+from explorer.memory import FORMATS, both, decimal
+from explorer.memory.measure import Allocate, Growth, allocate, allowance, shipped_files
+from explorer.scripts import memory as scripts
+from explorer.ui.memory import sizes
+from explorer.ui.memory.request import measured
+from explorer.ui.memory.stack import unit_for
+
+
+def _table(records: tuple[Growth, ...]) -> ui.Table:
+    return ui.Table(
+        {
+            "rows written": [record.rows_written for record in records],
+            "formula, bytes": [record.formula for record in records],
+            "nbytes": [record.nbytes for record in records],
+            "process grew by, bytes": [record.grown for record in records],
+        },
+        "allocated",
+    )
+
+
+def summary(records: tuple[Growth, ...], request: Allocate) -> str:
+    """The check in words."""
+    what = f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}"
+    formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
+    if not records:
+        return f"{what} takes {both(formula)} by the formula. Nothing has been allocated yet."
+    first, last = records[0], records[-1]
+    verdict = "equals the formula to the byte" if last.nbytes == last.formula else "does not equal the formula"
+    return (
+        f"{what}: formula {both(last.formula)}; nbytes {both(last.nbytes)}, which {verdict}. Right after the "
+        f"allocation "
+        f"the process had grown by {both(max(0, first.grown))}: the system hands out memory page by page, when it is "
+        f"first written. With {last.rows_written / request.vocab_size:.0%} of the rows written it had grown by "
+        f"{both(max(0, last.grown))}."
+    )
+
+
+@st.fragment
+def show() -> None:
+    """Controls, the allocation in a process of its own, and the shipped files."""
+    with ui.controls("m_checked"):
+        left, right = st.columns(2, gap="large")
+        sizes.entry(left, "vocab_size")
+        sizes.entry(left, "embed_dim")
+        sizes.choose(right, "number")
+    now = sizes.request()
+    request = Allocate(now.vocab_size, now.embed_dim, now.number)
+    formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
+
+    def draw(records: tuple[Any, ...]) -> None:
+        name, size = unit_for(formula)
+        figure = figures.growth(
+            [100 * record.rows_written / request.vocab_size for record in records],
+            [record.grown / size for record in records],
+            formula / size,
+            [record.nbytes / size for record in records],
+            name,
+        )
+        ui.picture(
+            "m_growth",
+            figure,
+            summary=summary(records, request),
+            table=(lambda: _table(records)) if records else None,
+            script=lambda: scripts.allocated(request),
+        )
+
+    limit = allowance()
+    if formula > limit:
+        st.warning(
+            f"This table takes {both(formula)}. The server lends {decimal(limit)} to one check, so the size is "
+            f"computed "
+            "and nothing is allocated. Choose fewer rows, a smaller width or fewer bits to allocate it."
+        )
+        draw(())
+    else:
+        measured("m_alloc", "Allocate the table", allocate, request, draw)
+    _files()
+
+
+def _files() -> None:
+    st.subheader("The shipped files against the formula", anchor=False)
+    entries = shipped_files()
+    columns = {
+        "file": [entry.file for entry in entries],
+        "array": [entry.array for entry in entries],
+        "shape": [" × ".join(f"{size:,}" for size in entry.shape) for entry in entries],
+        "type": [entry.dtype for entry in entries],
+        "formula, bytes": [f"{entry.formula:,}" for entry in entries],
+        "in the file": [f"{entry.stored:,}" for entry in entries],
+        "header": [f"{entry.header:,}" for entry in entries],
+    }
+    st.table(columns, hide_index=True)
+    st.markdown(
+        "`.npy` files hold the numbers as they are: formula and file agree to the byte, plus a header that says "
+        "shape and "
+        "type. `.npz` files are compressed; the integers shrink by a few percent only, so trained tables hold little "
+        "that "
+        "repeats."
+    )

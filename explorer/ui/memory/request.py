@@ -1,0 +1,34 @@
+"""Measurements on request: one button, one run for all visitors, and the result of an earlier visitor at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+import streamlit as st
+
+from explorer.ui.jobs import board
+from explorer.ui.progress import job_panel
+
+
+def measured(
+    key: str,
+    label: str,
+    fn: Callable[[Any], Iterable[Any]],
+    request: Hashable,
+    draw: Callable[[tuple[Any, ...]], None],
+) -> None:
+    """A button that starts the measurement `fn(request)`, or the measurement if anybody has started it; then `draw`.
+
+    `draw` gets the records so far, () before anything was measured, so the picture keeps its place on the page.
+    """
+    job = board().find(fn, request)
+    asked = st.session_state.get(f"_{key}_asked") == request
+    if job is None and not asked:
+        if not st.button(f"{label} on this server", key=f"{key}_run", type="primary", icon=":material/timer:"):
+            draw(())
+            return
+        st.session_state[f"_{key}_asked"] = request
+        st.rerun()
+    # Asked for and gone: the board keeps a bounded number of results, and what was asked for is measured again.
+    job_panel(board().submit(fn, request), draw, key=key, label=label, draw_empty=True)

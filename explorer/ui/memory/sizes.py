@@ -1,0 +1,211 @@
+"""The sizes that the parts of the page share: a log slider and a typed entry in step, with the URL as the one source.
+
+The typed entry is bound to the URL and holds the value; the slider shows it and writes to it. A model's name is not a
+state of its own: it is whatever published model has the sizes that are set.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Model, Request, parse_count
+from explorer.memory.estimate import GRADIENTS
+
+OWN = "Own sizes"
+
+
+def _stops(low: int, high: int, *extra: int) -> tuple[int, ...]:
+    steps = {digit * 10**power for power in range(11) for digit in (1, 2, 5)}
+    return tuple(sorted({low, high} | {value for value in steps | set(extra) if low <= value <= high}))
+
+
+_POWERS = tuple(2**power for power in range(21))
+_MODELS = tuple(MODELS.values())
+
+
+@dataclass(frozen=True)
+class Size:
+    """A size that one may slide or type: its label, URL key, default, bounds, and where the slider stops."""
+
+    label: str
+    key: str
+    default: int
+    low: int
+    high: int
+    stops: tuple[int, ...]
+
+
+SIZES = {
+    "vocab_size": Size(
+        "Vocabulary (rows)",
+        "m_v",
+        50_257,
+        1,
+        10**10,
+        _stops(1, 10**10, *(model.vocab_size for model in _MODELS)),
+    ),
+    "embed_dim": Size(
+        "Width (numbers a row)",
+        "m_d",
+        768,
+        1,
+        65_536,
+        tuple(sorted({*_POWERS[:17], *(model.embed_dim for model in _MODELS)})),
+    ),
+    "max_seq_len": Size(
+        "Longest text (positions)",
+        "m_l",
+        1024,
+        1,
+        2**20,
+        tuple(sorted({*_POWERS, *(model.context for model in _MODELS)})),
+    ),
+    "batch": Size("Texts a batch", "m_b", 8, 1, 65_536, _POWERS[:17]),
+    "seq_len": Size("Tokens a text", "m_t", 1024, 1, 2**20, _POWERS),
+    "layers": Size(
+        "Layers", "m_layers", 12, 1, 1000, tuple(sorted({*_stops(1, 1000), *(model.layers for model in _MODELS)}))
+    ),
+    "kv_width": Size(
+        "Key width (numbers a token and layer)",
+        "m_kv",
+        768,
+        1,
+        65_536,
+        tuple(sorted({*_POWERS[:17], *(model.kv_width for model in _MODELS)})),
+    ),
+}
+
+
+def entry(place: DeltaGenerator, name: str) -> None:
+    """Show slider and typed entry of a size, and an error message beside it where the typed one is no size."""
+    size = SIZES[name]
+    good, problem = _read(size)
+    slide = f"{size.key}_slide"
+    st.session_state[slide] = f"{good:,}"
+    with place.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):
+        st.select_slider(
+            size.label,
+            [f"{value:,}" for value in sorted({*size.stops, good})],
+            key=slide,
+            on_change=_slid,
+            args=(size.key, slide),
+        )
+        st.text_input(
+            f"{size.label}, typed",
+            str(size.default),
+            key=size.key,
+            bind="query-params",
+            label_visibility="collapsed",
+            max_chars=40,
+            width=132,
+        )
+    if problem:
+        # The message quotes what was typed, so it is shown as text and never as markdown.
+        with place.container(key=f"{size.key}_problem"):
+            st.error("This size cannot be used.")
+            st.text(f"{problem} Still showing {good:,}.")
+
+
+def _read(size: Size) -> tuple[int, str]:
+    """The value of a size and "", or the last good value and what is wrong with the typed one."""
+    last = f"_{size.key}_good"
+    try:
+        value = parse_count(str(st.session_state.get(size.key, size.default)), size.low, size.high)
+    except ValueError as error:
+        return st.session_state.get(last, size.default), str(error)
+    st.session_state[last] = value
+    return value, ""
+
+
+def _slid(key: str, slide: str) -> None:
+    st.session_state[key] = st.session_state[slide].replace(",", "")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few words: its label, URL key, options and default."""
+
+    label: str
+    key: str
+    options: tuple[str, ...]
+    default: str
+
+
+CHOICES = {
+    "number": Choice("Stored as", "m_number", tuple(FORMATS), "FP32"),
+    "optimizer": Choice("Optimizer (None: used, not trained)", "m_optimizer", tuple(OPTIMIZERS), "Adam"),
+    "positions": Choice("Positions", "m_positions", POSITIONS, "Learned"),
+    "output": Choice("Output layer", "m_output", OUTPUTS, "Tied"),
+    "gradients": Choice("Gradient of the token table", "m_gradients", GRADIENTS, "Dense"),
+}
+
+
+def choose(place: DeltaGenerator, name: str) -> None:
+    """Show a choice; `request` reads it."""
+    choice = CHOICES[name]
+    place.segmented_control(
+        choice.label, choice.options, default=choice.default, required=True, key=choice.key, bind="query-params"
+    )
+
+
+def _chosen(choice: Choice) -> str:
+    value = st.session_state.get(choice.key, choice.default)
+    return value if value in choice.options else choice.default
+
+
+def request() -> Request:
+    """The request that all sizes and choices make, whether this part shows them or not."""
+    sizes = {name: _read(size)[0] for name, size in SIZES.items()}
+    choices = {name: _chosen(choice) for name, choice in CHOICES.items()}
+    return Request(**sizes, **choices)  # type: ignore[arg-type]
+
+
+def same_sizes(model: Model, now: Request) -> bool:
+    """Whether the sizes that are set are those of `model`."""
+    return fields_of(model).items() <= vars(now).items()
+
+
+def fields_of(model: Model) -> dict[str, int | str]:
+    """The request fields that a published configuration sets."""
+    return {
+        "vocab_size": model.vocab_size,
+        "embed_dim": model.embed_dim,
+        "max_seq_len": model.context,
+        "layers": model.layers,
+        "kv_width": model.kv_width,
+        "positions": model.positions,
+        "output": model.output,
+    }
+
+
+def apply_model(model: Model) -> None:
+    """Set all sizes to those of `model`. Call it from a callback, before the widgets are drawn."""
+    for name, value in fields_of(model).items():
+        if name in SIZES:
+            st.session_state[SIZES[name].key] = str(value)
+        else:
+            st.session_state[CHOICES[name].key] = value
+
+
+def model_box(place: DeltaGenerator) -> Model | None:
+    """A box that sets all sizes to a published model's, and names the model whose sizes are set."""
+    now = request()
+    match = next((model for model in _MODELS if same_sizes(model, now)), None)
+    st.session_state["m_model_box"] = match.name if match else OWN
+    place.selectbox(
+        "Sizes of a published model",
+        [OWN, *MODELS],
+        key="m_model_box",
+        on_change=_model_chosen,
+        help="The sizes below are then set to the published ones. Change any of them and they are your own.",
+    )
+    return match
+
+
+def _model_chosen() -> None:
+    name = st.session_state["m_model_box"]
+    if name in MODELS:
+        apply_model(MODELS[name])
