@@ -12,6 +12,10 @@ transformer receives. With gpt2 and r50k_base the table is the trained one of Wh
 are exactly gpt2's); no public table is shipped for the others, so they get an `Embedding` just initialised.
 """
 
+from explorer.chain.compare import SCRIPTS, Count, counts
+from explorer.chain.neighbours import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours
+from explorer.chain.onehot import Proof, one_hot_product, prove
+from explorer.chain.order import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.chain.pipeline import POSITIONS, ChainRequest, ChainResult, Position, batch, position_rows, run
 from explorer.chain.tables import FRESH_DIM, INITS, TRAINED, Table, table_for
 from explorer.chain.tokens import Tokens, tokenize
@@ -19,15 +23,29 @@ from explorer.chain.tokens import Tokens, tokenize
 __all__ = [
     "FRESH_DIM",
     "INITS",
+    "MOST_COMPONENTS",
     "POSITIONS",
+    "SCRIPTS",
     "TRAINED",
     "ChainRequest",
     "ChainResult",
+    "Count",
+    "Gap",
+    "NeighbourRequest",
+    "NeighbourResult",
+    "OrderRequest",
+    "OrderResult",
     "Position",
+    "Proof",
     "Table",
     "Tokens",
     "batch",
+    "compare_orders",
+    "counts",
+    "neighbours",
+    "one_hot_product",
     "position_rows",
+    "prove",
     "run",
     "table_for",
     "tokenize",

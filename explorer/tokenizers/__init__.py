@@ -12,7 +12,7 @@ from explorer.tokenizers.encoding import (
     token_bytes,
     vocab_size,
 )
-from explorer.tokenizers.graphemes import group_tokens, visible
+from explorer.tokenizers.graphemes import count_characters, group_tokens, token_label, visible
 from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words
 from explorer.tokenizers.vocabularies import ENCODINGS, VocabularyError, get
 
@@ -22,6 +22,7 @@ __all__ = [
     "Step",
     "VocabularyError",
     "clean",
+    "count_characters",
     "decode_bytes",
     "encode",
     "get",
@@ -30,6 +31,7 @@ __all__ = [
     "special_tokens",
     "split_words",
     "token_bytes",
+    "token_label",
     "visible",
     "vocab_size",
 ]

@@ -65,3 +65,24 @@ def visible(text: str) -> str:
         return "".join(f"[U+{ord(character):04X}]" for character in text)
     text = _INVISIBLE.sub(shown, text)
     return "◌" + text if _MARKS_FIRST.match(text) else text
+
+
+def count_characters(text: str) -> int:
+    r"""Characters as a person counts them.
+
+    >>> count_characters("e\u0301👍🏽")
+    2
+    """
+    return sum(1 for _ in _grapheme.finditer(text))
+
+
+def token_label(token: bytes) -> str:
+    r"""One token for the screen: its text where it has one, else its bytes in hexadecimal.
+
+    >>> token_label(b" cat"), token_label(b"\xf0\x9f")
+    ('␣cat', '⟨F0 9F⟩')
+    """
+    try:
+        return visible(token.decode("utf-8"))
+    except UnicodeDecodeError:
+        return f"⟨{token.hex(' ').upper()}⟩"

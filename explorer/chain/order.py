@@ -1,0 +1,127 @@
+"""What a sum of vectors knows about the order of words, without and with positions.
+
+Adding positions does not help a plain mean: Σ(row + position) = Σ row + Σ position, whatever the order. What changes
+is each word's own vector, and anything that treats the words one by one before summing (here a ReLU; in a transformer
+attention and the feed-forward layer) sees the order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.chain.pipeline import ChainRequest, Position, run
+
+MOST = 256
+"""Tokens of each sentence compared at most."""
+
+
+@dataclass(frozen=True)
+class OrderRequest:
+    """Two sentences, and what is added to their tokens."""
+
+    first: str
+    second: str
+    encoding: str = "gpt2"
+    position: Position = "learned"
+    init: str = "xavier_uniform"
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Largest difference, over D numbers, between the two sentences' summaries.
+
+    `mean` is of the mean vectors, `relu_mean` of the means of max(0, x).
+    """
+
+    mean: float
+    relu_mean: float
+
+
+@dataclass(frozen=True, eq=False)
+class OrderResult:
+    """What each word's vector and each sentence's summary do when the order changes.
+
+    Attributes:
+        same_words: both sentences have the same tokens, each as often.
+        ids: int64 (n,), tokens that both have, in the order of the first sentence.
+        first_at, second_at: int64 (n,), position of each in the two sentences (k-th occurrence with k-th occurrence).
+        moved_plain, moved: float32 (n,), Euclidean distance between a word's two vectors, without and with positions.
+        plain, positioned: gaps between the sentences without and with positions.
+    """
+
+    same_words: bool
+    ids: NDArray[np.int64]
+    first_at: NDArray[np.int64]
+    second_at: NDArray[np.int64]
+    moved_plain: NDArray[np.float32]
+    moved: NDArray[np.float32]
+    plain: Gap
+    positioned: Gap
+
+
+def _pairs(first: NDArray[np.int64], second: NDArray[np.int64]) -> list[tuple[int, int]]:
+    free: dict[int, list[int]] = {}
+    for place, token in reversed(list(enumerate(second.tolist()))):
+        free.setdefault(token, []).append(place)
+    return [(i, free[token].pop()) for i, token in enumerate(first.tolist()) if free.get(token)]
+
+
+def _gap(first: NDArray[np.float32], second: NDArray[np.float32]) -> Gap:
+    if not (len(first) and len(second)):
+        return Gap(0.0, 0.0)
+
+    def apart(a: NDArray[np.float32], b: NDArray[np.float32]) -> float:
+        return float(np.abs(a.mean(axis=0) - b.mean(axis=0)).max())
+
+    return Gap(apart(first, second), apart(np.maximum(first, 0), np.maximum(second, 0)))
+
+
+@lru_cache(maxsize=16)
+def compare_orders(request: OrderRequest) -> OrderResult:
+    """Compare two sentences word by word and as sums.
+
+    >>> result = compare_orders(OrderRequest("The cat sat on the mat", "The mat sat on the cat"))
+    >>> result.same_words, result.plain.mean < 1e-7, result.positioned.mean < 1e-7
+    (True, True, True)
+    >>> result.plain.relu_mean < 1e-7 < 1e-3 < result.positioned.relu_mean
+    True
+    >>> [i for i, distance in enumerate(result.moved) if distance > 0]
+    [1, 5]
+    """
+
+    def vectors(text: str, position: Position) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        result = run(
+            ChainRequest(
+                text,
+                request.encoding,
+                position,
+                one_sequence=True,
+                init=request.init,
+                seed=request.seed,
+                max_tokens=MOST,
+            )
+        )
+        if not result.ids.size:
+            return np.empty(0, np.int64), np.empty((0, result.table.embed_dim), np.float32)
+        return result.ids[0], result.output[0]
+
+    ids, first = vectors(request.first, request.position)
+    other_ids, second = vectors(request.second, request.position)
+    first_plain, second_plain = vectors(request.first, "none")[1], vectors(request.second, "none")[1]
+    pairs = np.array(_pairs(ids, other_ids), np.int64).reshape(-1, 2)
+    here, there = pairs[:, 0], pairs[:, 1]
+    return OrderResult(
+        same_words=bool(np.array_equal(np.sort(ids), np.sort(other_ids))),
+        ids=ids[here],
+        first_at=here,
+        second_at=there,
+        moved_plain=np.linalg.norm(first_plain[here] - second_plain[there], axis=1),
+        moved=np.linalg.norm(first[here] - second[there], axis=1),
+        plain=_gap(first_plain, second_plain),
+        positioned=_gap(first, second),
+    )

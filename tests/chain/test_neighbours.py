@@ -1,0 +1,63 @@
+"""Neighbours by the short way (lengths only) equal neighbours by the long way (every row treated)."""
+
+import numpy as np
+import pytest
+
+from explorer import tokenizers
+from explorer.chain import NeighbourRequest, neighbours, table_for
+
+
+@pytest.mark.parametrize(("remove_mean", "components"), [(False, 0), (True, 0), (True, 1), (True, 5), (True, 10)])
+@pytest.mark.parametrize("encoding", ["gpt2", "p50k_base"])
+def test_against_the_definition(encoding, remove_mean, components):
+    table = np.asarray(table_for(encoding).weight, np.float64)
+    if remove_mean:
+        table = table - table.mean(axis=0)
+        axes = np.linalg.eigh(table.T @ table)[1][:, ::-1][:, :components]
+        table = table - table @ axes @ axes.T
+    table /= np.linalg.norm(table, axis=1, keepdims=True)
+    token = 5822
+    cosines = table @ table[token]
+    cosines[token] = -2
+    best = np.argsort(-cosines)[:10]
+    result = neighbours(NeighbourRequest(token, encoding, remove_mean, components))
+    np.testing.assert_allclose(result.cosines, cosines[best], atol=2e-5)
+    assert set(result.ids[:5].tolist()) == set(best[:5].tolist())
+
+
+def names(word, **kwargs):
+    token = int(tokenizers.encode(word, "gpt2")[0])
+    return [b.decode() for b in tokenizers.token_bytes(neighbours(NeighbourRequest(token, **kwargs)).ids, "gpt2")]
+
+
+def test_a_speech_models_neighbours_sound_alike():
+    assert {" rat", " hat", " chat", " cats"} <= set(names(" cat"))
+    assert {" dogs", " frog", " hog"} <= set(names(" dog"))
+    assert {" queen", " kings", " ring"} <= set(names(" king"))
+
+
+def test_raw_rows_look_alike_and_treated_ones_do_not():
+    raw = neighbours(NeighbourRequest(5822, remove_mean=False))
+    treated = neighbours(NeighbourRequest(5822))
+    assert 0.83 < raw.random_cosine < 0.85
+    assert abs(treated.random_cosine) < 0.01
+    assert 0.22 < raw.explained[0] < 0.24
+
+
+def test_a_fresh_table_has_no_neighbours_to_speak_of():
+    fresh = neighbours(NeighbourRequest(5822, "cl100k_base"))
+    trained = neighbours(NeighbourRequest(5822))
+    assert abs(fresh.random_cosine) < 0.01
+    assert fresh.explained[0] < 0.02 < trained.explained[0]
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        (NeighbourRequest(50257), "token must be from 0 to 50256, got 50257"),
+        (NeighbourRequest(0, components=11), "components must be from 0 to 10, got 11"),
+    ],
+)
+def test_wrong_requests(request_, message):
+    with pytest.raises(ValueError, match=message):
+        neighbours(request_)
