@@ -16,6 +16,8 @@ _BASE = """
 [data-testid=stCaptionContainer] {opacity: 1; color: inherit;}
 [data-testid=stCaptionContainer] p {font-size: .875rem;}
 [data-testid=stSliderTickBar] p, [data-testid=stSliderTickBar] {font-size: .8rem;}
+[data-testid=stMain] [data-testid=stPageLink] a {padding-left: 0; margin-left: 0;}
+[data-testid=stMain] [data-testid=stPageLink] a:hover {text-decoration: underline;}
 .st-key-explorer_next {border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
 @media (max-width: 640px) {
   [data-testid=stMainBlockContainer] {padding-left: 1rem; padding-right: 1rem;}
