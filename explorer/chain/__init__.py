@@ -16,32 +16,50 @@ from explorer.chain.compare import SCRIPTS, Count, counts
 from explorer.chain.neighbours import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours
 from explorer.chain.onehot import Proof, one_hot_product, prove
 from explorer.chain.order import Gap, OrderRequest, OrderResult, compare_orders
-from explorer.chain.pipeline import POSITIONS, ChainRequest, ChainResult, Position, batch, position_rows, run
+from explorer.chain.pipeline import (
+    POSITIONS,
+    Against,
+    ChainRequest,
+    ChainResult,
+    Position,
+    batch,
+    change,
+    position_rows,
+    run,
+)
+from explorer.chain.strip import DRAWN, Group, Piece, Strip, draw
 from explorer.chain.tables import FRESH_DIM, INITS, TRAINED, Table, table_for
 from explorer.chain.tokens import Tokens, tokenize
 
 __all__ = [
+    "DRAWN",
     "FRESH_DIM",
     "INITS",
     "MOST_COMPONENTS",
     "POSITIONS",
     "SCRIPTS",
     "TRAINED",
+    "Against",
     "ChainRequest",
     "ChainResult",
     "Count",
     "Gap",
+    "Group",
     "NeighbourRequest",
     "NeighbourResult",
     "OrderRequest",
     "OrderResult",
+    "Piece",
     "Position",
     "Proof",
+    "Strip",
     "Table",
     "Tokens",
     "batch",
+    "change",
     "compare_orders",
     "counts",
+    "draw",
     "neighbours",
     "one_hot_product",
     "position_rows",

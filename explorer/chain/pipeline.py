@@ -146,3 +146,27 @@ def run(request: ChainRequest) -> ChainResult:
         array.flags.writeable = False
     too_long = longest if learned and longest > limit else None
     return ChainResult(request, tokens, table, ids, mask, rows, scaled, positions, output, padding_id, too_long)
+
+
+Against = Literal["no position", "words reversed"]
+
+
+def change(result: ChainResult, line: int, against: Against) -> NDArray[np.float32]:
+    """What makes a line's vectors differ from the same words otherwise treated: (t, D), for its t tokens.
+
+    Args:
+        result: the chain.
+        line: which sequence of the batch.
+        against: "no position": the same rows with nothing added. "words reversed": each word's vector less the vector
+            that it has when the line is read backwards, so that it stands at another position.
+
+    >>> result = run(ChainRequest("a b c"))
+    >>> [bool(row.any()) for row in change(result, 0, "words reversed")]  # the middle word keeps its place
+    [True, False, True]
+    """
+    length = int(result.mask[line].sum())
+    positions = result.positions[:length]
+    if against == "no position":
+        return result.output[line, :length] - result.scaled[line, :length]
+    words = result.scaled[line, :length]
+    return (words + positions) - (words + positions[::-1])

@@ -7,26 +7,32 @@ shown alone. Characters are the extended grapheme clusters of Unicode Standard A
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import regex
 
 _grapheme = regex.compile(r"\X")
 
 
-def group_tokens(tokens: Sequence[bytes]) -> list[tuple[int, int]]:
+def group_tokens(
+    tokens: Sequence[bytes], whole: Literal["characters", "code points"] = "characters"
+) -> list[tuple[int, int]]:
     r"""Cut a sequence of tokens at the places where a character ends too: [start, end) of each group.
 
     Args:
-        tokens: the bytes of consecutive tokens, together valid UTF-8.
+        tokens: the bytes of consecutive tokens, together the beginning of valid UTF-8.
+        whole: what may not be split. A character may be many code points (a letter and its accents).
+
+    Tokens after the last such place are in no group.
 
     >>> group_tokens([b"Hi ", b"\xf0\x9f", b"\x98\x80", b"!"])
     [(0, 1), (1, 3), (3, 4)]
     """
-    text = b"".join(tokens).decode("utf-8")
+    text = b"".join(tokens).decode("utf-8", "ignore")  # only a cut-off end can be ignored
     ends = set()
     offset = 0
-    for match in _grapheme.finditer(text):
-        offset += len(match.group().encode("utf-8"))
+    for unit in text if whole == "code points" else map(regex.Match.group, _grapheme.finditer(text)):
+        offset += len(unit.encode("utf-8"))
         ends.add(offset)
     groups = []
     start = position = 0
