@@ -14,6 +14,7 @@ from explorer.figures import theme
 
 ROW_HEIGHT = 24
 WALL_COLUMNS = 256
+NAMED = 12  # so many marks on the wall carry their names
 Floats = NDArray[np.floating[Any]]
 
 
@@ -28,12 +29,15 @@ def label(text: str, longest: int = 12) -> str:
 
 def wall(rows: NDArray[np.int64], counts: NDArray[np.int64], names: Sequence[str], vocab_size: int) -> go.Figure:
     """The table as a wall of V places, 256 a line; a mark at every row that learns, larger where tokens repeat."""
-    figure = theme.base("", "id of the first row in the line", 420, legend=False)
+    figure = theme.base("", "number of the row", 420, legend=False)
     lines = -(-vocab_size // WALL_COLUMNS)
     figure.add_scatter(
         x=(rows % WALL_COLUMNS).astype(np.int16),
         y=(rows // WALL_COLUMNS).astype(np.int16),
-        mode="markers",
+        mode="markers+text" if len(rows) <= NAMED else "markers",
+        text=[label(name) for name in names] if len(rows) <= NAMED else None,
+        textposition=["middle right" if x < WALL_COLUMNS / 2 else "middle left" for x in rows % WALL_COLUMNS],
+        textfont={"color": theme.INK},
         marker={
             "size": np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32),
             "color": theme.OKABE_ITO[3],
@@ -47,6 +51,7 @@ def wall(rows: NDArray[np.int64], counts: NDArray[np.int64], names: Sequence[str
         name="rows that learn",
     )
     ticks = np.linspace(0, lines - 1, 5).astype(int)
+    figure.update_layout(margin={"b": 16})
     figure.update_xaxes(range=[-3, WALL_COLUMNS + 2], showticklabels=False, ticks="", showgrid=False)
     figure.update_yaxes(
         range=[lines + lines / 60, -lines / 60],
@@ -78,13 +83,12 @@ def blocks(
     tallest = max((len(matrix) for _, matrix, _ in panels), default=0)
     figure = theme.base(height=height or 110 + ROW_HEIGHT * max(tallest, 3), legend=False)
     limit = max([float(np.abs(matrix).max(initial=0)) for _, matrix, _ in panels] + [1e-9])
-    widths = [0.16 * bool(names) + 0.3 for _, _, names in panels]
-    left = 0.0
-    for number, ((title, matrix, names), width) in enumerate(zip(panels, widths, strict=True), 1):
+    gaps = [0.0 if number == 0 else 0.2 if names else 0.03 for number, (_, _, names) in enumerate(panels)]
+    width = (1 - sum(gaps)) / max(len(panels), 1)
+    right = 0.0
+    for number, ((title, matrix, names), gap) in enumerate(zip(panels, gaps, strict=True), 1):
         tail = "" if number == 1 else str(number)
-        share = width / sum(widths)
-        begin = left + (0.42 * share if names and number > 1 else 0.02 if number > 1 else 0)
-        left += share
+        left, right = right + gap, min(right + gap + width, 1.0)
         figure.add_heatmap(
             z=np.asarray(matrix, np.float32),
             xaxis=f"x{tail}",
@@ -97,15 +101,17 @@ def blocks(
             xgap=1,
             ygap=1,
             texttemplate="%{z:~g}" if numbers else None,
+            textfont={"size": 18},
             hovertemplate="%{z:.4g}<br>row %{y}, dimension %{x}<extra></extra>",
             name=title,
         )
         figure.layout[f"xaxis{tail}"] = {
-            "domain": [begin, left],
+            "domain": [left, right],
             "anchor": f"y{tail}",
             "title": {"text": "" if numbers else "dimension"},
             "showgrid": False,
             "zeroline": False,
+            "showline": False,
             "showticklabels": False,
             "ticks": "",
         }
@@ -116,13 +122,15 @@ def blocks(
             "ticktext": [label(name) for name in names],
             "showgrid": False,
             "zeroline": False,
+            "showline": False,
             "automargin": True,
             "ticks": "",
         }
         figure.add_annotation(
             text=title,
-            x=(begin + left) / 2,
+            x=(left + right) / 2,
             y=1,
+            xanchor="center",
             xref="paper",
             yref="paper",
             yanchor="bottom",
@@ -244,8 +252,8 @@ def ways_in_a_plane(points: Floats, words: Sequence[str], seen: NDArray[np.bool_
             x=trail[:, 0],
             y=trail[:, 1],
             mode="lines",
-            line={"color": look["color"], "width": 1},
-            opacity=0.5,
+            line={"color": look["color"], "width": 2},
+            opacity=0.45,
             hoverinfo="skip",
             showlegend=False,
         )
@@ -268,7 +276,8 @@ def fixed_window(figure: go.Figure, everything: Floats) -> go.Figure:
     flat = everything.reshape(-1, 2)
     low, high = flat.min(axis=0), flat.max(axis=0)
     pad = 0.08 * np.maximum(high - low, 1e-6)
+    bare = {"showticklabels": False, "showgrid": False, "ticks": "", "showline": False}
     right = 0.1 * (high[0] - low[0])  # room for the words beside their marks
-    figure.update_xaxes(range=[float(low[0] - pad[0]), float(high[0] + pad[0] + right)], showticklabels=False)
-    figure.update_yaxes(range=[float(low[1] - pad[1]), float(high[1] + pad[1])], showticklabels=False)
+    figure.update_xaxes(range=[float(low[0] - pad[0]), float(high[0] + pad[0] + right)], **bare)
+    figure.update_yaxes(range=[float(low[1] - pad[1]), float(high[1] + pad[1])], **bare)
     return figure

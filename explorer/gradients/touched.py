@@ -111,4 +111,5 @@ def results() -> dict[str, dict[str, Curve]]:
 
 
 def _curve(entry: dict[str, Any]) -> Curve:
-    return Curve(**{name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()})
+    fields: dict[str, Any] = {n: tuple(value) if isinstance(value, list) else value for n, value in entry.items()}
+    return Curve(**fields)

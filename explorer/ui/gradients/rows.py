@@ -1,0 +1,158 @@
+"""Which rows of the table the visitor's text touches, and the gradient that each collects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.figures import gradients as figures
+from explorer.gradients import batch as engine
+from explorer.scripts import gradients as scripts
+from explorer.ui.gradients.shared import ask_text, batch_of, count, size
+
+DRAWN = 20
+WALL_DRAWN = 4_000
+
+
+@dataclass(frozen=True)
+class Request:
+    """What this part shows depends on nothing else."""
+
+    text: str
+    encoding: str
+    law: str
+    width: int
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """Touched rows in order of first appearance."""
+
+    rows: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    names: list[str]
+    values: NDArray[np.float32]
+    incoming: NDArray[np.float32]
+    token_names: list[str]
+    summary: engine.Summary
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _rows(request: Request) -> _Rows:
+    batch = batch_of(request.text, request.encoding)
+    incoming = engine.output_gradient(batch, request.width, request.law)
+    sparse = engine.weight_gradient(batch, incoming)
+    _, first, counts = np.unique(batch.ids, return_index=True, return_counts=True)
+    order = np.argsort(first)
+    rows = sparse.rows[order]
+    return _Rows(
+        rows,
+        counts[order],
+        engine.labels(rows, request.encoding),
+        sparse.values[order],
+        incoming[:DRAWN],
+        engine.labels(batch.ids[:DRAWN], request.encoding),
+        engine.summarise(batch, sparse),
+    )
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _wall(request: Request) -> go.Figure:
+    found = _rows(request)
+    part = slice(0, WALL_DRAWN)
+    return figures.wall(found.rows[part], found.counts[part], found.names[part], found.summary.vocab_size)
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _blocks(request: Request) -> go.Figure:
+    found = _rows(request)
+    names = [f"{name} ×{n}" for name, n in zip(found.names[:DRAWN], found.counts[:DRAWN], strict=True)]
+    return figures.blocks(
+        [
+            ("comes in,<br>per token", found.incoming, found.token_names),
+            ("adds up,<br>per row", found.values[:DRAWN], names),
+        ],
+        height=560,
+    )
+
+
+@st.fragment
+def show() -> None:
+    """Controls, the wall, then the gradients."""
+    with ui.controls("g_rows"):
+        batch = ask_text()
+    with ui.more("g_rows"):
+        law = st.segmented_control(
+            "Gradient that comes down to the output",
+            engine.LAWS,
+            default=engine.RANDOM,
+            required=True,
+            key="g_law",
+            bind="query-params",
+            help="1 everywhere: the loss is the sum of all outputs. Random: another bell-curve number at each place.",
+        )
+        width = st.slider("Width D of the table drawn", 1, 32, 8, key="g_width", bind="query-params")
+    if batch is None:
+        return
+    sentence = ui.sentence.current()
+    request = Request(sentence.text, sentence.encoding, law or engine.RANDOM, width)
+    found = _rows(request)
+    s = found.summary
+    with st.container(horizontal=True):
+        st.metric("Tokens", f"{s.tokens:,}")
+        st.metric("Rows that learn", f"{s.rows:,}")
+        st.metric("Rows in the table", f"{s.vocab_size:,}")
+        st.metric("Share that learns", f"{s.share:.3%}")
+    ui.picture(
+        "g_wall",
+        _wall(request),
+        summary=_wall_words(s),
+        table=lambda: ui.Table(
+            {"row": found.rows, "token": found.names, "times": found.counts, "length": _lengths(found)}, "rows"
+        ),
+        script=lambda: scripts.rows(request.text, request.encoding, request.law, request.width),
+    )
+    st.subheader("Repeated tokens add up", anchor=False)
+    ui.picture("g_blocks", _blocks(request), summary=_block_words(found), table=lambda: _block_table(found))
+    st.markdown(
+        "The table's gradient is a **scatter-add**: each token's gradient is added to the row it was read from. "
+        "A row that no token reads gets exactly 0. Filler at the ends of lines is no token, so it moves no row."
+    )
+
+
+def _wall_words(s: engine.Summary) -> str:
+    drawn = f" The wall shows the first {WALL_DRAWN:,}." if s.rows > WALL_DRAWN else ""
+    return (
+        f"{count(s.tokens, 'token')} touch {count(s.rows, 'row')} of {s.vocab_size:,}: {s.share:.3%} learn, "
+        f"{1 - s.share:.3%} get no gradient. Stored as touched rows the gradient takes {size(s.sparse_bytes)}, "
+        f"written out as a whole table {size(s.dense_bytes)}.{drawn}"
+    )
+
+
+def _block_words(found: _Rows) -> str:
+    top = int(np.argmax(found.counts))
+    times = int(found.counts[top])
+    name = found.names[top]
+    if times == 1:
+        text = "No token repeats, so each row's gradient is that of its one token."
+    else:
+        text = f"“{name}” comes {times} times: its row gets the sum of {times} rows on the left."
+    more = [
+        f"{s:,} {what}" for s, what in ((found.summary.tokens, "tokens"), (found.summary.rows, "rows")) if s > DRAWN
+    ]
+    return text + (f" Drawn: the first {DRAWN} of {' and '.join(more)}." if more else "")
+
+
+def _lengths(found: _Rows) -> NDArray[np.float32]:
+    lengths: NDArray[np.float32] = np.linalg.norm(found.values, axis=1)
+    return lengths
+
+
+def _block_table(found: _Rows) -> ui.Table:
+    columns = {f"dimension {d}": found.values[:, d] for d in range(found.values.shape[1])}
+    return ui.Table({"row": found.rows, "token": found.names, "times": found.counts, **columns}, "row_gradients")

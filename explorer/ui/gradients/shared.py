@@ -1,0 +1,60 @@
+"""The visitor's text as a batch, read once for all parts of the page."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.gradients.batch import MOST_TOKENS, Batch, read
+
+REPEATS = "the cat and the dog and the bird saw the cat"
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def batch_of(text: str, encoding: str) -> Batch:
+    """The text's tokens, cached for everybody."""
+    return read(text, encoding)
+
+
+def ask_text() -> Batch | None:
+    """Text and tokenizer; None, with a message, where the text holds no token."""
+    left, right = st.columns([3, 1])
+    with left:
+        text = ui.sentence.text_box()
+    with right:
+        encoding = ui.sentence.encoding_box()
+        st.button("Try a text with repeats", key="g_example", on_click=_use_example, width="stretch")
+    batch = batch_of(text, encoding)
+    if not len(batch.ids):
+        st.warning("There is no token in the text, so no row learns. Type a word.")
+        return None
+    if batch.left_out:
+        st.warning(
+            f"The text has {len(batch.ids) + batch.left_out:,} tokens. This page works with the first {MOST_TOKENS:,}."
+        )
+    return batch
+
+
+def _use_example() -> None:
+    st.session_state["text"] = REPEATS
+
+
+def count(number: int, thing: str) -> str:
+    """A number with its noun.
+
+    >>> count(1, "row"), count(1200, "row")
+    ('1 row', '1,200 rows')
+    """
+    return f"{number:,} {thing}" + ("" if number == 1 else "s")
+
+
+def size(nbytes: float) -> str:
+    """Bytes in the unit that fits, powers of ten.
+
+    >>> size(144), size(1_608_224)
+    ('144 B', '1.61 MB')
+    """
+    for unit, power in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if nbytes >= power:
+            return f"{nbytes / power:.3g} {unit}"
+    return f"{nbytes:.0f} B"

@@ -1,0 +1,146 @@
+"""One step of SGD or Adam: the rows before, after, and what moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import gradients as figures
+from explorer.gradients import batch as engine
+from explorer.gradients import step as steps
+from explorer.scripts import gradients as scripts
+from explorer.ui.gradients.shared import ask_text, batch_of, count
+
+DRAWN = 16
+WIDTH = 8
+RATES = (0.01, 0.03, 0.1, 0.3, 1.0)
+SPARSE, DENSE = "touched rows only", "whole table"
+
+
+@dataclass(frozen=True)
+class Request:
+    """What this part shows depends on nothing else."""
+
+    text: str
+    encoding: str
+    optimizer: str
+    lr: float
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """The step, and which of its rows are drawn under which names."""
+
+    step: steps.Step
+    chosen: list[int]
+    names: list[str]
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _step(request: Request) -> _Drawn:
+    earlier, yours = (batch_of(text, request.encoding) for text in (steps.EARLIER, request.text))
+    step = steps.one_step(earlier, yours, width=WIDTH, law=engine.RANDOM, optimizer=request.optimizer, lr=request.lr)
+    # All rows of the earlier sentence and the untouched ones; of the visitor's, as many as fit.
+    mine = [i for i, group in enumerate(step.group) if group == steps.YOURS][: DRAWN // 2]
+    rest = [i for i, group in enumerate(step.group) if group != steps.YOURS]
+    chosen = sorted(mine + rest)
+    return _Drawn(step, chosen, engine.labels(step.rows[chosen], request.encoding))
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _before_after(request: Request, way: str) -> go.Figure:
+    drawn = _step(request)
+    before, after = drawn.step.before[drawn.chosen], _after(drawn.step, way)[drawn.chosen]
+    return figures.blocks([("before", before, drawn.names), ("after", after, ()), ("change", after - before, ())])
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _moved(request: Request) -> go.Figure:
+    drawn = _step(request)
+    ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (SPARSE, DENSE)}
+    return figures.movement(drawn.names, [drawn.step.group[i] for i in drawn.chosen], ways)
+
+
+@st.fragment
+def show() -> None:
+    """Controls, before and after, then the two ways side by side."""
+    st.markdown(
+        f"A model has just learnt from an earlier sentence, “{steps.EARLIER}”. The next step is yours. "
+        "Only rows of **your** tokens have a gradient now."
+    )
+    with ui.controls("g_step"):
+        batch = ask_text()
+        left, middle, right = st.columns(3)
+        optimizer = left.segmented_control(
+            "Optimizer", steps.OPTIMIZERS, default=steps.ADAM, required=True, key="g_optimizer", bind="query-params"
+        )
+        way = middle.segmented_control(
+            "Gradient stored as", (SPARSE, DENSE), default=SPARSE, required=True, key="g_way", bind="query-params"
+        )
+        lr = right.select_slider("Step length (learning rate)", RATES, 0.1, key="g_lr", bind="query-params")
+    if batch is None:
+        return
+    sentence = ui.sentence.current()
+    request = Request(sentence.text, sentence.encoding, optimizer or steps.ADAM, float(lr))
+    drawn = _step(request)
+    ui.picture(
+        "g_before",
+        _before_after(request, way or SPARSE),
+        summary=_moved_words(drawn.step, way or SPARSE),
+        table=lambda: _table(drawn),
+        script=lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr),
+    )
+    st.subheader("Does a row move whose token is gone?", anchor=False)
+    if ui.predict(
+        "g_guess_step",
+        "Adam, gradient stored as a whole table. In your step, what do the rows do that stand only in the earlier "
+        "sentence?",
+        ("They rest", "They move on"),
+        answer="They move on",
+        because="Their gradient is 0 now, but Adam's running mean of the gradient is not. Stored as touched rows only, "
+        "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
+    ):
+        ui.picture("g_moved", _moved(request), summary=_compare_words(drawn.step, request.optimizer))
+
+
+def _after(step: steps.Step, way: str) -> np.ndarray:
+    return step.sparse if way == SPARSE else step.dense
+
+
+def _moved_words(step: steps.Step, way: str) -> str:
+    moved = step.moved_sparse if way == SPARSE else step.moved_dense
+    mine = sum(group in (steps.BOTH, steps.YOURS) for group in step.group)
+    return (
+        f"Gradient stored as {way}: {count(moved, 'row')} of {step.vocab_size:,} changed. Your text has "
+        f"{count(mine, 'different token')}. From the top: rows in both "
+        "sentences, in yours, only in the earlier one, in neither."
+    )
+
+
+def _compare_words(step: steps.Step, optimizer: str) -> str:
+    old = [i for i, group in enumerate(step.group) if group == steps.BEFORE]
+    far = [float(step.distance(after)[old].mean()) if old else 0.0 for after in (step.sparse, step.dense)]
+    return (
+        f"{optimizer}: {step.moved_sparse:,} rows moved with touched rows only, {step.moved_dense:,} with the whole "
+        f"table. "
+        f"Rows of the earlier sentence alone moved {far[0]:.3g} and {far[1]:.3g} on average."
+    )
+
+
+def _table(drawn: _Drawn) -> ui.Table:
+    step = drawn.step
+    chosen = drawn.chosen
+    columns: dict[str, object] = {
+        "row": step.rows[chosen],
+        "token": drawn.names,
+        "stands": [step.group[i] for i in chosen],
+        "moved, touched rows only": step.distance(step.sparse)[chosen],
+        "moved, whole table": step.distance(step.dense)[chosen],
+    }
+    for title, values in (("before", step.before), (f"after, {SPARSE}", step.sparse), (f"after, {DENSE}", step.dense)):
+        columns |= {f"{title} [{d}]": values[chosen, d] for d in range(WIDTH)}
+    return ui.Table(columns, "one_step")

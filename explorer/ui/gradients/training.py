@@ -1,0 +1,113 @@
+"""A few hundred steps on a toy text: rows moving in a plane that stays where it is."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import gradients as figures
+from explorer.gradients import toy
+from explorer.scripts import gradients as scripts
+
+STEPS = 300
+MOVES, RESTS = "They move too", "They rest"
+
+
+@st.cache_data(max_entries=16, show_spinner=False)
+def _run(request: toy.Request) -> toy.Run:
+    return toy.train(request)
+
+
+@st.cache_data(max_entries=128, show_spinner=False)
+def _figure(request: toy.Request, frame: int) -> go.Figure:
+    run = _run(request)
+    figure = figures.ways_in_a_plane(run.points[: frame + 1], run.words, run.seen)
+    return figures.fixed_window(figure, run.points)
+
+
+@st.fragment
+def show() -> None:
+    """Text, optimizer, output table; then the step slider and the plane."""
+    st.markdown(
+        "Each word's row learns to say which word comes next. Move the slider and watch. "
+        f"The words {', '.join(toy.UNSEEN)} are in the table but not in the text."
+    )
+    with ui.controls("g_toy"):
+        left, right = st.columns(2)
+        output = left.segmented_control(
+            "Scores of the next word come from",
+            toy.OUTPUTS,
+            default=toy.SEPARATE,
+            required=True,
+            key="g_output",
+            bind="query-params",
+        )
+        optimizer = right.segmented_control(
+            "Optimizer", ("Adam", "SGD"), default="Adam", required=True, key="g_toy_optimizer", bind="query-params"
+        )
+    with ui.more("g_toy"):
+        text = st.text_area(
+            "Text to learn from", toy.TEXT, height=110, key="g_text", bind="query-params", max_chars=1500
+        )
+        lr = st.select_slider(
+            "Step length (learning rate)", (0.003, 0.01, 0.03, 0.1, 0.3, 1.0), 0.03, key="g_toy_lr", bind="query-params"
+        )
+    request = toy.Request(text, optimizer or "Adam", output or toy.SEPARATE, STEPS, float(lr))
+    try:
+        run = _run(request)
+    except ValueError as problem:
+        st.error(f"{problem}. Type at least two words under More.")
+        return
+    tied = request.output == toy.TIED
+    if tied and not ui.predict(
+        "g_guess_tied",
+        "The table that reads words now also scores them. What do the rows do whose words never come?",
+        (RESTS, MOVES),
+        answer=MOVES,
+        because="Cross-entropy pushes every word that did not come next away, at each step. So with tied tables "
+        "every row gets a gradient, and nothing is sparse any more.",
+    ):
+        return
+    shown = st.slider("Step", 0, STEPS, STEPS, STEPS // toy.FRAMES, key="g_step", bind="query-params")
+    frame = int(np.searchsorted(run.steps, shown, side="right")) - 1
+    if run.words_left_out:
+        st.warning(
+            f"{run.words_left_out:,} words are left out: this training takes {toy.MOST_WORDS} words, "
+            f"{toy.MOST_DISTINCT} of them different."
+        )
+    ui.picture(
+        "g_plane",
+        _figure(request, frame),
+        summary=_words(run, frame),
+        table=lambda: _table(run, frame),
+        script=lambda: scripts.training(request.text, request.optimizer, request.output, request.steps, request.lr),
+    )
+
+
+def _words(run: toy.Run, frame: int) -> str:
+    rest = run.distance[~run.seen]
+    unseen = (
+        f"Of the {len(rest)} words that never come, the farthest has moved {float(rest.max()):.3g} at the end. "
+        if len(rest)
+        else ""
+    )
+    return (
+        f"After step {run.steps[frame]:,} the loss is {run.loss[frame]:.3f} (at the start {run.loss[0]:.3f}). "
+        f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. {unseen}"
+        f"The plane is the same at every step and shows {run.share:.0%} of the movement (sum of squares)."
+    )
+
+
+def _table(run: toy.Run, frame: int) -> ui.Table:
+    return ui.Table(
+        {
+            "word": run.words,
+            "in the text": run.seen,
+            "x": run.points[frame, :, 0],
+            "y": run.points[frame, :, 1],
+            "moved in all, at the end": run.distance,
+        },
+        "toy_training",
+    )

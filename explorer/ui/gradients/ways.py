@@ -1,0 +1,110 @@
+"""Four ways to the same gradient, measured on request in a process of their own."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import gradients as figures
+from explorer.gradients import ways as engine
+from explorer.scripts import gradients as scripts
+from explorer.ui.gradients.shared import batch_of, count, size
+from explorer.ui.jobs import board
+from explorer.ui.progress import job_panel
+
+TOKENS = (256, 1024, 4096, 16_384, 32_768)
+WIDTHS = (16, 64, 256)
+
+
+@st.fragment
+def show() -> None:
+    """What to measure, the button, and the result."""
+    st.markdown(
+        "A loop over tokens, NumPy's `np.add.at`, a product with a sparse one-hot matrix (CSR), and this project's own "
+        "way, which stores touched rows only. Do they agree, and what does each cost?"
+    )
+    with ui.controls("g_ways"):
+        left, middle, right = st.columns(3)
+        source = left.segmented_control(
+            "Tokens", engine.SOURCES, default=engine.WORDS, required=True, key="g_source", bind="query-params"
+        )
+        tokens = middle.select_slider("How many tokens", TOKENS, 4096, key="g_tokens", bind="query-params")
+        width = right.select_slider("Width D", WIDTHS, 64, key="g_d", bind="query-params")
+    request = _request(source or engine.WORDS, int(tokens), int(width))
+    if request is None:
+        st.warning("There is no token in your text. Type a word under “Your sentence”, or take other tokens.")
+        return
+    pressed = st.button("Measure on this machine", key="g_measure", type="primary")
+    if pressed or board().find(engine.measure, request):
+        job = board().submit(engine.measure, request, title="four ways")
+        job_panel(job, lambda records: _draw(records, request), key="g_ways_job", label="Measuring")
+
+
+def _request(source: str, tokens: int, width: int) -> engine.Request | None:
+    if source != engine.YOURS:
+        return engine.Request(source, tokens, width)
+    sentence = ui.sentence.current()
+    batch = batch_of(sentence.text, sentence.encoding)
+    if not len(batch.ids):
+        return None
+    return engine.Request(source, tokens, width, text=sentence.text, encoding=sentence.encoding)
+
+
+def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None:
+    names = [record.way for record in records]
+    first = records[0]
+    st.markdown("**Time** of one run, best of many")
+    ui.picture(
+        "g_time",
+        figures.bars(
+            names,
+            np.array([r.seconds for r in records]),
+            title="seconds",
+            texts=[_time(r.seconds) for r in records],
+        ),
+        summary=_words(records),
+        table=lambda: _table(records),
+        script=lambda: scripts.ways(request.source, request.tokens, request.width, request.text, request.encoding),
+    )
+    st.markdown("**Memory** at its peak, the result included")
+    ui.picture(
+        "g_memory",
+        figures.bars(
+            names,
+            np.array([r.peak_bytes for r in records]),
+            title="bytes",
+            texts=[size(r.peak_bytes) for r in records],
+        ),
+        summary=f"{count(first.tokens, 'token')}, {count(first.rows, 'row')} touched. The first three write a whole "
+        f"table of {size(first.result_bytes)}; touched rows only need {size(records[-1].result_bytes)}."
+        if len(records) == len(engine.WAYS)
+        else "Still measuring.",
+    )
+
+
+def _words(records: tuple[engine.Measured, ...]) -> str:
+    same = [r.way for r in records if r.same_bits]
+    apart = [f"{r.way} differs by up to {r.apart:.1e}" for r in records if not r.same_bits]
+    exact = max(r.error for r in records)
+    text = f"Equal to the loop to the last bit: {', '.join(same)}." + (f" {'; '.join(apart)}." if apart else "")
+    return f"{text} All are within {exact:.1e} of the same sum in float64."
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
+
+
+def _table(records: tuple[engine.Measured, ...]) -> ui.Table:
+    return ui.Table(
+        {
+            "way": [r.way for r in records],
+            "seconds": [r.seconds for r in records],
+            "peak bytes": [r.peak_bytes for r in records],
+            "bytes of the result": [r.result_bytes for r in records],
+            "same bits as the loop": [r.same_bits for r in records],
+            "largest difference from the loop": [r.apart for r in records],
+            "largest difference from float64": [r.error for r in records],
+        },
+        "four_ways",
+    )
