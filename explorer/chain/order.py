@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from explorer.chain.pipeline import ChainRequest, Position, run
 
+ROUNDING = 1e-6
+"""Below this two float32 sums of the same numbers are the same up to rounding: their last bits depend on the order."""
 MOST = 256
 """Tokens of each sentence compared at most."""
 

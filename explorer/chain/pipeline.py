@@ -118,6 +118,15 @@ def position_rows(kind: Position, table: Table, length: int) -> NDArray[np.float
     return embedding(np.arange(length), table.positions).astype(np.float32)
 
 
+def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
+    """The table's rows of ids (n,), as float32 (n, D).
+
+    >>> rows_of(np.array([464, 3797]), table_for("gpt2")).shape
+    (2, 384)
+    """
+    return embedding(ids, table.weight).astype(np.float32)
+
+
 @lru_cache(maxsize=16)
 def run(request: ChainRequest) -> ChainResult:
     """Compute the whole chain of a request.
@@ -138,7 +147,7 @@ def run(request: ChainRequest) -> ChainResult:
     learned = request.position == "learned"
     width = min(request.max_tokens, limit) if learned else request.max_tokens
     ids, mask = batch(tokens, padding_id, request.max_lines, width)
-    rows = embedding(ids, table.weight).astype(np.float32)
+    rows = rows_of(ids, table)
     scaled = rows * np.float32(math.sqrt(table.embed_dim)) if request.scale else rows
     positions = position_rows(request.position, table, ids.shape[1])
     output = scaled + positions

@@ -1,0 +1,138 @@
+"""Scripts that print the numbers of the Tokens page, one for each of its parts."""
+
+from __future__ import annotations
+
+LONGEST_TEXT = 2_000
+"""Characters of a text that a script holds; a longer one is read from a file."""
+
+
+def _text(text: str) -> str:
+    if len(text) <= LONGEST_TEXT:
+        return f"text = {text!r}"
+    return 'text = open("text.txt", encoding="utf-8").read()  # save your text under this name'
+
+
+def _tokenize(encoding: str, allow_special: bool, one_sequence: bool) -> str:
+    switches = (", allow_special=True" if allow_special else "") + (", one_sequence=True" if one_sequence else "")
+    return f"tokens = tokenize(text, {encoding!r}{switches})"
+
+
+def tokens(text: str, encoding: str, token: int, allow_special: bool, one_sequence: bool) -> str:
+    """Counts, the first ids, and the selected token's id and bytes."""
+    return f"""\
+from explorer.chain import tokenize
+
+{_text(text)}
+{_tokenize(encoding, allow_special, one_sequence)}
+print(len(tokens), "tokens", tokens.lines, "lines", len(tokens.data), "bytes")
+print("first ids", tokens.ids[:20].tolist())
+first, last = tokens.span({token})
+print("selected", {token}, "id", tokens.ids[{token}], "bytes", tokens.data[first:last].hex(" "))
+"""
+
+
+def merges(word: str, encoding: str) -> str:
+    """Every merge that builds a word."""
+    return f"""\
+from explorer.tokenizers import merge_ladder
+
+ladder = merge_ladder({word!r}, {encoding!r})
+print("bytes", ladder.start)
+for step in ladder.steps:
+    print("rank", step.rank, step.left, "+", step.right, "->", step.parts)
+print("ids", ladder.ids)
+"""
+
+
+def _request(text: str, encoding: str, options: dict[str, object]) -> str:
+    return f"{_text(text)}\nresult = run(ChainRequest(text, {encoding!r}{_named(options)}))"
+
+
+def _named(options: dict[str, object]) -> str:
+    return "".join(f", {name}={value!r}" for name, value in options.items())
+
+
+def lookup(
+    text: str,
+    encoding: str,
+    token: int,
+    line: int,
+    allow_special: bool,
+    one_sequence: bool,
+    start: tuple[str, int] | None,
+) -> str:
+    """Rows by selection and by one-hot product, and what each costs; `start` is a fresh table's start and seed."""
+    fresh = "" if start is None else f", {start[0]!r}, {start[1]}"
+    return f"""\
+from explorer.chain import prove, rows_of, table_for, tokenize
+
+{_text(text)}
+{_tokenize(encoding, allow_special, one_sequence)}
+table = table_for({encoding!r}{fresh})
+print("table", table.name, table.weight.shape)
+row = rows_of(tokens.ids[[{token}]], table)[0]
+print("row", tokens.ids[{token}], "starts", [f"{{number:.4f}}" for number in row[:6]])
+proof = prove(tokens.line({line}), table.weight)
+print("tokens", proof.tokens, "largest difference", proof.difference)
+print("bytes: rows", proof.lookup_bytes, "one-hot", proof.one_hot_bytes, "table", proof.table_bytes)
+print("multiplications", proof.multiplications)
+print("seconds (yours will differ)", proof.lookup_seconds, proof.one_hot_seconds)
+"""
+
+
+def pipeline(
+    text: str, encoding: str, options: dict[str, object], line: int, position: int, dim: int, against: str
+) -> str:
+    """One cell of the sum, the shapes, and the change that the page shows."""
+    changed = (
+        f'changed = change(result, {line}, {against!r})\nprint("largest change", round(float(abs(changed).max()), 4))\n'
+        if against != "nothing"
+        else ""
+    )
+    return f"""\
+from explorer.chain import ChainRequest, change, run
+
+{_request(text, encoding, options)}
+print("ids", result.ids.shape, "output", result.shape)
+print("row", round(float(result.scaled[{line}, {position}, {dim}]), 4))
+print("position", round(float(result.positions[{position}, {dim}]), 4))
+print("sum", round(float(result.output[{line}, {position}, {dim}]), 4))
+{changed}"""
+
+
+def order(first: str, second: str, encoding: str, options: dict[str, object]) -> str:
+    """Gaps between two sentences' means, and how far each word moved."""
+    return f"""\
+from explorer.chain import OrderRequest, compare_orders
+
+first, second = {first!r}, {second!r}
+result = compare_orders(OrderRequest(first, second, {encoding!r}{_named(options)}))
+print("same words", result.same_words)
+print("moved", result.moved.round(4).tolist())
+print("mean: without", f"{{result.plain.mean:.2g}}", "with", f"{{result.positioned.mean:.2g}}")
+print("mean of ReLU: without", f"{{result.plain.relu_mean:.2g}}", "with", f"{{result.positioned.relu_mean:.2g}}")
+"""
+
+
+def neighbours(token: int, encoding: str, options: dict[str, object]) -> str:
+    """The nearest tokens with their cosines."""
+    return f"""\
+from explorer.chain import NeighbourRequest, neighbours
+from explorer.tokenizers import token_bytes, token_label
+
+result = neighbours(NeighbourRequest({token}, {encoding!r}{_named(options)}))
+for data, cosine in zip(token_bytes(result.ids, {encoding!r}), result.cosines):
+    print(token_label(data), f"{{cosine:.3f}}")
+print("a random pair", f"{{result.random_cosine:.3f}}")
+"""
+
+
+def compare(text: str) -> str:
+    """Tokens, characters and bytes of a text in every encoding."""
+    return f"""\
+from explorer.chain import counts
+
+{_text(text)}
+for count in counts(text):
+    print(count.encoding, count.tokens, f"{{count.characters_per_token:.2f}}", f"{{count.bytes_per_token:.2f}}")
+"""

@@ -1,0 +1,100 @@
+"""Part 7: how many tokens each encoding spends, on the text at hand and on one sentence in several scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import chain, tokenizers, ui
+from explorer.chain import SCRIPTS, Count
+from explorer.figures import tokens as figures
+from explorer.scripts import tokens as scripts
+from explorer.ui.tokens.typed import current
+
+MEASURES: dict[str, Callable[[Count], float]] = {
+    "Tokens": lambda count: float(count.tokens),
+    "Characters a token": lambda count: count.characters_per_token,
+    "Bytes a token": lambda count: count.bytes_per_token,
+}
+
+
+def _values(rows: dict[str, tuple[Count, ...]], measure: str) -> NDArray[np.float32]:
+    return np.array([[MEASURES[measure](count) for count in counts] for counts in rows.values()], np.float32)
+
+
+@st.fragment
+def show() -> None:
+    """All encodings side by side."""
+    typed = current()
+    known = ui.predict(
+        "t_guess_hindi",
+        "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
+        ["about 7", "about twice as many", "more than four times as many"],
+        answer=_hindi,
+        because="gpt2's vocabulary was made from English web pages. Hindi is spelt out almost byte by byte, so one "
+        "thought fills more of the model's window and costs more.",
+    )
+    with ui.controls("t_scripts"):
+        measure = st.segmented_control(
+            "Measure", list(MEASURES), default="Tokens", required=True, key="t_measured", bind="query-params"
+        )
+    rows = {"your text": chain.counts(typed.text)} if typed.text else {}
+    rows |= {name: chain.counts(text) for name, text in SCRIPTS.items() if known or name != "Hindi"}
+    if "your text" in rows:
+        own = rows["your text"]
+        st.text(
+            f"Your text, {own[0].characters:,} characters and {own[0].bytes:,} bytes, as one sequence: "
+            + "; ".join(
+                f"{count.encoding} {count.tokens:,} tokens ({count.characters_per_token:.2f} characters, "
+                f"{count.bytes_per_token:.2f} bytes a token)"
+                for count in own
+            )
+            + "."
+        )
+    name = measure or "Tokens"
+    fewest, most = _extremes(rows)
+    ui.picture(
+        "t_scripts",
+        figures.encodings(list(rows), tokenizers.ENCODINGS, _values(rows, name), name.lower()),
+        summary=(
+            f"{name} (logarithmic axis): one row a script, one mark an encoding. The same sentence in ten languages, "
+            f"then emoji and code. In gpt2 it takes from {fewest[1]} tokens ({fewest[0]}) to {most[1]} ({most[0]}). "
+            "gpt2 and r50k_base are the same vocabulary. A character is what a person counts as one."
+        ),
+        table=lambda: _table(rows),
+        script=lambda: scripts.compare(typed.text),
+    )
+
+
+def _languages(rows: dict[str, tuple[Count, ...]]) -> list[tuple[str, int]]:
+    return [(name, counts[0].tokens) for name, counts in rows.items() if name not in ("your text", "Emoji", "Python")]
+
+
+def _extremes(rows: dict[str, tuple[Count, ...]]) -> tuple[tuple[str, int], tuple[str, int]]:
+    languages = sorted(_languages(rows), key=lambda pair: pair[1])
+    return languages[0], languages[-1]
+
+
+def _hindi() -> str:
+    ratio = chain.counts(SCRIPTS["Hindi"])[0].tokens / chain.counts(SCRIPTS["English"])[0].tokens
+    return "about 7" if ratio < 1.5 else "about twice as many" if ratio < 4 else "more than four times as many"
+
+
+def _table(rows: dict[str, tuple[Count, ...]]) -> ui.Table:
+    flat = [(name, count) for name, counts in rows.items() for count in counts]
+    return ui.Table(
+        {
+            "text": [name for name, _ in flat],
+            "sentence": [SCRIPTS.get(name, "(yours)") for name, _ in flat],
+            "encoding": [count.encoding for _, count in flat],
+            "tokens": [count.tokens for _, count in flat],
+            "characters": [count.characters for _, count in flat],
+            "bytes": [count.bytes for _, count in flat],
+            "characters a token": [round(count.characters_per_token, 3) for _, count in flat],
+            "bytes a token": [round(count.bytes_per_token, 3) for _, count in flat],
+        },
+        "encodings",
+    )

@@ -1,0 +1,132 @@
+"""Part 3: the rows that the ids pick, and the proof that picking equals one-hot × table, with what each costs."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import chain, tokenizers, ui
+from explorer.chain import ChainRequest, Proof
+from explorer.figures import tokens as figures
+from explorer.scripts import tokens as scripts
+from explorer.ui.tokens import tables
+from explorer.ui.tokens.typed import Typed, current
+
+DRAWN = 32
+
+
+def ids_of_line(typed: Typed) -> tuple[NDArray[np.int64], int, int]:
+    """The first ids of the selected token's line, the line, and the selected token's place in it."""
+    tokens = typed.tokens()
+    line, position = tokens.place(typed.token)
+    return tokens.line(line)[:DRAWN], line, position
+
+
+def labels(typed: Typed, ids: NDArray[np.int64], marked: int) -> list[str]:
+    """One label a row; the selected token's has an arrow."""
+    pieces = tokenizers.token_bytes(ids, typed.encoding)
+    return [f"{'▸ ' if i == marked else ''}{tokenizers.token_label(piece)}" for i, piece in enumerate(pieces)]
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _proof(ids: tuple[int, ...], encoding: str, init: str, seed: int, run: int) -> Proof:
+    """`run` counts the visitor's wishes to measure again."""
+    return chain.prove(np.array(ids, np.int64), chain.table_for(encoding, init, seed).weight)
+
+
+def options_of(typed: Typed, **more: object) -> dict[str, object]:
+    """What a displayed script has to pass besides text and encoding: everything that is not at its default."""
+    init, seed = tables.chosen_start()
+    chosen: dict[str, object] = {
+        "allow_special": typed.allow_special,
+        "one_sequence": typed.one_sequence,
+        **({} if typed.encoding in chain.TRAINED else {"init": init, "seed": seed}),
+        **more,
+    }
+    default = ChainRequest("")
+    return {name: value for name, value in chosen.items() if value != getattr(default, name)}
+
+
+def start_of(typed: Typed) -> tuple[str, int] | None:
+    """Initializer and seed of a fresh table; None for a trained one."""
+    return None if typed.encoding in chain.TRAINED else tables.chosen_start()
+
+
+def _bytes(count: int) -> str:
+    for unit, size in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= size:
+            return f"{count / size:,.1f} {unit}"
+    return f"{count} bytes"
+
+
+def _seconds(seconds: float) -> str:
+    return f"{seconds * 1e3:,.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:,.0f} µs"
+
+
+def _show_proof(proof: Proof) -> None:
+    st.markdown(
+        f"""
+### Picking a row = one-hot × table
+
+| {proof.tokens} token{"s" if proof.tokens > 1 else ""} | pick the rows | one-hot × table |
+|---|---|---|
+| numbers multiplied | 0 | {proof.multiplications:,} |
+| bytes of the table read | {_bytes(proof.lookup_bytes)} | {_bytes(proof.table_bytes)} |
+| bytes of the one-hot matrix | 0 | {_bytes(proof.one_hot_bytes)} |
+| time, measured on this computer | {_seconds(proof.lookup_seconds)} | {_seconds(proof.one_hot_seconds)} |
+
+Largest difference between the two results: **{proof.difference:g}**. A one-hot row has a single 1, so the product adds
+up one row and {"a lot of" if proof.tokens else "no"} zeros.
+"""
+    )
+
+
+@st.fragment
+def show() -> None:
+    """Rows of the selected token's line, the proof, and for fresh tables the choice of a start."""
+    typed = current()
+    if not len(typed.tokens()):
+        return
+    table = tables.table_of(typed)
+    tables.about(typed, table)
+    if not table.trained:
+        with ui.controls("t_rows"):
+            tables.start_controls()
+        table = tables.table_of(typed)
+    ids, line, position = ids_of_line(typed)
+    values = chain.rows_of(ids, table)
+    names = labels(typed, ids, position)
+    cut = len(typed.tokens().line(line))
+    drawn = f" The first {len(ids)} of {cut:,} tokens are drawn." if cut > len(ids) else ""
+    chosen = tokenizers.token_label(tokenizers.token_bytes([typed.tokens().ids[typed.token]], typed.encoding)[0])
+    row = chain.rows_of(typed.tokens().ids[typed.token : typed.token + 1], table)[0]
+    ui.picture(
+        "t_rows",
+        figures.rows(values, names),
+        summary=(
+            f"Each line is one row of the table, {table.embed_dim} numbers. Token {chosen!r} picks row "
+            f"{typed.tokens().ids[typed.token]:,}: it starts {', '.join(f'{number:.4f}' for number in row[:6])} … and "
+            f"its length is {float(np.linalg.norm(row)):.3f}.{drawn}"
+        ),
+        table=lambda: ui.Table(
+            {
+                "token": names,
+                "id": ids,
+                **{f"dim {d}": values[:, d] for d in range(table.embed_dim)},
+            },
+            "rows",
+        ),
+        script=lambda: scripts.lookup(
+            typed.text, typed.encoding, typed.token, line, typed.allow_special, typed.one_sequence, start_of(typed)
+        ),
+    )
+    init, seed = tables.chosen_start()
+    runs = int(st.session_state.get("t_runs", 0))
+    _show_proof(_proof(tuple(ids.tolist()), typed.encoding, init, seed, runs))
+    if st.button("Measure again", key="t_measure"):
+        st.session_state["t_runs"] = runs + 1
+        st.rerun(scope="fragment")
+    if not table.trained:
+        st.markdown("### Three ways to start")
+        tables.starts(typed)

@@ -1,0 +1,76 @@
+"""Part 6: which tokens have rows that point the same way."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from explorer import chain, tokenizers, ui
+from explorer.chain import NeighbourRequest
+from explorer.figures import tokens as figures
+from explorer.scripts import tokens as scripts
+from explorer.ui.tokens import tables
+from explorer.ui.tokens.typed import current
+
+
+@st.fragment
+def show() -> None:
+    """Nearest neighbours of the selected token, raw or less what all rows share."""
+    typed = current()
+    if not len(typed.tokens()):
+        return
+    table = tables.table_of(typed)
+    tables.about(typed, table)
+    with ui.controls("t_near"):
+        left, right = st.columns([1, 2], vertical_alignment="bottom")
+        remove = left.toggle("Remove the mean", value=True, key="t_mean", bind="query-params")
+        components = right.slider(
+            "and the strongest directions (principal components)",
+            0,
+            chain.MOST_COMPONENTS,
+            5,
+            key="t_components",
+            bind="query-params",
+            disabled=not remove,
+        )
+    init, seed = tables.chosen_start()
+    token = int(typed.tokens().ids[typed.token])
+    request = NeighbourRequest(token, typed.encoding, remove, components if remove else 0, 10, init, seed)
+    result = chain.neighbours(request)
+    pieces = tokenizers.token_bytes(result.ids, typed.encoding)
+    labels = [tokenizers.token_label(piece) for piece in pieces]
+    name = tokenizers.token_label(tokenizers.token_bytes([token], typed.encoding)[0])
+    treated = f"less the mean and {request.components} components" if remove else "raw"
+    ui.picture(
+        "t_near",
+        figures.neighbours(labels, result.cosines, result.random_cosine),
+        summary=(
+            f"Nearest to {name!r} ({treated}): {', '.join(map(repr, labels[:5]))}. The best cosine is "
+            f"{float(result.cosines[0]):.3f}; two random rows have {result.random_cosine:.3f} on average."
+        ),
+        table=lambda: ui.Table({"token": labels, "id": result.ids, "cosine": result.cosines}, "neighbours"),
+        script=lambda: scripts.neighbours(
+            token,
+            typed.encoding,
+            {
+                **({} if remove else {"remove_mean": False}),
+                **({} if request.components == 5 else {"components": request.components}),
+                **({} if table.trained else {"init": init, "seed": seed}),
+            },
+        ),
+    )
+    share = float(np.sum(result.explained[: max(request.components, 1)]))
+    if table.trained:
+        st.markdown(
+            f"**Why raw neighbours all look alike.** All rows share one large common vector, so any two raw rows point "
+            f"almost the same way. Take off the mean and the few strongest directions (here the first "
+            f"{max(request.components, 1)}: {share:.0%} of the variance), and what is left tells tokens apart.\n\n"
+            "**What a speech model's table can tell.** It learned from sound: *cat* is near *cats*, but also near "
+            "*hat* and *rat*, which only rhyme. It knows spelling, endings and sound; for meaning see the Projection "
+            "page, whose tables learned from text."
+        )
+    else:
+        st.markdown(
+            "**Nothing is near anything here.** A fresh table is random, so the nearest tokens are chance hits. "
+            "Meaning has to be trained into the rows."
+        )

@@ -1,0 +1,175 @@
+"""Part 4: token rows, × √D, + position, = what the transformer receives, as heatmaps on one colour scale."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import numpy as np
+import streamlit as st
+
+from explorer import chain, tokenizers, ui
+from explorer.chain import Against, ChainRequest, ChainResult, Position
+from explorer.figures import tokens as figures
+from explorer.scripts import tokens as scripts
+from explorer.ui.tokens import lookup, tables
+from explorer.ui.tokens.typed import Typed, current
+
+DRAWN = 24
+"""Tokens of a line that are drawn; three or four heatmaps of them still fit a screen and a message."""
+KINDS: dict[str, Position] = {"Learned": "learned", "Sinusoidal": "sinusoidal", "None": "none"}
+COMPARISONS = ("nothing", "no position", "words reversed")
+
+
+def position_control() -> Position:
+    """What is added to the rows."""
+    name = st.segmented_control(
+        "Position", list(KINDS), default="Learned", required=True, key="t_position", bind="query-params"
+    )
+    return KINDS[name or "Learned"]
+
+
+def request_of(typed: Typed, position: Position, scale: bool) -> ChainRequest:
+    """The chain's request for the page's state."""
+    init, seed = tables.chosen_start()
+    return ChainRequest(
+        typed.text,
+        typed.encoding,
+        position,
+        scale,
+        typed.allow_special,
+        typed.one_sequence,
+        init,
+        seed,
+        max_tokens=DRAWN,
+    )
+
+
+def _scripted(request: ChainRequest) -> dict[str, object]:
+    """The request's fields that differ from their defaults, as a script has to write them."""
+    default = ChainRequest("")
+    fields: tuple[str, ...] = ("position", "scale", "allow_special", "one_sequence", "max_tokens")
+    if request.encoding not in chain.TRAINED:
+        fields = (*fields, "init", "seed")
+    return {name: getattr(request, name) for name in fields if getattr(request, name) != getattr(default, name)}
+
+
+def _position_name(result: ChainResult) -> str:
+    kind, table = result.request.position, result.table
+    if kind == "none":
+        return "no position"
+    if kind == "sinusoidal":
+        return "sinusoidal position"
+    return "Whisper's learned position" if table.trained else "learned position (fresh, random)"
+
+
+def _warnings(result: ChainResult) -> None:
+    tokens, (b, t, _) = result.tokens, result.shape
+    if result.too_long:
+        st.warning(
+            f"The longest line has {result.too_long:,} tokens, and the learned table has {len(result.table.positions)} "
+            f"rows: a model stops here with “Sequence length {result.too_long} exceeds maximum "
+            f"{len(result.table.positions)}”. Choose sinusoidal positions, or shorten the line."
+        )
+    longest = int(np.diff(tokens.starts).max())
+    if b < tokens.lines or t < longest:
+        st.caption(
+            f"Showing the first {b} of {tokens.lines:,} lines and the first {t} of {longest:,} tokens of the longest."
+        )
+
+
+def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: int | None) -> int:
+    """One cell of the sum, read off in numbers: the selected token's, at a dimension typed or clicked."""
+    if clicked is not None:
+        st.session_state["t_dim"] = clicked
+    d = result.table.embed_dim
+    if int(st.session_state.get("t_dim") or 0) >= d:
+        st.session_state["t_dim"] = d - 1  # the other table is narrower
+    left, right = st.columns([1, 3], vertical_alignment="center")
+    dim = int(
+        left.number_input("Read dimension", min_value=0, max_value=d - 1, value=0, key="t_dim", bind="query-params")
+    )
+    row, added = float(result.scaled[line, position, dim]), float(result.positions[position, dim])
+    token = tokenizers.token_label(tokenizers.token_bytes([int(result.ids[line, position])], typed.encoding)[0])
+    right.text(
+        f"{token!r} at position {position}, dimension {dim}: {row:.4f} (row{' × √D' if result.request.scale else ''}) "
+        f"+ {added:.4f} (position) = {float(result.output[line, position, dim]):.4f}"
+    )
+    return dim
+
+
+@st.fragment
+def show() -> None:
+    """The sum of rows and positions for the selected token's line."""
+    typed = current()
+    if not len(typed.tokens()):
+        return
+    with ui.controls("t_sum"):
+        left, middle, right = st.columns([2, 1, 2], vertical_alignment="bottom")
+        with left:
+            position = position_control()
+        scale = middle.toggle("× √D", key="t_scale", bind="query-params", help="Vaswani et al. 2017, section 3.4")
+        against = right.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
+    result = chain.run(request_of(typed, position, scale))
+    line, place = typed.tokens().place(typed.token)
+    b, t, d = result.shape
+    _warnings(result)
+    if line >= b or place >= t:
+        st.info(
+            f"Token {typed.token:,} lies in line {line + 1:,} at position {place:,}, beyond what is drawn here. "
+            "Select an earlier one."
+        )
+        line, place = 0, 0
+    length = int(result.mask[line].sum())
+    names = lookup.labels(typed, result.ids[line, :length], place)
+    padded = names + ["(padding)"] * (t - length)
+    spots = [f"position {p}" for p in range(t)]
+    parts = [
+        (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], padded),
+        (f"+ {_position_name(result)} ({t}, {d})", result.positions, spots),
+        (f"= what the transformer receives ({b}, {t}, {d})", result.output[line], padded),
+    ]
+    changed = ""
+    if against != "nothing":
+        difference = chain.change(result, line, cast(Against, against))
+        largest = float(np.abs(difference).max())
+        count = int(difference.any(axis=1).sum())
+        parts.append((f"change against {against} ({length}, {d})", difference, names))
+        changed = f" Against {against}, {count} of {length} words' vectors changed, by {largest:.4f} at most."
+    event = ui.picture(
+        "t_sum",
+        figures.aligned(parts),
+        summary=(
+            f"Line {line + 1} of {b}: {length} tokens{f' and {t - length} padding' if t > length else ''}. All "
+            f"heatmaps have one colour scale. Numbers: rows up to {float(np.abs(result.scaled[line]).max()):.3f}, "
+            f"positions up to {float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
+            f"{float(np.abs(result.output[line]).max()):.3f}. The whole array is ({b}, {t}, {d}) = (batch, tokens, "
+            f"dimensions).{changed}"
+        ),
+        table=lambda: _table(result, line, padded),
+        script=lambda: scripts.pipeline(
+            typed.text, typed.encoding, _scripted(result.request), line, place, int(st.session_state["t_dim"]), against
+        ),
+        events=("click",),
+    )
+    clicked = round(float(event.click.x)) if event.click else None
+    _cell(typed, result, line, place, clicked)
+    st.markdown(
+        "Each row of the sum is one token at one place. Positions belong to places, rows to words: change the order "
+        "of the words and the rows move, the positions stay. Rows of padding only fill the rectangle; a mask tells "
+        "the model to skip them."
+    )
+
+
+def _table(result: ChainResult, line: int, names: list[str]) -> ui.Table:
+    t, d = result.shape[1:]
+    return ui.Table(
+        {
+            "token": [name for name in names for _ in range(d)],
+            "position": np.repeat(np.arange(t), d),
+            "dimension": np.tile(np.arange(d), t),
+            "row": result.scaled[line].ravel(),
+            "position vector": result.positions.ravel(),
+            "sum": result.output[line].ravel(),
+        },
+        "sum",
+    )

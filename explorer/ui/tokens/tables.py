@@ -1,0 +1,89 @@
+"""Which table the page shows, said in words, and the choices for a fresh one."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import chain, ui
+from explorer.chain import Table
+from explorer.core.initializers import initializer
+from explorer.figures import tokens as figures
+from explorer.ui.tokens.typed import Typed
+
+STARTS = {"Xavier uniform": "xavier_uniform", "Normal 0.02": "normal", "Truncated normal": "truncated_normal"}
+DEFAULT = "Xavier uniform"
+BINS = 48
+
+
+def chosen_start() -> tuple[str, int]:
+    """The initializer and the seed chosen for fresh tables (defaults where the controls are not on the page)."""
+    state = st.session_state
+    return STARTS.get(state.get("t_init", DEFAULT), "xavier_uniform"), int(state.get("t_seed") or 0)
+
+
+def table_of(typed: Typed) -> Table:
+    """The table behind the chosen encoding."""
+    return chain.table_for(typed.encoding, *chosen_start())
+
+
+def start_controls() -> None:
+    """Initializer and seed, for encodings without a trained table."""
+    left, right = st.columns([3, 1])
+    left.segmented_control(
+        "Start of the fresh table",
+        list(STARTS),
+        default=DEFAULT,
+        required=True,
+        key="t_init",
+        bind="query-params",
+    )
+    right.number_input("Seed", min_value=0, max_value=9_999, value=0, step=1, key="t_seed", bind="query-params")
+
+
+def about(typed: Typed, table: Table) -> None:
+    """What the table is, for a person who meets it for the first time."""
+    size = f"{table.vocab_size:,} × {table.embed_dim}"
+    if table.trained:
+        st.markdown(
+            f"**A trained table, {size}: Whisper tiny.en.** Whisper is OpenAI's model that writes down speech; its "
+            "vocabulary is gpt2's, so your ids pick its real rows. It learned them by hearing: words that sound alike "
+            "come out alike too."
+        )
+    else:
+        st.markdown(
+            f"**A fresh table, {size}: random numbers.** No trained table of {typed.encoding} is public, so this is "
+            "an `Embedding` as it is before training. Choose gpt2 to see trained rows."
+        )
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def _histogram(start: str, vocab_size: int, seed: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    sample = initializer(start)((vocab_size, chain.FRESH_DIM), rng=np.random.default_rng(seed))[:2_000]
+    counts, edges = np.histogram(sample, bins=BINS)
+    return (counts / counts.sum()).astype(np.float32), edges.astype(np.float32)
+
+
+def starts(typed: Typed) -> None:
+    """The three initializers side by side, drawn from the numbers themselves."""
+    table, seed = table_of(typed), chosen_start()[1]
+    made = [_histogram(start, table.vocab_size, seed) for start in STARTS.values()]
+    ranges = [
+        f"{name}: within ±{float(np.abs(edges).max()):.3g}" for name, (_, edges) in zip(STARTS, made, strict=True)
+    ]
+    ui.picture(
+        "t_starts",
+        figures.histograms(list(STARTS), [edges for _, edges in made], [counts for counts, _ in made]),
+        summary=f"How large the numbers of a fresh {table.vocab_size:,} × {table.embed_dim} table are "
+        f"(its first 2,000 rows). {'; '.join(ranges)}. Mind the three different scales.",
+        table=lambda: ui.Table(
+            {
+                "start": [name for name in STARTS for _ in range(BINS)],
+                "from": np.concatenate([edges[:-1] for _, edges in made]),
+                "to": np.concatenate([edges[1:] for _, edges in made]),
+                "share": np.concatenate([counts for counts, _ in made]),
+            },
+            "starts",
+        ),
+    )

@@ -1,0 +1,173 @@
+"""What the visitor typed and selected, and the controls for it above every part of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+from explorer import chain, ui
+from explorer.chain import Tokens
+from explorer.ui.tokens import strip
+
+LARGEST_FILE = 2_000_000
+"""Bytes of an uploaded text."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """The state that all parts of the page share."""
+
+    text: str
+    encoding: str
+    token: int
+    allow_special: bool
+    one_sequence: bool
+
+    def tokens(self) -> Tokens:
+        """The text's tokens."""
+        return chain.tokenize(
+            self.text, self.encoding, allow_special=self.allow_special, one_sequence=self.one_sequence
+        )
+
+
+def current() -> Typed:
+    """What is typed and selected now; the token is one that the text has (0 for a text without tokens)."""
+    sentence, state = ui.sentence.current(), st.session_state
+    typed = Typed(
+        sentence.text,
+        sentence.encoding,
+        sentence.token,
+        bool(state.get("t_special", False)),
+        bool(state.get("t_whole", False)),
+    )
+    last = max(len(typed.tokens()) - 1, 0)
+    return Typed(typed.text, typed.encoding, min(typed.token, last), typed.allow_special, typed.one_sequence)
+
+
+def follow(before: Tokens, token: int, after: Tokens) -> int:
+    """Where a selected token is after the text, or the encoding, changed.
+
+    The token keeps its place in the text: what was typed before it moves it, what was typed behind it doesn't.
+
+    >>> old = chain.tokenize("The cat sat", "gpt2")
+    >>> follow(old, 1, chain.tokenize("Look! The cat sat", "gpt2")), follow(old, 1, chain.tokenize("The cat", "gpt2"))
+    (3, 1)
+    """
+    if token >= len(before) or not len(after):
+        return 0
+    first, last = before.span(token)
+    piece = before.data[first:last]
+    byte = first + len(piece) - len(piece.lstrip()) if piece.strip() else first
+    old, new = np.frombuffer(before.data, np.uint8), np.frombuffer(after.data, np.uint8)
+    shorter = min(len(old), len(new))
+    prefix = _agreeing(old[:shorter], new[:shorter])
+    suffix = _agreeing(old[len(old) - shorter + prefix :][::-1], new[len(new) - shorter + prefix :][::-1])
+    if byte >= len(old) - suffix:
+        byte += len(new) - len(old)
+    elif byte > prefix:
+        byte = prefix
+    return after.at(min(byte, max(len(new) - 1, 0)))
+
+
+def _agreeing(a: np.ndarray, b: np.ndarray) -> int:
+    differ = np.flatnonzero(a != b)
+    return int(differ[0]) if differ.size else len(a)
+
+
+def _keep_selection() -> None:
+    """Before the widgets: move the selection along when something else than the selection changed."""
+    state = st.session_state
+    now = current()
+    seen: Typed | None = state.get("t_seen")
+    if seen is not None and (seen.text, seen.encoding, seen.allow_special, seen.one_sequence) != (
+        now.text,
+        now.encoding,
+        now.allow_special,
+        now.one_sequence,
+    ):
+        if ui.sentence.current().token == seen.token:
+            state["token"] = follow(seen.tokens(), seen.token, now.tokens())
+        now = current()
+    state["t_seen"] = now
+
+
+def _upload() -> None:
+    """Put an uploaded text into the text area; what is wrong with the file is said beside it."""
+    state = st.session_state
+    state.pop("t_problem", None)
+    file = state.get("t_file")
+    if file is None:
+        return
+    if file.size > LARGEST_FILE:
+        state["t_problem"] = (
+            f"Expected a text of at most {LARGEST_FILE / 1e6:.0f} MB, got {file.size / 1e6:.1f} MB. Cut it shorter."
+        )
+        return
+    data = file.getvalue()
+    try:
+        text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        state["t_problem"] = (
+            f"Expected a text in UTF-8, but byte {error.start:,} is {data[error.start]:#04x}. "
+            "Save the file as UTF-8 and try again."
+        )
+        return
+    state["text"] = text
+
+
+def show() -> Typed:
+    """The controls, the token strip, and what has to be said about the text; returns the state for the parts."""
+    _keep_selection()
+    with ui.controls("t_typed"):
+        left, right = st.columns([3, 1])
+        with left:
+            ui.sentence.text_box("Type here: each line is one sequence of the batch")
+        with right:
+            ui.sentence.encoding_box()
+    with ui.more("t_typed", "More: upload a text, select by number, special tokens"):
+        _more()
+    typed = current()
+    _notes(typed)
+    return typed
+
+
+def _more() -> None:
+    left, middle, right = st.columns(3)
+    with left:
+        st.file_uploader("Upload a .txt file", type=["txt"], key="t_file", on_change=_upload)
+        if problem := st.session_state.get("t_problem"):
+            st.error(problem)
+    with middle:
+        ui.sentence.token_box(len(current().tokens()))
+        st.caption("Counted from 0 over all lines. A click on a token does the same.")
+    with right:
+        st.toggle(
+            "Special tokens",
+            key="t_special",
+            bind="query-params",
+            help="Read a text such as <|endoftext|> as one special token. Off, it is ordinary text.",
+        )
+        st.toggle(
+            "One sequence",
+            key="t_whole",
+            bind="query-params",
+            help="Read line ends as tokens, instead of starting a new sequence at each line.",
+        )
+
+
+def _notes(typed: Typed) -> None:
+    tokens = typed.tokens()
+    if tokens.replaced:
+        st.warning(
+            f"The text has {tokens.replaced:,} half characters (lone surrogates). UTF-8 can't hold them; each is read "
+            "as the replacement character U+FFFD."
+        )
+    if not len(tokens):
+        st.info("Nothing typed yet. Type a word above: its tokens appear here.")
+        return
+    drawn = chain.draw(tokens)
+    strip.show(drawn, typed.token)
+    if drawn.shown < drawn.total:
+        st.caption(f"Showing the first {drawn.shown:,} of {drawn.total:,} tokens. All of them are counted.")
