@@ -27,8 +27,17 @@ def label(text: str, longest: int = 12) -> str:
     return html.escape(text if len(text) <= longest else text[: longest - 1] + "…", quote=False)
 
 
-def wall(rows: NDArray[np.int64], counts: NDArray[np.int64], names: Sequence[str], vocab_size: int) -> go.Figure:
-    """The table as a wall of V places, 256 a line; a mark at every row that learns, larger where tokens repeat."""
+def wall(
+    rows: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    names: Sequence[str],
+    vocab_size: int,
+    selected: int | None = None,
+) -> go.Figure:
+    """The table as a wall of V places, 256 a line; a mark at every row that learns, larger where tokens repeat.
+
+    The row with the id ``selected`` gets a ring.
+    """
     figure = theme.base("", "number of the row", 420, legend=False)
     lines = -(-vocab_size // WALL_COLUMNS)
     figure.add_scatter(
@@ -36,12 +45,13 @@ def wall(rows: NDArray[np.int64], counts: NDArray[np.int64], names: Sequence[str
         y=(rows // WALL_COLUMNS).astype(np.int16),
         mode="markers+text" if len(rows) <= NAMED else "markers",
         text=[label(name) for name in names] if len(rows) <= NAMED else None,
-        textposition=["middle right" if x < WALL_COLUMNS / 2 else "middle left" for x in rows % WALL_COLUMNS],
+        textposition=_beside(rows, names, lines),
         textfont={"color": theme.INK},
         marker={
             "size": np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32),
             "color": theme.OKABE_ITO[3],
             "symbol": "square",
+            "opacity": 1,
             "line": {"width": 1, "color": theme.PAPER},
         },
         customdata=[
@@ -50,11 +60,20 @@ def wall(rows: NDArray[np.int64], counts: NDArray[np.int64], names: Sequence[str
         hovertemplate="<b>%{customdata[0]}</b><br>row %{customdata[1]:,}, %{customdata[2]}× in the text<extra></extra>",
         name="rows that learn",
     )
+    if selected is not None:
+        figure.add_scatter(
+            x=[selected % WALL_COLUMNS],
+            y=[selected // WALL_COLUMNS],
+            mode="markers",
+            marker={"size": 26, "symbol": "circle-open", "color": theme.INK, "line": {"width": 2}},
+            hoverinfo="skip",
+            name="selected token",
+        )
     ticks = np.linspace(0, lines - 1, 5).astype(int)
     figure.update_layout(margin={"b": 16})
     figure.update_xaxes(range=[-3, WALL_COLUMNS + 2], showticklabels=False, ticks="", showgrid=False)
     figure.update_yaxes(
-        range=[lines + lines / 60, -lines / 60],
+        range=[lines + lines / 20, -lines / 20],
         tickvals=ticks,
         ticktext=[f"{tick * WALL_COLUMNS:,}" for tick in ticks],
         showgrid=False,
@@ -63,14 +82,34 @@ def wall(rows: NDArray[np.int64], counts: NDArray[np.int64], names: Sequence[str
         type="rect",
         x0=-2.5,
         x1=WALL_COLUMNS + 1.5,
-        y0=-lines / 80,
-        y1=lines + lines / 80,
+        y0=-lines / 24,
+        y1=lines + lines / 24,
         line={"color": theme.INK, "width": 1},
         fillcolor=theme.OKABE_ITO[5],
         opacity=0.18,
         layer="below",
     )
     return figure
+
+
+def _beside(rows: NDArray[np.int64], names: Sequence[str], lines: int) -> list[str]:
+    """On which side of its mark a name finds room, for a wall some 900 pixels wide and 340 high."""
+    xs, ys = rows % WALL_COLUMNS * (900 / WALL_COLUMNS), rows // WALL_COLUMNS * (340 / lines)
+    taken = [(x - 8, x + 8, y) for x, y in zip(xs, ys, strict=True)]
+    places = []
+    for x, y, name in zip(xs[:NAMED], ys[:NAMED], names, strict=False):
+        wide = 10 + 8 * min(len(name), 12)
+        sides = {"middle right": (x + 8, x + 8 + wide, y), "middle left": (x - 8 - wide, x - 8, y)}
+        sides["bottom center"] = (x - wide / 2, x + wide / 2, y + 18)
+        free = [side for side, (left, right, at) in sides.items() if left > 0 and right < 900]
+        chosen = next((s for s in free if not any(_meet(sides[s], other) for other in taken)), "bottom center")
+        taken.append(sides[chosen])
+        places.append(chosen)
+    return places
+
+
+def _meet(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
+    return one[0] < other[1] and other[0] < one[1] and abs(one[2] - other[2]) < 16
 
 
 def blocks(
@@ -117,9 +156,9 @@ def blocks(
         }
         figure.layout[f"yaxis{tail}"] = {
             "anchor": f"x{tail}",
-            "range": [tallest - 0.5, -0.5],
+            "range": [max(tallest, 6) - 0.5, -0.5],
             "tickvals": list(range(len(names))),
-            "ticktext": [label(name) for name in names],
+            "ticktext": [label(name, 16) for name in names],
             "showgrid": False,
             "zeroline": False,
             "showline": False,
@@ -137,7 +176,7 @@ def blocks(
             showarrow=False,
             font={"size": theme.FONT_SIZE},
         )
-    figure.update_layout(margin={"l": 8, "r": 8, "t": 56, "b": 36})
+    figure.update_layout(margin={"l": 8, "r": 28 if numbers else 8, "t": 56, "b": 36})
     return figure
 
 
@@ -219,7 +258,7 @@ def ranks(curves: Mapping[str, tuple[Sequence[int], Sequence[int]]]) -> go.Figur
 
 
 def bars(names: Sequence[str], values: Floats, *, title: str, texts: Sequence[str]) -> go.Figure:
-    """One bar a name, on a logarithmic axis, with its value written at its end."""
+    """One bar a name, with its value written at its end."""
     figure = theme.base(title, "", 90 + 44 * max(len(names), 2), legend=False)
     figure.add_bar(
         x=np.asarray(values, np.float64),
@@ -230,7 +269,7 @@ def bars(names: Sequence[str], values: Floats, *, title: str, texts: Sequence[st
         marker={"color": theme.OKABE_ITO[0]},
         hovertemplate="%{y}: %{text}<extra></extra>",
     )
-    figure.update_xaxes(type="log", dtick=1, tickformat="~s")
+    figure.update_xaxes(rangemode="tozero")
     figure.update_yaxes(autorange="reversed", showgrid=False)
     figure.update_layout(margin={"l": 8, "t": 12})
     return figure

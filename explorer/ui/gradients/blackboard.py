@@ -52,8 +52,8 @@ STEPS: tuple[tuple[str, Callable[[engine.Board], list[Panel]], str], ...] = (
         "Through +",
         lambda b: [
             ("G", b.out_grad, _places(b, len(b.ids))),
-            ("to tokens: G", b.scaled_grad, _ids(b)),
-            ("to position rows", b.positions_grad, _places(b, len(b.positions))),
+            ("tokens: G", b.scaled_grad, _ids(b)),
+            ("positions: G", b.positions_grad, _places(b, len(b.positions))),
         ],
         "Backward. A sum hands the same G to both sides. Position rows beyond the sentence get 0.",
     ),

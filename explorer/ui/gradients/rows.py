@@ -27,6 +27,7 @@ class Request:
     encoding: str
     law: str
     width: int
+    token: int
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class _Rows:
     incoming: NDArray[np.float32]
     token_names: list[str]
     summary: engine.Summary
+    selected: int
+    """Place of the selected token's row in `rows`."""
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -58,6 +61,7 @@ def _rows(request: Request) -> _Rows:
         incoming[:DRAWN],
         engine.labels(batch.ids[:DRAWN], request.encoding),
         engine.summarise(batch, sparse),
+        int(np.flatnonzero(rows == batch.ids[min(request.token, len(batch.ids) - 1)])[0]),
     )
 
 
@@ -65,13 +69,14 @@ def _rows(request: Request) -> _Rows:
 def _wall(request: Request) -> go.Figure:
     found = _rows(request)
     part = slice(0, WALL_DRAWN)
-    return figures.wall(found.rows[part], found.counts[part], found.names[part], found.summary.vocab_size)
+    selected = int(found.rows[found.selected])
+    return figures.wall(found.rows[part], found.counts[part], found.names[part], found.summary.vocab_size, selected)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _blocks(request: Request) -> go.Figure:
     found = _rows(request)
-    names = [f"{name} ×{n}" for name, n in zip(found.names[:DRAWN], found.counts[:DRAWN], strict=True)]
+    names = [f"{_short(name)} ×{n}" for name, n in zip(found.names[:DRAWN], found.counts[:DRAWN], strict=True)]
     return figures.blocks(
         [
             ("comes in,<br>per token", found.incoming, found.token_names),
@@ -97,10 +102,12 @@ def show() -> None:
             help="1 everywhere: the loss is the sum of all outputs. Random: another bell-curve number at each place.",
         )
         width = st.slider("Width D of the table drawn", 1, 32, 8, key="g_width", bind="query-params")
+        if batch is not None:
+            ui.sentence.token_box(len(batch.ids), "Number of the token with the ring, from 0")
     if batch is None:
         return
     sentence = ui.sentence.current()
-    request = Request(sentence.text, sentence.encoding, law or engine.RANDOM, width)
+    request = Request(sentence.text, sentence.encoding, law or engine.RANDOM, width, sentence.token)
     found = _rows(request)
     s = found.summary
     with st.container(horizontal=True):
@@ -111,7 +118,7 @@ def show() -> None:
     ui.picture(
         "g_wall",
         _wall(request),
-        summary=_wall_words(s),
+        summary=_wall_words(found),
         table=lambda: ui.Table(
             {"row": found.rows, "token": found.names, "times": found.counts, "length": _lengths(found)}, "rows"
         ),
@@ -125,12 +132,14 @@ def show() -> None:
     )
 
 
-def _wall_words(s: engine.Summary) -> str:
+def _wall_words(found: _Rows) -> str:
+    s, at = found.summary, found.selected
     drawn = f" The wall shows the first {WALL_DRAWN:,}." if s.rows > WALL_DRAWN else ""
     return (
-        f"{count(s.tokens, 'token')} touch {count(s.rows, 'row')} of {s.vocab_size:,}: {s.share:.3%} learn, "
+        f"{count(s.tokens, 'token')} touch{'es' if s.tokens == 1 else ''} {count(s.rows, 'row')} of {s.vocab_size:,}: {s.share:.3%} learn, "
         f"{1 - s.share:.3%} get no gradient. Stored as touched rows the gradient takes {size(s.sparse_bytes)}, "
-        f"written out as a whole table {size(s.dense_bytes)}.{drawn}"
+        f"written out as a whole table {size(s.dense_bytes)}. "
+        f"The ring is around “{found.names[at]}”, row {found.rows[at]:,}, {found.counts[at]}× in the text.{drawn}"
     )
 
 
@@ -146,6 +155,10 @@ def _block_words(found: _Rows) -> str:
         f"{s:,} {what}" for s, what in ((found.summary.tokens, "tokens"), (found.summary.rows, "rows")) if s > DRAWN
     ]
     return text + (f" Drawn: the first {DRAWN} of {' and '.join(more)}." if more else "")
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 12 else name[:11] + "…"
 
 
 def _lengths(found: _Rows) -> NDArray[np.float32]:

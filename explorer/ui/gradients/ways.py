@@ -15,15 +15,30 @@ from explorer.ui.progress import job_panel
 
 TOKENS = (256, 1024, 4096, 16_384, 32_768)
 WIDTHS = (16, 64, 256)
+CODE = dict(
+    zip(
+        engine.WAYS,
+        (
+            "for t, row in enumerate(ids):\n    out[row] += grad[t]",
+            "np.add.at(out, ids, grad)",
+            "out = one_hot.T @ grad\n# sparse: one 1 a token",
+            "rows = np.unique(ids)\n# values: (len(rows), D)",
+        ),
+        strict=True,
+    )
+)
 
 
 @st.fragment
 def show() -> None:
     """What to measure, the button, and the result."""
     st.markdown(
-        "A loop over tokens, NumPy's `np.add.at`, a product with a sparse one-hot matrix (CSR), and this project's own "
-        "way, which stores touched rows only. Do they agree, and what does each cost?"
+        "Every token's gradient has to be added to the row of its id. Four ways to do it: do they agree, and what does "
+        "each cost?"
     )
+    for column, (way, code) in zip(st.columns(len(CODE)), CODE.items(), strict=True):
+        column.markdown(f"**{way}**")
+        column.code(code, language="python", wrap_lines=True)
     with ui.controls("g_ways"):
         left, middle, right = st.columns(3)
         source = left.segmented_control(
@@ -59,8 +74,8 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
         "g_time",
         figures.bars(
             names,
-            np.array([r.seconds for r in records]),
-            title="seconds",
+            np.array([r.seconds * 1e3 for r in records]),
+            title="milliseconds",
             texts=[_time(r.seconds) for r in records],
         ),
         summary=_words(records),
@@ -72,8 +87,8 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
         "g_memory",
         figures.bars(
             names,
-            np.array([r.peak_bytes for r in records]),
-            title="bytes",
+            np.array([r.peak_bytes / 1e6 for r in records]),
+            title="MB (10⁶ bytes)",
             texts=[size(r.peak_bytes) for r in records],
         ),
         summary=f"{count(first.tokens, 'token')}, {count(first.rows, 'row')} touched. The first three write a whole "
