@@ -23,20 +23,23 @@ CELL = 8.0
 """Side of a cell of the occupancy grid in pixels."""
 
 
+Box = tuple[float, float, float, float]
+
+
 @dataclass(frozen=True)
 class Placed:
-    """A label that found room: which point, where beside it, and its box (left, top, right, bottom) in pixels."""
+    """A label that found room: which point, where beside it, and its box (left, top, right, bottom) at each width."""
 
     index: int
     place: str
-    box: tuple[float, float, float, float]
+    boxes: tuple[Box, ...]
 
 
 def place_labels(
     points: ArrayLike,
     texts: Sequence[str],
     *,
-    width: float,
+    widths: Sequence[float],
     height: float,
     bounds: tuple[float, float, float, float] | None = None,
     font: float = 14.0,
@@ -48,68 +51,82 @@ def place_labels(
     Args:
         points: (n, 2) data coordinates, most important first.
         texts: n labels.
-        width: of the drawing area in pixels.
-        height: of the same.
+        widths: of the drawing area in pixels; a label must find room at each of them, since nobody knows how wide
+            the visitor's window is.
+        height: of the drawing area in pixels.
         bounds: (x0, y0, x1, y1) of the drawing area in data coordinates; None takes the extent of the points.
         font: size in pixels.
         gap: between a point and its label, in pixels.
         limit: at most so many labels.
 
     >>> points = [[1, 1], [1, 1.1], [2, 2]]
-    >>> [label.place for label in place_labels(points, "abc", width=300, height=200, bounds=(0, 0, 3, 3))]
+    >>> [label.place for label in place_labels(points, "abc", widths=[300], height=200, bounds=(0, 0, 3, 3))]
     ['middle right', 'middle left', 'middle right']
     """
     spots = np.asarray(points, np.float64).reshape(-1, 2)
     if not len(spots):
         return []
     low, high = (np.array(bounds[:2]), np.array(bounds[2:])) if bounds else (spots.min(axis=0), spots.max(axis=0))
-    span = np.where(high > low, high - low, 1.0)
-    pixels = (spots - low) / span * [width, height]
-    pixels[:, 1] = height - pixels[:, 1]
-    taken = np.zeros((int(height / CELL) + 2, int(width / CELL) + 2), bool)
+    share = (spots - low) / np.where(high > low, high - low, 1.0)
+    share[:, 1] = 1 - share[:, 1]
+    inside = ((share >= 0) & (share <= 1)).all(axis=1)
+    taken = [np.zeros((int(height / CELL) + 2, int(width / CELL) + 2), bool) for width in widths]
     found: list[Placed] = []
-    for index, (x, y) in enumerate(pixels):
+    for index in np.flatnonzero(inside):
         if len(found) == limit:
             break
-        if not (0 <= x <= width and 0 <= y <= height):
-            continue
-        for place, box in _boxes(float(x), float(y), WIDE * font * len(texts[index]), font * 1.25, gap):
-            if box[0] < 0 or box[1] < 0 or box[2] > width or box[3] > height:
-                continue
-            cells = taken[int(box[1] / CELL) : int(box[3] / CELL) + 1, int(box[0] / CELL) : int(box[2] / CELL) + 1]
-            if not cells.any():
-                cells[:] = True
-                found.append(Placed(index, place, box))
+        label = (WIDE * font * len(texts[index]), font * 1.25)
+        pixels = [(float(share[index, 0]) * width, float(share[index, 1]) * height) for width in widths]
+        choices = zip(*(_boxes(x, y, *label, gap) for x, y in pixels), strict=True)
+        for place, boxes in zip(PLACES, choices, strict=True):
+            cells = [_cells(grid, box, width, height) for grid, box, width in zip(taken, boxes, widths, strict=True)]
+            if all(cell is not None and not cell.any() for cell in cells):
+                for cell in cells:
+                    if cell is not None:
+                        cell[:] = True
+                found.append(Placed(int(index), place, boxes))
                 break
         # The point itself takes room too, so that no later label covers it.
-        taken[int(y / CELL), int(x / CELL)] = True
+        for grid, (x, y) in zip(taken, pixels, strict=True):
+            grid[int(y / CELL), int(x / CELL)] = True
     return found
 
 
-def _boxes(
-    x: float, y: float, wide: float, tall: float, gap: float
-) -> list[tuple[str, tuple[float, float, float, float]]]:
+def _cells(grid: NDArray[np.bool_], box: Box, width: float, height: float) -> NDArray[np.bool_] | None:
+    """The part of the grid that a box covers, None where the box leaves the drawing area."""
+    left, top, right, bottom = box
+    if left < 0 or top < 0 or right > width or bottom > height:
+        return None
+    return grid[int(top / CELL) : int(bottom / CELL) + 1, int(left / CELL) : int(right / CELL) + 1]
+
+
+def _boxes(x: float, y: float, wide: float, tall: float, gap: float) -> list[Box]:
+    """Where the label would lie at each of `PLACES`."""
     middle = (y - tall / 2, y + tall / 2)
     across = (x - wide / 2, x + wide / 2)
     return [
-        (PLACES[0], (x + gap, middle[0], x + gap + wide, middle[1])),
-        (PLACES[1], (x - gap - wide, middle[0], x - gap, middle[1])),
-        (PLACES[2], (across[0], y - gap - tall, across[1], y - gap)),
-        (PLACES[3], (across[0], y + gap, across[1], y + gap + tall)),
+        (x + gap, middle[0], x + gap + wide, middle[1]),
+        (x - gap - wide, middle[0], x - gap, middle[1]),
+        (across[0], y - gap - tall, across[1], y - gap),
+        (across[0], y + gap, across[1], y + gap + tall),
     ]
 
 
 def overlaps(labels: Sequence[Placed]) -> int:
-    """How many pairs of labels cover each other (0 for what `place_labels` returns).
+    """How many pairs of labels cover each other at any width (0 for what `place_labels` returns).
 
-    >>> overlaps([Placed(0, "", (0, 0, 10, 10)), Placed(1, "", (5, 5, 15, 15)), Placed(2, "", (20, 0, 30, 9))])
+    >>> boxes = [(0, 0, 10, 10), (5, 5, 15, 15), (20, 0, 30, 9)]
+    >>> overlaps([Placed(0, "", (box,)) for box in boxes])
     1
     """
-    boxes: NDArray[np.float64] = np.array([label.box for label in labels], np.float64).reshape(-1, 4)
-    apart = (
-        (boxes[:, None, 2] <= boxes[None, :, 0])
-        | (boxes[:, None, 0] >= boxes[None, :, 2])
-        | (boxes[:, None, 3] <= boxes[None, :, 1])
-        | (boxes[:, None, 1] >= boxes[None, :, 3])
-    )
-    return int((~apart).sum() - len(labels)) // 2
+    count = 0
+    for at_width in zip(*(label.boxes for label in labels), strict=True):
+        boxes = np.array(at_width, np.float64)
+        apart = (
+            (boxes[:, None, 2] <= boxes[None, :, 0])
+            | (boxes[:, None, 0] >= boxes[None, :, 2])
+            | (boxes[:, None, 3] <= boxes[None, :, 1])
+            | (boxes[:, None, 1] >= boxes[None, :, 3])
+        )
+        count += int((~apart).sum() - len(boxes)) // 2
+    return count

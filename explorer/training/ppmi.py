@@ -1,0 +1,144 @@
+"""Word vectors by counting: positive pointwise mutual information, then a truncated singular value decomposition.
+
+1. Count how often word j stands within a window around word i; a neighbour at distance d counts 1/d.
+2. PPMI: max(0, log p(i, j) / (p(i) p(j)^α)), α = 0.75 lifting rare contexts, so that rare pairs don't win by accident.
+3. The d strongest singular directions; rows are U·Σ^p with p = ½ by default.
+
+Sources: Levy, Goldberg and Dagan 2015, "Improving Distributional Similarity with Lessons Learned from Word Embeddings",
+§3 (context distribution smoothing, eigenvalue weighting); 1/d as in Pennington et al. 2014 (GloVe), §4.2.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import lu
+from scipy.sparse import coo_array, csr_array
+
+from explorer.training.wordvec import SHOWN_WORDS, Corpus, VectorRecord, Words, read_words
+
+SWEEPS = 3
+"""Power iterations of the randomised SVD; three leave the kept singular values right to about 1 in 1,000."""
+
+
+@dataclass(frozen=True)
+class PpmiRequest:
+    """What to train: the corpus, width of the vectors, window on either side, vocabulary and seed."""
+
+    corpus: Corpus
+    dim: int = 100
+    window: int = 5
+    vocab_size: int = 20_000
+    smoothing: float = 0.75
+    power: float = 0.5
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.dim <= 300:
+            raise ValueError(f"The vectors may have 2 to 300 numbers, got {self.dim}")
+        if not 1 <= self.window <= 10:
+            raise ValueError(f"The window may reach 1 to 10 words, got {self.window}")
+
+
+def cooccurrences(ids: NDArray[np.int32], vocab_size: int, distance: int) -> csr_array:
+    """How often word j stands exactly `distance` words after word i, (V, V) sparse.
+
+    >>> cooccurrences(np.array([0, 1, 0, 1], np.int32), 2, 1).toarray().tolist()
+    [[0.0, 2.0], [1.0, 0.0]]
+    """
+    left, right = ids[:-distance], ids[distance:]
+    ones = np.ones(len(left), np.float32)
+    counted: csr_array = coo_array((ones, (left, right)), shape=(vocab_size, vocab_size)).tocsr()
+    return counted
+
+
+def ppmi(counts: csr_array, smoothing: float = 0.75) -> csr_array:
+    """Positive pointwise mutual information of a count matrix (V, V), natural logarithm; zeros are dropped.
+
+    >>> ppmi(csr_array(np.array([[0.0, 2.0], [2.0, 0.0]])), smoothing=1.0).toarray().astype(float).round(3).tolist()
+    [[0.0, 0.693], [0.693, 0.0]]
+    """
+    table = counts.tocoo()
+    word = np.asarray(counts.sum(axis=1), np.float64).ravel()
+    context = np.asarray(counts.sum(axis=0), np.float64).ravel() ** smoothing
+    context /= context.sum()
+    rows, columns = table.coords
+    values = np.log(table.data / (word[rows] * context[columns]))
+    keep = values > 0
+    found: csr_array = coo_array(
+        (values[keep].astype(np.float32), (rows[keep], columns[keep])), shape=counts.shape
+    ).tocsr()
+    return found
+
+
+def truncated_svd(
+    matrix: csr_array, dim: int, *, seed: int = 0, sweeps: int = SWEEPS
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The `dim` strongest left singular vectors (V, dim) and singular values, by random projection and power sweeps.
+
+    Source: Halko, Martinsson and Tropp 2011, "Finding Structure with Randomness", algorithm 4.4.
+
+    >>> u, s = truncated_svd(csr_array(np.diag([3.0, 2.0, 1.0]).astype(np.float32)), 2)
+    >>> s.astype(float).round(3).tolist()
+    [3.0, 2.0]
+    """
+    width = min(dim + 20, *matrix.shape)
+    start = np.random.default_rng(seed).standard_normal((matrix.shape[1], width)).astype(np.float32)
+    flipped = matrix.T.tocsr()
+    # Between sweeps any basis of the same space will do, and LU finds one ten times as fast as QR.
+    basis = lu(matrix @ start, permute_l=True)[0]
+    for _ in range(sweeps):
+        basis = lu(flipped @ basis, permute_l=True)[0]
+        basis = lu(matrix @ basis, permute_l=True)[0]
+    basis = np.linalg.qr(basis)[0]
+    small, values, _ = np.linalg.svd((flipped @ basis).T, full_matrices=False)
+    return (basis @ small)[:, :dim], values[:dim]
+
+
+def train(request: PpmiRequest) -> Iterator[VectorRecord]:
+    """Count, weigh, decompose; a record after each distance of the window and after each stage.
+
+    >>> words = "the cat sat on a mat and the dog lay by the door of an old red house " * 6
+    >>> last = list(train(PpmiRequest(Corpus(pasted=words), dim=4)))[-1]
+    >>> last.phase, last.vectors.shape
+    ('done', (16, 4))
+    """
+    steps = request.window + 3
+    yield VectorRecord(0, steps, "reading the text")
+    words = read_words(request.corpus, vocab_size=request.vocab_size)
+    began = time.perf_counter()
+    yield VectorRecord(1, steps, "counting neighbours", words=words.vocabulary, counts=words.counts)
+    size = len(words.vocabulary)
+    total: Any = csr_array((size, size), dtype=np.float32)
+    for distance in range(1, request.window + 1):
+        total = total + cooccurrences(words.ids, size, distance) / distance
+        yield VectorRecord(1 + distance, steps, "counting neighbours", seconds=time.perf_counter() - began)
+    weights = ppmi(csr_array(total + total.T), request.smoothing)
+    yield VectorRecord(steps - 1, steps, "decomposing", pairs=weights.nnz, seconds=time.perf_counter() - began)
+    vectors = _vectors(weights, request)
+    yield _last(words, vectors, steps, weights.nnz, time.perf_counter() - began)
+
+
+def _vectors(weights: csr_array, request: PpmiRequest) -> NDArray[np.float32]:
+    left, values = truncated_svd(weights, request.dim, seed=request.seed)
+    rows: NDArray[np.float32] = (left * values**request.power).astype(np.float32)
+    return rows
+
+
+def _last(words: Words, vectors: NDArray[np.float32], steps: int, pairs: int, seconds: float) -> VectorRecord:
+    return VectorRecord(
+        steps,
+        steps,
+        "done",
+        pairs=pairs,
+        seconds=seconds,
+        words=words.vocabulary,
+        counts=words.counts,
+        snapshot=vectors[:SHOWN_WORDS].astype(np.float16),
+        vectors=vectors,
+    )

@@ -1,0 +1,148 @@
+"""Texts as word numbers: what both ways of training word vectors start from, and what they hand back.
+
+Words are runs of letters, in lower case, an apostrophe inside kept (don't); the vocabulary is the most frequent ones.
+Words outside it are dropped before windows are laid, as word2vec does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import CORPORA, load_corpus
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+LONGEST_PASTE = 400_000
+SHOWN_WORDS = 1500
+"""Words that a snapshot during training carries: the most frequent ones."""
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Which texts to read: names of shipped ones, or a pasted text (then names are ignored).
+
+    Raises:
+        ValueError: no text at all, an unknown name, or a paste that is too long.
+    """
+
+    names: tuple[str, ...] = ()
+    pasted: str = ""
+
+    def __post_init__(self) -> None:
+        if len(self.pasted) > LONGEST_PASTE:
+            raise ValueError(f"At most {LONGEST_PASTE:,} characters can be pasted, got {len(self.pasted):,}")
+        unknown = [name for name in self.names if name not in CORPORA]
+        if unknown:
+            raise ValueError(f"Unknown text {unknown[0]!r}: expected some of {', '.join(CORPORA)}")
+        if not self.names and not self.pasted.strip():
+            raise ValueError("Choose at least one text, or paste one")
+
+    def texts(self) -> list[str]:
+        """The texts themselves."""
+        return [self.pasted] if self.pasted.strip() else [load_corpus(name) for name in self.names]
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """A corpus as numbers: `vocabulary` (V,) most frequent first, their `counts` (V,), and the running `ids` (N,)."""
+
+    vocabulary: tuple[str, ...]
+    counts: NDArray[np.int64]
+    ids: NDArray[np.int32]
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text in lower case.
+
+    >>> words_of("Don't panic: it's 42 O’Clock!")
+    ["don't", 'panic', "it's", "o'clock"]
+    """
+    return _WORD.findall(text.lower().replace("’", "'"))
+
+
+def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = 5) -> Words:
+    """Count the words, keep the frequent ones, and number the running text.
+
+    Raises:
+        ValueError: fewer than ten different words are frequent enough.
+
+    >>> found = read_words(Corpus(pasted="a b c d e f g h i j k " * 6))
+    >>> found.vocabulary[:3], found.counts[:3].tolist(), len(found.ids)
+    (('a', 'b', 'c'), [6, 6, 6], 66)
+    """
+    streams = [words_of(text) for text in corpus.texts()]
+    counter: Counter[str] = Counter()
+    for stream in streams:
+        counter.update(stream)
+    frequent = [(word, count) for word, count in counter.most_common(vocab_size) if count >= min_count]
+    if len(frequent) < 10:
+        raise ValueError(
+            f"Only {len(frequent)} different words occur at least {min_count} times here; ten are needed. "
+            "Choose a longer text."
+        )
+    number = {word: row for row, (word, _) in enumerate(frequent)}
+    look = number.get
+    ids = [np.fromiter((look(word, -1) for word in stream), np.int32, len(stream)) for stream in streams]
+    running = np.concatenate(ids)
+    counts = np.array([count for _, count in frequent], np.int64)
+    return Words(tuple(number), counts, running[running >= 0])
+
+
+@dataclass(frozen=True, eq=False)
+class VectorRecord:
+    """One report of a training run.
+
+    Attributes:
+        step: units of work done, of `steps`.
+        steps: all units of work.
+        phase: what is being done, for the screen.
+        epoch: passes over the text so far, with fractions (0 where there are none).
+        loss: mean loss a pair since the last report; NaN where there is none.
+        pairs: pairs trained on so far.
+        seconds: time spent training so far, without reading the text.
+        words: vocabulary, in the first record that knows it and in the last; else empty.
+        counts: (V,) how often each occurs, with `words`.
+        snapshot: (n, D) float16 rows of the n most frequent words, or None.
+        vectors: (V, D) float32 of all words, in the last record only.
+    """
+
+    step: int
+    steps: int
+    phase: str
+    epoch: float = 0.0
+    loss: float = float("nan")
+    pairs: int = 0
+    seconds: float = 0.0
+    words: tuple[str, ...] = ()
+    counts: NDArray[np.int64] | None = None
+    snapshot: NDArray[np.float16] | None = None
+    vectors: NDArray[np.float32] | None = None
+
+
+def wordsim(
+    find: Callable[[str], int | None],
+    vectors: NDArray[np.float32],
+    pairs: Sequence[tuple[str, str, float]],
+) -> tuple[float, int]:
+    """Spearman's correlation of cosines with people's scores, and how many pairs the vocabulary covers.
+
+    Pairs with an unknown word are left out. Source: Finkelstein et al. 2002, "Placing Search in Context" (WordSim-353).
+
+    >>> rows = np.array([[1.0, 0.0], [1.0, 0.1], [0.0, 1.0]], np.float32)
+    >>> pairs = [("a", "b", 9.0), ("a", "c", 1.0), ("b", "c", 2.0), ("a", "x", 5.0)]
+    >>> wordsim({"a": 0, "b": 1, "c": 2}.get, rows, pairs)
+    (1.0, 3)
+    """
+    from scipy.stats import spearmanr
+
+    known = [(find(a), find(b), score) for a, b, score in pairs]
+    found = [(a, b, score) for a, b, score in known if a is not None and b is not None]
+    unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
+    cosine = [float(unit[a] @ unit[b]) for a, b, _ in found]
+    result = spearmanr(cosine, [score for _, _, score in found])
+    return round(float(result.statistic), 12), len(found)
