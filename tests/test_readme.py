@@ -32,6 +32,6 @@ def test_every_file_and_folder_it_names_exists() -> None:
 
 def test_the_plain_commands_install_what_make_installs() -> None:
     make = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for command in ("requirements.txt", "requirements-dev.txt", "playwright install chromium", "--dist loadfile"):
+    for command in ("requirements.txt", "requirements-dev.txt", "playwright install chromium", "--dist worksteal"):
         assert command in README
         assert command in make
