@@ -146,10 +146,13 @@ class Pass:
         for norm1, attention, norm2, feed_forward in reversed(self.layers):
             dx += norm2.backward(feed_forward.backward(dx))
             dx += norm1.backward(attention.backward(dx))
-            if self.placement.buckets is not None:
-                # T5 shares one table between the layers, and a pair's bias between the sequences of the batch.
-                per_pair = attention.dscores.sum(axis=0).transpose(1, 2, 0)
-                self.gradients["t5"] += functional.embedding_backward(per_pair, self.placement.buckets, T5_BUCKETS)
+        if self.placement.buckets is not None:
+            # T5 shares one table between the layers, and a pair's bias between the sequences of the batch.
+            # Rows of four numbers are too short for the lookup's own backward: counting, head by head, takes a tenth.
+            buckets = self.placement.buckets.ravel()
+            for head in range(self.gradients["t5"].shape[1]):
+                per_pair = sum(attention.dscores[:, head].sum(axis=0) for _, attention, _, _ in self.layers)
+                self.gradients["t5"][:, head] += np.bincount(buckets, np.ravel(per_pair), T5_BUCKETS)
         vocab_size, width = self.weights["tokens"].shape
         self.gradients["tokens"] += functional.embedding_backward(dx, self.ids.ravel(), vocab_size)
         if self.placement.rows is not None:

@@ -1,0 +1,94 @@
+"""What the Extrapolation page says, and what stands behind it."""
+
+from explorer.claims.registry import Claim, source, tested
+from explorer.training import published
+
+_FINDINGS = "tests/training/test_findings.py"
+
+CLAIMS = (
+    Claim(
+        "x-no-row",
+        "A learned table of 64 rows has none for position 64: the core says so with a ValueError.",
+        tested("tests/training/test_transformer.py::test_a_learned_table_has_no_row_past_its_end"),
+    ),
+    Claim(
+        "x-ways-out",
+        "Clamp, wrap, interpolate and spare rows give every position a row, and are the plain reading inside.",
+        (
+            tested("tests/training/test_transformer.py::test_the_ways_out_of_a_learned_table"),
+            tested(
+                "tests/training/test_transformer.py::test_inside_the_trained_length_every_way_out_is_the_plain_reading"
+            ),
+        ),
+    ),
+    Claim(
+        "x-falls",
+        "In these runs the sinusoidal model falls right after its trained length, and ALiBi doesn't fall up to 8 times it.",
+        (
+            tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
+            source("Press, Smith and Lewis 2022, abstract and figure 1", published.ALIBI_URL),
+        ),
+    ),
+    Claim(
+        "x-mean-hides",
+        "A mean over a long window hides the fall: the end of the window is worse than its mean.",
+        tested(f"{_FINDINGS}::test_a_window_mean_hides_the_fall"),
+    ),
+    Claim(
+        "x-tasks",
+        "No encoding is best at every small task once sequences are longer than in training.",
+        tested(f"{_FINDINGS}::test_no_encoding_is_best_at_every_task"),
+    ),
+    Claim(
+        "x-budget",
+        "Inside the trained length, learned against sinusoidal is a matter of the training budget.",
+        tested(f"{_FINDINGS}::test_inside_the_order_depends_on_the_budget"),
+    ),
+    Claim(
+        "x-waves",
+        "Nine of a 64-wide sinusoid's 32 waves make a whole turn within 64 positions.",
+        (
+            tested("tests/training/test_why.py::test_waves_seen_whole"),
+            source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762"),
+        ),
+    ),
+    Claim(
+        "x-shift",
+        "A linear map from row p to row p + k fitted inside is good inside and poor outside, although an exact one exists.",
+        tested(
+            "tests/training/test_why.py::"
+            "test_a_fitted_shift_is_good_inside_and_poor_outside_but_the_exact_one_is_good_everywhere"
+        ),
+    ),
+    Claim(
+        "x-model",
+        "The model is the papers': pre-norm transformer, RoPE, ALiBi, T5 bias, none, learned, sinusoidal.",
+        (
+            tested("tests/training/test_transformer.py::test_the_forward_pass_is_the_papers"),
+            source("Vaswani et al. 2017", "https://arxiv.org/abs/1706.03762"),
+            source("Su et al. 2021 (RoPE)", "https://arxiv.org/abs/2104.09864"),
+            source("Press, Smith and Lewis 2022 (ALiBi)", published.ALIBI_URL),
+            source("Raffel et al. 2020 (T5)", "https://arxiv.org/abs/1910.10683"),
+            source("Chen et al. 2023 (position interpolation)", "https://arxiv.org/abs/2306.15595"),
+            source("Peng et al. 2023 (NTK scaling, YaRN)", "https://arxiv.org/abs/2309.00071"),
+        ),
+    ),
+    Claim(
+        "x-gradients",
+        "Its gradients, written by hand, equal central differences to one part in 10⁹ under every encoding.",
+        tested("tests/training/test_gradients.py::test_every_gradient_equals_central_differences"),
+    ),
+    Claim(
+        "x-again",
+        "The shipped runs come out again: the same request gives the same numbers.",
+        (
+            tested("tests/training/test_runs.py::test_a_shipped_run_comes_out_again"),
+            tested("tests/training/test_runs.py::test_the_same_request_gives_the_same_bits"),
+        ),
+    ),
+    Claim(
+        "x-published",
+        "Llama 2 70B, read plainly past 4,096 tokens, loses its grip; fine-tuned with YaRN it does not (published).",
+        source(published.SOURCE, published.URL),
+    ),
+)

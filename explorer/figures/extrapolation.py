@@ -1,0 +1,297 @@
+"""Loss past the trained length: by position, by length of the window, by task; and the rows that stand there.
+
+An encoding keeps its colour, dash and symbol in every figure: `index` is its place in the list of encodings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+
+HEIGHT = 460
+LEVELS_MARGIN = 68  # room for the names of horizontal levels, right of the plot
+LOSS = "loss (nats a character)"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line with its band.
+
+    Attributes:
+        label: name in the legend.
+        index: which colour, dash and symbol.
+        values: (seeds, points).
+        faint: drawn as an earlier state of another line.
+    """
+
+    label: str
+    index: int
+    values: NDArray[np.floating[Any]]
+    faint: bool = False
+
+
+def loss_by_position(
+    positions: NDArray[np.floating[Any]],
+    curves: Sequence[Curve],
+    *,
+    train_len: int,
+    levels: Mapping[str, float] | None = None,
+    guess: tuple[Sequence[float], Sequence[float]] | None = None,
+    y_title: str = LOSS,
+    y_range: tuple[float, float] = (1.4, 4.0),
+    length: int | None = None,
+) -> go.Figure:
+    """A line and a band for each curve over positions; counting baselines as dotted levels; a visitor's guess.
+
+    Args:
+        positions: (points,) the middle of each block of positions.
+        curves: what was measured.
+        train_len: where training ended: marked by a vertical line.
+        levels: horizontal lines with names.
+        guess: positions and losses that a visitor drew.
+        y_title: of the vertical axis.
+        y_range: the same whatever is shown, so that nothing jumps.
+        length: right end of the horizontal axis.
+    """
+    figure = theme.base("position in the window", y_title, HEIGHT)
+    traces: list[go.Scatter] = []
+    for curve in curves:
+        traces += _line(positions, curve, markers=False)
+    if guess is not None:
+        traces.append(
+            go.Scatter(
+                x=list(guess[0]),
+                y=list(guess[1]),
+                name="your guess",
+                mode="lines+markers",
+                line={"color": theme.INK, "dash": "dot", "width": 3},
+                marker={"symbol": "star", "size": 13, "color": theme.INK},
+                hovertemplate="position %{x}: you say %{y:.1f}<extra></extra>",
+            )
+        )
+    if not traces:  # an empty plot would lose its axes
+        traces.append(go.Scatter(x=[0], y=[None], showlegend=False))
+    figure.add_traces(traces)
+    right = length or (float(positions[-1]) + 8 if len(positions) else train_len)
+    shapes, notes = [_line_at(train_len)], [_note_at(train_len, f"trained up to {train_len}")]
+    for name, level in (levels or {}).items():
+        shapes.append(_level(level))
+        notes.append(_level_note(name, level))
+    figure.layout.xaxis.range = [0, right]
+    figure.layout.yaxis.range = list(y_range)
+    figure.layout.margin.r = LEVELS_MARGIN if levels else 16
+    figure.layout.shapes = shapes
+    figure.layout.annotations = notes
+    return figure
+
+
+def loss_by_length(
+    lengths: Sequence[int], curves: Sequence[Curve], *, train_len: int, levels: Mapping[str, float]
+) -> go.Figure:
+    """Mean loss over whole windows against their length, on a logarithmic axis."""
+    figure = theme.base("length of the window", "mean " + LOSS, HEIGHT)
+    for curve in curves:
+        figure.add_traces(_line(np.array(lengths, float), curve))
+    figure.layout.xaxis.type = "log"
+    figure.layout.xaxis.tickvals = list(lengths)
+    figure.layout.xaxis.ticktext = [f"{n}" for n in lengths]
+    figure.layout.xaxis.range = [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]
+    figure.layout.yaxis.range = [1.4, 4.0]
+    figure.layout.margin.r = LEVELS_MARGIN
+    figure.layout.shapes = [_line_at(train_len), *(_level(level) for level in levels.values())]
+    figure.layout.annotations = [_level_note(name, level) for name, level in levels.items()]
+    return figure
+
+
+def published(lengths: Sequence[int], lines: Mapping[str, Sequence[float]], *, trained_at: int) -> go.Figure:
+    """Perplexities from a publication against the length of the window; the vertical axis is logarithmic."""
+    figure = theme.base("length of the window (tokens)", "perplexity (log scale)", 380)
+    for i, (name, values) in enumerate(lines.items()):
+        style = theme.category(3 - i)
+        figure.add_trace(
+            go.Scatter(
+                x=list(lengths),
+                y=list(values),
+                name=name,
+                mode="lines+markers",
+                line={"color": style["color"], "dash": style["dash"]},
+                marker={"symbol": style["symbol"], "size": 8},
+                hovertemplate="%{x:,}: %{y:.2f}<extra>" + name + "</extra>",
+            )
+        )
+    figure.layout.xaxis.tickformat = ",d"
+    figure.layout.yaxis.type = "log"
+    figure.layout.yaxis.tickvals = [2, 5, 10, 20, 50]
+    figure.layout.shapes = [_line_at(trained_at)]
+    figure.layout.annotations = [_note_at(trained_at, f"trained up to {trained_at:,}", side="right")]
+    return figure
+
+
+def position_rows(rows: NDArray[np.floating[Any]], *, train_len: int, length: int, largest: float) -> go.Figure:
+    """The rows that a model adds at positions 0 … length − 1: position across, column of the row up.
+
+    Args:
+        rows: (positions, D); fewer than `length` where there are no more rows.
+        train_len: where training ended.
+        length: right end of the horizontal axis.
+        largest: the colour scale runs from −largest to largest.
+    """
+    figure = theme.base("position", "column of the row", HEIGHT, legend=False)
+    figure.add_trace(
+        go.Heatmap(
+            z=np.ascontiguousarray(rows.T, np.float32),
+            zmin=-largest,
+            zmax=largest,
+            colorscale=theme.DIVERGING,
+            colorbar={"thickness": 12, "outlinewidth": 0},
+            hovertemplate="position %{x}, column %{y}: %{z:.3f}<extra></extra>",
+        )
+    )
+    figure.layout.xaxis.range = [-0.5, max(length, train_len + 8) - 0.5]
+    figure.layout.shapes = [_line_at(train_len - 0.5, 3)]
+    notes = [_note_at(train_len - 0.5, f"trained up to {train_len}", inside=True)]
+    if len(rows) < length:
+        middle = (len(rows) + max(length, train_len + 8)) / 2
+        notes.append({"x": middle, "y": 0.5, "yref": "paper", "text": "no row", "showarrow": False, "textangle": -90})
+    figure.layout.annotations = notes
+    return figure
+
+
+def task_table(
+    accuracy: NDArray[np.floating[Any]], spread: NDArray[np.floating[Any]], tasks: Sequence[str], names: Sequence[str]
+) -> go.Figure:
+    """Right answers in percent, tasks down and encodings across, each cell with its number and the seeds' spread."""
+    figure = theme.base("", "", 400, legend=False)
+    text = [
+        [f"{100 * a:.0f}" + (f"<br>±{100 * s:.0f}" if s >= 0.005 else "") for a, s in zip(row, spreads, strict=True)]
+        for row, spreads in zip(accuracy.tolist(), spread.tolist(), strict=True)
+    ]
+    figure.add_trace(
+        go.Heatmap(
+            z=accuracy.astype(np.float32),
+            x=list(names),
+            y=[_two_lines(task) for task in tasks],
+            text=text,
+            texttemplate="%{text}",
+            textfont={"size": 15},
+            zmin=0,
+            zmax=1,
+            colorscale=theme.SEQUENTIAL,
+            xgap=2,
+            ygap=2,
+            showscale=False,  # the numbers are in the cells, and a phone has no room to spare
+            hovertemplate="%{y}, %{x}: %{z:.1%}<extra></extra>",
+        )
+    )
+    figure.layout.yaxis.autorange = "reversed"
+    figure.layout.xaxis.side = "top"
+    figure.layout.xaxis.showgrid = figure.layout.yaxis.showgrid = False
+    figure.layout.margin.t = 56
+    figure.layout.margin.b = 8
+    figure.layout.xaxis.ticks = figure.layout.yaxis.ticks = ""
+    return figure
+
+
+def budget(steps: Sequence[int], curves: Sequence[Curve], *, levels: Mapping[str, float]) -> go.Figure:
+    """Loss inside the trained length against the number of training steps, on a logarithmic axis."""
+    figure = theme.base("training steps", LOSS + ", inside", HEIGHT)
+    for curve in curves:
+        figure.add_traces(_line(np.array(steps, float), curve))
+    figure.layout.xaxis.type = "log"
+    figure.layout.xaxis.tickvals = list(steps)
+    figure.layout.xaxis.ticktext = [f"{n:,}" for n in steps]
+    figure.layout.margin.r = LEVELS_MARGIN
+    figure.layout.shapes = [_level(level) for level in levels.values()]
+    figure.layout.annotations = [_level_note(name, level) for name, level in levels.items()]
+    return figure
+
+
+def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, top: float) -> go.Figure:
+    """The training loss so far, on an axis that already reaches to the run's end."""
+    figure = theme.base("step", "training loss", 240, legend=False)
+    figure.add_trace(
+        go.Scatter(
+            x=np.array(steps, np.float32),
+            y=np.array(losses, np.float32),
+            mode="lines",
+            line={"color": theme.OKABE_ITO[0], "width": 2.5},
+            hovertemplate="step %{x}: %{y:.3f}<extra></extra>",
+        )
+    )
+    figure.layout.xaxis.range = [0, total]
+    figure.layout.yaxis.range = [0, top]
+    return figure
+
+
+def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -> list[go.Scatter]:
+    style = theme.category(curve.index)
+    values = np.asarray(curve.values, np.float32)
+    mean = values.mean(axis=0)
+    traces = []
+    if len(values) > 1:
+        edge = np.concatenate([values.max(axis=0), values.min(axis=0)[::-1]])
+        traces.append(
+            go.Scatter(
+                x=np.concatenate([x, x[::-1]]).astype(np.float32),
+                y=edge,
+                mode="lines",
+                fill="toself",
+                fillcolor=_clear(style["color"], 0.22),
+                line={"width": 0},
+                hoverinfo="skip",
+                showlegend=False,
+                legendgroup=curve.label,
+            )
+        )
+    traces.append(
+        go.Scatter(
+            x=x.astype(np.float32),
+            y=mean,
+            name=curve.label,
+            mode="lines+markers" if markers else "lines",
+            line={"color": style["color"], "dash": style["dash"], "width": 1 if curve.faint else 2.5},
+            marker={"symbol": style["symbol"], "size": 9},
+            opacity=0.45 if curve.faint else 1,
+            legendgroup=curve.label,
+            showlegend=not curve.faint,
+            hovertemplate="%{x:.0f}: %{y:.3f}<extra>" + curve.label + "</extra>",
+        )
+    )
+    return traces
+
+
+def _clear(colour: str, opacity: float) -> str:
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"
+
+
+def _line_at(x: float, width: float = 1.5) -> dict[str, Any]:
+    line = {"color": theme.INK, "width": width, "dash": "dash"}
+    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
+
+
+def _note_at(x: float, text: str, *, side: str = "left", inside: bool = False) -> dict[str, Any]:
+    note = {"x": x, "y": 1, "yref": "paper", "text": text, "showarrow": False, "xanchor": side, "yanchor": "top"}
+    return note | {"xshift": 4 if side == "left" else -4} | ({"bgcolor": theme.PAPER} if inside else {})
+
+
+def _level(y: float) -> dict[str, Any]:
+    line = {"color": theme.INK, "width": 1, "dash": "dot"}
+    return {"type": "line", "x0": 0, "x1": 1, "xref": "paper", "y0": y, "y1": y, "line": line}
+
+
+def _level_note(name: str, y: float) -> dict[str, Any]:
+    place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 4, "y": y, "yanchor": "middle", "align": "left"}
+    return place | {"text": f"{name}<br>{y:.2f}", "showarrow": False}
+
+
+def _two_lines(text: str) -> str:
+    head, _, tail = text.partition(" ")
+    return f"{head}<br>{tail}" if tail else head

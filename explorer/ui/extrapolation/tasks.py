@@ -1,0 +1,159 @@
+"""Small tasks that change the winner, and a slider for k that trains a model while one looks."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import extrapolation as figures
+from explorer.figures.extrapolation import Curve
+from explorer.scripts import extrapolation as scripts
+from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.training.evaluate import smooth
+from explorer.training.findings import TASK_LENGTHS, best_everywhere, task_accuracy, task_sentence
+from explorer.training.runs import Progress, TaskRun, train_task
+from explorer.training.tasks import TASKS
+from explorer.ui.extrapolation import settings
+from explorer.ui.jobs import board
+from explorer.ui.progress import job_panel
+
+ASKED = {
+    "copy k back": "repeat the symbol 4 places earlier.",
+    "first token": "repeat the sequence's first symbol.",
+    "position modulo 4": "say the place, modulo 4.",
+    "running majority": "have symbols 8–15 been more frequent than 0–7 so far?",
+    "induction": "what followed this symbol when it last came up?",
+}
+NO_LEADER = "no single one"
+
+
+@st.cache_data(max_entries=8, show_spinner=False)
+def _figure(length: int) -> go.Figure:
+    at = TASK_LENGTHS.index(length)
+    shares = np.array([[task_accuracy(task, encoding)[:, at] for encoding in ENCODINGS] for task in TASKS])
+    spread = np.ptp(shares, axis=-1) / 2
+    return figures.task_table(shares.mean(axis=-1), spread, TASKS, ENCODINGS)
+
+
+@st.fragment
+def show() -> None:
+    """The table at one length, then a model of one's own."""
+    if ui.predict(
+        "x_guess_task",
+        "Trained on sequences of 32, asked at 256: which encoding is best at all five tasks?",
+        [*ENCODINGS, NO_LEADER],
+        answer=leader,
+        because="The table shows who wins where.",
+    ):
+        with ui.controls("x_tasks"):
+            length = st.select_slider("Length of the sequence", TASK_LENGTHS, 256, key="x_tlen", bind="query-params")
+        ui.picture(
+            "x_tasks",
+            _figure(length),
+            summary=task_sentence(length),
+            table=_table,
+            script=lambda: scripts.tasks(TASKS, ENCODINGS, length),
+        )
+        st.markdown(
+            "Trained on sequences of 32 random symbols out of 16. Each number: right answers, in percent, in "
+            "the second half of a "
+            "sequence of this length, mean of three seeds; ± half of the seeds' range. A learned table is read "
+            "with *clamp*. " + " ".join(f"**{task}**: {asked}" for task, asked in ASKED.items())
+        )
+    _own()
+
+
+def leader() -> str:
+    """The encoding that is among the best at every task at length 256, if there is exactly one."""
+    leaders = best_everywhere(256)
+    return leaders[0] if len(leaders) == 1 else NO_LEADER
+
+
+def _table() -> ui.Table:
+    columns: dict[str, list[object]] = {
+        "task": [],
+        "encoding": [],
+        "length": [],
+        "mean": [],
+        "lowest": [],
+        "highest": [],
+    }
+    for task in TASKS:
+        for encoding in ENCODINGS:
+            shares = task_accuracy(task, encoding)
+            for i, length in enumerate(TASK_LENGTHS):
+                row = (task, encoding, length, shares[:, i].mean(), shares[:, i].min(), shares[:, i].max())
+                for column, value in zip(columns.values(), row, strict=True):
+                    column.append(round(float(value), 3) if isinstance(value, np.floating) else value)
+    return ui.Table(columns, "small_tasks")
+
+
+def _own() -> None:
+    st.subheader("Copy from k places back: your k trains a model", anchor=False)
+    with ui.controls("x_copy"):
+        left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
+        k = left.slider("k", 0, 24, 8, key="x_k", bind="query-params")
+        encoding: Encoding = (
+            middle.selectbox("Encoding", list(ENCODINGS), 3, key="x_tenc", bind="query-params") or "RoPE"
+        )
+        go_on = right.button("Train", key="x_tgo", type="primary", width="stretch")
+    run = TaskRun("copy k back", encoding, EXTENSIONS[encoding][0], k=k)
+    st.session_state["x_tstarted"] = st.session_state.get("x_tstarted", False) or go_on
+    if not st.session_state["x_tstarted"] and board().find(train_task, run) is None:
+        st.text(
+            "Train starts a run of a few seconds. After that, moving k or choosing another encoding starts the next."
+        )
+        return
+    job = board().submit(train_task, run, title=f"copy {k} back, {encoding}")
+    job_panel(job, lambda records: draw(run, records), key="x_tjob", label="Training")
+
+
+def draw(run: TaskRun, records: tuple[Progress, ...]) -> None:
+    """Share of right answers by position, the newest measured and the earlier ones faintly."""
+    measured = [record for record in records if record.curve is not None]
+    index = ENCODINGS.index(run.encoding)
+    curves = [
+        Curve(f"{run.encoding}, k = {run.k}", index, 100 * _blocks(record), faint=record is not measured[-1])
+        for record in measured[-3:]
+    ]
+    figure = figures.loss_by_position(
+        settings.middles(256, 8),
+        curves,
+        train_len=run.train_len,
+        y_title="right answers (%)",
+        y_range=(-3, 103),
+        length=256,
+    )
+    ui.picture(
+        "x_own",
+        figure,
+        summary=_told(run, records[-1], measured),
+        table=lambda: ui.Table({"position": np.arange(256), "right": measured[-1].curve}, "copy_k_back"),
+        script=lambda: scripts.one_task(run),
+    )
+
+
+def _blocks(record: Progress) -> np.ndarray:
+    assert record.curve is not None
+    # Positions before k have no answer; a block of them has none either, and the line starts later.
+    curve = record.curve.astype(np.float64)
+    asked = np.isfinite(curve)
+    right = smooth(np.where(asked, curve, 0.0), 8)
+    share = smooth(asked.astype(np.float64), 8)
+    return np.where(share > 0, right / np.maximum(share, 1e-9), np.nan)[None, :]
+
+
+def _told(run: TaskRun, last: Progress, measured: list[Progress]) -> str:
+    begin = f"{run.encoding}, copy {run.k} back, step {last.step} of {last.steps}, training loss {last.loss:.2f} nats."
+    if not measured or measured[-1].curve is None:
+        return f"{begin} Not measured yet."
+    curve = measured[-1].curve
+    spans = ((16, 32), (32, 64), (64, 128), (128, 256))
+    told = ", ".join(f"{a}–{b - 1} {_share(curve[a:b])}" for a, b in spans)
+    return f"{begin} Right answers by position: {told}."
+
+
+def _share(part: np.ndarray) -> str:
+    return f"{np.nanmean(part):.0%}" if np.isfinite(part).any() else "none asked"

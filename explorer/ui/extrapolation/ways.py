@@ -1,0 +1,85 @@
+"""Ways out without training again: of a learned table, of RoPE, of the others by a window on attention."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import extrapolation as figures
+from explorer.scripts import extrapolation as scripts
+from explorer.training.config import EXTENSIONS, Encoding
+from explorer.training.findings import LENGTHS, TRAIN_LEN, Line, baselines, inside, seeds_text, span, ways_sentence
+from explorer.ui.extrapolation import settings
+
+MODELS: dict[str, tuple[Encoding, float]] = {
+    "learned, start 0.02": ("learned", 0.02),
+    "learned, start 0.3": ("learned", 0.3),
+    "RoPE": ("RoPE", 0.02),
+    "sinusoidal": ("sinusoidal", 0.02),
+    "none": ("none", 0.02),
+}
+MEASURES = ("by position", "by length")
+MEANING = {
+    "learned": "clamp: the last row for all that follow. wrap: row 0 again after the last. interpolate: the "
+    "table is stretched "
+    "over the whole window. spare rows: rows that were there from the start and never trained.",
+    "RoPE": "position interpolation: positions squeezed into the trained range. NTK scaling: a larger base, so "
+    "that slow waves "
+    "stretch and fast ones stay. window: no key further back than 64. None is fine-tuned here; the papers do that.",
+    "sinusoidal": "window: no key further back than 64. The rows themselves stay new to the model.",
+    "none": "window: no key further back than 64.",
+}
+
+
+def lines_of(model: str) -> tuple[Line, ...]:
+    """Every reading of one model."""
+    encoding, std = MODELS[model]
+    return tuple(Line(encoding, extension, std) for extension in EXTENSIONS[encoding])
+
+
+@st.cache_data(max_entries=32, show_spinner=False)
+def _figure(model: str, measure: str) -> go.Figure:
+    lines = lines_of(model)
+    if measure == "by length":
+        curves = settings.length_curves(lines, by_way=True)
+        return figures.loss_by_length(LENGTHS, curves, train_len=TRAIN_LEN, levels=baselines())
+    return figures.loss_by_position(
+        settings.middles(512, 16),
+        settings.position_curves(lines, 16, by_way=True),
+        train_len=TRAIN_LEN,
+        levels=baselines(),
+        length=512,
+    )
+
+
+@st.fragment
+def show() -> None:
+    """Model, measure, picture, and who is best where."""
+    with ui.controls("x_ways"):
+        left, right = st.columns([3, 1])
+        model = left.segmented_control(
+            "Trained model", list(MODELS), default=next(iter(MODELS)), required=True, key="x_model", bind="query-params"
+        )
+        measure = right.segmented_control(
+            "Loss", MEASURES, default=MEASURES[0], required=True, key="x_measure", bind="query-params"
+        )
+    model, measure = model or next(iter(MODELS)), measure or MEASURES[0]
+    lines = lines_of(model)
+    ui.picture(
+        "x_ways",
+        _figure(model, measure),
+        summary=f"{summary(lines)} {seeds_text()}",
+        table=lambda: (settings.position_table if measure == MEASURES[0] else settings.length_table)(lines, "ways_out"),
+        script=lambda: scripts.language(settings.triples(lines), measure),
+    )
+    encoding = MODELS[model][0]
+    st.markdown(f"{MEANING[encoding]}\n\n{ways_sentence(encoding)}")
+
+
+def summary(lines: tuple[Line, ...]) -> str:
+    """Loss inside and at the far end of each reading."""
+    told = ", ".join(
+        f"{line.extension} {inside(line):.2f} inside, {span(line, 256, 512):.2f} at 256–511" for line in lines
+    )
+    return f"In windows of 512: {told}."

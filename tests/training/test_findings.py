@@ -1,0 +1,101 @@
+"""Sentences follow from numbers: on made-up results they say what those say, and on the shipped ones what is claimed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.training import findings, published
+from explorer.training.config import ENCODINGS, EXTENSIONS
+from explorer.training.findings import Line, first_line
+
+
+@pytest.fixture
+def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
+    """Results in which everybody stays at 2 nats, to be changed by a test."""
+    results = {"ngrams": np.array([2.9, 2.4, 1.9], np.float32)}
+    for encoding in ENCODINGS:
+        for std in (0.02, 0.3) if encoding == "learned" else (0.02,):
+            for extension in EXTENSIONS[encoding]:
+                results[f"{Line(encoding, extension, std).key}/by position"] = np.full((3, 512), 2.0, np.float32)
+        for task in findings.TASKS:
+            results[f"task/{task}/{encoding}/accuracy"] = np.full((3, 256), 0.5, np.float32)
+    for encoding in ("learned", "sinusoidal"):
+        for steps in findings.BUDGETS:
+            results[f"budget/{encoding}/{steps}/inside"] = np.full((3, 1), 2.0, np.float32)
+    monkeypatch.setattr(findings, "arrays", lambda: results)
+    return results
+
+
+def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
+    assert findings.fall_summary([first_line("RoPE")]).count("RoPE nowhere up to 511") == 2
+    made_up["language/ALiBi/plain/by position"][:, 96:] = 2.2
+    made_up["language/RoPE/plain/by position"][:, 128:] = 3.0
+    summary = findings.fall_summary([first_line("RoPE"), first_line("ALiBi")])
+    assert "Loss more than 0.1 above its own level inside: ALiBi from 96, RoPE from 128." in summary
+    assert "(bigram, 2.40): RoPE from 128; ALiBi nowhere up to 511." in summary
+    by_rise, by_bigram = findings.falling_order()
+    assert by_rise[:2] == ["ALiBi", "RoPE"]
+    assert by_bigram[0] == "RoPE"
+    assert findings.order_sentence().count("(not the same)") == 2
+
+
+def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
+    for extension in ("plain", "position interpolation", "NTK scaling"):
+        made_up[f"language/RoPE/{extension}/by position"][:, 64:] = 3.0
+    assert "window throughout (2.00). One way out is best everywhere." in findings.ways_sentence("RoPE")
+    made_up["language/RoPE/NTK scaling/by position"][:, 64:128] = 1.5
+    sentence = findings.ways_sentence("RoPE")
+    assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in sentence
+    assert "No way out is best everywhere." in sentence
+
+
+def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
+    made_up["budget/learned/75/inside"][:] = [[1.8], [1.9], [1.85]]
+    made_up["budget/sinusoidal/2400/inside"][:] = [[1.8], [1.9], [2.1]]
+    sentence = findings.budget_sentence()
+    assert "75 steps: learned ahead (1.85 and 2.00)" in sentence
+    assert "2400 steps: level within the seeds" in sentence
+
+
+def test_a_task_nobody_can_do_has_no_winner(made_up: dict[str, np.ndarray]) -> None:
+    made_up["task/induction/T5/accuracy"][:] = 0.9
+    made_up["task/induction/RoPE/accuracy"][:] = 0.89
+    sentence = findings.task_sentence(256)
+    assert "induction: RoPE, T5 (90%)" in sentence
+    assert "running majority: nobody better than guessing (50%)" in sentence
+    assert "Best at everything: RoPE, T5." in sentence
+
+
+def test_the_shipped_runs_fall_as_the_page_says() -> None:
+    bigram = findings.baselines()["bigram"]
+    assert findings.rises_at(first_line("sinusoidal")) == 64
+    assert findings.worse_from(first_line("sinusoidal"), bigram) == 64
+    assert findings.rises_at(first_line("ALiBi")) is None
+    assert findings.worse_from(first_line("ALiBi"), bigram) is None
+    assert findings.falling_order()[1] == ["sinusoidal", "RoPE", "T5", "ALiBi"]
+    assert findings.inside(first_line("RoPE")) < findings.inside(first_line("ALiBi"))
+
+
+def test_a_window_mean_hides_the_fall() -> None:
+    for encoding in ("RoPE", "T5"):
+        line = first_line(encoding)
+        assert findings.span(line, 448, 512) > findings.by_length(line)[:, -1].mean() + 0.2
+
+
+def test_no_encoding_is_best_at_every_task() -> None:
+    assert findings.best_everywhere(32) == ["learned", "sinusoidal"]
+    for length in (64, 128, 256):
+        assert findings.best_everywhere(length) == []
+
+
+def test_inside_the_order_depends_on_the_budget() -> None:
+    learned, waves = findings.budget("learned"), findings.budget("sinusoidal")
+    assert learned[:, 0].max() < waves[:, 0].min()
+    assert waves[:, 3].max() < learned[:, 3].min()
+    assert abs(learned[:, -1].mean() - waves[:, -1].mean()) < 0.02
+
+
+def test_published_lines_are_complete() -> None:
+    assert len(published.LENGTHS) == len(published.PLAIN_ROPE) == len(published.YARN)
+    assert published.TRAINED_AT in published.LENGTHS
