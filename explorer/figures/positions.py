@@ -77,6 +77,7 @@ def heatmap(
             "nticks": 12,
             "ticks": "outside",
             "showgrid": False,
+            "showline": False,
             "zeroline": False,
             "automargin": True,
         },

@@ -43,6 +43,8 @@ def turned(before: Floats, after: Floats, labels: Sequence[str]) -> go.Figure:
             "tickvals": [2.6 * place for place in range(len(labels))],
             "ticktext": list(labels),
             "showgrid": False,
+            "showline": False,
+            "ticks": "",
             "range": [-1.4, 2.6 * max(len(labels), 3) - 1.2],
             "fixedrange": True,
         },
@@ -54,7 +56,7 @@ def turned(before: Floats, after: Floats, labels: Sequence[str]) -> go.Figure:
 
 def alibi(slopes: Floats, *, chosen: int, length: int) -> go.Figure:
     """What each head adds to a score over distance: one straight line a head; the chosen head in full strength."""
-    figure = theme.base("distance (positions)", "added to the score", 420, legend=False)
+    figure = theme.base("distance (positions)", "added to the score", 440, legend=False)
     ends = np.array([0, length - 1], np.float32)
     for head, slope in enumerate(slopes):
         mine = head == chosen
@@ -62,8 +64,7 @@ def alibi(slopes: Floats, *, chosen: int, length: int) -> go.Figure:
             x=ends,
             y=(-slope * ends).astype(np.float32),
             mode="lines",
-            line={"color": theme.OKABE_ITO[3] if mine else theme.OKABE_ITO[0], "width": 4 if mine else 1.2},
-            opacity=1.0 if mine else 0.6,
+            line={"color": theme.OKABE_ITO[3] if mine else theme.OKABE_ITO[5], "width": 4 if mine else 1.2},
             hovertemplate=f"head {head}: −{slope:.4g} a position<extra></extra>",
         )
     figure.add_annotation(
@@ -71,7 +72,8 @@ def alibi(slopes: Floats, *, chosen: int, length: int) -> go.Figure:
         y=float(-slopes[chosen] * (length - 1)),
         text=f"head {chosen}",
         xanchor="right",
-        yanchor="bottom",
+        yanchor="top",
+        yshift=-4,
         showarrow=False,
     )
     return figure

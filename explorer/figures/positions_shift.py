@@ -13,7 +13,7 @@ Floats = NDArray[np.floating]
 
 def rotation(matrix: Floats) -> go.Figure:
     """A corner of M_k, (n, n): 2 × 2 blocks on the diagonal where sine and cosine stand side by side."""
-    figure = theme.base("column (of the row it reads)", "column (of the row it makes)", 420, legend=False)
+    figure = theme.base("column (of the row it reads)", "column (of the row it makes)", 440, legend=False)
     figure.add_heatmap(
         z=matrix.astype(np.float32),
         zmin=-1,
@@ -33,7 +33,7 @@ def rotation(matrix: Floats) -> go.Figure:
 
 def errors(values: Floats) -> go.Figure:
     """Error of the rotation at every position, log axis; an exact 0 is drawn at the bottom of the axis."""
-    figure = theme.base("position p", "largest error", 420, legend=False)
+    figure = theme.base("position p", "largest error", 440, legend=False)
     figure.add_scatter(
         x0=0,
         dx=1,
@@ -48,7 +48,7 @@ def errors(values: Floats) -> go.Figure:
 
 def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats, *, length: int) -> go.Figure:
     """Error of every pair inside and beyond the training positions against its wavelength, both axes log."""
-    figure = theme.base("wavelength (positions)", "error", 420)
+    figure = theme.base("wavelength (positions)", "error", 440)
     for i, (name, values) in enumerate((("seen positions", inside), ("positions beyond", beyond))):
         look = theme.category(0 if i == 0 else 3)
         figure.add_scatter(
@@ -60,10 +60,13 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats, *, length
             hovertemplate=f"{name}<br>wavelength %{{x:,.1f}}<br>error %{{y:.2g}}<extra></extra>",
         )
     for at, text in ((length / 3, "L/3"), (length, "L")):
-        figure.add_vline(
-            x=at,
-            line={"color": theme.INK, "dash": "dash", "width": 1.5},
-            annotation={"text": text, "yanchor": "bottom", "y": 0, "xanchor": "left"},
+        figure.add_shape(
+            type="line", x0=at, x1=at, yref="paper", y0=0, y1=1, line={"color": theme.INK, "dash": "dash", "width": 1.5}
+        )
+        # On a log axis Plotly places shapes by value but annotations by its logarithm.
+        side = "right" if text == "L/3" else "left"
+        figure.add_annotation(
+            x=float(np.log10(at)), yref="paper", y=0, text=text, xanchor=side, yanchor="bottom", showarrow=False
         )
     figure.update_xaxes(type="log", exponentformat="power")
     figure.update_yaxes(type="log", exponentformat="power", dtick=3)
@@ -72,7 +75,7 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats, *, length
 
 def by_position(values: Floats, *, length: int) -> go.Figure:
     """Error of the fitted map at every position; the training positions end at `length`."""
-    figure = theme.base("position p", "error (root mean square)", 420, legend=False)
+    figure = theme.base("position p", "error (root mean square)", 440, legend=False)
     figure.add_scatter(
         x0=0,
         dx=1,

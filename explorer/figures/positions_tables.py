@@ -59,7 +59,8 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> go.Fi
         )
         axes = ("xaxis", "yaxis", "zaxis")
         figure.update_layout(
-            scene={axis: {"title": {"text": f"component {i + 1}"}} for i, axis in enumerate(axes)},
+            scene={axis: {"title": {"text": f"component {i + 1}"}, "nticks": 5} for i, axis in enumerate(axes)}
+            | {"camera": {"eye": {"x": 1.5, "y": 1.5, "z": 1.0}, "center": {"z": -0.15}}, "aspectmode": "cube"},
             margin={"l": 0, "r": 0, "t": 8, "b": 8},
         )
     else:
@@ -77,9 +78,7 @@ def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> go.Figure:
 
     Each value is (low, median, high, group); groups differ in colour and symbol.
     """
-    figure = theme.base(
-        "length of the vector (log axis; bar: 5 % to 95 % of the rows)", "", 60 + 44 * len(rows), legend=False
-    )
+    figure = theme.base("length of the vector", "", 60 + 44 * len(rows), legend=False)
     for label, (low, median, high, group) in rows.items():
         look = theme.category(group)
         figure.add_scatter(

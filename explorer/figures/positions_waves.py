@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 
 Floats = NDArray[np.floating]
+APART, UP = 2.4, 2.2  # clocks of radius 1: distance between two, height above the digits
+FIRST_SEEN = 80  # positions in sight before zooming out: more turns of pair 0 would be a grey band
 
 
 def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> go.Figure:
@@ -36,10 +38,19 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> go.Fig
         marker={"color": theme.INK, "symbol": "circle-open", "size": 15, "line": {"width": 2}},
         hoverinfo="skip",
     )
-    figure.add_hline(
-        y=length - 1,
-        line={"color": theme.INK, "dash": "dash", "width": 1.5},
-        annotation={"text": f"last position, {length - 1}", "xanchor": "left", "x": 0.01, "yshift": 11},
+    last = max(length - 1, 1)
+    figure.add_shape(
+        type="line", xref="paper", x0=0, x1=1, y0=last, y1=last, line={"color": theme.INK, "dash": "dash", "width": 1.5}
+    )
+    # On a log axis Plotly places shapes by value but annotations by its logarithm.
+    figure.add_annotation(
+        xref="paper",
+        x=0.01,
+        y=float(np.log10(last)),
+        yshift=11,
+        text=f"last position, {length - 1}",
+        xanchor="left",
+        showarrow=False,
     )
     figure.update_yaxes(type="log", exponentformat="power", dtick=1)
     return figure
@@ -71,6 +82,7 @@ def curves(positions: NDArray[np.integer], sines: Floats, cosines: Floats, names
                 hovertemplate=f"{name}, cosine at %{{x}}: %{{y:.4f}}<extra></extra>",
             )
     figure.update_yaxes(range=[-1.08, 1.08], dtick=0.5)
+    figure.update_xaxes(range=[-1, min(len(x), FIRST_SEEN)])
     return figure
 
 
@@ -79,48 +91,50 @@ def clocks(angles: Floats, pairs: Sequence[int], bits: Sequence[int]) -> go.Figu
     figure = theme.base("", "", 330, legend=False)
     turn = np.linspace(0, 2 * np.pi, 60)
     for place, (angle, pair) in enumerate(zip(angles, pairs, strict=True)):
-        x = 2.4 * place
+        x = APART * place
         figure.add_scatter(
             x=(x + np.sin(turn)).astype(np.float32),
-            y=(3.2 + np.cos(turn)).astype(np.float32),
+            y=(UP + np.cos(turn)).astype(np.float32),
             mode="lines",
             line={"color": theme.INK, "width": 1},
             hoverinfo="skip",
         )
         figure.add_scatter(
             x=[x, x + float(np.sin(angle))],
-            y=[3.2, 3.2 + float(np.cos(angle))],
+            y=[UP, UP + float(np.cos(angle))],
             mode="lines+markers",
             line={"color": theme.OKABE_ITO[0], "width": 4},
             marker={"size": [5, 11], "color": theme.OKABE_ITO[0]},
             hovertemplate=f"pair {pair}<br>sine {np.sin(angle):.4f}, cosine {np.cos(angle):.4f}<extra></extra>",
         )
-        if place < len(bits):
-            on = bits[place]
-            figure.add_scatter(
-                x=[x],
-                y=[0.6],
-                mode="markers+text",
-                text=[str(on)],
-                textfont={"size": 18, "color": theme.PAPER if on else theme.INK},
-                marker={
-                    "symbol": "square",
-                    "size": 34,
-                    "color": theme.OKABE_ITO[3] if on else "rgba(0,0,0,0)",
-                    "line": {"color": theme.INK, "width": 1.5},
-                },
-                hovertemplate=f"bit {place}: {on}, flips every {2**place} positions<extra></extra>",
-            )
+        figure.add_annotation(x=x, y=UP + 1.1, text=f"pair<br>{pair}", yanchor="bottom", showarrow=False)
+    for place, on in enumerate(bits):
+        figure.add_scatter(
+            x=[APART * place],
+            y=[0],
+            mode="markers+text",
+            text=[str(on)],
+            textfont={"size": 18, "color": theme.PAPER if on else theme.INK},
+            marker={
+                "symbol": "square",
+                "size": 34,
+                "color": theme.OKABE_ITO[0] if on else "rgba(0,0,0,0)",
+                "line": {"color": theme.INK, "width": 1.5},
+            },
+            hovertemplate=f"digit {place}: {on}, flips every {2**place} positions<extra></extra>",
+        )
     figure.update_layout(
         xaxis={
-            "tickvals": [2.4 * place for place in range(len(pairs))],
-            "ticktext": [f"{pair}" for pair in pairs],
-            "title": {"text": "pair above, bit below"},
+            "tickvals": [APART * place for place in range(len(bits))],
+            "ticktext": [f"{2**place}s" for place in range(len(bits))],
+            "title": {"text": "binary digits: ones, twos, fours, …"},
             "showgrid": False,
-            "range": [-1.3, 2.4 * max(len(pairs), 4) - 1.1],
+            "showline": False,
+            "ticks": "",
+            "range": [-1.2, APART * max(len(pairs), 4) - 1.2],
             "fixedrange": True,
         },
-        yaxis={"visible": False, "range": [-0.4, 4.4], "scaleanchor": "x", "fixedrange": True},
+        yaxis={"visible": False, "range": [-0.8, UP + 2.1], "scaleanchor": "x", "fixedrange": True},
         margin={"l": 8, "r": 8, "t": 8},
     )
     return figure

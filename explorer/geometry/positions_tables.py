@@ -42,6 +42,11 @@ class TableFacts:
         """Norm of row 0 over the median norm of the others."""
         return float(self.norms[0] / np.median(self.norms[1:]))
 
+    @property
+    def weakest_step(self) -> int:
+        """The position after 0 that is least like the next one."""
+        return int(np.argmin(np.diagonal(self.cosines, 1)[1:]) + 1)
+
     def components_for(self, share: float) -> int:
         """How many principal components hold this share of the variance."""
         return int(np.searchsorted(np.cumsum(self.variance), share - 1e-12) + 1)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures import positions_waves as figures
+from explorer.geometry.positions import Waves
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 
@@ -31,12 +32,11 @@ def show() -> None:
     """Draw this part of the page."""
     if st.session_state.pop("_p_stop", False):
         st.session_state["p_play"] = False
-    with ui.controls("p_clock"):
-        left, middle = st.columns([1, 2])
-        playing = left.toggle("Play", key="p_play")
-        middle.segmented_control(
-            "Positions a step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
-        )
+    left, middle = st.columns([1, 2], vertical_alignment="bottom")
+    playing = left.toggle("Play", key="p_play")
+    middle.segmented_control(
+        "Positions a step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
+    )
     if not playing:
         st.session_state["_p_played"] = 0
     st.fragment(partial(_panel, playing), run_every=PACE if playing else None)()
@@ -49,7 +49,8 @@ def _panel(playing: bool) -> None:
         st.button("Back", key="p_back", on_click=lambda: _move(-_stride()), disabled=playing)
         st.button("Step", key="p_step", on_click=lambda: _move(_stride()), disabled=playing)
         position = st.slider("Position", 0, LAST, 0, key="p_pos", bind="query-params", disabled=playing)
-    waves = settings.waves()
+    with ui.more("p_clock", "Width and base"):
+        waves = Waves(LAST + 1, *settings.width_and_base(*st.columns(2)))
     position = int(position)
     pairs = settings.spread(HANDS, len(waves.frequencies))
     angles = position * waves.frequencies[pairs]
@@ -61,7 +62,7 @@ def _panel(playing: bool) -> None:
         summary=(
             f"Position {position}, in binary {position:b}. Clock hands of pairs {', '.join(map(str, pairs))}, "
             f"fastest on the left, have made {', '.join(f'{turn:,.2f}' for turn in turns)} turns. "
-            f"Below, the last {len(bits)} binary digits, fastest on the left."
+            f"Below, the last {len(bits)} binary digits, the ones on the left."
         ),
         table=lambda: ui.Table(
             {"pair": pairs, "turns": turns, "sine": np.sin(angles), "cosine": np.cos(angles), "bit": bits}, "clocks"

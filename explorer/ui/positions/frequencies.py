@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures import positions_waves as figures
+from explorer.figures.positions_waves import FIRST_SEEN
 from explorer.geometry.positions import Waves, unfinished
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
@@ -111,9 +112,10 @@ def _doubling(waves: Waves) -> str:
 
 def _speeds(waves: Waves, chosen: tuple[int, ...], count: int) -> str:
     each = "; ".join(
-        f"pair {pair}: {waves.frequencies[pair]:.4g} radians a position, a turn in {waves.wavelengths[pair]:,.1f}"
+        f"pair {pair}: {waves.frequencies[pair]:.4g} rad a position, a turn in {waves.wavelengths[pair]:,.1f}"
         for pair in chosen
     )
-    part = f" Positions 0 to {count - 1} of {waves.length:,} are drawn." if count < waves.length else ""
+    part = " Double-click the picture for more positions." if count > FIRST_SEEN else ""
+    part += f" The first {count:,} of {waves.length:,} are drawn." if count < waves.length else ""
     odd = " The last pair of an odd width has no cosine." if 2 * chosen[-1] + 1 >= waves.dim else ""
     return f"{each}.{part}{odd}"

@@ -99,7 +99,7 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls(KEY):
         waves = settings.waves(layout=True)
-        extent = _extent(waves)
+    extent = _extent(waves)
     window, revision = _window(extent)
     figure, per_row, per_column = _figure(waves, window, extent, revision)
     ui.picture(

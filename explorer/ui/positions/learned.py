@@ -126,6 +126,7 @@ def _at_distances(facts: TableFacts) -> str:
 
 
 def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
+    step = mine.weakest_step
     peaks = rises(mine.curve[: len(mine.curve) // 2])
     fixed = TABLES[name][0] == "fixed"
     return [
@@ -140,6 +141,8 @@ def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
         f"**The curve rises again** at distances {', '.join(map(str, peaks[:5]))}: it is no plain decay."
         if peaks
         else "**The curve falls** without rising again by .02 or more.",
+        f"**The weakest step** is from position {step} to {step + 1}: cosine {mine.cosines[step, step + 1]:.2f} "
+        f"(in the sinusoidal table {waves.cosines[step, step + 1]:.2f}, as everywhere).",
         f"**Directions**: {mine.components_for(0.9)} components hold 90 % of its variance, "
         f"{waves.components_for(0.9)} in the sinusoidal table of the same size.",
     ]

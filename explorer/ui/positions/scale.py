@@ -66,7 +66,7 @@ def show() -> None:
         summary=(
             f"A fresh token row (V = {vocab:,}, D = {dim}) is {token:.3g} long, a sinusoidal row {wave:.3g}: "
             f"{wave / token:.3g} times as long. After × √D = {math.sqrt(dim):.3g} the token row is {scaled:.3g}. "
-            "The five rows below are two trained models, width 384."
+            "The last five are of two trained models, width 384. A symbol is the median of the rows, a bar 5 to 95 %."
         ),
         table=lambda: ui.Table(
             {
@@ -84,7 +84,7 @@ def show() -> None:
         "in its position. That is what the factor √D is for. Models that learn their positions can do without it: "
         "training finds a scale for both."
     )
-    if ui.predict(
+    ui.predict(
         "p_larger",
         "Both tables start at random. Which one starts with the larger numbers?",
         ["token rows (Xavier)", "learned positions"],
@@ -95,9 +95,4 @@ def show() -> None:
             if bounds.ratio > 1
             else f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens."
         ),
-    ):
-        st.latex(
-            rf"\pm\sqrt{{\tfrac{{6}}{{V + D}}}} = \pm{bounds.token:.4f} \qquad "
-            rf"\pm\sqrt{{\tfrac{{2}}{{D}}}} = \pm{bounds.position:.4f} \qquad "
-            rf"\text{{ratio }} {bounds.ratio:.1f}"
-        )
+    )

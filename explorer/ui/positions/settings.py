@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.core.functional.sinusoidal import Layout
 from explorer.geometry.positions import Waves
@@ -19,8 +20,7 @@ def waves(*, layout: bool = False) -> Waves:
     """Show the sliders for length, width and base (and the order of columns), and return what they say."""
     boxes = st.columns([1, 1, 1, 1.15] if layout else 3)
     length = boxes[0].select_slider("Length (positions)", LENGTHS, 256, key="p_len", bind="query-params")
-    dim = boxes[1].slider("Width (dimensions)", 1, 1024, 128, key="p_dim", bind="query-params")
-    base = boxes[2].select_slider("Base", BASES, 10_000, key="p_base", bind="query-params")
+    dim, base = width_and_base(boxes[1], boxes[2])
     order: Layout = "interleaved"
     if layout:
         chosen = boxes[3].segmented_control(
@@ -32,7 +32,14 @@ def waves(*, layout: bool = False) -> Waves:
             bind="query-params",
         )
         order = LAYOUTS[chosen or "alternating"]
-    return Waves(int(length), int(dim), float(base), order)
+    return Waves(int(length), dim, base, order)
+
+
+def width_and_base(left: DeltaGenerator, right: DeltaGenerator) -> tuple[int, float]:
+    """The two sliders that decide every frequency."""
+    dim = left.slider("Width (dimensions)", 1, 1024, 128, key="p_dim", bind="query-params")
+    base = right.select_slider("Base", BASES, 10_000, key="p_base", bind="query-params")
+    return int(dim), float(base)
 
 
 def named(waves: Waves) -> str:

@@ -51,11 +51,13 @@ def show() -> None:
     st.markdown(
         f"Every pair turns by its own angle, the same everywhere. Pair {pair} turns by k·ω = {angle:.4g} radians:"
     )
-    cos, sin = np.cos(angle), np.sin(angle)
-    st.latex(
-        rf"\begin{{pmatrix}} \sin \omega(p+{k}) \\ \cos \omega(p+{k}) \end{{pmatrix}} = "
-        rf"\begin{{pmatrix}} {cos:.4f} & {sin:.4f} \\ {-sin:.4f} & {cos:.4f} \end{{pmatrix}} "
-        r"\begin{pmatrix} \sin \omega p \\ \cos \omega p \end{pmatrix}"
+    block = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    st.code(
+        "\n".join(
+            f"{wave} ω(p + {k})  =  {own:7.4f} · sin ωp  +  {other:7.4f} · cos ωp"
+            for wave, (own, other) in zip(("sin", "cos"), block, strict=True)
+        ),
+        language=None,
     )
     matrix, errors = _figures(waves, k)
     worst = _errors(waves, k)
