@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import Embedding, PositionalEncoding, Tensor
+from explorer.core.errors import sequence_too_long
 
 VOCAB, WIDTH, LONGEST = 4, 4, 5
 Matrix = NDArray[np.float32]
@@ -67,6 +68,8 @@ def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) ->
     """
     if not ids:
         raise ValueError(f"Expected 1 to {LONGEST} ids, got none")
+    if len(ids) > LONGEST:
+        raise sequence_too_long(len(ids), LONGEST)
     table = Embedding.from_weight(TOKEN_TABLE.copy())
     places = PositionalEncoding(LONGEST, WIDTH)
     places.position_embeddings = Tensor(POSITION_TABLE.copy(), requires_grad=True)

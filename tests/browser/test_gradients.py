@@ -1,0 +1,69 @@
+"""Gradients in a real browser: type, guess, measure, move the slider, share the link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from tests.support import settle
+
+MARKS = "document.querySelector('.st-key-g_wall .explorer-chart').data[0].x.length"
+
+
+def test_a_typed_text_lights_its_rows_and_the_link_brings_them_back(
+    page: Page, new_page: Callable[..., Page], server: str
+) -> None:
+    page.goto(f"{server}/gradients")
+    settle(page, charts=2)
+    assert page.evaluate(MARKS) == 6
+    box = page.get_by_label("Your text")
+    box.fill("the cat and the dog")
+    box.press("Control+Enter")
+    page.get_by_text("5 tokens touch 5 rows of 50,257").wait_for()
+    page.get_by_role("button", name="Try a text with repeats").click()
+    page.get_by_text("11 tokens touch 7 rows of 50,257").wait_for()
+    settle(page, charts=2)
+    other = new_page(scheme="dark", width=390, height=844)
+    other.goto(page.url)
+    settle(other, charts=2)
+    assert other.get_by_label("Your text").input_value() == "the cat and the dog and the bird saw the cat"
+    assert other.evaluate(MARKS) == page.evaluate(MARKS) == 7
+    assert other.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_guess_then_reveal_by_keyboard(page: Page, server: str) -> None:
+    page.goto(f"{server}/gradients?g_part=Whole+books")
+    settle(page)
+    assert page.locator(".explorer-chart").count() == 0
+    page.get_by_text("about half", exact=True).click()
+    page.get_by_text("You said about half").wait_for()
+    settle(page, charts=2)
+    page.get_by_role("slider", name="Tokens in the batch").press("Home")
+    page.get_by_text("a batch of 64 tokens touches of its rows").wait_for()
+    assert "g_size=64" in page.url
+
+
+def test_four_ways_are_measured_on_request(page: Page, server: str) -> None:
+    page.goto(f"{server}/gradients?g_part=Four+ways&g_tokens=256&g_d=16")
+    settle(page)
+    page.get_by_role("button", name="Measure on this machine").click()
+    page.get_by_text("Equal to the loop to the last bit: loop over tokens, np.add.at, CSR").wait_for(timeout=60_000)
+    settle(page, charts=2)
+    bars = page.evaluate("document.querySelector('.st-key-g_time .explorer-chart').data[0].y.length")
+    assert bars == 4
+
+
+def test_the_plane_stays_and_unseen_words_rest(page: Page, server: str) -> None:
+    page.goto(f"{server}/gradients?g_part=Watch+it+learn")
+    settle(page, charts=1)
+    read = """() => {const c = document.querySelector('.st-key-g_plane .explorer-chart');
+        return {window: c.layout.xaxis.range, seen: Array.from(c.data[1].x), unseen: Array.from(c.data[3].x)}}"""
+    end = page.evaluate(read)
+    page.locator(".st-key-g_step [role=slider]").press("Home")
+    page.get_by_text("After step 0 the loss is").wait_for()
+    settle(page, charts=1)
+    start = page.evaluate(read)
+    assert start["window"] == end["window"]
+    assert start["unseen"] == end["unseen"]
+    assert start["seen"] != end["seen"]

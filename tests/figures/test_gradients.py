@@ -1,0 +1,97 @@
+"""Pictures of the Gradients page, by what is in them."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.figures import gradients as figures
+
+
+def test_marks_stand_where_their_rows_are():
+    rows, counts = np.array([0, 256 * 3 + 7, 50_256]), np.array([1, 4, 100])
+    marks, ring = figures.wall(rows, counts, ["a", "b", "c"], 50_257, selected=775).data
+    assert list(zip(marks.x, marks.y, strict=True)) == [(0, 0), (7, 3), (80, 196)]
+    assert marks.marker.size.tolist() == [9, pytest.approx(9 + 3 * 3**0.5), 24]
+    assert [line[1:] for line in marks.customdata] == [[0, 1], [775, 4], [50_256, 100]]
+    assert (ring.x[0], ring.y[0]) == (7, 3)
+
+
+def test_many_marks_carry_no_names():
+    rows = np.arange(13) * 100
+    (marks,) = figures.wall(rows, np.ones(13), [str(i) for i in rows], 50_257).data
+    assert marks.mode == "markers"
+    assert marks.text is None
+
+
+@given(st.lists(st.integers(0, 50_256), min_size=1, max_size=12, unique=True))
+def test_names_beside_marks_stay_on_the_wall(rows):
+    places = figures._beside(np.array(rows), ["␣token"] * len(rows), 197)
+    assert len(places) == len(rows)
+    for row, place in zip(rows, places, strict=True):
+        x = row % 256 * 900 / 256
+        assert place != "middle right" or x + 66 < 900
+        assert place != "middle left" or x > 66
+
+
+def test_a_visitors_token_is_text_and_never_markup():
+    assert figures.label("<b>x</b>") == "&lt;b&gt;x&lt;/b&gt;"
+    marks = figures.wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100).data[0]
+    assert "<" not in marks.customdata[0][0] + marks.text[0]
+
+
+@given(st.integers(0, 30), st.integers(1, 30), st.integers(1, 8), st.booleans())
+def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
+    rng = np.random.default_rng(0)
+    first, second = rng.standard_normal((n, width)), 3 * rng.standard_normal((m, width))
+    figure = figures.blocks([("a", first, ["x"] * n), ("b", second, ["y"] * m), ("c", second, ())], numbers=numbers)
+    limit = max(np.abs(first).max(initial=0), np.abs(second).max())
+    for trace in figure.data:
+        assert trace.zmax == -trace.zmin == pytest.approx(limit)
+    domains = [figure.layout[axis].domain for axis in ("xaxis", "xaxis2", "xaxis3")]
+    edges = [edge for domain in domains for edge in domain]
+    assert edges == sorted(edges)
+    assert 0 <= edges[0] < edges[-1] <= 1
+    assert {round(right - left, 9) for left, right in domains} == {round(domains[0][1] - domains[0][0], 9)}
+    assert figure.layout.yaxis2.ticktext == ("y",) * m
+    assert sum(trace.showscale for trace in figure.data) == (0 if numbers else 1)
+
+
+def test_bars_of_two_ways_differ_by_pattern_too():
+    ways = {"touched rows only": np.array([1.0, 0.0]), "whole table": np.array([1.0, 0.5])}
+    first, second = figures.movement(["a", "b"], ["in both", "in yours"], ways).data
+    assert (first.marker.pattern.shape, second.marker.pattern.shape) == ("", "/")
+    assert second.x.tolist() == [1.0, 0.5]
+
+
+def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
+    sizes = (64, 128)
+    curves = {"gpt2": (sizes, np.array([0.1, 0.2]), np.zeros(2)), "x": ((64,), np.array([0.05]), np.zeros(1))}
+    figure = figures.shares(curves, chosen=128, uniform=np.array([0.3, 0.4]), name="gpt2")
+    assert [trace.name for trace in figure.data] == ["gpt2", "x", "if all gpt2 rows were alike"]
+    assert (figure.layout.xaxis.type, figure.layout.yaxis.type) == ("log", "log")
+    assert figure.layout.shapes[0].x0 == 128
+    looks = [(t.line.color, t.line.dash, t.marker.symbol) for t in figure.data[:2]]
+    assert all(a != b for a, b in zip(*looks, strict=True))
+
+
+def test_ranks_and_bars_hold_their_numbers():
+    (trace,) = figures.ranks({"gpt2": ((1, 10), (500, 40))}).data
+    assert (trace.x, trace.y) == ((1, 10), (500, 40))
+    (bar,) = figures.bars(["a", "b"], np.array([1.0, 2.0]), title="ms", texts=["1 ms", "2 ms"]).data
+    assert (bar.x.tolist(), bar.text) == ([1.0, 2.0], ("1 ms", "2 ms"))
+
+
+def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
+    points = np.random.default_rng(0).standard_normal((4, 3, 2)).astype(np.float32)
+    seen = np.array([True, False, True])
+    windows = set()
+    for frames in (1, 4):
+        figure = figures.fixed_window(figures.ways_in_a_plane(points[:frames], ["a", "b", "c"], seen), points)
+        windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range))
+        trail, marks, _, unseen = figure.data
+        assert len(trail.x) == 2 * (frames + 1)
+        assert (marks.text, unseen.text) == (("a", "c"), ("b",))
+        assert (marks.marker.symbol, unseen.marker.symbol) == ("circle", "square")
+        assert np.array_equal(marks.x, points[frames - 1, [0, 2], 0])
+    assert len(windows) == 1

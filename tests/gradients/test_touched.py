@@ -1,0 +1,70 @@
+"""Shares of the vocabulary: the measurement, and the results that are shipped."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.data import CORPORA, load_corpus
+from explorer.gradients import touched
+from explorer.tokenizers import encode, vocab_size
+
+
+def test_a_book_measured_again_gives_the_shipped_curve():
+    ids = encode(load_corpus("mobydick"), "gpt2")
+    assert touched.measure(ids, vocab_size("gpt2")) == touched.results()["mobydick"]["gpt2"]
+
+
+def test_every_book_and_tokenizer_is_there_and_makes_sense():
+    assert list(touched.results()) == list(CORPORA)
+    for curves in touched.results().values():
+        assert tuple(curves) == touched.ENCODINGS
+        for name, curve in curves.items():
+            assert curve.vocab_size == vocab_size(name)
+            assert curve.sizes == tuple(64 * 2**i for i in range(len(curve.sizes)))
+            assert np.all(np.diff(curve.share) > 0)
+            assert curve.share[-1] <= curve.distinct / curve.vocab_size
+            assert curve.sizes[-1] <= curve.tokens < 2 * curve.sizes[-1]
+
+
+def test_where_99_percent_get_no_gradient():
+    for curves in touched.results().values():
+        curve = curves["gpt2"]
+        shares = dict(zip(curve.sizes, curve.share, strict=True))
+        assert shares[512] < 0.01 < shares[2048]
+        assert 0.12 < shares[65_536] < 0.22
+
+
+def test_counts_fall_about_as_one_over_rank():
+    for curves in touched.results().values():
+        curve = curves["gpt2"]
+        middle = [(rank, count) for rank, count in zip(curve.ranks, curve.counts, strict=True) if 10 <= rank <= 1000]
+        slope = np.polyfit(*np.log(np.array(middle)).T, 1)[0]
+        assert -1.25 < slope < -0.65
+
+
+@pytest.mark.parametrize("book", ["mobydick", "factbook"])
+def test_gpt2_and_r50k_base_cut_alike(book):
+    text = load_corpus(book)[:300_000] + " 🙂 日本   \n\n"
+    assert np.array_equal(encode(text, "gpt2"), encode(text, "r50k_base"))
+
+
+@given(st.integers(64, 3000), st.integers(0, 2**32))
+def test_a_batch_is_whole_sequences_none_twice(size, seed):
+    ids = np.arange(4096)
+    drawn = touched.draw(ids, size, np.random.default_rng(seed))
+    length = min(512, size)
+    assert len(drawn) == size // length * length
+    assert len(np.unique(drawn)) == len(drawn)
+    assert np.all(np.diff(drawn.reshape(-1, length), axis=1) == 1)
+
+
+def test_a_batch_larger_than_the_book_is_refused():
+    with pytest.raises(ValueError, match="A batch of 2048 tokens needs as many in the book, got 1000"):
+        touched.draw(np.arange(1000), 2048, np.random.default_rng(0))
+
+
+def test_uniform_share_is_what_even_draws_touch():
+    rng = np.random.default_rng(0)
+    found = np.mean([len(np.unique(rng.integers(0, 500, 300))) / 500 for _ in range(200)])
+    assert touched.uniform_share(300, 500) == pytest.approx(found, abs=0.005)

@@ -1,0 +1,160 @@
+"""Gradients by AppTest: every part, both ends of its controls, and text that is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+OpenPage = Callable[..., AppTest]
+PARTS = ("Your sentence", "One step", "Whole books", "Four ways", "Blackboard", "Watch it learn")
+
+
+def words(app: AppTest) -> str:
+    return "\n".join(str(e.value) for e in [*app.text, *app.markdown, *app.warning, *app.error, *app.info])
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in app.metric}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_opens_by_its_link(open_page: OpenPage, part: str) -> None:
+    assert not open_page("gradients", g_part=part).exception
+
+
+def test_rows_of_a_known_sentence(open_page: OpenPage) -> None:
+    app = open_page("gradients")
+    app.text_area[0].set_value("the cat and the dog and the bird saw the cat")
+    app.number_input(key="token").set_value(1)
+    app.run()
+    assert metrics(app) == {
+        "Tokens": "11",
+        "Rows that learn": "7",
+        "Rows in the table": "50,257",
+        "Share that learns": "0.014%",
+    }
+    said = words(app)
+    assert "11 tokens touch 7 rows of 50,257: 0.014% learn, 99.986% get no gradient." in said
+    assert "takes 280 B, written out as a whole table 1.61 MB." in said
+    assert "The ring is around “␣cat”, row 3,797, 2× in the text." in said
+    assert "“␣the” comes 3 times: its row gets the sum of 3 rows on the left." in said
+
+
+def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
+    app = open_page("gradients")
+    assert "No token repeats" in words(app)
+    app.button(key="g_example").click().run()
+    assert app.text_area[0].value == "the cat and the dog and the bird saw the cat"
+    assert "comes 3 times" in words(app)
+
+
+@pytest.mark.parametrize("part", ["Your sentence", "One step"])
+@pytest.mark.parametrize(
+    "text", ["", "\n\n", "   ", "👩‍👩‍👧 日本", "שלום", "a\x00b", "[x](http://e.com) <b>", "word " * 3_000]
+)
+def test_any_text_gives_a_picture_or_a_message(open_page: OpenPage, part: str, text: str) -> None:
+    app = open_page("gradients", g_part=part)
+    app.text_area[0].set_value(text).run()
+    assert not app.exception
+    if text.strip("\n"):
+        assert app.get("bidi_component")
+    else:
+        assert "There is no token in the text" in app.warning[0].value
+
+
+def test_a_text_beyond_the_limit_says_so(open_page: OpenPage) -> None:
+    app = open_page("gradients")
+    app.text_area[0].set_value("a " * 60_000).run()
+    assert not app.exception
+    assert "This page works with the first 50,000." in words(app)
+
+
+@pytest.mark.parametrize("width", [1, 32])
+def test_width_at_both_ends(open_page: OpenPage, width: int) -> None:
+    expected = {1: "201 kB", 32: "6.43 MB"}[width]
+    assert f"written out as a whole table {expected}." in words(open_page("gradients", g_width=width))
+
+
+def test_one_step_counts_the_rows_that_moved(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="One step")
+    assert "Gradient stored as touched rows only: 6 rows of 50,257 changed." in words(app)
+    assert "10 with the whole table" not in words(app)  # not before the guess
+    app = open_page("gradients", g_part="One step", g_way="whole table", g_guess_step="They rest")
+    said = words(app)
+    assert "Gradient stored as whole table: 10 rows of 50,257 changed." in said
+    assert "Adam: 6 rows moved with touched rows only, 10 with the whole table." in said
+    assert "Rows of the earlier sentence alone moved 0 and 0.1" in said
+    sgd = words(open_page("gradients", g_part="One step", g_optimizer="SGD", g_guess_step="They rest", g_lr=1.0))
+    assert "SGD: 6 rows moved with touched rows only, 6 with the whole table." in sgd
+
+
+def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Whole books")
+    assert not app.get("bidi_component")
+    app.radio(key="g_guess_books").set_value("about 1 %").run()
+    said = words(app)
+    assert "You said about 1 %; it is **about 12 %**." in said
+    assert "a batch of 65,536 tokens touches of its rows: gpt2, r50k_base 12.37%" in said
+    assert "With gpt2, 99 % of the rows get no gradient up to about 1,200 tokens." in said
+
+
+@pytest.mark.parametrize(("size", "expected"), [(64, "gpt2, r50k_base 0.10%"), (2_097_152, "The book is too short")])
+def test_batch_at_both_ends(open_page: OpenPage, size: int, expected: str) -> None:
+    app = open_page("gradients", g_part="Whole books", g_guess_books="nearly all", g_size=size)
+    assert expected in words(app)
+
+
+def test_four_ways_start_only_on_request(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Four ways")
+    assert not app.get("bidi_component")
+    assert app.button(key="g_measure")
+    app = open_page("gradients", g_part="Four ways", g_source="your text", text="\n")
+    assert "There is no token in your text" in app.warning[0].value
+
+
+@pytest.mark.parametrize(
+    ("ids", "message"),
+    [
+        ("7", "Embedding index out of range for vocabulary size 4: got max 7 at position (0,)"),
+        ("one", "Expected whole numbers with blanks between them, such as 1 1 2, got one"),
+        ("0 0 0 0 0 0", "Sequence length 6 exceeds maximum 5"),
+    ],
+)
+def test_typed_nonsense_on_the_blackboard_says_what_is_wrong(open_page: OpenPage, ids: str, message: str) -> None:
+    app = open_page("gradients", g_part="Blackboard", g_ids=ids)
+    assert app.error[0].value == "These ids can't be looked up."
+    assert message in words(app)
+
+
+@pytest.mark.parametrize("step", range(1, 7))
+def test_every_step_of_the_blackboard_is_drawn(open_page: OpenPage, step: int) -> None:
+    app = open_page("gradients", g_part="Blackboard", g_scale="false", g_pos="false")
+    control = next(c for c in app.get("button_group") if c.key == "g_board_step")
+    control.set_value([control.options[step - 1]]).run()
+    assert not app.exception
+    assert "Switched off here: × √D and + position." in words(app)
+
+
+def test_training_at_the_start_and_at_the_end(open_page: OpenPage) -> None:
+    start = words(open_page("gradients", g_part="Watch it learn", g_step=0))
+    assert "After step 0 the loss is 2.99" in start
+    end = words(open_page("gradients", g_part="Watch it learn"))
+    assert "After step 300 the loss is 1.0" in end
+    assert "Of the 4 words that never come, the farthest has moved 0 at the end." in end
+    assert "One step touches at most 8 of the 19 rows." in end
+
+
+def test_tied_tables_ask_first(open_page: OpenPage) -> None:
+    tied = {"g_part": "Watch it learn", "g_output": "the same table (tied)"}
+    assert not open_page("gradients", **tied).get("bidi_component")
+    said = words(open_page("gradients", **tied, g_guess_tied="They rest"))
+    assert "One step touches at most 19 of the 19 rows." in said
+    assert "the farthest has moved 3." in said
+
+
+def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Watch it learn")
+    app.text_area[0].set_value("word").run()
+    assert "Expected at least two words to learn from, got 1." in app.error[0].value
