@@ -24,8 +24,8 @@ BUDGETS = (
     Budget("Free cloud, 1 GB", 10**9),
     Budget("Laptop, 8 GB", 8 * 10**9),
     Budget("Laptop, 16 GB", 16 * 10**9),
-    Budget("Graphics card, 24 GB", 24 * 10**9),
-    Budget("Data-centre card, 80 GB", 80 * 10**9),
+    Budget("Card, 24 GB", 24 * 10**9),
+    Budget("Card, 80 GB", 80 * 10**9),
 )
 
 
@@ -41,19 +41,19 @@ class Bandwidth:
 
 BANDWIDTHS = (
     Bandwidth(
-        "DDR5-4800, one module",
+        "DDR5-4800 module",
         4_800_000_000 * 8,
         "JEDEC JESD79-5: 4800 million transfers a second of 8 bytes",
         "https://www.crucial.com/articles/about-memory/everything-about-ddr5-ram",
     ),
     Bandwidth(
-        "HBM3, one stack",
+        "HBM3 stack",
         6_400_000_000 * 1024 // 8,
         "JEDEC JESD238: 6.4 Gbit a second on each of 1024 pins",
         "https://www.phoronix.com/news/JEDEC-HBM3",
     ),
     Bandwidth(
-        "H100 card, 80 GB of HBM3",
+        "H100 card (HBM3)",
         3_350_000_000_000,
         "NVIDIA H100 data sheet: 3.35 TB a second",
         "https://www.nvidia.com/en-us/data-center/h100/",

@@ -15,7 +15,7 @@ from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
 from explorer.ui.memory.request import measured
 
-HERE = "This server, measured"
+HERE = "This server"
 
 
 def _speeds(here: Copied | None) -> dict[str, float]:
@@ -60,7 +60,7 @@ def _course_step() -> None:
 def show() -> None:
     """Controls, times at each bandwidth, and a button that measures this server's."""
     with ui.controls("m_time"):
-        left, right = st.columns(2, gap="large")
+        left, right = st.columns(2)
         sizes.entry(left, "batch")
         sizes.entry(left, "seq_len")
         sizes.entry(right, "embed_dim")
@@ -81,7 +81,7 @@ def show() -> None:
             script=lambda: scripts.times(request),
         )
 
-    measured("m_copy", "Measure the memory", copy_speed, Copy(), draw)
+    measured("m_copy", "Measure this server's memory", copy_speed, Copy(), draw)
     st.markdown(
         "These are lower bounds: bytes moved ÷ the best the memory can do. A lookup does no arithmetic, so the memory "
         "decides, not the processor. Rows scattered over a large table come slower than this; see *Caches*. Published: "

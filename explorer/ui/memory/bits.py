@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory as figures
+from explorer.figures import memory_measured as figures
 from explorer.memory import both
 from explorer.memory.precision import Quantise, Quantised, quantise
 from explorer.scripts import memory as scripts
@@ -69,7 +69,7 @@ def show() -> None:
         answer="About eight",
         because="Where neighbours are almost equally near, a small error swaps them. Measure it:",
     ):
-        measured("m_quant", "Squeeze the table", quantise, request, draw)
+        measured("m_quant", "Squeeze the table and compare", quantise, request, draw)
         st.markdown(
             "One scale for the whole table is decided by its largest number, so all small ones get coarse steps. A "
             "scale "

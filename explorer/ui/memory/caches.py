@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory as figures
+from explorer.figures import memory_measured as figures
 from explorer.memory import both
 from explorer.memory.measure import Curve, Looked, caches, lookup_curve
 from explorer.memory.units import binary
@@ -84,4 +84,4 @@ def show() -> None:
         "has to "
         "be fetched from memory. Measure it:",
     ):
-        measured("m_caches", "Measure lookups", lookup_curve, request, draw)
+        measured("m_caches", "Measure lookups on this server", lookup_curve, request, draw)

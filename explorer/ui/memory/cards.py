@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures import memory as figures
-from explorer.memory import BUDGETS, Request, bill, both, decimal, shards
+from explorer.memory import BUDGETS, Request, Shards, bill, both, decimal, shards
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
 
@@ -24,17 +24,20 @@ def _rows(request: Request) -> tuple[int, int]:
 
 
 @st.cache_data(max_entries=128, show_spinner=False)
-def _figure(request: Request) -> go.Figure:
-    alone, trained = _rows(request)
-    counts = {"the table alone": [_cards(request, budget.bytes, alone) for budget in BUDGETS]}
-    if request.training:
-        counts["with gradients and optimizer"] = [_cards(request, budget.bytes, trained) for budget in BUDGETS]
-    return figures.cards(_NAMES, counts)
+def _figure(request: Request, chosen: str) -> go.Figure:
+    total, row = bill(request).total, _rows(request)[1]
+    texts = [_behind_bar(100 * total / budget.bytes, shards(request, budget.bytes, row)) for budget in BUDGETS]
+    percents = [100 * total / budget.bytes for budget in BUDGETS]
+    return figures.cards([budget.name for budget in BUDGETS], percents, texts, _NAMES.index(chosen))
 
 
-def _cards(request: Request, budget: int, row: int) -> int | None:
-    cut = shards(request, budget, row)
-    return None if cut is None else cut.cards
+def _behind_bar(percent: float, cut: Shards | None) -> str:
+    if cut is None:
+        return " not one row fits"
+    if cut.cards > 1:
+        return f" {cut.cards:,} cards"
+    # The rows fit on one card and the bill may still not: logits can be larger than the table.
+    return f" {percent:,.0f} %" if percent >= 100 else f" {percent:.2g} %"
 
 
 def _table(request: Request) -> ui.Table:
@@ -77,9 +80,9 @@ def summary(request: Request, name: str) -> str:
 
 @st.fragment
 def show() -> None:
-    """Controls, cards needed for each size, and the sentence about the chosen one."""
+    """Controls, how full each machine would be, and the sentence about the chosen one."""
     with ui.controls("m_cards"):
-        left, right = st.columns(2, gap="large")
+        left, right = st.columns(2)
         sizes.entry(left, "vocab_size")
         sizes.entry(left, "embed_dim")
         sizes.choose(right, "number")
@@ -88,13 +91,13 @@ def show() -> None:
             "One card has", _NAMES, default=_NAMES[-1], required=True, key="m_card", bind="query-params"
         )
     with ui.more("m_cards", "More: batch"):
-        left, right = st.columns(2, gap="large")
+        left, right = st.columns(2)
         sizes.entry(left, "batch")
         sizes.entry(right, "seq_len")
     request = sizes.request()
     ui.picture(
         "m_cards",
-        _figure(request),
+        _figure(request, str(name)),
         summary=summary(request, str(name)),
         table=lambda: _table(request),
         script=lambda: scripts.cards(request, BUDGETS[_NAMES.index(str(name))].bytes),

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory as figures
+from explorer.figures import memory_measured as figures
 from explorer.memory import FORMATS, both, decimal
 from explorer.memory.measure import Allocate, Growth, allocate, allowance, shipped_files
 from explorer.scripts import memory as scripts
@@ -49,7 +49,7 @@ def summary(records: tuple[Growth, ...], request: Allocate) -> str:
 def show() -> None:
     """Controls, the allocation in a process of its own, and the shipped files."""
     with ui.controls("m_checked"):
-        left, right = st.columns(2, gap="large")
+        left, right = st.columns(2)
         sizes.entry(left, "vocab_size")
         sizes.entry(left, "embed_dim")
         sizes.choose(right, "number")
@@ -83,7 +83,7 @@ def show() -> None:
         )
         draw(())
     else:
-        measured("m_alloc", "Allocate the table", allocate, request, draw)
+        measured("m_alloc", "Allocate this table on the server", allocate, request, draw)
     _files()
 
 
@@ -91,19 +91,16 @@ def _files() -> None:
     st.subheader("The shipped files against the formula", anchor=False)
     entries = shipped_files()
     columns = {
-        "file": [entry.file for entry in entries],
-        "array": [entry.array for entry in entries],
-        "shape": [" × ".join(f"{size:,}" for size in entry.shape) for entry in entries],
-        "type": [entry.dtype for entry in entries],
+        "array": [entry.file.removesuffix(".npy") + f", {entry.array}" * (entry.array != "table") for entry in entries],
+        "shape and type": [" × ".join(f"{size:,}" for size in entry.shape) + f" {entry.dtype}" for entry in entries],
         "formula, bytes": [f"{entry.formula:,}" for entry in entries],
         "in the file": [f"{entry.stored:,}" for entry in entries],
-        "header": [f"{entry.header:,}" for entry in entries],
     }
     st.table(columns, hide_index=True)
     st.markdown(
         "`.npy` files hold the numbers as they are: formula and file agree to the byte, plus a header that says "
         "shape and "
-        "type. `.npz` files are compressed; the integers shrink by a few percent only, so trained tables hold little "
+        "type). `.npz` files are compressed; the integers shrink by a few percent only, so trained tables hold little "
         "that "
         "repeats."
     )

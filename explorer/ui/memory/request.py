@@ -13,7 +13,7 @@ from explorer.ui.progress import job_panel
 
 def measured(
     key: str,
-    label: str,
+    button: str,
     fn: Callable[[Any], Iterable[Any]],
     request: Hashable,
     draw: Callable[[tuple[Any, ...]], None],
@@ -25,10 +25,10 @@ def measured(
     job = board().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request
     if job is None and not asked:
-        if not st.button(f"{label} on this server", key=f"{key}_run", type="primary", icon=":material/timer:"):
+        if not st.button(button, key=f"{key}_run", type="primary", icon=":material/timer:"):
             draw(())
             return
         st.session_state[f"_{key}_asked"] = request
         st.rerun()
     # Asked for and gone: the board keeps a bounded number of results, and what was asked for is measured again.
-    job_panel(board().submit(fn, request), draw, key=key, label=label, draw_empty=True)
+    job_panel(board().submit(fn, request), draw, key=key, label="Measurement", draw_empty=True)

@@ -82,26 +82,27 @@ SIZES = {
 def entry(place: DeltaGenerator, name: str) -> None:
     """Show slider and typed entry of a size, and an error message beside it where the typed one is no size."""
     size = SIZES[name]
-    good, problem = _read(size)
     slide = f"{size.key}_slide"
-    st.session_state[slide] = f"{good:,}"
     with place.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):
-        st.select_slider(
-            size.label,
-            [f"{value:,}" for value in sorted({*size.stops, good})],
-            key=slide,
-            on_change=_slid,
-            args=(size.key, slide),
-        )
-        st.text_input(
-            f"{size.label}, typed",
-            str(size.default),
-            key=size.key,
-            bind="query-params",
-            label_visibility="collapsed",
-            max_chars=40,
-            width=132,
-        )
+        left, right = st.container(), st.container(width=132)
+    # The entry comes first: on the first run of a shared link only the widget knows what the URL says.
+    right.text_input(
+        f"{size.label}, typed",
+        str(size.default),
+        key=size.key,
+        bind="query-params",
+        label_visibility="collapsed",
+        max_chars=40,
+    )
+    good, problem = _read(size)
+    st.session_state[slide] = f"{good:,}"
+    left.select_slider(
+        size.label,
+        [f"{value:,}" for value in sorted({*size.stops, good})],
+        key=slide,
+        on_change=_slid,
+        args=(size.key, slide),
+    )
     if problem:
         # The message quotes what was typed, so it is shown as text and never as markdown.
         with place.container(key=f"{size.key}_problem"):
@@ -191,7 +192,10 @@ def apply_model(model: Model) -> None:
 
 
 def model_box(place: DeltaGenerator) -> Model | None:
-    """A box that sets all sizes to a published model's, and names the model whose sizes are set."""
+    """A box that sets all sizes to a published model's, and names the model whose sizes are set.
+
+    Call it after the other controls were drawn (`place` may lie above them), so that it knows what a shared link says.
+    """
     now = request()
     match = next((model for model in _MODELS if same_sizes(model, now)), None)
     st.session_state["m_model_box"] = match.name if match else OWN

@@ -26,7 +26,7 @@ def unit_for(count: int) -> tuple[str, int]:
 @st.cache_data(max_entries=256, show_spinner=False)
 def _figure(request: Request, compare: bool) -> go.Figure:
     result = bill(request)
-    bars = {"To hold": [(item.name, item.bytes) for item in result.items if item.counts]}
+    bars = {"Needed": [(item.name, item.bytes) for item in result.items if item.counts]}
     if compare:
         bars |= {item.name: [(item.name, item.bytes)] for item in result.items if not item.counts}
     largest = max(sum(count for _, count in parts) for parts in bars.values())
@@ -69,14 +69,14 @@ def summary(result: Bill) -> str:
 def show() -> None:
     """Controls, the bar, and what doubling the width does."""
     with ui.controls("m_bill"):
-        left, right = st.columns(2, gap="large")
-        sizes.model_box(left)
+        left, right = st.columns(2)
+        box = left.container()
         sizes.entry(left, "vocab_size")
         sizes.entry(left, "embed_dim")
         sizes.choose(right, "number")
         sizes.choose(right, "optimizer")
     with ui.more("m_bill", "More: batch, positions, output layer, gradients"):
-        left, right = st.columns(2, gap="large")
+        left, right = st.columns(2)
         for name in ("batch", "seq_len", "max_seq_len"):
             sizes.entry(left, name)
         for name in ("positions", "output", "gradients"):
@@ -84,6 +84,7 @@ def show() -> None:
         sizes.entry(left, "layers")
         sizes.entry(right, "kv_width")
         compare = right.toggle("Compare with one-hot input and KV cache", True, key="m_compare", bind="query-params")
+    sizes.model_box(box)
     request = sizes.request()
     result = bill(request)
     ui.picture(

@@ -65,7 +65,7 @@ def show() -> None:
     ):
         ui.picture("m_units", _figure(), summary=summary(), table=_table, script=scripts.units)
         st.subheader("Your own table in both units", anchor=False)
-        left, right = st.columns(2, gap="large")
+        left, right = st.columns(2)
         sizes.entry(left, "vocab_size")
         sizes.entry(right, "embed_dim")
         sizes.choose(left, "number")

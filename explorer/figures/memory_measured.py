@@ -1,0 +1,113 @@
+"""Pictures of what the Memory page measures: lookup times and caches, the process's growth, precision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log10
+
+import plotly.graph_objects as go
+
+from explorer.figures import theme
+
+
+def lookup_curve(
+    vocab: Sequence[int], series: Mapping[str, Sequence[float]], marks: Sequence[tuple[str, float]], top: float
+) -> go.Figure:
+    """Nanoseconds a lookup against rows of the table, with a line where the table outgrows each cache.
+
+    Args:
+        vocab: numbers of rows; may be empty before anything is measured.
+        series: name → nanoseconds.
+        marks: (name of the cache, rows that fill it).
+        top: upper end of the time axis in nanoseconds.
+    """
+    figure = theme.base("rows of the table, V", "nanoseconds a lookup", height=430)
+    for index, (name, values) in enumerate(series.items()):
+        look = theme.category(index)
+        figure.add_scatter(
+            x=list(vocab),
+            y=list(values),
+            name=name,
+            mode="lines+markers",
+            line={"color": look["color"], "dash": look["dash"], "width": 2},
+            marker={"symbol": look["symbol"], "size": 9, "color": look["color"]},
+            hovertemplate="V = %{x:,}: %{y:.1f} ns<extra>%{fullData.name}</extra>",
+        )
+    for name, rows in marks:
+        figure.add_shape(
+            type="line",
+            x0=rows,
+            x1=rows,
+            y0=0,
+            y1=1,
+            yref="paper",
+            line={"color": theme.INK, "width": 1, "dash": "dot"},
+        )
+        figure.add_annotation(
+            x=log10(rows),
+            y=1,
+            yref="paper",
+            text=name,
+            showarrow=False,
+            xanchor="right",
+            xshift=-3,
+            yanchor="top",
+            font={"color": theme.INK},
+        )
+    figure.update_xaxes(type="log", range=[log10(12), log10(2**20 * 1.3)], dtick=1, showgrid=True)
+    figure.update_yaxes(range=[0, top], showgrid=True)
+    return figure
+
+
+def growth(
+    percent: Sequence[float], grown: Sequence[float], formula: float, nbytes: Sequence[float], unit: str
+) -> go.Figure:
+    """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written."""
+    figure = theme.base("rows written, %", f"size in {unit}", height=380)
+    lines = {
+        "formula": ([0, 100], [formula, formula]),
+        "nbytes": (percent, nbytes),
+        "process grew by": (percent, grown),
+    }
+    for index, (name, (x, y)) in enumerate(lines.items()):
+        look = theme.category(index)
+        figure.add_scatter(
+            x=list(x),
+            y=list(y),
+            name=name,
+            mode="lines" if index == 0 else "lines+markers" if index == 2 else "markers",
+            line={"color": look["color"], "dash": look["dash"], "width": 3 if index == 0 else 2},
+            marker={"symbol": look["symbol"], "size": 12 if index == 2 else 9, "color": look["color"]},
+            hovertemplate="%{x:.0f} % written: %{y:,.4~g} " + unit + "<extra>%{fullData.name}</extra>",
+        )
+    figure.update_xaxes(range=[-4, 104], tickvals=[0, 25, 50, 75, 100])
+    figure.update_yaxes(range=[0, max([formula, *grown]) * 1.15], showgrid=True)
+    return figure
+
+
+def precision(names: Sequence[str], megabytes: Sequence[float], kept: Sequence[float]) -> go.Figure:
+    """Neighbours kept (%) against bytes; each scheme is a labelled point."""
+    figure = theme.base("size of the table in MB", "nearest neighbours kept, %", height=440, legend=False)
+    for index, (name, x, y) in enumerate(zip(names, megabytes, kept, strict=True)):
+        look = theme.category(index)
+        left = x > 25
+        figure.add_scatter(
+            x=[x],
+            y=[y],
+            name=name,
+            mode="markers+text",
+            text=[name],
+            textposition=f"{_beside(index, megabytes, kept)} {'left' if left else 'right'}",
+            marker={"symbol": look["symbol"], "size": 14, "color": look["color"]},
+            cliponaxis=False,
+            hovertemplate="%{fullData.name}: %{x:.1f} MB, %{y:.1f} % kept<extra></extra>",
+        )
+    figure.update_xaxes(range=[0, 44], showgrid=True)
+    figure.update_yaxes(range=[-4, 108], showgrid=True)
+    return figure
+
+
+def _beside(index: int, x: Sequence[float], y: Sequence[float]) -> str:
+    """Above or below the point, so that the labels of two points close to each other stay apart."""
+    others = [y[at] for at in range(len(y)) if at != index and abs(x[at] - x[index]) < 4 and abs(y[at] - y[index]) < 9]
+    return "middle" if not others else "top" if y[index] > max(others) else "bottom"
