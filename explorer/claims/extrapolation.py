@@ -1,8 +1,8 @@
 """What the Extrapolation page says, and what stands behind it."""
 
 from explorer.claims.registry import Claim, source, tested
-from explorer.training import published
 
+_ALIBI = "https://arxiv.org/abs/2108.12409"
 _FINDINGS = "tests/training/test_findings.py"
 
 CLAIMS = (
@@ -26,7 +26,7 @@ CLAIMS = (
         "In these runs the sinusoidal model falls right after its trained length, and ALiBi doesn't fall up to 8 times it.",
         (
             tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
-            source("Press, Smith and Lewis 2022, abstract and figure 1", published.ALIBI_URL),
+            source("Press, Smith and Lewis 2022, abstract and figure 1", _ALIBI),
         ),
     ),
     Claim(
@@ -67,7 +67,7 @@ CLAIMS = (
             tested("tests/training/test_transformer.py::test_the_forward_pass_is_the_papers"),
             source("Vaswani et al. 2017", "https://arxiv.org/abs/1706.03762"),
             source("Su et al. 2021 (RoPE)", "https://arxiv.org/abs/2104.09864"),
-            source("Press, Smith and Lewis 2022 (ALiBi)", published.ALIBI_URL),
+            source("Press, Smith and Lewis 2022 (ALiBi)", _ALIBI),
             source("Raffel et al. 2020 (T5)", "https://arxiv.org/abs/1910.10683"),
             source("Chen et al. 2023 (position interpolation)", "https://arxiv.org/abs/2306.15595"),
             source("Peng et al. 2023 (NTK scaling, YaRN)", "https://arxiv.org/abs/2309.00071"),
@@ -89,6 +89,9 @@ CLAIMS = (
     Claim(
         "x-published",
         "Llama 2 70B, read plainly past 4,096 tokens, loses its grip; fine-tuned with YaRN it does not (published).",
-        source(published.SOURCE, published.URL),
+        source(
+            "Peng et al. 2024, YaRN's repository, data/proofpile-long-small-32k-70b.csv",
+            "https://github.com/jquesnelle/yarn/blob/995db5b/data/proofpile-long-small-32k-70b.csv",
+        ),
     ),
 )

@@ -36,7 +36,12 @@ def loss_by_length(
 
     Returns:
         (number of lengths,)
+
+    Raises:
+        ValueError: `size` is less than one window of the longest length.
     """
+    if size < max(lengths):
+        raise ValueError(f"A window of {max(lengths)} needs as many held-out characters, got {size}")
     means = [_mean_loss(model, *text.windows(size // n, n), extension).mean(dtype=np.float64) for n in lengths]
     return np.array(means, np.float32)
 

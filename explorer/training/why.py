@@ -110,7 +110,8 @@ def neighbour_similarity(rows: npt.NDArray[np.floating]) -> npt.NDArray[np.float
     >>> neighbour_similarity(np.array([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]])).tolist()
     [0.5, 0.0]
     """
-    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    exact = rows.astype(np.float64)
+    unit = exact / np.linalg.norm(exact, axis=1, keepdims=True)
     cosine = unit @ unit.T
     return np.array([cosine.diagonal(distance).mean() for distance in range(1, len(rows))])
 

@@ -1,4 +1,4 @@
-"""Sentences follow from numbers: on made-up results they say what those say, and on the shipped ones what is claimed."""
+"""Sentences follow from numbers: from made-up results as from the shipped ones."""
 
 from __future__ import annotations
 

@@ -114,6 +114,8 @@ def test_a_loss_by_position_averages_to_the_loss_by_length() -> None:
     (by_length,) = loss_by_length(model, text, (16,), size=128)
     assert by_position.shape == (16,)
     assert by_position.mean() == pytest.approx(by_length, rel=1e-5)
+    with pytest.raises(ValueError, match="A window of 64 needs as many held-out characters, got 32"):
+        loss_by_length(model, text, (16, 64), size=32)
 
 
 def test_first_fall() -> None:
