@@ -40,11 +40,12 @@ def wall(
     """
     figure = theme.base("", "number of the row", 420, legend=False)
     lines = -(-vocab_size // WALL_COLUMNS)
+    few = len(rows) <= NAMED
     figure.add_scatter(
         x=(rows % WALL_COLUMNS).astype(np.int16),
         y=(rows // WALL_COLUMNS).astype(np.int16),
-        mode="markers+text" if len(rows) <= NAMED else "markers",
-        text=[label(name) for name in names] if len(rows) <= NAMED else None,
+        mode="markers+text" if few else "markers",
+        text=[_spaced(name, row == selected) for name, row in zip(names, rows, strict=True)] if few else None,
         textposition=_beside(rows, names, lines),
         textfont={"color": theme.INK},
         marker={
@@ -90,6 +91,11 @@ def wall(
         layer="below",
     )
     return figure
+
+
+def _spaced(name: str, ringed: bool) -> str:
+    """A name with room around it where its mark has a ring."""
+    return f"\u2003{label(name)}\u2003" if ringed else label(name)
 
 
 def _beside(rows: NDArray[np.int64], names: Sequence[str], lines: int) -> list[str]:
@@ -156,7 +162,7 @@ def blocks(
         }
         figure.layout[f"yaxis{tail}"] = {
             "anchor": f"x{tail}",
-            "range": [max(tallest, 6) - 0.5, -0.5],
+            "range": [max(tallest, 5 if numbers else 6) - 0.5, -0.5],
             "tickvals": list(range(len(names))),
             "ticktext": [label(name, 16) for name in names],
             "showgrid": False,
@@ -316,7 +322,7 @@ def fixed_window(figure: go.Figure, everything: Floats) -> go.Figure:
     low, high = flat.min(axis=0), flat.max(axis=0)
     pad = 0.08 * np.maximum(high - low, 1e-6)
     bare = {"showticklabels": False, "showgrid": False, "ticks": "", "showline": False}
-    right = 0.1 * (high[0] - low[0])  # room for the words beside their marks
+    right = 0.14 * (high[0] - low[0])  # room for the words beside their marks
     figure.update_xaxes(range=[float(low[0] - pad[0]), float(high[0] + pad[0] + right)], **bare)
     figure.update_yaxes(range=[float(low[1] - pad[1]), float(high[1] + pad[1])], **bare)
     return figure

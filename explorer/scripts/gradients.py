@@ -45,6 +45,8 @@ for name, curve in touched.results()[{book!r}].items():
         print(name, f"{{curve.share[curve.sizes.index({size})]:.2%}}")
 again = touched.measure(encode(load_corpus({book!r}), "gpt2"), vocab_size("gpt2"))
 print("gpt2, measured again:", again == touched.results()[{book!r}]["gpt2"])
+print(f"most frequent token: {{again.counts[0]}} of {{again.tokens}}")
+print(f"rows never read: {{again.vocab_size - again.distinct}}")
 """
 
 
@@ -54,7 +56,7 @@ def ways(source: str, tokens: int, width: int, text: str, encoding: str) -> str:
     return f"""from explorer.gradients.ways import Request, measure
 
 for m in measure(Request({source!r}, {tokens}, {width}{typed})):
-    print(f"{{m.way:20}} {{m.seconds * 1e3:8.3f}} ms {{m.peak_bytes:>12,}} bytes  same bits: {{m.same_bits}}")
+    print(f"{{m.way:20}} {{m.seconds * 1e3:8.3f}} ms {{m.peak_bytes:>12,}} bytes at most  same bits: {{m.same_bits}}")
 """
 
 

@@ -41,6 +41,7 @@ def test_books():
     curve = touched.results()["mobydick"]["gpt2"]
     assert f"gpt2 {curve.share[curve.sizes.index(4096)]:.2%}" in said
     assert "gpt2, measured again: True" in said
+    assert f"rows never read: {curve.vocab_size - curve.distinct}" in said
 
 
 def test_ways():

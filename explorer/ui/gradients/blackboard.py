@@ -91,9 +91,9 @@ def show() -> None:
         )
         scale = middle.toggle("× √D", True, key="g_scale", bind="query-params")
         positions = right.toggle("+ position", True, key="g_pos", bind="query-params")
-        chosen = st.segmented_control(
-            "Step", NAMES, default=NAMES[0], required=True, key="g_board_step", bind="query-params"
-        )
+    chosen = st.segmented_control(
+        "Step", NAMES, default=NAMES[0], required=True, key="g_board_step", bind="query-params"
+    )
     try:
         ids = engine.parse(typed)
         board = engine.work(ids, scale=scale, positions=positions)

@@ -71,6 +71,7 @@ def show() -> None:
         f"{curve.counts[0] / curve.tokens:.1%} of the book. {curve.vocab_size - curve.distinct:,} of the "
         f"{curve.vocab_size:,} rows are not in the book at all and never learn from it.",
         table=lambda: _rank_table(book),
+        script=lambda: scripts.books(book, size),
     )
     st.markdown(
         "Words come by **Zipf's law**: the token of rank r comes about 1/r as often as the first. A larger batch "

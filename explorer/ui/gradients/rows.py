@@ -125,7 +125,13 @@ def show() -> None:
         script=lambda: scripts.rows(request.text, request.encoding, request.law, request.width),
     )
     st.subheader("Repeated tokens add up", anchor=False)
-    ui.picture("g_blocks", _blocks(request), summary=_block_words(found), table=lambda: _block_table(found))
+    ui.picture(
+        "g_blocks",
+        _blocks(request),
+        summary=_block_words(found),
+        table=lambda: _block_table(found),
+        script=lambda: scripts.rows(request.text, request.encoding, request.law, request.width),
+    )
     st.markdown(
         "The table's gradient is a **scatter-add**: each token's gradient is added to the row it was read from. "
         "A row that no token reads gets exactly 0. Filler at the ends of lines is no token, so it moves no row."

@@ -104,7 +104,13 @@ def show() -> None:
         because="Their gradient is 0 now, but Adam's running mean of the gradient is not. Stored as touched rows only, "
         "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
     ):
-        ui.picture("g_moved", _moved(request), summary=_compare_words(drawn.step, request.optimizer))
+        ui.picture(
+            "g_moved",
+            _moved(request),
+            summary=_compare_words(drawn.step, request.optimizer),
+            table=lambda: _table(drawn),
+            script=lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr),
+        )
 
 
 def _after(step: steps.Step, way: str) -> np.ndarray:

@@ -1,0 +1,75 @@
+"""The benchmarks: ratios, the table, and sections of the README that other runs leave alone."""
+
+import time
+
+import numpy as np
+import pytest
+
+from benchmarks import Row, compare, core, harness, memcpy
+from benchmarks.__main__ import main
+from explorer.core import functional as F  # noqa: N812
+
+
+def test_ratio_is_time_over_the_references_time():
+    slow, quick = Row("slow", 0.3, 0.1), Row("only a note", note="1e-7")
+    assert slow.ratio == pytest.approx(3)
+    assert quick.ratio is None
+    assert harness.table([slow, quick]).splitlines()[2:] == [
+        "| slow | 300 ms | 3.00 |  |",
+        "| only a note |  |  | 1e-7 |",
+    ]
+
+
+def test_compare_times_all_beside_the_reference_and_leaves_out_what_is_not_installed():
+    calls = []
+    rows = list(
+        compare(
+            {"twice": lambda: time.sleep(0.004), "missing": None, "counted": lambda: calls.append(1)},
+            ("once", lambda: time.sleep(0.002)),
+            rounds=2,
+            seconds=0.004,
+        )
+    )
+    assert [row.what for row in rows] == ["once", "twice", "counted"]
+    assert rows[0].ratio == 1
+    assert rows[1].ratio > 1.3
+    assert len(calls) > 2
+
+
+def test_memcpy_copies_as_many_bytes():
+    memcpy(1000)()
+
+
+def test_writing_replaces_one_section_and_keeps_the_others():
+    text = "# Head\n"
+    first, second = (harness.Benchmark(name, f"Title {name}", list) for name in ("core.a", "core.b"))
+    text = harness.write(text, first.name, harness.section(first, "one"))
+    text = harness.write(text, second.name, harness.section(second, "two"))
+    again = harness.write(text, first.name, harness.section(first, r"three \1"))
+    assert again.startswith("# Head\n")
+    assert "one" not in again.replace("one thread", "")
+    assert again.index(r"three \1") < again.index("two")
+    assert again.count("<!-- begin core.a -->") == again.count("<!-- end core.a -->") == 1
+
+
+def test_command_line_lists_and_refuses(capsys):
+    assert main(["--list"]) == 0
+    said = capsys.readouterr().out
+    for name in ("core.lookup", "core.backward", "core.sinusoidal"):
+        assert name in said
+    with pytest.raises(SystemExit) as stopped:
+        main(["no such benchmark"])
+    assert stopped.value.code == 2
+    assert "no benchmark is called that" in capsys.readouterr().err
+
+
+def test_what_is_compared_gives_the_same_result():
+    rng = np.random.default_rng(0)
+    ids = core.zipf_ids((2, 8), rng)
+    grad = rng.standard_normal((2, 8, 3), np.float32)
+    assert np.array_equal(core.add_at(grad, ids), F.embedding_backward(grad, ids, core.V))
+    table = F.sinusoidal(100, 8)
+    assert np.abs(core.direct(100, 8) - table).max() < 1e-6
+    assert core.max_error(table) < 2e-7
+    assert core.max_error(table + np.float32(0.5)) == pytest.approx(0.5, abs=1e-5)
+    assert core.uniform_ids((4, 5), rng).shape == (4, 5)
