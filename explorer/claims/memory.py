@@ -1,0 +1,120 @@
+"""What the Memory page says, and what stands behind it."""
+
+from __future__ import annotations
+
+from explorer.claims.registry import Claim, source, tested
+from explorer.memory import BANDWIDTHS, MODELS
+
+_SOURCES = tuple(source(name, url) for name, url in dict.fromkeys((m.source, m.url) for m in MODELS.values()))
+
+CLAIMS = (
+    Claim(
+        "memory-bill",
+        "Every size on this page follows from V, D, L, B, T and the bytes of a number, exact to the byte and without "
+        "allocating anything, also for tables of 10 TB.",
+        (
+            tested("tests/memory/test_estimate.py::test_the_parts_of_gpt2_small_in_training"),
+            tested("tests/memory/test_estimate.py::test_a_table_of_ten_terabytes_is_a_number_and_allocates_nothing"),
+        ),
+    ),
+    Claim(
+        "memory-one-hot",
+        "32 × 2,048 one-hot vectors over 50,257 tokens would take 13.2 GB.",
+        tested("tests/memory/test_estimate.py::test_one_hot_of_the_course_is_13_gigabytes"),
+    ),
+    Claim(
+        "memory-optimizer",
+        "SGD keeps nothing a weight, momentum one number, Adam two; training in fewer bits keeps a copy in FP32.",
+        (
+            tested("tests/memory/test_estimate.py::test_optimizer_state_is_what_our_rules_keep"),
+            source("Kingma and Ba 2015, algorithm 1", "https://arxiv.org/abs/1412.6980"),
+            source("Micikevicius et al. 2018, section 3.1", "https://arxiv.org/abs/1710.03740"),
+        ),
+    ),
+    Claim(
+        "memory-sparse",
+        "A row-sparse gradient holds only the touched rows, but a tied output layer gives every row a gradient.",
+        tested(
+            "tests/memory/test_estimate.py::"
+            "test_row_sparse_gradients_hold_only_the_touched_rows_but_not_under_a_tied_output"
+        ),
+    ),
+    Claim(
+        "memory-shares",
+        "Parameters of the models shown are counted from their published configurations and agree with their published "
+        "totals: to the parameter where the weights are public, else as rounded in print.",
+        (
+            tested("tests/memory/test_models.py::test_counted_parameters_are_those_of_the_released_weights"),
+            tested("tests/memory/test_models.py::test_counted_parameters_round_to_the_printed_figure"),
+            *_SOURCES,
+        ),
+    ),
+    Claim(
+        "memory-gpt3",
+        "GPT-3's token table is 0.35 % of its parameters, not 20 %.",
+        (
+            tested("tests/memory/test_models.py::test_the_token_table_of_gpt3_is_a_third_of_a_percent_not_twenty"),
+            source("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165"),
+        ),
+    ),
+    Claim(
+        "memory-largest",
+        "In all models shown but T5 11B no single matrix of the layers is larger than the token table.",
+        tested("tests/memory/test_models.py::test_the_token_table_is_the_largest_matrix_of_all_models_but_t5_11b"),
+    ),
+    Claim(
+        "memory-bandwidth",
+        "A lookup moves one row a token whatever V is; its least time is bytes over bandwidth.",
+        (
+            tested("tests/memory/test_estimate.py::test_a_lookup_reads_a_row_a_token_whatever_the_vocabulary"),
+            tested("tests/memory/test_estimate.py::test_traffic_over_bandwidth_is_a_time"),
+            *(source(band.source, band.url) for band in BANDWIDTHS),
+        ),
+    ),
+    Claim(
+        "memory-shards",
+        "Cut by rows, the fewest cards are used, and what a lookup sends follows from N, B·T and the bytes of a row.",
+        (
+            tested("tests/memory/test_estimate.py::test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare"),
+            source("Shoeybi et al. 2019, section 3", "https://arxiv.org/abs/1909.08053"),
+            source("Patarasu and Yuan 2009, section 3", "https://doi.org/10.1016/j.jpdc.2008.09.002"),
+        ),
+    ),
+    Claim(
+        "memory-checked",
+        "The formula equals nbytes, and the process grows by as much once every row has been written, not before.",
+        tested(
+            "tests/memory/test_measure.py::"
+            "test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched"
+        ),
+    ),
+    Claim(
+        "memory-files",
+        "The shipped .npy tables are as large as the formula says, and a header of 128 bytes.",
+        tested("tests/memory/test_measure.py::test_shipped_files_are_as_large_as_the_formula_says"),
+    ),
+    Claim(
+        "memory-caches",
+        "Lookup time depends on V through the caches: random rows of a table larger than the last cache take several "
+        "times as long as those of a small one.",
+        tested("tests/memory/test_measure.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+    ),
+    Claim(
+        "memory-precision",
+        "Of Whisper's token table, FP16 keeps everything, INT8 with a scale a row about eight of ten neighbours, INT4 "
+        "with a scale for 32 numbers less than half.",
+        tested(
+            "tests/memory/test_precision.py::"
+            "test_the_real_table_keeps_its_neighbours_at_eight_bits_and_loses_most_at_four"
+        ),
+    ),
+    Claim(
+        "memory-units",
+        "MB is 10⁶ bytes and MiB 2²⁰; the course's figures mix the two, and “2.4 GB” for GPT-3 is neither: 2.47 GB cut "
+        "off.",
+        (
+            tested("tests/memory/test_units.py::test_the_course_mixes_units_and_cuts_gpt3_off"),
+            source("IEC 80000-13, prefixes for binary multiples", "https://www.iso.org/standard/87648.html"),
+        ),
+    ),
+)

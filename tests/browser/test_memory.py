@@ -1,0 +1,90 @@
+"""The Memory page in Chromium: entry, slider and URL in step, keyboard alone, a measurement with its progress."""
+
+from urllib.parse import parse_qs, urlparse
+
+from playwright.sync_api import expect
+
+from tests.support import READY, settle
+
+BARS = "document.querySelector('.st-key-m_bill .explorer-chart')"
+
+
+def query(page) -> dict[str, list[str]]:
+    return parse_qs(urlparse(page.url).query)
+
+
+def sizes_drawn(page) -> list[float]:
+    return page.evaluate(f"{BARS}.data.filter(t => t.name === 'Token table').flatMap(t => Array.from(t.x))")
+
+
+def test_a_link_opens_with_its_sizes_on_a_fresh_server(fresh_server, new_page):
+    page = new_page()
+    page.goto(f"{fresh_server}/memory?m_v=1000000&m_d=512&m_optimizer=None&m_output=None&m_compare=false")
+    settle(page, charts=1)
+    expect(page.get_by_role("slider", name="Vocabulary (rows)")).to_have_attribute("aria-valuetext", "1,000,000")
+    expect(page.get_by_text("The token table takes 2.05 GB (1.91 GiB)")).to_be_visible()
+    assert sizes_drawn(page) == [2.048]
+
+
+def test_entry_and_slider_stay_in_step_through_the_url_with_the_keyboard_alone(server, new_page):
+    page = new_page()
+    page.goto(f"{server}/memory")
+    settle(page, charts=1)
+    entry = page.get_by_role("textbox", name="Vocabulary (rows), typed")
+    entry.focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("12345")
+    page.keyboard.press("Enter")
+    slider = page.get_by_role("slider", name="Vocabulary (rows)")
+    expect(slider).to_have_attribute("aria-valuetext", "12,345")
+    assert query(page)["m_v"] == ["12345"]
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(entry).to_have_value("20000")
+    expect(page.get_by_text("The token table takes 61.4 MB")).to_be_visible()
+    assert query(page)["m_v"] == ["20000"]
+    # The focus stays on the slider, so that one can go on pressing.
+    page.keyboard.press("ArrowRight")
+    expect(entry).to_have_value("30522")
+    page.reload()
+    settle(page, charts=1)
+    expect(page.get_by_role("textbox", name="Vocabulary (rows), typed")).to_have_value("30522")
+
+
+def test_nonsense_is_answered_and_shown_as_text(server, new_page):
+    page = new_page()
+    page.goto(f"{server}/memory?m_v=%3Cimg%20src%3Dx%3E")
+    settle(page, charts=1)
+    expect(page.get_by_text("Expected a whole number from 1 to 10,000,000,000, got '<img src=x>'.")).to_be_visible()
+    assert page.locator("img[src=x]").count() == 0
+
+
+def test_choosing_a_model_writes_its_sizes_to_the_url(server, new_page):
+    page = new_page()
+    page.goto(f"{server}/memory")
+    settle(page, charts=1)
+    page.get_by_role("combobox", name="Sizes of a published model").click()
+    page.keyboard.type("GPT-3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("The token table takes 2.47 GB (2.3 GiB)")).to_be_visible()
+    page.wait_for_selector(READY)
+    assert query(page)["m_d"] == ["12288"]
+
+
+def test_a_measurement_shows_itself_and_then_its_result(server, new_page):
+    page = new_page(width=390)
+    page.goto(f"{server}/memory?m_part=Checked&m_v=30000&m_d=64")
+    settle(page, charts=1)
+    page.get_by_role("button", name="Allocate this table on the server").click()
+    expect(page.get_by_text("Measurement: done in")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("nbytes 7.68 MB (7.32 MiB), which equals the formula to the byte")).to_be_visible()
+    drawn = page.evaluate("document.querySelector('.explorer-chart').data.map(trace => trace.x.length)")
+    assert drawn == [2, 5, 5]
+
+
+def test_nothing_scrolls_sideways_on_a_phone(server, new_page):
+    for part in ("The bill", "Cards", "Time", "Checked"):
+        page = new_page(width=390)
+        page.goto(f"{server}/memory?m_part={part}")
+        settle(page, charts=1)
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"), part

@@ -1,0 +1,88 @@
+"""The pictures' data, without pixels."""
+
+import numpy as np
+import pytest
+
+from explorer.figures import memory, memory_measured, theme
+
+
+def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_sight():
+    figure = memory.stacked(
+        {"Needed": [("table", 3 * 10**9), ("nothing", 0), ("state", 6 * 10**9)], "One-hot": [("input", 10**9)]},
+        [("1 GB", 10**9), ("8 GB", 8 * 10**9), ("80 GB", 80 * 10**9)],
+        ("GB", 10**9),
+    )
+    assert [(trace.name, list(trace.x), list(trace.y)) for trace in figure.data] == [
+        ("table", [3.0], ["Needed"]),
+        ("state", [6.0], ["Needed"]),
+        ("input", [1.0], ["One-hot"]),
+    ]
+    assert [note.text for note in figure.layout.annotations] == ["1 GB", "8 GB"]
+    assert figure.layout.barmode == "stack"
+    assert figure.layout.xaxis.range[1] > 9
+
+
+def test_neighbouring_budget_labels_stand_on_two_lines():
+    figure = memory.stacked({"Needed": [("table", 100)]}, [("a", 50), ("b", 55), ("c", 60), ("d", 99)], ("bytes", 1))
+    assert [note.yshift for note in figure.layout.annotations] == [0, 18, 0, 0]
+
+
+def test_parts_differ_by_hatching_as_well_as_colour():
+    parts = [(f"part {index}", 10) for index in range(9)]
+    figure = memory.stacked({"Needed": parts}, [], ("bytes", 1))
+    looks = {(trace.marker.color, trace.marker.pattern.shape) for trace in figure.data}
+    assert len(looks) == 9
+
+
+def test_shares_keep_the_order_and_mark_the_chosen_model():
+    figure = memory.shares(["A", "B"], {"token": [30.0, 10.0], "output": [0.0, 10.0]}, ["30%", "10%"], 1)
+    assert list(figure.data[0].y) == ["A", "<b>B</b>"]
+    assert list(figure.data[2].x) == [30.0, 20.0]
+    assert list(figure.layout.yaxis.categoryarray) == ["<b>B</b>", "A"]
+
+
+def test_cards_show_what_is_full_by_colour_and_hatching():
+    figure = memory.cards(["small", "large"], [230.0, 2.9], ["2 cards", "2.9 %"], 0)
+    (bars,) = figure.data
+    assert list(bars.marker.pattern.shape) == ["/", ""]
+    assert list(bars.marker.color) == [theme.OKABE_ITO[3], theme.OKABE_ITO[0]]
+    assert figure.layout.shapes[0].x0 == 100
+    assert figure.layout.annotations[0].x == 2  # log10 of 100 %
+
+
+def test_times_leave_room_for_their_texts():
+    figure = memory.times(["slow", "fast"], [1.0, 1e-3], ["1 s", "1 ms"])
+    assert figure.layout.xaxis.range[0] == pytest.approx(-4)
+    assert figure.layout.xaxis.range[1] > 1
+
+
+def test_units_put_every_figure_in_the_group_that_fits():
+    figure = memory.units(["a", "b", "c"], [1.0, 0.954, 0.97], ["MB", "MiB", "neither: cut off"])
+    assert {trace.name: list(trace.y) for trace in figure.data} == {
+        "MB": ["a"],
+        "MiB": ["b"],
+        "GiB": [],
+        "neither": ["c"],
+    }
+    assert [shape.x0 for shape in figure.layout.shapes] == pytest.approx([1, 0.953674, 0.931323], abs=1e-6)
+
+
+def test_the_lookup_curve_marks_the_caches_also_before_anything_is_measured():
+    empty = memory_measured.lookup_curve([], {"evenly": []}, [("L1", 128.0)], 45)
+    assert list(empty.data[0].x) == [] and empty.layout.shapes[0].x0 == 128
+    assert empty.layout.annotations[0].x == pytest.approx(np.log10(128))
+    full = memory_measured.lookup_curve([16, 32], {"evenly": [5.0, 6.0]}, [], 45)
+    assert list(full.data[0].y) == [5.0, 6.0]
+    assert full.layout.xaxis.range == empty.layout.xaxis.range
+
+
+def test_growth_has_the_formula_as_a_line_from_the_start():
+    figure = memory_measured.growth([], [], 154.4, [], "MB")
+    assert list(figure.data[0].y) == [154.4, 154.4]
+    assert [trace.name for trace in figure.data] == ["formula", "nbytes", "process grew by"]
+
+
+def test_labels_of_close_points_stand_above_and_below():
+    figure = memory_measured.precision(["x", "y", "z"], [38.6, 38.6, 10.0], [100.0, 97.0, 40.0])
+    assert [trace.textposition for trace in figure.data] == ["top left", "bottom left", "middle right"]
+    assert len({trace.marker.symbol for trace in figure.data}) == 3
