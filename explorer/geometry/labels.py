@@ -28,7 +28,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Placed:
-    """A label that found room: which point, where beside it, and its box (left, top, right, bottom) at each width."""
+    """A label that found room: which point, where beside it, and its box (left, top, right, bottom) at each size."""
 
     index: int
     place: str
@@ -39,8 +39,7 @@ def place_labels(
     points: ArrayLike,
     texts: Sequence[str],
     *,
-    widths: Sequence[float],
-    height: float,
+    sizes: Sequence[tuple[float, float]],
     bounds: tuple[float, float, float, float] | None = None,
     font: float = 14.0,
     gap: float = 6.0,
@@ -51,16 +50,15 @@ def place_labels(
     Args:
         points: (n, 2) data coordinates, most important first.
         texts: n labels.
-        widths: of the drawing area in pixels; a label must find room at each of them, since nobody knows how wide
-            the visitor's window is.
-        height: of the drawing area in pixels.
+        sizes: (width, height) of the drawing area in pixels; a label must find room at each of them, since nobody
+            knows how large the visitor's window is.
         bounds: (x0, y0, x1, y1) of the drawing area in data coordinates; None takes the extent of the points.
         font: size in pixels.
         gap: between a point and its label, in pixels.
         limit: at most so many labels.
 
     >>> points = [[1, 1], [1, 1.1], [2, 2]]
-    >>> [label.place for label in place_labels(points, "abc", widths=[300], height=200, bounds=(0, 0, 3, 3))]
+    >>> [label.place for label in place_labels(points, "abc", sizes=[(300, 200)], bounds=(0, 0, 3, 3))]
     ['middle right', 'middle left', 'middle right']
     """
     spots = np.asarray(points, np.float64).reshape(-1, 2)
@@ -70,16 +68,16 @@ def place_labels(
     share = (spots - low) / np.where(high > low, high - low, 1.0)
     share[:, 1] = 1 - share[:, 1]
     inside = ((share >= 0) & (share <= 1)).all(axis=1)
-    taken = [np.zeros((int(height / CELL) + 2, int(width / CELL) + 2), bool) for width in widths]
+    taken = [np.zeros((int(height / CELL) + 2, int(width / CELL) + 2), bool) for width, height in sizes]
     found: list[Placed] = []
     for index in np.flatnonzero(inside):
         if len(found) == limit:
             break
-        label = (WIDE * font * len(texts[index]), font * 1.25)
-        pixels = [(float(share[index, 0]) * width, float(share[index, 1]) * height) for width in widths]
+        label = (WIDE * font * len(texts[int(index)]), font * 1.25)
+        pixels = [(float(share[index, 0]) * width, float(share[index, 1]) * height) for width, height in sizes]
         choices = zip(*(_boxes(x, y, *label, gap) for x, y in pixels), strict=True)
         for place, boxes in zip(PLACES, choices, strict=True):
-            cells = [_cells(grid, box, width, height) for grid, box, width in zip(taken, boxes, widths, strict=True)]
+            cells = [_cells(grid, box, *size) for grid, box, size in zip(taken, boxes, sizes, strict=True)]
             if all(cell is not None and not cell.any() for cell in cells):
                 for cell in cells:
                     if cell is not None:
@@ -113,7 +111,7 @@ def _boxes(x: float, y: float, wide: float, tall: float, gap: float) -> list[Box
 
 
 def overlaps(labels: Sequence[Placed]) -> int:
-    """How many pairs of labels cover each other at any width (0 for what `place_labels` returns).
+    """How many pairs of labels cover each other at any size (0 for what `place_labels` returns).
 
     >>> boxes = [(0, 0, 10, 10), (5, 5, 15, 15), (20, 0, 30, 9)]
     >>> overlaps([Placed(0, "", (box,)) for box in boxes])

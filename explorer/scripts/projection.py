@@ -1,0 +1,135 @@
+"""Scripts of the Projection page: what "Show the code" offers, runnable in the project's folder."""
+
+from __future__ import annotations
+
+from explorer.geometry.view import Recipe
+
+LOAD = {
+    "MiniLM": 'shipped("MiniLM")',
+    "GloVe": 'shipped("GloVe")',
+    "Whisper": 'shipped("Whisper")',
+}
+
+
+def _load(name: str) -> str:
+    if name in LOAD:
+        return f"from explorer.geometry.words import shipped\n\ntable = {LOAD[name]}\n"
+    return (
+        "from pathlib import Path\n\nfrom explorer.geometry.uploads import read_table\n\n"
+        '# Your own file, or vectors saved from a run on the page.\npath = Path("my_vectors.tsv")\n'
+        "table = read_table(path.name, path.read_bytes())\n"
+    )
+
+
+def word_map(name: str, recipe: Recipe, components: tuple[int, ...], word: str) -> str:
+    """PCA of a table, the share of the chosen components, and one word's neighbours in the table and in the picture."""
+    examine = (
+        f"""
+row = table.find({word!r})
+true = cosine_neighbours(table.vectors, row, 10)
+drawn = picture_neighbours(points, row, 10)
+print("nearest in all numbers:", [table.words[i] for i in true.ids])
+print("nearest in the picture:", [table.words[i] for i in drawn.ids])
+print("both:", len(agreement(true, drawn)))
+"""
+        if word
+        else ""
+    )
+    return f"""{_load(name)}
+from explorer.geometry.neighbours import agreement, cosine_neighbours, picture_neighbours
+from explorer.geometry.pca import pca, prepare
+from explorer.geometry.view import Recipe
+
+view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
+found = pca(view, center={recipe.center})
+components = {components}  # counted from 0
+points = found.project(view, components)
+print("rows drawn:", len(points))
+print("share of the variance: {{:.1%}}".format(sum(found.shares[c] for c in components)))
+{examine}"""
+
+
+def spectrum(name: str, recipe: Recipe) -> str:
+    """Cumulative shares of the components, of the table and of a random one."""
+    return f"""{_load(name)}
+from explorer.geometry.pca import pca, prepare, random_shares
+from explorer.geometry.view import Recipe
+
+view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
+found = pca(view, center={recipe.center})
+random = random_shares(*view.shape)
+for count in (1, 2, 3, 10, 50):
+    if count <= len(found.shares):
+        print(count, "components: {{:.1%}}, random {{:.1%}}".format(found.shares[:count].sum(), random[:count].sum()))
+"""
+
+
+def analogy(name: str, words: tuple[str, str, str], exclude: bool) -> str:
+    """One analogy, and the accuracy on the Google set."""
+    return f"""{_load(name)}
+from explorer.data import load_analogies
+from explorer.geometry.analogies import accuracy, complete, together
+
+a, b, c = (table.find(word) for word in {words!r})
+best = complete(table.vectors, a, b, c, 5, exclude_inputs={exclude}, allowed=table.whole)
+for row, cosine in zip(best.ids, best.values):
+    print(table.words[row], "{{:.3f}}".format(cosine))
+scores = accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole)
+every = together(scores)
+print("accuracy: {{:.1%}} of {{:,}} questions".format(every.accuracy, every.asked))
+"""
+
+
+def ruler(name: str, recipe: Recipe, ends: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> str:
+    """Places of some words along differences of words."""
+    return f"""{_load(name)}
+from explorer.geometry.axes import ruler
+from explorer.geometry.pca import prepare
+from explorer.geometry.view import Recipe
+
+view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
+for low, high in {ends!r}:
+    found = ruler(view, table.find(low), table.find(high))
+    for word in {words!r}:
+        if (row := table.find(word)) is not None:
+            print(f"{{low}} < {{word}} < {{high}}: {{found.places[row]:.3f}}")
+"""
+
+
+def train(module: str, request: str) -> str:
+    """A run of word vectors and the neighbours of a few words."""
+    return f"""from explorer.geometry.neighbours import cosine_neighbours
+from explorer.training.{module} import *
+from explorer.training.wordvec import Corpus
+
+for record in train({request}):
+    print(record.step, "of", record.steps, record.phase, "loss {{:.3f}}".format(record.loss))
+for word in record.words[100:110]:
+    near = cosine_neighbours(record.vectors, record.words.index(word), 5).ids
+    print(word, "->", [record.words[row] for row in near])
+"""
+
+
+def tsne(name: str, count: int, perplexity: float) -> str:
+    """Two runs of t-SNE on a table's first whole words."""
+    return f"""{_load(name)}
+import numpy as np
+
+from explorer.geometry.tsne import request_for, run
+
+rows = np.flatnonzero(table.whole)[:{count}]
+for record in run(request_for(table.vectors[rows], perplexity={perplexity})):
+    if record.points is not None:
+        print("seed", record.seed, "divergence {{:.3f}}".format(record.divergence))
+"""
+
+
+def copies(name: str) -> str:
+    """Bytes, largest error and neighbours kept of smaller copies."""
+    return f"""{_load(name)}
+from explorer.geometry.copies import KINDS, compare
+
+for kind in KINDS:
+    copy = compare(table.vectors, kind)
+    print(kind, f"{{copy.nbytes:,}} bytes, largest error {{copy.largest_error:.2e}}, kept {{copy.kept:.1%}}")
+"""

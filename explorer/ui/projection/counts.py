@@ -1,0 +1,27 @@
+"""How often a table's words occur in the shipped texts, counted once for the server."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer.data import CORPORA, load_corpus
+from explorer.geometry.words import WordTable
+from explorer.training.wordvec import words_of
+
+
+@st.cache_resource(max_entries=1, show_spinner="Counting words in our texts …")
+def _counter() -> Counter[str]:
+    found: Counter[str] = Counter()
+    for name in CORPORA:
+        found.update(words_of(load_corpus(name)))
+    return found
+
+
+def counts_of(table: WordTable) -> NDArray[np.int64]:
+    """Occurrences of each row's word in the six shipped texts, (V,); 0 for pieces and signs."""
+    look = _counter().get
+    return np.fromiter((look(word.casefold(), 0) for word in table.words), np.int64, len(table.words))

@@ -1,0 +1,315 @@
+"""The map: every row of a table as a dot, found words and their neighbours, and how far the picture can be believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.figures import projection as figures
+from explorer.geometry.categories import NAMES, members
+from explorer.geometry.distortion import Distortion, distortion
+from explorer.geometry.labels import place_labels
+from explorer.geometry.neighbours import Neighbours, agreement, cosine_neighbours, picture_neighbours
+from explorer.geometry.view import AS_IT_IS, Recipe
+from explorer.geometry.words import WordTable
+from explorer.scripts import projection as scripts
+from explorer.ui.projection import counts, source
+from explorer.ui.projection.source import Source, remembered
+
+KEY = "j_map"
+KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
+AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
+SIZES = ((280.0, 300.0), (700.0, 430.0), (1150.0, 430.0))
+MOST_FOUND, LABELS = 30, 40
+GUESSES = ("about 8", "about 4", "about 1", "fewer than 1")
+
+
+@dataclass(frozen=True)
+class MapRequest:
+    """Everything that the map depends on besides the table."""
+
+    recipe: Recipe
+    components: tuple[int, ...]
+    colour: str
+    kinds: tuple[str, ...]
+    found: tuple[int, ...]
+    near: tuple[int, ...]
+    labels: int
+    window: tuple[float, float, float, float] | None
+
+
+@remembered
+def points(where: Source, recipe: Recipe, components: tuple[int, ...]) -> NDArray[np.float32]:
+    """Every row on the chosen components, (V, 2) or (V, 3)."""
+    space = source.space(where, recipe)
+    return space.pca.project(space.view, components)
+
+
+@remembered
+def _judged(where: Source, recipe: Recipe, components: tuple[int, ...], k: int, sample: int) -> Distortion:
+    space = source.space(where, recipe)
+    return distortion(space.view, points(where, recipe, components), k=k, sample=sample)
+
+
+@remembered
+def _figure(where: Source, request: MapRequest) -> go.Figure:
+    table, spots = where.table, points(where, request.recipe, request.components)
+    space = source.space(where, request.recipe)
+    groups = members(table.find, request.kinds) if request.colour == KINDS else {}
+    order = list(dict.fromkeys([*request.found, *request.near, *_taking_turns(groups)]))
+    labels: list[figures.Label] = []
+    if spots.shape[1] == 2:
+        placed = place_labels(
+            spots[order],
+            [table.words[row] for row in order],
+            sizes=SIZES,
+            bounds=request.window or figures.extent(spots),
+            limit=request.labels,
+        )
+        labels = [figures.Label(order[label.index], table.words[order[label.index]], label.place) for label in placed]
+    else:
+        labels = [figures.Label(row, table.words[row], "top center") for row in order[: min(request.labels, 20)]]
+    values, name = _values(table, request.colour)
+    return figures.word_map(
+        spots,
+        table.words,
+        figures.Marks(groups, request.found, request.near, labels),
+        titles=[f"component {c + 1} ({space.pca.shares[c]:.1%})" for c in request.components],
+        revision=f"{where.key}{request.recipe}{request.components}",
+        values=values,
+        values_name=name,
+    )
+
+
+def _taking_turns(groups: Any) -> list[int]:
+    """Rows of all groups, one of each in turn, so that no kind takes all the labels."""
+    rows = [list(map(int, group)) for group in groups.values()]
+    return [group[turn] for turn in range(max(map(len, rows), default=0)) for group in rows if turn < len(group)]
+
+
+def _values(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
+    if colour == FREQUENCY:
+        return np.log10(np.maximum(counts.counts_of(table), 1)), "log₁₀ count"
+    if colour == ROW:
+        return np.arange(len(table.words), dtype=np.float32), "row"
+    if colour in table.metadata:
+        column = table.metadata[colour]
+        if column.dtype.kind in "iuf":
+            return column, colour
+        return np.unique(column, return_inverse=True)[1].astype(np.float32), colour
+    return None, ""
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    if (word := st.session_state.pop("j_clicked", None)) is not None:
+        st.session_state["j_find"] = word
+    with ui.controls(KEY):
+        boxes = st.columns([1.2, 0.8, 1.3, 1.7])
+        with boxes[0]:
+            where = source.choose()
+        if where is None:
+            return
+        table = where.table
+        flat = (
+            boxes[1].segmented_control(
+                "View", ["2D", "3D"], default="2D", required=True, key="j_view", bind="query-params"
+            )
+            != "3D"
+        )
+        choices = [KINDS, FREQUENCY, ROW, *table.metadata, PLAIN]
+        if st.session_state.get("j_colour", KINDS) not in choices:
+            st.session_state["j_colour"] = KINDS
+        colour = boxes[2].selectbox("Colour by", choices, key="j_colour", bind="query-params")
+        asked = boxes[3].text_input(
+            "Find words",
+            "king" if table.find("king") is not None else table.words[0],
+            key="j_find",
+            bind="query-params",
+            max_chars=400,
+            help="One or several, with commas between. The first is examined below. A click on a dot does the same.",
+        )
+    with ui.more(KEY):
+        kinds, components, labels, near_count, compare = _more(where, flat)
+    recipe = source.fitting(where)
+    components = tuple(min(c, len(source.space(where, recipe).pca.components) - 1) for c in components)
+    found = _find(table, asked)
+    spots = points(where, recipe, components)
+    space = source.space(where, recipe if compare == AS_SWITCHED else AS_IT_IS) if found else None
+    true = cosine_neighbours(space.view, found[0], near_count) if space else None
+    window = st.session_state.get("j_window") if flat else None
+    if window is not None and window[0] != (where.key, recipe, components):
+        window = None
+    request = MapRequest(
+        recipe,
+        components,
+        colour,
+        tuple(kinds),
+        tuple(found),
+        tuple(true.ids.tolist()) if true else (),
+        labels,
+        window[1] if window else None,
+    )
+    event = ui.picture(
+        KEY,
+        _figure(where, request),
+        summary=_summary(where, recipe, components),
+        table=lambda: ui.Table(
+            {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
+            "map",
+        ),
+        script=lambda: scripts.word_map(where.table.name, recipe, components, table.words[found[0]] if found else ""),
+        events=("click", "view"),
+    )
+    _follow(event, table, (where.key, recipe, components), window)
+    if found and true is not None:
+        _neighbours(table, found[0], true, picture_neighbours(spots, found[0], near_count), compare)
+    _believe(where, recipe, components)
+
+
+def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int, str]:
+    most = min(where.table.vectors.shape)
+    kinds = st.multiselect(
+        "Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params", max_selections=7
+    )
+    boxes = st.columns(4)
+    pair = [
+        boxes[number].number_input(
+            f"Component {('across', 'up', 'deep')[number]}",
+            1,
+            500,
+            number + 1,
+            key=f"j_c{number + 1}",
+            bind="query-params",
+        )
+        for number in range(2 if flat else 3)
+    ]
+    if max(pair) > most:
+        st.warning(f"This table has {most} components; {max(pair)} is not one of them, so number {most} is drawn.")
+    labels = boxes[3].slider("Labels", 0, 80, LABELS, key="j_labelled", bind="query-params")
+    left, middle, right = st.columns(3)
+    with left:
+        source.switches(where)
+    near = middle.slider("Neighbours", 3, 20, 10, key="j_k", bind="query-params")
+    compare = right.segmented_control(
+        "True neighbours in",
+        [AS_STORED, AS_SWITCHED],
+        default=AS_STORED,
+        required=True,
+        key="j_compare",
+        bind="query-params",
+    )
+    return kinds, tuple(min(number, most) - 1 for number in pair), labels, near, compare or AS_STORED
+
+
+def _find(table: WordTable, asked: str) -> list[int]:
+    found: list[int] = []
+    for word in [part for part in asked.split(",") if part.strip()][:MOST_FOUND]:
+        row = table.find(word)
+        if row is None:
+            similar = table.closest_spelling(word)
+            st.warning("A word is not in this table." + (" Similar ones are below." if similar else ""))
+            st.text(f"{word.strip()[:60]} is missing" + (f"; there are {', '.join(similar)}" if similar else ""))
+        elif row not in found:
+            found.append(row)
+    return found
+
+
+def _follow(event: Any, table: WordTable, place: Any, window: Any) -> None:
+    """Examine a clicked word; write labels anew for the part that was zoomed to."""
+    if event.view is not None:
+        seen = (place, tuple(event.view["x"][:1] + event.view["y"][:1] + event.view["x"][1:] + event.view["y"][1:]))
+        if window is None or seen[1] != window[1]:
+            known = st.session_state.get("j_window_seen")
+            if known != seen[1]:
+                st.session_state["j_window_seen"] = seen[1]
+                st.session_state["j_window"] = seen
+                st.rerun(scope="fragment")
+    if event.click is not None and event.click.index is not None:
+        row = event.click.customdata if event.click.customdata is not None else event.click.index
+        if isinstance(row, (int, float)) and 0 <= int(row) < len(table.words):
+            st.session_state["j_clicked"] = table.words[int(row)].replace(",", "")
+            st.rerun(scope="fragment")
+
+
+def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
+    rows, width = where.table.vectors.shape
+    shares = source.space(where, recipe).pca.shares
+    named = " and ".join(str(c + 1) for c in components)
+    kept = float(sum(shares[c] for c in dict.fromkeys(components)))
+    return (
+        f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {width:,} numbers; the picture "
+        f"shows components {named}, which hold {kept:.1%} of the variance. The rest, {1 - kept:.1%}, can't be seen."
+    )
+
+
+def _neighbours(table: WordTable, row: int, true: Neighbours, drawn: Neighbours, compare: str) -> None:
+    both = set(agreement(true, drawn).tolist())
+    st.subheader("Who is close, and who only looks close?", anchor=False)
+    st.text(
+        f"{table.words[row]}: of its {len(true.ids)} nearest words by cosine ({compare}), "
+        f"{len(both)} {'is' if len(both) == 1 else 'are'} also among the {len(drawn.ids)} nearest in the picture."
+    )
+    left, right = st.columns(2)
+    left.dataframe(
+        {
+            f"nearest in all {table.vectors.shape[1]} numbers": [table.words[i] for i in true.ids],
+            "cosine": np.round(true.values, 3).tolist(),
+            "in the picture too": ["yes" if i in both else "" for i in true.ids.tolist()],
+        },
+        hide_index=True,
+        height="content",
+    )
+    right.dataframe(
+        {
+            "nearest in the picture": [table.words[i] for i in drawn.ids],
+            "distance": np.round(drawn.values, 4).tolist(),
+            "truly near too": ["yes" if i in both else "" for i in drawn.ids.tolist()],
+        },
+        hide_index=True,
+        height="content",
+    )
+
+
+def _believe(where: Source, recipe: Recipe, components: tuple[int, ...]) -> None:
+    st.subheader("Can I believe the picture?", anchor=False)
+    rows = len(where.table.words)
+    k = min(10, (rows - 1) // 3)
+    if k < 1:
+        return
+
+    def judged() -> Distortion:
+        with st.spinner("Comparing neighbourhoods …"):
+            return _judged(where, recipe, components, k, 500)
+
+    def answer() -> str:
+        shared = judged().share * 10
+        return GUESSES[0] if shared >= 6 else GUESSES[1] if shared >= 2.5 else GUESSES[2] if shared >= 1 else GUESSES[3]
+
+    if ui.predict(
+        "j_guess",
+        "Take any word and its 10 nearest words among all the numbers. How many of them, on average, "
+        "are among its 10 nearest dots in this picture?",
+        GUESSES,
+        answer=answer,
+        because="A flat picture has room for two directions only; everything else is pressed on top of each other.",
+    ):
+        found = judged()
+        first, second, third = st.columns(3)
+        first.metric("Neighbours kept", f"{found.share:.1%}", help="Share of the true nearest that are nearest here")
+        second.metric("Trustworthiness", f"{found.trustworthiness:.3f}", help="1: no strangers among the near dots")
+        third.metric("Continuity", f"{found.continuity:.3f}", help="1: no true neighbour was torn away")
+        how = (
+            "every row was examined"
+            if len(found.examined) == rows
+            else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows "
+            f"(± {found.margin:.1%} for the first figure)"
+        )
+        st.text(f"With {k} neighbours; {how}. A picture drawn by chance would keep {found.by_chance:.2%}.")

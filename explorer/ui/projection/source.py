@@ -1,0 +1,175 @@
+"""Which table the page works on, how it is prepared, and what is remembered of it, and for whom.
+
+Shipped tables and those trained here are the same for everybody, so what is computed of them is kept for the whole
+server. A visitor's own file, and everything computed of it, lives in that visitor's session alone and goes with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+import streamlit as st
+
+from explorer.geometry.pca import Pca, pca, prepare
+from explorer.geometry.uploads import KINDS, MAX_BYTES, MAX_ROWS, UploadError, read_table
+from explorer.geometry.view import Recipe, View
+from explorer.geometry.words import WordTable, shipped
+from explorer.ui.projection import training
+
+TRAINED, OWN = "Trained here", "Your file"
+TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
+MEMO, KEPT = "j_private", 12
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A table with a key that tells it from all others; `private` for a visitor's own."""
+
+    key: str
+    table: WordTable
+    private: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """A table prepared as the switches say, and its principal components."""
+
+    view: View
+    pca: Pca
+    recipe: Recipe
+
+
+def remembered(fn: Callable[Concatenate[Source, P], R]) -> Callable[Concatenate[Source, P], R]:
+    """Keep results for the server, or for the session where the source is private; arguments must be hashable."""
+    shared = st.cache_resource(max_entries=24, show_spinner=False, hash_funcs={Source: lambda s: s.key})(fn)
+
+    @wraps(fn)
+    def call(source: Source, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if not source.private:
+            return shared(source, *args, **kwargs)
+        memo: OrderedDict[Any, Any] = st.session_state.setdefault(MEMO, OrderedDict())
+        key = (fn.__qualname__, fn.__module__, source.key, args, tuple(kwargs.items()))
+        if key not in memo:
+            memo[key] = fn(source, *args, **kwargs)
+            while len(memo) > KEPT:
+                memo.popitem(last=False)
+        return cast(R, memo[key])
+
+    return cast(Callable[Concatenate[Source, P], R], call)
+
+
+@remembered
+def space(source: Source, recipe: Recipe) -> Space:
+    """The table behind a recipe, with all its components."""
+    view = prepare(source.table.vectors, recipe)
+    return Space(view, pca(view, center=recipe.center), recipe)
+
+
+def choose() -> Source | None:
+    """The table's select box and what belongs to it; None where there is no table yet (the page says why)."""
+    name = st.selectbox("Table", TABLES, key="j_table", bind="query-params")
+    if name == OWN:
+        return _own()
+    if name == TRAINED:
+        found = training.latest()
+        if found is None:
+            st.info('Nothing has been trained in this session yet. Open "Watch it train" and start a run.')
+            return None
+        key, table = found
+        return Source(key, table)
+    return Source(name, shipped(name))
+
+
+def recipe() -> Recipe:
+    """What the three switches say, wherever they are shown; the defaults while they are not."""
+    state = st.session_state
+    return Recipe(
+        center=bool(state.get("j_center", True)),
+        unit=bool(state.get("j_unit", False)),
+        remove=int(state.get("j_remove", 0)),
+    )
+
+
+def switches(source: Source) -> Recipe:
+    """The three switches with what each does; returns the recipe."""
+    st.toggle(
+        "Centre",
+        True,
+        key="j_center",
+        bind="query-params",
+        help="Subtract the mean row. Without it the first component mostly points at the mean, not at a difference.",
+    )
+    st.toggle(
+        "Unit length",
+        False,
+        key="j_unit",
+        bind="query-params",
+        help="Divide each row by its length at the end. Long rows (often rare or odd tokens) no longer stick out.",
+    )
+    st.number_input(
+        "Remove top directions",
+        0,
+        10,
+        0,
+        key="j_remove",
+        bind="query-params",
+        help="Take the strongest k directions out. They often carry word frequency rather than meaning. "
+        "The picture then starts at what was component k + 1, and cosines change too.",
+    )
+    chosen = recipe()
+    most = min(source.table.vectors.shape) - 1
+    if chosen.remove > most:
+        st.warning(f"This table has room for {most} removed directions, not {chosen.remove}: {most} are taken out.")
+        return Recipe(chosen.center, chosen.unit, most)
+    return chosen
+
+
+def fitting(source: Source) -> Recipe:
+    """The recipe, with no more directions removed than the table has."""
+    chosen = recipe()
+    return Recipe(chosen.center, chosen.unit, min(chosen.remove, min(source.table.vectors.shape) - 1))
+
+
+def _own() -> Source | None:
+    kept: Source | None = st.session_state.get("j_own")
+    with st.expander("Your file", expanded=kept is None, key="j_upload"):
+        file = st.file_uploader(
+            f"A table: .{', .'.join(KINDS)} (up to {MAX_BYTES // 1_000_000} MB and {MAX_ROWS:,} rows)",
+            type=list(KINDS),
+            key="j_file",
+            help="Text files: columns of numbers are the vector, columns of text are label and metadata; a column of "
+            "numbers whose header starts with # is metadata. .npz: one 2D array of numbers and, if you like, one "
+            "array of strings. .txt and .vec: word2vec's or GloVe's text format. Nothing is unpickled.",
+        )
+        labels = st.file_uploader(
+            "Labels (if they are in a file of their own): a line a row, or tab-separated columns",
+            type=["tsv", "txt"],
+            key="j_labels",
+        )
+        st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
+        if file is not None:
+            data, extra = file.getvalue(), labels.getvalue() if labels else None
+            digest = hashlib.sha256(data + b"\0" + (extra or b"") + file.name.encode()).hexdigest()[:16]
+            if kept is None or kept.key != digest:
+                st.session_state.pop(MEMO, None)
+                try:
+                    kept = Source(digest, read_table(file.name, data, extra), private=True)
+                except UploadError as problem:
+                    st.session_state.pop("j_own", None)
+                    st.error("This file can't be used.")
+                    st.text(str(problem))
+                    return None
+                st.session_state["j_own"] = kept
+        if kept is None:
+            st.info("Choose a file to see it here.")
+            return None
+        rows, width = kept.table.vectors.shape
+        st.text(f"In use: {rows:,} rows of {width:,} numbers. First labels: {', '.join(kept.table.words[:5])}")
+    return kept
