@@ -112,7 +112,7 @@ def direct(length: int, width: int) -> NDArray[np.float32]:
 
 def add_at(grad: NDArray[np.float32], ids: NDArray[np.int64]) -> NDArray[np.float32]:
     """NumPy's own scatter-add."""
-    out = np.zeros((V, D), np.float32)
+    out = np.zeros((V, grad.shape[-1]), np.float32)
     np.add.at(out, ids, grad)
     return out
 

@@ -70,19 +70,25 @@ def sum_rows(values: Float[NDArray[Any], "N D"], rows: Int[NDArray[Any], " N"], 
     """
     touched, group, counts = np.unique(rows, return_inverse=True, return_counts=True)
     if np.max(counts, initial=0) <= RUN:
-        total = _scatter_add(values, group, len(touched))
+        total = scatter_add(values, group, len(touched))
     else:  # pieces of RUN first; then the pieces, few by now, in float64
         order = np.argsort(group, kind="stable")
         occurrence = np.empty_like(group)
         occurrence[order] = np.arange(len(group)) - np.repeat(np.cumsum(counts) - counts, counts)
         pieces, piece = np.unique(group * len(group) + occurrence // RUN, return_inverse=True)
-        part = _scatter_add(values, piece, len(pieces)).astype(np.float64)
-        total = _scatter_add(part, pieces // len(group), len(touched)).astype(values.dtype)
+        part = scatter_add(values, piece, len(pieces)).astype(np.float64)
+        total = scatter_add(part, pieces // len(group), len(touched)).astype(values.dtype)
     return RowSparse(touched.astype(np.int64), total, (n_rows, values.shape[1]))
 
 
-def _scatter_add(values: NDArray[Any], group: NDArray[np.int64], n_groups: int) -> NDArray[Any]:
-    """(n_groups, D): ``values[i]`` is added to line ``group[i]``. Column i of the matrix holds one 1, in that line."""
+def scatter_add(
+    values: Float[NDArray[Any], "N D"], group: Int[NDArray[Any], " N"], n_groups: int
+) -> Float[NDArray[Any], "G D"]:
+    """(n_groups, D): ``values[i]`` is added to line ``group[i]``. Column i of the matrix holds one 1, in that line.
+
+    >>> scatter_add(np.ones((3, 1), np.float32), np.array([2, 0, 2]), 3).ravel().tolist()
+    [1.0, 0.0, 2.0]
+    """
     ones, column = np.ones(len(values), values.dtype), np.arange(len(values) + 1)
     total: NDArray[Any] = csc_array((ones, group, column), shape=(n_groups, len(values))) @ values
     return total

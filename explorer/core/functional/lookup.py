@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.core import errors
-from explorer.core.rowsparse import RowSparse, sum_rows
+from explorer.core.rowsparse import RUN, RowSparse, scatter_add, sum_rows
 
 if TYPE_CHECKING:
     from typing import Any
@@ -61,10 +61,7 @@ def embedding_backward_rows(
     >>> g.rows.tolist(), g.values.tolist()
     ([1, 2], [[2.0, 2.0], [1.0, 1.0]])
     """
-    ids = check_ids(indices, vocab_size)
-    if grad_output.shape[:-1] != ids.shape:
-        raise errors.gradient_shape((*ids.shape, grad_output.shape[-1]), grad_output.shape)
-    return sum_rows(grad_output.reshape(ids.size, grad_output.shape[-1]), ids.ravel(), vocab_size)
+    return sum_rows(*_by_token(grad_output, indices, vocab_size), vocab_size)
 
 
 def embedding_backward(
@@ -75,7 +72,10 @@ def embedding_backward(
     >>> embedding_backward(np.ones((1, 3, 2), np.float32), np.array([[1, 1, 2]]), vocab_size=4).tolist()
     [[0.0, 0.0], [2.0, 2.0], [1.0, 1.0], [0.0, 0.0]]
     """
-    return embedding_backward_rows(grad_output, indices, vocab_size).dense()
+    values, ids = _by_token(grad_output, indices, vocab_size)
+    if len(ids) <= RUN:
+        return scatter_add(values, ids, vocab_size)
+    return sum_rows(values, ids, vocab_size).dense()
 
 
 def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
@@ -105,6 +105,14 @@ def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
     if ids.min() < 0:
         raise errors.index_out_of_range(vocab_size, "min", int(ids.min()), _place(ids, int(ids.argmin())))
     return ids.astype(np.int64, copy=False)
+
+
+def _by_token(grad_output: NDArray[Any], indices: ArrayLike, vocab_size: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """Gradients (N, D) and ids (N,), one line a token, once their shapes and ids are known to be good."""
+    ids = check_ids(indices, vocab_size)
+    if grad_output.shape[:-1] != ids.shape:
+        raise errors.gradient_shape((*ids.shape, grad_output.shape[-1]), grad_output.shape)
+    return grad_output.reshape(ids.size, grad_output.shape[-1]), ids.ravel()
 
 
 def _place(ids: NDArray[Any], flat: int) -> list[int]:
