@@ -36,6 +36,7 @@ def _ticks(labels: Sequence[str]) -> dict[str, object]:
         "ticktext": [plain(label, 20) for label in labels],
         "autorange": "reversed",
         "ticks": "",
+        "showgrid": False,
     }
 
 
@@ -86,6 +87,17 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
     return figure
 
 
+def limit(*values: NDArray[np.float32]) -> float:
+    """Where the colours end: 99.5 % of all numbers are smaller, so that a few large ones don't wash out the rest.
+
+    Example:
+        >>> round(limit(np.arange(-1000, 1001, dtype=np.float32)))
+        995
+    """
+    sizes = np.concatenate([np.abs(part).ravel() for part in values]) if values else np.zeros(0)
+    return float(np.quantile(sizes, 0.995)) or 1.0 if sizes.size else 1.0
+
+
 def _heatmap(values: NDArray[np.float32], labels: Sequence[str], **extra: object) -> go.Heatmap:
     return go.Heatmap(
         z=np.ascontiguousarray(values, np.float32),
@@ -97,7 +109,7 @@ def _heatmap(values: NDArray[np.float32], labels: Sequence[str], **extra: object
 
 def rows(values: NDArray[np.float32], labels: Sequence[str]) -> go.Figure:
     """Rows of a table (n, D) as a heatmap, one line a token; colours centred at 0."""
-    limit = float(np.abs(values).max(initial=1e-6))
+    end = limit(values)
     figure = theme.base("dimension", "", height=110 + 24 * max(len(labels), 4), legend=False)
     figure.add_trace(
         _heatmap(
@@ -105,8 +117,8 @@ def rows(values: NDArray[np.float32], labels: Sequence[str]) -> go.Figure:
             labels,
             colorscale=theme.DIVERGING,
             zmid=0,
-            zmin=-limit,
-            zmax=limit,
+            zmin=-end,
+            zmax=end,
             colorbar={"thickness": 12, "len": 1},
         )
     )
@@ -120,7 +132,7 @@ def aligned(parts: Sequence[tuple[str, NDArray[np.float32], Sequence[str]]]) -> 
     Args:
         parts: (title, values (t, D), labels (t,)) from top to bottom.
     """
-    limit = max((float(np.abs(values).max(initial=0)) for _, values, _ in parts), default=0) or 1.0
+    end = limit(*(values for _, values, _ in parts))
     counts = [max(len(labels), 1) for _, _, labels in parts]
     gap, pixels = 46, 22
     inner = sum(counts) * pixels + gap * (len(parts) - 1)
@@ -130,7 +142,7 @@ def aligned(parts: Sequence[tuple[str, NDArray[np.float32], Sequence[str]]]) -> 
         bottom = max(top - count * pixels / inner, 0.0)
         suffix = "" if number == 1 else str(number)
         figure.add_trace(_heatmap(values, labels, coloraxis="coloraxis", xaxis="x", yaxis=f"y{suffix}"))
-        figure.layout[f"yaxis{suffix}"].update(**_ticks(labels), domain=[bottom, top], automargin=True)
+        figure.update_layout({f"yaxis{suffix}": {**_ticks(labels), "domain": [bottom, top], "automargin": True}})
         figure.add_annotation(
             text=title, x=0, xref="paper", xanchor="left", y=top, yref="paper", yanchor="bottom", showarrow=False
         )
@@ -142,8 +154,8 @@ def aligned(parts: Sequence[tuple[str, NDArray[np.float32], Sequence[str]]]) -> 
         coloraxis={
             "colorscale": theme.DIVERGING,
             "cmid": 0,
-            "cmin": -limit,
-            "cmax": limit,
+            "cmin": -end,
+            "cmax": end,
             "colorbar": {"thickness": 12, "len": 1},
         },
     )
@@ -197,9 +209,9 @@ def neighbours(labels: Sequence[str], cosines: NDArray[np.float32], random_cosin
 
 def encodings(scripts: Sequence[str], names: Sequence[str], values: NDArray[np.float32], title: str) -> go.Figure:
     """One row a script, one marker an encoding; `values` (scripts, encodings) on a logarithmic axis."""
-    figure = theme.base(title, "", height=120 + 34 * len(scripts))
+    figure = theme.base(title, "", height=130 + 40 * len(scripts))
     places = np.arange(len(scripts), dtype=np.float32)
-    spread = np.linspace(-0.24, 0.24, len(names), dtype=np.float32)
+    spread = np.linspace(-0.3, 0.3, len(names), dtype=np.float32)
     for number, name in enumerate(names):
         look = theme.category(number)
         figure.add_scatter(
@@ -210,8 +222,8 @@ def encodings(scripts: Sequence[str], names: Sequence[str], values: NDArray[np.f
             marker={"color": look["color"], "symbol": look["symbol"], "size": 11},
             hovertemplate="%{x:.3g}<extra>" + name + "</extra>",
         )
-    figure.update_yaxes(**_ticks(scripts))
-    figure.update_layout(legend={"y": 1.0})
+    figure.update_yaxes(**{**_ticks(scripts), "showgrid": True})
+    figure.update_xaxes(type="log", dtick="D1", tickformat=",")
     return figure
 
 

@@ -85,7 +85,7 @@ def pipeline(
 ) -> str:
     """One cell of the sum, the shapes, and the change that the page shows."""
     changed = (
-        f'changed = change(result, {line}, {against!r})\nprint("largest change", round(float(abs(changed).max()), 4))\n'
+        f'changed = change(result, {line}, {against!r})\nprint("largest change", f"{{abs(changed).max():.4f}}")\n'
         if against != "nothing"
         else ""
     )
@@ -94,9 +94,9 @@ from explorer.chain import ChainRequest, change, run
 
 {_request(text, encoding, options)}
 print("ids", result.ids.shape, "output", result.shape)
-print("row", round(float(result.scaled[{line}, {position}, {dim}]), 4))
-print("position", round(float(result.positions[{position}, {dim}]), 4))
-print("sum", round(float(result.output[{line}, {position}, {dim}]), 4))
+print("row", f"{{result.scaled[{line}, {position}, {dim}]:.4f}}")
+print("position", f"{{result.positions[{position}, {dim}]:.4f}}")
+print("sum", f"{{result.output[{line}, {position}, {dim}]:.4f}}")
 {changed}"""
 
 

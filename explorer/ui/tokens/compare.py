@@ -43,17 +43,8 @@ def show() -> None:
         )
     rows = {"your text": chain.counts(typed.text)} if typed.text else {}
     rows |= {name: chain.counts(text) for name, text in SCRIPTS.items() if known or name != "Hindi"}
-    if "your text" in rows:
-        own = rows["your text"]
-        st.text(
-            f"Your text, {own[0].characters:,} characters and {own[0].bytes:,} bytes, as one sequence: "
-            + "; ".join(
-                f"{count.encoding} {count.tokens:,} tokens ({count.characters_per_token:.2f} characters, "
-                f"{count.bytes_per_token:.2f} bytes a token)"
-                for count in own
-            )
-            + "."
-        )
+    if typed.text:
+        _own(rows["your text"])
     name = measure or "Tokens"
     fewest, most = _extremes(rows)
     ui.picture(
@@ -66,6 +57,18 @@ def show() -> None:
         ),
         table=lambda: _table(rows),
         script=lambda: scripts.compare(typed.text),
+    )
+
+
+def _own(counts: tuple[Count, ...]) -> None:
+    first = counts[0]
+    lines = "\n".join(
+        f"| {count.encoding} | {count.tokens:,} | {count.characters_per_token:.2f} | {count.bytes_per_token:.2f} |"
+        for count in counts
+    )
+    st.markdown(
+        f"Your text, **{first.characters:,} characters, {first.bytes:,} bytes**, as one sequence:\n\n"
+        f"| encoding | tokens | characters a token | bytes a token |\n|---|---|---|---|\n{lines}"
     )
 
 

@@ -107,7 +107,8 @@ def show() -> None:
         summary=(
             f"Each line is one row of the table, {table.embed_dim} numbers. Token {chosen!r} picks row "
             f"{typed.tokens().ids[typed.token]:,}: it starts {', '.join(f'{number:.4f}' for number in row[:6])} … and "
-            f"its length is {float(np.linalg.norm(row)):.3f}.{drawn}"
+            f"its length is {float(np.linalg.norm(row)):.3f}. The darkest colours stand for "
+            f"±{figures.limit(values):.3g} and beyond.{drawn}"
         ),
         table=lambda: ui.Table(
             {

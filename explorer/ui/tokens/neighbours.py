@@ -13,6 +13,15 @@ from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current
 
 
+def unsigned_zero(value: float) -> float:
+    """A value to three places, without the sign of a zero.
+
+    >>> unsigned_zero(-0.0001)
+    0.0
+    """
+    return round(value, 3) + 0.0
+
+
 @st.fragment
 def show() -> None:
     """Nearest neighbours of the selected token, raw or less what all rows share."""
@@ -21,6 +30,8 @@ def show() -> None:
         return
     table = tables.table_of(typed)
     tables.about(typed, table)
+    tables.fresh_start(typed, "t_near")
+    table = tables.table_of(typed)
     with ui.controls("t_near"):
         left, right = st.columns([1, 2], vertical_alignment="bottom")
         remove = left.toggle("Remove the mean", value=True, key="t_mean", bind="query-params")
@@ -43,10 +54,11 @@ def show() -> None:
     treated = f"less the mean and {request.components} components" if remove else "raw"
     ui.picture(
         "t_near",
-        figures.neighbours(labels, result.cosines, result.random_cosine),
+        figures.neighbours(labels, result.cosines, unsigned_zero(result.random_cosine)),
         summary=(
             f"Nearest to {name!r} ({treated}): {', '.join(map(repr, labels[:5]))}. The best cosine is "
-            f"{float(result.cosines[0]):.3f}; two random rows have {result.random_cosine:.3f} on average."
+            f"{float(result.cosines[0]):.3f}; two random rows have {unsigned_zero(result.random_cosine):.3f} on "
+            "average."
         ),
         table=lambda: ui.Table({"token": labels, "id": result.ids, "cosine": result.cosines}, "neighbours"),
         script=lambda: scripts.neighbours(

@@ -85,14 +85,12 @@ def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: 
     if int(st.session_state.get("t_dim") or 0) >= d:
         st.session_state["t_dim"] = d - 1  # the other table is narrower
     left, right = st.columns([1, 3], vertical_alignment="center")
-    dim = int(
-        left.number_input("Read dimension", min_value=0, max_value=d - 1, value=0, key="t_dim", bind="query-params")
-    )
+    dim = int(left.number_input("Read dimension", min_value=0, max_value=d - 1, key="t_dim", bind="query-params"))
     row, added = float(result.scaled[line, position, dim]), float(result.positions[position, dim])
     token = tokenizers.token_label(tokenizers.token_bytes([int(result.ids[line, position])], typed.encoding)[0])
     right.text(
         f"{token!r} at position {position}, dimension {dim}: {row:.4f} (row{' × √D' if result.request.scale else ''}) "
-        f"+ {added:.4f} (position) = {float(result.output[line, position, dim]):.4f}"
+        f"{'+' if added >= 0 else '−'} {abs(added):.4f} (position) = {float(result.output[line, position, dim]):.4f}"
     )
     return dim
 
@@ -109,6 +107,8 @@ def show() -> None:
             position = position_control()
         scale = middle.toggle("× √D", key="t_scale", bind="query-params", help="Vaswani et al. 2017, section 3.4")
         against = right.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
+    tables.fresh_start(typed, "t_sum")
+    reading = st.container()  # read off above the picture, from a click on it
     result = chain.run(request_of(typed, position, scale))
     line, place = typed.tokens().place(typed.token)
     b, t, d = result.shape
@@ -135,24 +135,33 @@ def show() -> None:
         count = int(difference.any(axis=1).sum())
         parts.append((f"change against {against} ({length}, {d})", difference, names))
         changed = f" Against {against}, {count} of {length} words' vectors changed, by {largest:.4f} at most."
+    end = figures.limit(*(values for _, values, _ in parts))
     event = ui.picture(
         "t_sum",
         figures.aligned(parts),
         summary=(
             f"Line {line + 1} of {b}: {length} tokens{f' and {t - length} padding' if t > length else ''}. All "
-            f"heatmaps have one colour scale. Numbers: rows up to {float(np.abs(result.scaled[line]).max()):.3f}, "
+            f"heatmaps have one colour scale; its darkest stand for ±{end:.3g} and "
+            f"beyond. Numbers: rows up to {float(np.abs(result.scaled[line]).max()):.3f}, "
             f"positions up to {float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
             f"{float(np.abs(result.output[line]).max()):.3f}. The whole array is ({b}, {t}, {d}) = (batch, tokens, "
             f"dimensions).{changed}"
         ),
         table=lambda: _table(result, line, padded),
         script=lambda: scripts.pipeline(
-            typed.text, typed.encoding, _scripted(result.request), line, place, int(st.session_state["t_dim"]), against
+            typed.text,
+            typed.encoding,
+            _scripted(result.request),
+            line,
+            place,
+            int(st.session_state.get("t_dim") or 0),
+            against,
         ),
         events=("click",),
     )
     clicked = round(float(event.click.x)) if event.click else None
-    _cell(typed, result, line, place, clicked)
+    with reading:
+        _cell(typed, result, line, place, clicked)
     st.markdown(
         "Each row of the sum is one token at one place. Positions belong to places, rows to words: change the order "
         "of the words and the rows move, the positions stay. Rows of padding only fill the rectangle; a mask tells "

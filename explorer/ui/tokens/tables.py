@@ -42,6 +42,13 @@ def start_controls() -> None:
     right.number_input("Seed", min_value=0, max_value=9_999, value=0, step=1, key="t_seed", bind="query-params")
 
 
+def fresh_start(typed: Typed, key: str) -> None:
+    """The same controls folded away, on parts where the start is a side issue; nothing for a trained table."""
+    if typed.encoding not in chain.TRAINED:
+        with ui.more(key, "More: how the fresh table starts"):
+            start_controls()
+
+
 def about(typed: Typed, table: Table) -> None:
     """What the table is, for a person who meets it for the first time."""
     size = f"{table.vocab_size:,} × {table.embed_dim}"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-import numpy as np
 import streamlit as st
 
 from explorer import chain, ui
 from explorer.chain import Tokens
 from explorer.ui.tokens import strip
+from explorer.ui.tokens.selection import follow
 
 LARGEST_FILE = 2_000_000
 """Bytes of an uploaded text."""
@@ -46,51 +46,15 @@ def current() -> Typed:
     return Typed(typed.text, typed.encoding, min(typed.token, last), typed.allow_special, typed.one_sequence)
 
 
-def follow(before: Tokens, token: int, after: Tokens) -> int:
-    """Where a selected token is after the text, or the encoding, changed.
-
-    The token keeps its place in the text: what was typed before it moves it, what was typed behind it doesn't.
-
-    >>> old = chain.tokenize("The cat sat", "gpt2")
-    >>> follow(old, 1, chain.tokenize("Look! The cat sat", "gpt2")), follow(old, 1, chain.tokenize("The cat", "gpt2"))
-    (3, 1)
-    """
-    if token >= len(before) or not len(after):
-        return 0
-    first, last = before.span(token)
-    piece = before.data[first:last]
-    byte = first + len(piece) - len(piece.lstrip()) if piece.strip() else first
-    old, new = np.frombuffer(before.data, np.uint8), np.frombuffer(after.data, np.uint8)
-    shorter = min(len(old), len(new))
-    prefix = _agreeing(old[:shorter], new[:shorter])
-    suffix = _agreeing(old[len(old) - shorter + prefix :][::-1], new[len(new) - shorter + prefix :][::-1])
-    if byte >= len(old) - suffix:
-        byte += len(new) - len(old)
-    elif byte > prefix:
-        byte = prefix
-    return after.at(min(byte, max(len(new) - 1, 0)))
-
-
-def _agreeing(a: np.ndarray, b: np.ndarray) -> int:
-    differ = np.flatnonzero(a != b)
-    return int(differ[0]) if differ.size else len(a)
-
-
 def _keep_selection() -> None:
     """Before the widgets: move the selection along when something else than the selection changed."""
     state = st.session_state
     now = current()
     seen: Typed | None = state.get("t_seen")
-    if seen is not None and (seen.text, seen.encoding, seen.allow_special, seen.one_sequence) != (
-        now.text,
-        now.encoding,
-        now.allow_special,
-        now.one_sequence,
-    ):
-        if ui.sentence.current().token == seen.token:
-            state["token"] = follow(seen.tokens(), seen.token, now.tokens())
-        now = current()
-    state["t_seen"] = now
+    if seen is None or ui.sentence.current().token != seen.token:
+        return
+    if replace(now, token=0) != replace(seen, token=0):
+        state["token"] = follow(seen.tokens(), seen.token, now.tokens())
 
 
 def _upload() -> None:
@@ -126,10 +90,13 @@ def show() -> Typed:
             ui.sentence.text_box("Type here: each line is one sequence of the batch")
         with right:
             ui.sentence.encoding_box()
+    above = st.container()  # the strip stands above "More" but needs what is chosen there
     with ui.more("t_typed", "More: upload a text, select by number, special tokens"):
         _more()
     typed = current()
-    _notes(typed)
+    st.session_state["t_seen"] = typed
+    with above:
+        _notes(typed)
     return typed
 
 

@@ -1,0 +1,68 @@
+"""Claims of the Tokens page."""
+
+from explorer.claims.registry import Claim, source, tested
+
+CLAIMS = (
+    Claim(
+        "tokens-tiktoken",
+        "The tokens shown are those of tiktoken, for all five encodings, and nothing is fetched to make them.",
+        (
+            tested("tests/tokenizers/test_encoding.py::test_equal_to_tiktoken"),
+            tested("tests/tokenizers/test_encoding.py::test_offline_from_an_empty_cache_twice_at_once"),
+        ),
+    ),
+    Claim(
+        "tokens-merges",
+        "Byte-pair encoding starts from bytes and joins the pair of lowest rank until none is left; that gives "
+        "tiktoken's tokens.",
+        (
+            tested("tests/tokenizers/test_merges.py::test_ladders_of_all_words_are_the_tokens"),
+            source("Sennrich, Haddow and Birch 2016, section 3.2", "https://arxiv.org/abs/1508.07909"),
+        ),
+    ),
+    Claim(
+        "tokens-lookup",
+        "Picking a row equals the product one-hot × table, exactly.",
+        tested("tests/chain/test_onehot.py::test_no_difference_at_all"),
+    ),
+    Claim(
+        "tokens-whisper",
+        "The ids of gpt2 and r50k_base are the row numbers of Whisper tiny.en's table.",
+        (
+            tested("tests/chain/test_chain.py::test_rows_are_whispers_own"),
+            source("Radford et al. 2022, section 2.2", "https://arxiv.org/abs/2212.04356"),
+        ),
+    ),
+    Claim(
+        "tokens-sum",
+        "What the transformer receives is row (× √D) + position, as the core's EmbeddingLayer computes it.",
+        (
+            tested("tests/chain/test_chain.py::test_equal_to_the_cores_layer"),
+            source("Vaswani et al. 2017, sections 3.4 and 3.5", "https://arxiv.org/abs/1706.03762"),
+        ),
+    ),
+    Claim(
+        "tokens-order",
+        "A mean does not know the order of the words, with positions either; a ReLU before the mean does, with "
+        "positions only.",
+        tested("tests/chain/test_order.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"),
+    ),
+    Claim(
+        "tokens-neighbours",
+        "Raw rows of the trained table look alike (mean cosine .84); less the mean and top components they don't.",
+        (
+            tested("tests/chain/test_neighbours.py::test_raw_rows_look_alike_and_treated_ones_do_not"),
+            source("Mu and Viswanath 2018, All-but-the-Top", "https://arxiv.org/abs/1702.01417"),
+        ),
+    ),
+    Claim(
+        "tokens-sound",
+        "A speech model's neighbours sound alike: cat, hat, rat.",
+        tested("tests/chain/test_neighbours.py::test_a_speech_models_neighbours_sound_alike"),
+    ),
+    Claim(
+        "tokens-scripts",
+        "Newer vocabularies spend fewer tokens on other scripts than Latin.",
+        tested("tests/chain/test_compare.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"),
+    ),
+)

@@ -1,0 +1,59 @@
+"""A selected token keeps its place in the text while the text, or the encoding, changes around it."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+
+import numpy as np
+
+from explorer.chain import Tokens
+
+_COMPARED = 4_000
+"""Bytes of an edit's two sides that are compared letter by letter; a larger edit counts as all new."""
+
+
+def follow(before: Tokens, token: int, after: Tokens) -> int:
+    """Where a selected token is after a change.
+
+    What was typed before it moves it, what was typed behind it doesn't.
+
+    >>> from explorer.chain import tokenize
+    >>> old = tokenize("The cat sat", "gpt2")
+    >>> follow(old, 1, tokenize("Look! The cat sat down", "gpt2")), follow(old, 1, tokenize("The cat", "cl100k_base"))
+    (3, 1)
+    """
+    if token >= len(before) or not len(after):
+        return 0
+    first, last = before.span(token)
+    piece = before.data[first:last]
+    byte = first + len(piece) - len(piece.lstrip()) if piece.strip() else first
+    return after.at(min(moved(before.data, byte, after.data), len(after.data) - 1))
+
+
+def moved(old: bytes, byte: int, new: bytes) -> int:
+    """Where a byte of `old` stands in `new`; where it was deleted, the place at which it stood.
+
+    >>> moved(b"the cat", 4, b"see the cat"), moved(b"the cat", 4, b"a cat!"), moved(b"the cat", 6, b"the")
+    (8, 2, 3)
+    """
+    a, b = np.frombuffer(old, np.uint8), np.frombuffer(new, np.uint8)
+    shorter = min(len(a), len(b))
+    prefix = _agreeing(a[:shorter], b[:shorter])
+    suffix = _agreeing(a[len(a) - shorter + prefix :][::-1], b[len(b) - shorter + prefix :][::-1])
+    if byte < prefix:
+        return byte
+    if byte >= len(old) - suffix:
+        return byte + len(new) - len(old)
+    left, right = old[prefix : len(old) - suffix], new[prefix : len(new) - suffix]
+    place = 0
+    if max(len(left), len(right)) <= _COMPARED:
+        for block in SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks():
+            if block.a > byte - prefix:
+                break
+            place = block.b + min(byte - prefix - block.a, block.size)
+    return prefix + place
+
+
+def _agreeing(a: np.ndarray, b: np.ndarray) -> int:
+    differ = np.flatnonzero(a != b)
+    return int(differ[0]) if differ.size else len(a)

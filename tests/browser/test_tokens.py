@@ -1,0 +1,171 @@
+"""The Tokens page as a student uses it: type, select, copy the link, open it afresh; keyboard; files; odd text."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support import settle
+
+PARTS = ("Tokens", "Merges", "Rows", "Pipeline", "Order", "Neighbours", "Encodings")
+
+
+def write(page: Page, text: str) -> None:
+    box = page.get_by_role("textbox", name="Type here")
+    box.fill(text)
+    box.press("Control+Enter")
+    settle(page)
+
+
+def choose_encoding(page: Page, name: str) -> None:
+    page.get_by_role("combobox", name="Tokenizer").click()
+    page.get_by_role("option", name=name, exact=True).click()
+    settle(page)
+
+
+def selected(page: Page) -> list[str]:
+    return page.locator(".chip[aria-selected=true]").all_inner_texts()
+
+
+def screen(page: Page) -> dict[str, object]:
+    """What a person would call the same screen: text, tokenizer, chips, the chosen part, and what it says."""
+    return {
+        "text": page.get_by_role("textbox", name="Type here").input_value(),
+        "chips": page.locator(".chip").all_inner_texts(),
+        "selected": selected(page),
+        "part": page.locator(".st-key-t_part [aria-checked=true]").all_inner_texts(),
+        "said": page.get_by_test_id("stText").all_inner_texts(),
+    }
+
+
+def test_type_select_change_copy_and_open_afresh(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page()
+    page.goto(f"{server}/tokens")
+    settle(page)
+    write(page, "Owls see at night 👍🏽\nand sleep all day")
+    page.locator(".chip", has_text="night").click()
+    settle(page)
+    assert [chip.split("\n")[0] for chip in selected(page)] == ["␣night"]
+    choose_encoding(page, "cl100k_base")
+    assert [chip.split("\n")[0] for chip in selected(page)] == ["␣night"]
+    page.locator(".st-key-t_part").get_by_text("Pipeline", exact=True).click()
+    settle(page, charts=1)
+    page.get_by_text("Sinusoidal", exact=True).click()
+    page.get_by_text("× √D", exact=True).first.click()
+    settle(page, charts=1)
+    page.wait_for_timeout(500)
+    before = screen(page)
+    assert before["part"] == ["Pipeline"]
+    assert "× √D" in str(before["said"])
+
+    afresh = new_page()
+    afresh.goto(page.url)
+    settle(afresh, charts=1)
+    assert screen(afresh) == before
+    assert afresh.locator(".st-key-t_sum .explorer-chart").evaluate("e => e.data.length") == 3
+
+
+def test_the_selection_stays_when_the_text_is_edited_elsewhere(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens?token=4")
+    settle(page)
+    assert selected(page) == ["␣the\n262"]
+    write(page, "Look: The cat sat on the mat, it did")
+    assert selected(page) == ["␣the\n262"]
+    assert "token=6" in page.url
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Home").click()
+    settle(page)
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Tokens").click()
+    settle(page)
+    assert selected(page) == ["␣the\n262"]
+
+
+def test_keyboard_only(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens")
+    settle(page)
+    page.locator(".chip[tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    settle(page)
+    assert selected(page) == ["␣sat\n3332"]
+    page.keyboard.press("End")  # the focus has outlived the redrawing
+    page.keyboard.press(" ")
+    settle(page)
+    assert selected(page) == ["␣mat\n2603"]
+    assert page.get_by_role("listbox", name="6 tokens").get_by_role("option", selected=True).count() == 1
+
+
+def test_split_characters_are_grouped_and_nothing_is_a_replacement_character(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens")
+    settle(page)
+    write(page, "👨‍👩‍👧‍👦 漢字 שלום e\u0301\u0302")
+    assert page.locator(".group .whole").first.inner_text() == "👨‍👩‍👧‍👦"
+    body = page.locator("[data-testid=stMain]").inner_text() + page.locator(".strip").inner_text()
+    assert "\ufffd" not in body
+
+
+def test_a_visitors_text_is_text(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens")
+    settle(page)
+    write(page, "<img src=x onerror=alert(1)> <b>bold</b> ![i](http://example.com/i.png) $x$")
+    for part in PARTS:
+        page.locator(".st-key-t_part").get_by_text(part, exact=True).click()
+        settle(page)
+        page.wait_for_timeout(300)
+        assert page.locator("[data-testid=stMain] img[src=x], .strip b, .strip img").count() == 0
+        assert page.locator("[data-testid=stMain] img[src*='example']").count() == 0
+
+
+@pytest.mark.parametrize("text", ["", "   ", "a\tb\u00a0c", "<|endoftext|>", "\u202eabc\u200b"])
+def test_odd_texts_have_a_picture_or_a_message(page: Page, server: str, text: str) -> None:
+    page.goto(f"{server}/tokens?token=3")
+    settle(page)
+    write(page, text)
+    if text:
+        assert page.locator(".chip").count() > 0
+        assert all(chip.split("\n")[0].strip() for chip in page.locator(".chip").all_inner_texts())
+    else:
+        expect(page.get_by_text("Nothing typed yet")).to_be_visible()
+    assert page.get_by_test_id("stException").count() == 0
+
+
+def test_a_megabyte_is_uploaded_drawn_in_part_and_left_out_of_the_link(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens")
+    settle(page)
+    page.get_by_text("More: upload a text").click()
+    data = ("It was a bright cold day in April.\n" * 30_000)[:1_000_000].encode()
+    began = time.perf_counter()
+    page.locator("input[type=file]").set_input_files({"name": "day.txt", "mimeType": "text/plain", "buffer": data})
+    expect(page.get_by_text("Showing the first 512 of")).to_be_visible(timeout=20_000)
+    print(f"a megabyte, from choosing the file to the picture: {time.perf_counter() - began:.2f} s")
+    settle(page)
+    expect(page.get_by_text("leaves it out")).to_be_visible()
+    assert len(page.url) < 2_000
+    assert page.locator(".chip").count() == 512
+
+
+def test_a_file_that_is_no_text_says_what_to_do(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens")
+    settle(page)
+    page.get_by_text("More: upload a text").click()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.txt", "mimeType": "text/plain", "buffer": b"ab\xff\xfe"}
+    )
+    expect(page.get_by_text("Expected a text in UTF-8, but byte 2 is 0xff")).to_be_visible(timeout=20_000)
+
+
+def test_a_cell_is_read_off_by_a_click(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens?t_part=Pipeline&token=1")
+    settle(page, charts=1)
+    chart = page.locator(".st-key-t_sum .explorer-chart")
+    chart.scroll_into_view_if_needed()
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 60)
+    settle(page, charts=1)
+    dimension = page.get_by_role("spinbutton", name="Read dimension").input_value()
+    assert int(dimension) > 50
+    assert f"dimension {dimension}:" in " ".join(page.get_by_test_id("stText").all_inner_texts())
+    assert f"t_dim={dimension}" in page.url

@@ -1,0 +1,80 @@
+"""The Tokens page's pictures, without pixels: traces, data, axes, and labels that can't be markup."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from explorer.figures import theme, tokens
+
+
+def test_labels_are_plain_text():
+    labels = ["<b>x</b>", "a&b", "x" * 50]
+    figure = tokens.rows(np.ones((3, 4), np.float32), labels)
+    assert figure.layout.yaxis.ticktext == ("&lt;b&gt;x&lt;/b&gt;", "a&amp;b", "x" * 19 + "…")
+
+
+def test_aligned_heatmaps_share_one_scale_and_one_dimension_axis():
+    parts = [(name, np.full((2, 5), value, np.float32), ["a", "b"]) for name, value in (("x", 1), ("y", -3), ("z", 2))]
+    figure = tokens.aligned(parts)
+    assert {trace.coloraxis for trace in figure.data} == {"coloraxis"}
+    assert {trace.xaxis for trace in figure.data} == {"x"}
+    assert [trace.yaxis for trace in figure.data] == ["y", "y2", "y3"]
+    assert (figure.layout.coloraxis.cmin, figure.layout.coloraxis.cmax) == (-3, 3)
+    for trace, (_, values, _) in zip(figure.data, parts, strict=True):
+        np.testing.assert_array_equal(trace.z, values)
+    domains = [figure.layout[name].domain for name in ("yaxis", "yaxis2", "yaxis3")]
+    assert domains[0][1] == 1
+    assert domains[2][0] == pytest.approx(0, abs=1e-9)
+    assert domains[0][0] > domains[1][1]
+
+
+def test_ladder_bars_cover_the_word_in_every_row():
+    steps = [
+        [("c", 1, False), ("a", 1, False), ("t", 1, False)],
+        [("c", 1, False), ("at", 2, True)],
+        [("cat", 3, True)],
+    ]
+    figure = tokens.ladder(steps, ["bytes", "1. rank 265", "2. rank 9"])
+    bars = [
+        (y, base, size) for trace in figure.data for y, base, size in zip(trace.y, trace.base, trace.x, strict=True)
+    ]
+    assert sorted(bars) == [
+        (0, 0, 0.94), (0, 1, 0.94), (0, 2, 0.94), (1, 0, 0.94), (1, 1, 1.94), (2, 0, 2.94),
+    ]  # fmt: skip
+    assert list(figure.data[1].text) == ["at", "cat"]
+    assert figure.data[1].name == "just joined"
+
+
+def test_neighbours_and_the_random_pair():
+    figure = tokens.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1)
+    assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])
+    assert tuple(figure.data[1].x) == (0.1, 0.1)
+    assert figure.data[1].line.dash == "dash"
+
+
+def test_moved_words_are_told_apart_by_pattern_too():
+    figure = tokens.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32))
+    assert [trace.marker.pattern.shape for trace in figure.data] == ["", "/"]
+    assert figure.layout.xaxis.range == pytest.approx((0, 2.1))
+
+
+def test_encodings_have_a_symbol_each():
+    figure = tokens.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens")
+    assert [trace.marker.symbol for trace in figure.data] == theme.SYMBOLS[:3]
+    assert figure.layout.xaxis.type == "log"
+
+
+def test_histograms_stand_side_by_side():
+    edges = [np.linspace(-1, 1, 5, dtype=np.float32)] * 3
+    counts = [np.full(4, 0.25, np.float32)] * 3
+    figure = tokens.histograms(["a", "b", "c"], edges, counts)
+    assert len(figure.data) == 3
+    assert figure.data[0].x.tolist() == [-0.75, -0.25, 0.25, 0.75]
+    domains = [figure.layout[name].domain for name in ("xaxis", "xaxis2", "xaxis3")]
+    assert all(a[1] <= b[0] for a, b in pairwise(domains))
+
+
+@pytest.mark.parametrize("values", [np.zeros((0, 4), np.float32), np.zeros((2, 4), np.float32)])
+def test_nothing_to_scale(values):
+    assert tokens.limit(values) == 1

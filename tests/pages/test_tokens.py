@@ -1,0 +1,198 @@
+"""The Tokens page without a browser: every part, every kind of text, and the displayed scripts' numbers."""
+
+import re
+
+import pytest
+
+from explorer import chain, tokenizers
+from explorer.scripts import tokens as scripts
+from tests.support import run_script
+
+PARTS = ("Tokens", "Merges", "Rows", "Pipeline", "Order", "Neighbours", "Encodings")
+TEXTS = {
+    "empty": "",
+    "blanks": "   ",
+    "lines": "The cat sat\n\nand purred 👍🏽",
+    "emoji": "👨‍👩‍👧‍👦🇩🇪",
+    "hebrew": "שלום עולם",
+    "combining": "e\u0301" + "\u0301" * 30,
+    "nul": "a\x00b",
+    "special": "<|endoftext|>",
+    "markup": "<b>bold</b> $x^2$ ![image](http://example.com/a.png) :smile:",
+    "long word": "Donaudampfschifffahrtsgesellschaftskapitänsmütze",
+}
+
+
+@pytest.fixture
+def open_tokens(open_page):
+    """Open the page and type, choose and select as a visitor would: `text`, `encoding`, `token` are shared widgets."""
+
+    def opened(*, text=None, encoding=None, token=None, **query):
+        app = open_page("tokens", **query)
+        if text is not None:
+            app.text_area(key="text").set_value(text)
+        if encoding is not None:
+            app.selectbox(key="encoding").set_value(encoding)
+        app.run()
+        if token is not None:
+            app.number_input(key="token").set_value(token)
+            app.run()
+        assert not app.exception
+        return app
+
+    return opened
+
+
+def summaries(app):
+    return " ".join(element.value for element in app.text)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("name", TEXTS)
+def test_any_text_on_any_part(open_tokens, part, name):
+    app = open_tokens(t_part=part, text=TEXTS[name], t_guess_mean="Same mean")
+    assert not app.exception
+    if part in ("Tokens", "Merges", "Rows", "Pipeline", "Neighbours"):
+        said = summaries(app) + " ".join(element.value for element in app.info)
+        assert said.strip()
+        assert "\ufffd" not in said
+
+
+@pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_with_every_encoding(open_tokens, part, encoding):
+    app = open_tokens(t_part=part, encoding=encoding, token=2, t_position="Sinusoidal", t_scale="true")
+    assert not app.exception
+    assert not app.error
+
+
+def test_the_selected_token_is_described(open_tokens):
+    app = open_tokens(token=1)
+    assert summaries(app).startswith(
+        "22 characters → 22 bytes → 6 tokens in 1 line. Selected: token 1 (line 1, position 1), '␣cat', id 3,797, "
+        "bytes 20 63 61 74."
+    )
+
+
+def test_the_selection_follows_its_word_through_edits_and_encodings(open_tokens):
+    app = open_tokens(token=1)
+    app.text_area(key="text").set_value("Look! The cat sat on the mat").run()
+    assert app.session_state["token"] == 3
+    app.selectbox(key="encoding").set_value("cl100k_base").run()
+    assert "'␣cat', id 8,415" in summaries(app)
+    app.text_area(key="text").set_value("").run()
+    assert app.session_state["token"] == 0
+    assert any("Nothing typed yet" in element.value for element in app.info)
+
+
+def test_a_token_past_the_end_is_the_last_one(open_tokens):
+    assert "Selected: token 5" in summaries(open_tokens(token=999))
+
+
+def test_special_tokens_are_text_unless_switched_on(open_tokens):
+    assert "13 characters → 13 bytes → 7 tokens" in summaries(open_tokens(text="<|endoftext|>"))
+    assert "→ 1 tokens" in summaries(open_tokens(text="<|endoftext|>", t_special="true"))
+
+
+def test_a_text_of_a_megabyte(open_tokens):
+    app = open_tokens()
+    text = ("It was a bright cold day in April.\n" * 30_000)[:1_000_000]
+    app.text_area(key="text").set_value(text).run()
+    total = len(chain.tokenize(text, "gpt2"))
+    captions = [element.value for element in app.caption]
+    assert f"Showing the first 512 of {total:,} tokens. All of them are counted." in captions
+    assert any("leaves it out" in caption for caption in captions)
+
+
+def test_lone_surrogates_are_named():
+    from explorer.ui.tokens import typed
+
+    tokens = typed.Typed("a\ud83d", "gpt2", 0, False, False).tokens()
+    assert tokens.replaced == 1
+
+
+def test_a_line_too_long_for_the_learned_table_says_so(open_tokens):
+    app = open_tokens(t_part="Pipeline")
+    app.text_area(key="text").set_value("word " * 500).run()
+    assert any("Sequence length 501 exceeds maximum 448" in element.value for element in app.warning)
+    app.segmented_control(key="t_position").set_value("Sinusoidal").run()
+    assert not app.warning
+
+
+def test_pipeline_numbers_are_the_scripts(open_tokens):
+    app = open_tokens(t_part="Pipeline", token=1, t_dim=17, t_scale="true", t_against="words reversed")
+    said = summaries(app)
+    row, added, total = re.search(r"dimension 17: (\S+) \(row × √D\) ([+−] \S+) \(position\) = (\S+)", said).groups()
+    printed = run_script(
+        scripts.pipeline(
+            "The cat sat on the mat", "gpt2", {"scale": True, "max_tokens": 24}, 0, 1, 17, "words reversed"
+        )
+    )
+    added = added.replace("+ ", "").replace("− ", "-")
+    assert printed.splitlines()[1:4] == [f"row {row}", f"position {added}", f"sum {total}"]
+    largest = re.search(r"largest change (\S+)", printed)[1]
+    assert f"by {largest} at most" in said
+
+
+def test_tokens_script(open_tokens):
+    printed = run_script(scripts.tokens("The cat sat on the mat", "gpt2", 1, False, False))
+    assert printed == (
+        "6 tokens 1 lines 22 bytes\nfirst ids [464, 3797, 3332, 319, 262, 2603]\nselected 1 id 3797 bytes 20 63 61 74\n"
+    )
+    assert "id 3,797, bytes 20 63 61 74" in summaries(open_tokens(token=1))
+
+
+def test_merges_script(open_tokens):
+    printed = run_script(scripts.merges(" cat", "gpt2"))
+    ranks = [int(rank) for rank in re.findall(r"rank (\d+)", printed)]
+    assert ranks == [265, 269, 3797]
+    assert "no other pair has a lower rank than 265" in summaries(open_tokens(t_part="Merges", token=1))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "start", "first"),
+    [("gpt2", None, None), ("o200k_base", ("normal", 7), {"t_init": "Normal 0.02", "t_seed": 7})],
+)
+def test_rows_script(open_tokens, encoding, start, first):
+    said = summaries(open_tokens(t_part="Rows", token=1, encoding=encoding, **(first or {})))
+    shown = re.search(r"it starts (.*?) …", said)[1].split(", ")
+    printed = run_script(scripts.lookup("The cat sat on the mat", encoding, 1, 0, False, False, start))
+    assert re.findall(r"'(-?[\d.]+)'", printed.splitlines()[1]) == shown
+    assert "largest difference 0.0" in printed
+
+
+def test_order_script(open_tokens):
+    app = open_tokens(t_part="Order", t_guess_mean="Same mean", t_position="Sinusoidal")
+    printed = run_script(
+        scripts.order("The cat sat on the mat", "The mat sat on the cat", "gpt2", {"position": "sinusoidal"})
+    )
+    moved = [float(number) for number in re.search(r"moved \[(.*)\]", printed)[1].split(", ")]
+    assert f"by up to {max(moved):.3f}" in summaries(app)
+    gap = re.search(r"ReLU: without 0 with (\S+)", printed)[1]
+    assert any(f"**different** by up to {gap}" in element.value for element in app.markdown)
+
+
+def test_order_waits_for_the_guess(open_tokens):
+    app = open_tokens(t_part="Order")
+    assert "moved" not in summaries(app)
+
+
+def test_neighbours_script(open_tokens):
+    app = open_tokens(t_part="Neighbours", token=1, t_components=3)
+    printed = run_script(scripts.neighbours(3797, "gpt2", {"components": 3})).splitlines()
+    names = [line.split(" ")[0] for line in printed[:5]]
+    assert f"Nearest to '␣cat' (less the mean and 3 components): {', '.join(map(repr, names))}." in summaries(app)
+    assert f"The best cosine is {printed[0].split(' ')[1]}" in summaries(app)
+
+
+def test_encodings_script(open_tokens):
+    app = open_tokens(t_part="Encodings")
+    tables = " ".join(element.value for element in app.markdown)
+    for line in run_script(scripts.compare("The cat sat on the mat")).splitlines():
+        assert "| {} | {} | {} | {} |".format(*line.split()) in tables
+
+
+def test_a_long_text_is_read_from_a_file_in_the_script():
+    script = scripts.tokens("x" * 3_000, "gpt2", 0, False, False)
+    assert len(script) < 600
+    assert 'open("text.txt"' in script
