@@ -5,7 +5,7 @@
 
 Each pair of columns is a clock hand that turns ωᵢ radians a position. Read (sin, cos) as one complex number,
 z(pos) = sin + i·cos = i·e^(−iωpos), and the angle-addition theorem is one multiplication: z(a + b) = z(a) · e^(−iωb).
-So a long table needs sines only for every 256th row and for the 256 steps in between. Sines and cosines are taken in
+So a long table needs sines only for every 128th row and for the 128 steps in between. Sines and cosines are taken in
 float64: a float32 angle is wrong by 1e-2 at position 131 072.
 """
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Layout = Literal["interleaved", "concatenated"]
 
 # Rows of one block. Blocks begin at multiples of it, so that a row has the same bits in every table.
-BLOCK = 256
+BLOCK = 128
 
 
 def frequencies(embed_dim: int, *, base: float = 10_000.0) -> Float[NDArray[np.float64], " H"]:
