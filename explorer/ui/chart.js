@@ -54,6 +54,7 @@ function themed(spec, element, scale) {
   const ink = read("--st-text-color", style.color)
   const paper = read("--st-background-color", "#ffffff")
   const line = read("--st-border-color", "#888888")
+  const faint = /^#[0-9a-f]{6}$/i.test(line) ? `${line}8c` : line // grid lines stay behind what is drawn on them
   const recolour = (node) => {
     if (typeof node === "string") return node.replace(INK, ink).replace(PAPER, paper)
     if (Array.isArray(node)) return node.map(recolour)
@@ -76,10 +77,10 @@ function themed(spec, element, scale) {
   }
   layout.font = { ...layout.font, color: ink, family: style.fontFamily }
   for (const [name, axis] of Object.entries(layout)) {
-    if (/^[xy]axis\d*$/.test(name)) Object.assign(axis, { gridcolor: axis.gridcolor ?? line, linecolor: axis.linecolor ?? line, tickcolor: line })
+    if (/^[xy]axis\d*$/.test(name)) Object.assign(axis, { gridcolor: axis.gridcolor ?? faint, linecolor: axis.linecolor ?? line, tickcolor: line })
     if (/^scene\d*$/.test(name)) {
       for (const side of ["xaxis", "yaxis", "zaxis"]) {
-        axis[side] = { ...axis[side], gridcolor: line, linecolor: ink, zerolinecolor: line, backgroundcolor: "rgba(0,0,0,0)", color: ink }
+        axis[side] = { ...axis[side], gridcolor: faint, linecolor: ink, zerolinecolor: line, backgroundcolor: "rgba(0,0,0,0)", color: ink }
       }
     }
   }
