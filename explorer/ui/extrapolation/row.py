@@ -45,7 +45,7 @@ def understood(encoding: Encoding, extension: Extension, length: int) -> str:
 def show() -> None:
     """Slider over the length, the table or the formula, a way out, and the rows there are."""
     with ui.controls("x_row"):
-        left, right = st.columns(2, gap="large")
+        left, right = st.columns(2)
         length = left.slider("Sequence length", 1, 512, 65, key="x_len", bind="query-params")
         kind = right.segmented_control(
             "Positions from", list(KINDS), default="learned table", required=True, key="x_kind", bind="query-params"

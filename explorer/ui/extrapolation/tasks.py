@@ -94,7 +94,7 @@ def _own() -> None:
     st.subheader("Copy from k places back: your k trains a model", anchor=False)
     with ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
-        k = left.slider("k", 0, 24, 8, key="x_k", bind="query-params")
+        k = left.slider("Places back, k", 0, 24, 8, key="x_k", bind="query-params")
         encoding: Encoding = (
             middle.selectbox("Encoding", list(ENCODINGS), 3, key="x_tenc", bind="query-params") or "RoPE"
         )
@@ -123,7 +123,7 @@ def draw(run: TaskRun, records: tuple[Progress, ...]) -> None:
         curves,
         train_len=run.train_len,
         y_title="right answers (%)",
-        y_range=(-3, 103),
+        y_range=(-3, 115),
         length=256,
     )
     ui.picture(

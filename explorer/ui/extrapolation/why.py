@@ -100,9 +100,9 @@ def show_shift() -> None:
         figure,
         summary=f"The map from row p to row p + {k}, fitted on every second position inside, misses the others "
         f"inside by "
-        f"{held_out.max():.1e} of a row's length at most, and by up to {fitted[inside:].max():.2g} outside. The "
+        f"{_power(held_out.max())} of a row's length at most, and by up to {fitted[inside:].max():.2g} outside. The "
         f"exact map "
-        f"misses by {exact.max():.1e} everywhere: it exists, but 64 positions don't show which one it is.",
+        f"misses by {_power(exact.max())} everywhere: it exists, but 64 positions don't show which one it is.",
         table=lambda: ui.Table({"position": np.arange(len(fitted)), "fitted": fitted, "exact": exact}, "shift_map"),
         script=lambda: scripts.shift(k, 64, TRAIN_LEN, SEQ_LEN),
     )
@@ -113,6 +113,16 @@ def show_shift() -> None:
         f"length: "
         f"its rows follow no such rule (neighbours have a cosine of {similar[0]:.2f})."
     )
+
+
+def _power(value: float) -> str:
+    """A small number as one writes it by hand.
+
+    >>> _power(0.00018)
+    '1.8 × 10⁻⁴'
+    """
+    digits, power = f"{value:.1e}".split("e")
+    return f"{digits} × 10{str(int(power)).translate(str.maketrans('-0123456789', '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
@@ -182,7 +192,7 @@ def show_rows() -> None:
     )
     st.markdown(
         "Nothing in the loss asks two neighbouring rows to be alike. What they have in common they got from the same "
-        "gradients; a large random start drowns that."
+        "gradients; a large random start drowns that out."
     )
 
 

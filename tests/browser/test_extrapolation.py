@@ -1,0 +1,104 @@
+"""The Extrapolation page in Chromium: deep link, keyboard, a drawn guess, a shared link, a run with its stop button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import quote_plus
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support import settle
+
+PARTS = [
+    "Is there a row?",
+    "Loss by position",
+    "Loss by length",
+    "Ways out",
+    "Small tasks",
+    "Why",
+    "Inside",
+    "Train it now",
+]
+
+
+def test_a_deep_link_to_a_fresh_server_and_the_slider_over_the_trained_length(fresh_server: str, page: Page) -> None:
+    page.goto(f"{fresh_server}/extrapolation?x_len=66")
+    settle(page, charts=1)
+    expect(page.get_by_text("ValueError: Sequence length 66 exceeds maximum 64")).to_be_visible()
+    slider = page.get_by_role("slider", name="Sequence length")
+    slider.focus()
+    for _ in range(2):
+        slider.press("ArrowLeft")
+    settle(page)
+    expect(page.get_by_text("ValueError")).to_have_count(0)
+    expect(page.get_by_text("All 64 positions have a row")).to_be_visible()
+    slider.press("End")
+    settle(page)
+    expect(page.get_by_text("Sequence length 512 exceeds maximum 64")).to_be_visible()
+    assert "x_len=512" in page.url
+
+
+def test_a_guess_drawn_with_the_keyboard_then_the_truth_then_the_link(
+    server: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page()
+    page.goto(f"{server}/extrapolation?x_part={quote_plus('Loss by position')}")
+    settle(page, charts=1)
+    slider = page.get_by_role("slider", name="Loss at 96")
+    slider.focus()
+    for _ in range(5):
+        slider.press("ArrowRight")
+    settle(page)
+    names = "[...document.querySelector('.st-key-x_pos .explorer-chart').data].map(t => t.name)"
+    ends = "Math.max(...document.querySelector('.st-key-x_pos .explorer-chart').data.find(t => t.name == 'RoPE').x)"
+    assert "your guess" in page.evaluate(names)
+    assert page.evaluate(ends) < 64
+    page.get_by_text("Show what was measured past 64").click()
+    settle(page)
+    assert page.evaluate(ends) > 500
+    expect(page.get_by_text("at 96 you said 2.3")).to_be_visible()
+    other = new_page(scheme="dark", width=390)
+    other.goto(page.url)
+    settle(other, charts=1)
+    expect(other.get_by_text("at 96 you said 2.3")).to_be_visible()
+    assert other.evaluate(ends) > 500
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1440)])
+def test_every_part_fits(server: str, new_page: Callable[..., Page], scheme: str, width: int) -> None:
+    page = new_page(scheme=scheme, width=width)
+    guessed = "x_guess_task=RoPE&x_guess_waves=24&x_guess_budget=it+depends+on+the+training&x_shown=true"
+    for part in PARTS:
+        page.goto(f"{server}/extrapolation?x_part={quote_plus(part)}&{guessed}")
+        settle(page, charts=1)
+        assert page.locator("[data-testid=stException]").count() == 0, part
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"), part
+
+
+def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, new_page: Callable[..., Page]) -> None:
+    page = new_page()
+    query = f"x_part={quote_plus('Train it now')}&x_renc=ALiBi&x_steps=1200&x_rlen=16&x_seed=77"
+    page.goto(f"{server}/extrapolation?{query}")
+    settle(page)
+    page.get_by_role("button", name="Train", exact=True).click()
+    expect(page.get_by_text("Loss by position at step 150")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("of 1,200").first).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Training stopped at step")).to_be_visible(timeout=20_000)
+    expect(page.locator(".st-key-x_grown .explorer-chart")).to_be_visible()
+    other = new_page()
+    other.goto(page.url)
+    expect(other.get_by_text("Training stopped at step")).to_be_visible(timeout=30_000)
+
+
+def test_k_trains_a_model(server: str, page: Page) -> None:
+    page.goto(f"{server}/extrapolation?x_part={quote_plus('Small tasks')}&x_k=1&x_tenc=T5")
+    settle(page)
+    page.get_by_role("button", name="Train", exact=True).click()
+    expect(page.get_by_text("T5, copy 1 back, step 300 of 300")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("Right answers by position: 16–31 100%")).to_be_visible()
+    slider = page.get_by_role("slider", name="Places back, k")
+    slider.focus()
+    slider.press("ArrowRight")
+    expect(page.get_by_text("T5, copy 2 back, step")).to_be_visible(timeout=60_000)
