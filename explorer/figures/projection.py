@@ -199,10 +199,19 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
     across, up = side.get(label.place, ("center", "bottom" if label.place.startswith("top") else "top"))
     shift = {"left": 6, "right": -6, "center": 0}[across], {"bottom": 5, "top": -5, "middle": 0}[up]
     return {
-        "x": float(point[0]), "y": float(point[1]), "text": plain(label.text), "showarrow": False, "xanchor": across,
-        "yanchor": up, "xshift": shift[0], "yshift": shift[1], "borderpad": 0, "bgcolor": theme.PAPER, "opacity": 0.85,
+        "x": float(point[0]),
+        "y": float(point[1]),
+        "text": plain(label.text),
+        "showarrow": False,
+        "xanchor": across,
+        "yanchor": up,
+        "xshift": shift[0],
+        "yshift": shift[1],
+        "borderpad": 0,
+        "bgcolor": theme.PAPER,
+        "opacity": 0.85,
         "font": {"size": theme.FONT_SIZE, "color": theme.INK},
-    }  # fmt: skip
+    }
 
 
 def plain(text: str) -> str:

@@ -21,10 +21,13 @@ def loss_curve(epochs: NDArray[np.float32], losses: NDArray[np.float32], total: 
     figure = theme.base("passes over the text", "loss per pair", 260, legend=False)
     figure.add_trace(
         go.Scatter(
-            x=epochs, y=losses, mode="lines+markers", line={"color": theme.OKABE_ITO[0], "width": 2.5},
+            x=epochs,
+            y=losses,
+            mode="lines+markers",
+            line={"color": theme.OKABE_ITO[0], "width": 2.5},
             hovertemplate="pass %{x:.1f}: %{y:.3f}<extra></extra>",
         )
-    )  # fmt: skip
+    )
     figure.update_layout(xaxis={"range": [0, total]})
     return figure
 
@@ -49,20 +52,30 @@ def frame(
     figure = theme.base(*titles, height)
     figure.add_trace(
         go.Scattergl(
-            x=points[:, 0].copy(), y=points[:, 1].copy(), mode="markers", text=[plain(word) for word in words], showlegend=False,
-            marker={"size": 4, "color": GREY, "opacity": 0.4}, hovertemplate="%{text}<extra></extra>", name="words",
+            x=points[:, 0].copy(),
+            y=points[:, 1].copy(),
+            mode="markers",
+            text=[plain(word) for word in words],
+            showlegend=False,
+            marker={"size": 4, "color": GREY, "opacity": 0.4},
+            hovertemplate="%{text}<extra></extra>",
+            name="words",
         )
-    )  # fmt: skip
+    )
     for number, (name, rows) in enumerate(groups.items()):
         if len(rows):
             look = theme.category(number)
             figure.add_trace(
                 go.Scattergl(
-                    x=points[rows, 0], y=points[rows, 1], mode="markers", text=[plain(words[row]) for row in rows], name=name,
+                    x=points[rows, 0],
+                    y=points[rows, 1],
+                    mode="markers",
+                    text=[plain(words[row]) for row in rows],
+                    name=name,
                     marker={"size": 8, "color": look["color"], "symbol": look["symbol"]},
                     hovertemplate=f"%{{text}}<extra>{name}</extra>",
                 )
-            )  # fmt: skip
+            )
     figure.update_layout(annotations=[annotation(points[label.row], label) for label in labels])
     figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]}, uirevision=revision)
     return figure
@@ -78,24 +91,38 @@ def copies(kinds: Sequence[str], megabytes: Sequence[float], kept: Sequence[floa
     size, share = theme.category(0), theme.category(1)
     figure.add_trace(
         go.Bar(
-            y=list(kinds), x=np.array(megabytes, np.float32), orientation="h", name="size",
-            marker={"color": size["color"]}, text=[f"{value:.1f}" for value in megabytes], textposition="auto",
+            y=list(kinds),
+            x=np.array(megabytes, np.float32),
+            orientation="h",
+            name="size",
+            marker={"color": size["color"]},
+            text=[f"{value:.1f}" for value in megabytes],
+            textposition="auto",
         )
-    )  # fmt: skip
+    )
     figure.add_trace(
         go.Bar(
-            y=list(kinds), x=np.array(kept, np.float32) * 100, orientation="h", name="neighbours kept", xaxis="x2",
-            marker={"color": share["color"], "pattern": {"shape": "/"}}, textposition="auto",
+            y=list(kinds),
+            x=np.array(kept, np.float32) * 100,
+            orientation="h",
+            name="neighbours kept",
+            xaxis="x2",
+            marker={"color": share["color"], "pattern": {"shape": "/"}},
+            textposition="auto",
             text=[f"{value:.1%}" for value in kept],
         )
-    )  # fmt: skip
+    )
     figure.update_layout(
         xaxis={"domain": [0, 0.46]},
         xaxis2={
-            "domain": [0.54, 1], "range": [0, 105], "title": {"text": "nearest kept, %"}, "anchor": "y",
-            "ticks": "outside", "zeroline": False,
+            "domain": [0.54, 1],
+            "range": [0, 105],
+            "title": {"text": "nearest kept, %"},
+            "anchor": "y",
+            "ticks": "outside",
+            "zeroline": False,
         },
         yaxis={"autorange": "reversed", "ticks": ""},
         bargap=0.35,
-    )  # fmt: skip
+    )
     return figure

@@ -42,33 +42,59 @@ def parallelogram(
         )
     for start, end in ((a, b), (c, corner)):
         figure.add_annotation(
-            x=float(end[0]), y=float(end[1]), ax=float(start[0]), ay=float(start[1]), xref="x", yref="y", axref="x",
-            ayref="y", showarrow=True, arrowhead=2, arrowsize=1.4, arrowwidth=2, arrowcolor=theme.OKABE_ITO[0], text="",
-        )  # fmt: skip
+            x=float(end[0]),
+            y=float(end[1]),
+            ax=float(start[0]),
+            ay=float(start[1]),
+            xref="x",
+            yref="y",
+            axref="x",
+            ayref="y",
+            showarrow=True,
+            arrowhead=2,
+            arrowsize=1.4,
+            arrowwidth=2,
+            arrowcolor=theme.OKABE_ITO[0],
+            text="",
+        )
     high = float(points[:, 1].mean())
     places = ["top center" if float(y) >= high else "bottom center" for y in points[:3, 1]]
     font = {"size": theme.FONT_SIZE + 2, "color": theme.INK}
     figure.add_trace(
         go.Scatter(
-            x=points[:3, 0].copy(), y=points[:3, 1].copy(), mode="markers+text", text=[plain(name) for name in names], textposition=places,
-            textfont=font, marker={"size": 12, "color": theme.OKABE_ITO[0]}, hovertemplate="%{text}<extra></extra>",
+            x=points[:3, 0].copy(),
+            y=points[:3, 1].copy(),
+            mode="markers+text",
+            text=[plain(name) for name in names],
+            textposition=places,
+            textfont=font,
+            marker={"size": 12, "color": theme.OKABE_ITO[0]},
+            hovertemplate="%{text}<extra></extra>",
         )
-    )  # fmt: skip
+    )
     figure.add_trace(
         go.Scatter(
-            x=points[3:, 0].copy(), y=points[3:, 1].copy(), mode="markers", hovertemplate="b − a + c<extra></extra>",
+            x=points[3:, 0].copy(),
+            y=points[3:, 1].copy(),
+            mode="markers",
+            hovertemplate="b − a + c<extra></extra>",
             marker={"size": 14, "symbol": "x", "color": FOUND},
         )
-    )  # fmt: skip
+    )
     if len(others):
         figure.add_trace(
             go.Scatter(
-                x=others[:, 0].copy(), y=others[:, 1].copy(), mode="markers+text",
-                text=[plain(other_names[0]), *[""] * (len(others) - 1)], textposition="bottom center", textfont=font,
-                customdata=[plain(name) for name in other_names], hovertemplate="%{customdata}<extra></extra>",
+                x=others[:, 0].copy(),
+                y=others[:, 1].copy(),
+                mode="markers+text",
+                text=[plain(other_names[0]), *[""] * (len(others) - 1)],
+                textposition="bottom center",
+                textfont=font,
+                customdata=[plain(name) for name in other_names],
+                hovertemplate="%{customdata}<extra></extra>",
                 marker={"size": [12, *[8] * (len(others) - 1)], "symbol": "diamond", "color": theme.OKABE_ITO[2]},
             )
-        )  # fmt: skip
+        )
     box = extent(np.concatenate([points, others]) if len(others) else points)
     wide, tall = (box[2] - box[0]) * 0.12, (box[3] - box[1]) * 0.15
     figure.update_layout(
@@ -89,11 +115,14 @@ def accuracy(sections: Sequence[str], strict: NDArray[np.float64], loose: NDArra
         look = theme.category(number)
         figure.add_trace(
             go.Bar(
-                y=list(sections), x=(values * 100).astype(np.float32), name=name, orientation="h",
+                y=list(sections),
+                x=(values * 100).astype(np.float32),
+                name=name,
+                orientation="h",
                 marker={"color": look["color"], "pattern": {"shape": ["", "/"][number]}},
                 hovertemplate="%{y}: %{x:.1f} %<extra>" + name + "</extra>",
             )
-        )  # fmt: skip
+        )
     figure.update_layout(
         barmode="group", bargap=0.25, xaxis={"range": [0, 100]}, yaxis={"autorange": "reversed", "ticks": ""}
     )
@@ -132,10 +161,14 @@ def ruler(
         figure.add_hline(y=0, line=line)
     figure.add_trace(
         go.Scatter(
-            x=points[:, 0].copy(), y=points[:, 1].copy(), mode="markers", text=[plain(word) for word in words],
-            marker={"size": 8, "color": theme.OKABE_ITO[0]}, hovertemplate="%{text}: %{x:.2f}<extra></extra>",
+            x=points[:, 0].copy(),
+            y=points[:, 1].copy(),
+            mode="markers",
+            text=[plain(word) for word in words],
+            marker={"size": 8, "color": theme.OKABE_ITO[0]},
+            hovertemplate="%{text}: %{x:.2f}<extra></extra>",
         )
-    )  # fmt: skip
+    )
     figure.update_layout(annotations=[annotation(points[label.row], label) for label in labels])
     figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]}, uirevision=revision)
     return figure

@@ -1,0 +1,162 @@
+"""Differences of two words as axes: she − he, good − bad, past − present, and where other words lie along them."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import streamlit as st
+
+from explorer import ui
+from explorer.figures import projection as base
+from explorer.figures import projection_words as figures
+from explorer.geometry.axes import Ruler, ruler
+from explorer.geometry.labels import place_labels
+from explorer.geometry.view import Recipe
+from explorer.scripts import projection as scripts
+from explorer.ui.projection import source
+from explorer.ui.projection.source import Source, remembered
+
+KEY = "j_ruler"
+SIZES = ((280.0, 380.0), (700.0, 400.0), (1150.0, 400.0))
+WORDS = (
+    "nurse, engineer, doctor, teacher, soldier, dancer, queen, king, mother, father, uncle, aunt, hero, villain, "
+    "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
+)
+NONE = ""
+
+
+@remembered
+def _ruler(where: Source, recipe: Recipe, low: int, high: int) -> Ruler:
+    return ruler(source.space(where, recipe).view, low, high)
+
+
+@remembered
+def _figure(where: Source, recipe: Recipe, ends: tuple[tuple[int, int], ...], rows: tuple[int, ...]) -> go.Figure:
+    words = where.table.words
+    rulers = [_ruler(where, recipe, *pair) for pair in ends]
+    second = rulers[1].places if len(rulers) > 1 else rulers[0].offset
+    points = np.stack([rulers[0].places[list(rows)], second[list(rows)]], axis=1)
+    box = base.extent(points)
+    texts = [words[row] for row in rows]
+    placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows))
+    labels = [base.Label(label.index, texts[label.index], label.place) for label in placed]
+    return figures.ruler(
+        points,
+        texts,
+        labels,
+        ends=[(words[low], words[high]) for low, high in ends],
+        box=box,
+        revision=f"{where.key}{recipe}{ends}{rows}",
+    )
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls(KEY):
+        boxes = st.columns([1.2, 1, 1])
+        with boxes[0]:
+            where = source.choose()
+        if where is None:
+            return
+        across = boxes[1].text_input(
+            "Axis across: from, to", "he, she", key="j_across", bind="query-params", max_chars=80
+        )
+        upward = boxes[2].text_input(
+            "Axis up: from, to",
+            "bad, good",
+            key="j_up",
+            bind="query-params",
+            max_chars=80,
+            help="Leave it empty to see how far each word lies from the first axis instead.",
+        )
+        chosen = st.text_area("Words to place", WORDS, key="j_place", bind="query-params", max_chars=1500, height=90)
+    recipe = source.fitting(where)
+    table = where.table
+    ends = [pair for text in (across, upward) if text.strip() and (pair := _pair(where, recipe, text)) is not None]
+    if not across.strip() or not ends or (upward.strip() and len(ends) < 2):
+        if not across.strip():
+            st.warning("Type two words for the first axis, with a comma between.")
+        return
+    parts = dict.fromkeys(word.strip() for word in chosen.split(",") if word.strip())
+    rows = tuple(dict.fromkeys(row for word in parts if (row := table.find(word)) is not None))[:200]
+    missing = [word[:40] for word in parts if table.find(word) is None]
+    if missing:
+        st.text(f"Not in this table: {', '.join(missing[:12])}" + (" …" if len(missing) > 12 else ""))
+    if not rows:
+        st.warning("None of these words is in the table. Type words with commas between.")
+        return
+    first = _ruler(where, recipe, *ends[0])
+    order = sorted(rows, key=lambda row: float(first.places[row]))
+    low, high = (table.words[row] for row in ends[0])
+    second = _ruler(where, recipe, *ends[1]) if len(ends) > 1 else None
+    ui.picture(
+        KEY,
+        _figure(where, recipe, tuple(ends), rows),
+        summary=(
+            f"{len(rows)} words by their place between {low} and {high}. The two ends lie at −{first.half:.2f} and "
+            f"+{first.half:.2f}; 0 is halfway. Furthest towards {low}: "
+            f"{', '.join(table.words[row] for row in order[:3])}. "
+            f"Furthest towards {high}: {', '.join(table.words[row] for row in order[:-4:-1])}."
+        ),
+        table=lambda: ui.Table(
+            {
+                "word": [table.words[row] for row in order],
+                f"{low} → {high}": first.places[order],
+                "distance from that axis": first.offset[order],
+                **({f"{table.words[ends[1][0]]} → {table.words[ends[1][1]]}": second.places[order]} if second else {}),
+            },
+            "axes",
+        ),
+        script=lambda: scripts.ruler(
+            table.name,
+            recipe,
+            tuple((table.words[a], table.words[b]) for a, b in ends),
+            tuple(table.words[row] for row in rows),
+        ),
+    )
+    _furthest(where, recipe, ends[0])
+    st.markdown(
+        "A word's place is its dot product with the difference of the two end words. It says how the texts that "
+        "the table was trained on used the word, prejudices included; it doesn't say what is so."
+    )
+
+
+def _pair(where: Source, recipe: Recipe, text: str) -> tuple[int, int] | None:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    rows = [where.table.find(part) for part in parts]
+    if len(parts) != 2:
+        st.warning("An axis takes two words with a comma between, such as: he, she")
+        return None
+    low, high = rows
+    if low is None or high is None:
+        st.warning("An axis needs two words of the table.")
+        st.text(f"Not in this table: {', '.join(p[:40] for p, row in zip(parts, rows, strict=True) if row is None)}")
+        return None
+    try:
+        _ruler(where, recipe, low, high)
+    except ValueError as problem:
+        st.warning(f"{problem}. Choose two different ones.")
+        return None
+    return low, high
+
+
+def _furthest(where: Source, recipe: Recipe, ends: tuple[int, int]) -> None:
+    """The whole words of the table that lie furthest out on either side."""
+    table = where.table
+    places = _ruler(where, recipe, *ends).places
+    rows = np.flatnonzero(table.whole)
+    if len(rows) < 20:
+        return
+    order = rows[np.argsort(places[rows], kind="stable")]
+    low, high = (table.words[row] for row in ends)
+    left, right = st.columns(2)
+    for box, name, chosen in ((left, low, order[:10]), (right, high, order[::-1][:10])):
+        box.dataframe(
+            {
+                f"furthest towards {name}, all words": [table.words[row] for row in chosen],
+                "place": np.round(places[chosen], 3).tolist(),
+            },
+            hide_index=True,
+            height="content",
+        )

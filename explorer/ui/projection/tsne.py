@@ -1,0 +1,153 @@
+"""t-SNE beside PCA, twice: the same points with two seeds, and what of the two pictures agrees."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.figures import projection as base
+from explorer.figures import projection_training as figures
+from explorer.geometry import tsne
+from explorer.geometry.categories import NAMES, members
+from explorer.geometry.islands import agreement_of_distances, kept_neighbours
+from explorer.geometry.labels import place_labels
+from explorer.geometry.view import AS_IT_IS, unit_rows
+from explorer.scripts import projection as scripts
+from explorer.ui.jobs import board
+from explorer.ui.progress import job_panel
+from explorer.ui.projection import source
+from explorer.ui.projection.source import Source, remembered
+
+KEY = "j_tsne"
+SIZES = ((280.0, 240.0), (560.0, 330.0))
+KINDS = NAMES[:6]
+MANY = ["the kinds of words", "500", "1000", "2000", "5000"]
+
+
+@remembered
+def _request(where: Source, rows: tuple[int, ...], perplexity: float) -> tsne.TsneRequest:
+    return tsne.request_for(unit_rows(source.space(where, AS_IT_IS).view.rows(list(rows))), perplexity=perplexity)
+
+
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls(KEY):
+        boxes = st.columns([1, 1.2, 1])
+        with boxes[0]:
+            where = source.choose()
+        if where is None:
+            return
+        many = boxes[1].selectbox("Points: kinds of words, and first words", MANY, key="j_points", bind="query-params")
+        perplexity = boxes[2].slider("Perplexity", 5, 100, 30, key="j_perplexity", bind="query-params")
+    table = where.table
+    groups = members(table.find, KINDS)
+    rows = list(dict.fromkeys(int(row) for group in groups.values() for row in group))
+    if many != MANY[0] or len(rows) < 20:
+        whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
+        rows = list(dict.fromkeys([*rows, *whole[: 500 if many == MANY[0] else int(many)].tolist()]))
+    rows = rows[: tsne.LARGEST]
+    st.markdown(
+        "t-SNE pulls near neighbours together and cares little about the rest. **Distances between its islands, and "
+        "their sizes, mean nothing.** See for yourself: the same points, twice, with different random starts."
+    )
+    if perplexity >= len(rows):
+        st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
+        return
+    request = _request(where, tuple(rows), float(perplexity))
+    job = board().find(tsne.run, request)
+    st.caption(f"{len(rows):,} points, by their first {request.width} principal components (rows of unit length).")
+    if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
+        job_panel(
+            board().submit(tsne.run, request, title="t-SNE"),
+            lambda records: _draw(where, tuple(rows), request, records),
+            key="j_tsne_run",
+            every=2.0,
+            label="t-SNE",
+        )
+    else:
+        _picture(where, tuple(rows), request.array()[:, :2], "PCA", "j_tsne_pca", "PCA of the same points.")
+
+
+def _draw(
+    where: Source, rows: tuple[int, ...], request: tsne.TsneRequest, records: tuple[tsne.TsneRecord, ...]
+) -> None:
+    done = [record for record in records if record.points is not None]
+    boxes = st.columns(2)
+    for number, record in enumerate(done):
+        assert record.points is not None
+        with boxes[number % 2]:
+            _picture(
+                where,
+                rows,
+                record.points,
+                f"t-SNE, seed {record.seed}",
+                f"j_tsne_{number}",
+                f"t-SNE with seed {record.seed}: divergence {record.divergence:.3f}, "
+                f"{kept_neighbours(request.array(), record.points):.0%} of the 10 nearest kept.",
+            )
+    if len(done) == 2 and done[0].points is not None and done[1].points is not None:
+        _compare(where, rows, done[0].points, done[1].points)
+    flat = request.array()[:, :2]
+    _picture(
+        where,
+        rows,
+        flat,
+        "PCA",
+        "j_tsne_pca",
+        f"PCA of the same points: {kept_neighbours(request.array(), flat):.0%} of the 10 nearest kept.",
+        request,
+    )
+
+
+def _compare(where: Source, rows: tuple[int, ...], one: NDArray[np.float32], two: NDArray[np.float32]) -> None:
+    groups = list(_groups(where, rows).values())
+    if len(groups) < 3:
+        return
+    value, pairs = agreement_of_distances(one, two, groups)
+    st.text(
+        f"Take the middles of the {len(groups)} kinds of words and the {pairs} distances between them. Their order in "
+        f"the two runs agrees with a rank correlation of {value:.2f} (1: the same order, 0: none). Same points, same "
+        "method, another seed."
+    )
+
+
+def _groups(where: Source, rows: tuple[int, ...]) -> dict[str, NDArray[np.int64]]:
+    place = {row: at for at, row in enumerate(rows)}
+    groups = members(where.table.find, KINDS)
+    found = {name: np.array([place[r] for r in ids.tolist() if r in place], np.int64) for name, ids in groups.items()}
+    return {name: ids for name, ids in found.items() if len(ids) >= 3}
+
+
+def _picture(
+    where: Source,
+    rows: tuple[int, ...],
+    points: NDArray[np.float32],
+    name: str,
+    key: str,
+    summary: str,
+    request: tsne.TsneRequest | None = None,
+) -> None:
+    words = [where.table.words[row] for row in rows]
+    groups = _groups(where, rows)
+    box = base.extent(points)
+    order = [int(ids[turn]) for turn in range(6) for ids in groups.values() if turn < len(ids)]
+    placed = place_labels(points[order], [words[at] for at in order], sizes=SIZES, bounds=box, limit=20)
+    labels = [base.Label(order[label.index], words[order[label.index]], label.place) for label in placed]
+    ui.picture(
+        key,
+        figures.frame(
+            points,
+            words,
+            groups,
+            labels,
+            box=box,
+            titles=(f"{name}: first axis", "second axis"),
+            height=440,
+            revision=f"{where.key}{len(rows)}{name}",
+        ),
+        summary=summary,
+        table=lambda: ui.Table({"word": words, "across": points[:, 0], "up": points[:, 1]}, key.removeprefix("j_")),
+        script=(lambda: scripts.tsne(where.table.name, len(rows), request.perplexity)) if request else None,
+    )
