@@ -233,6 +233,7 @@ def histograms(
     """The numbers in fresh tables, one panel an initializer, each with its own scale."""
     figure = theme.base("", "", height=240, legend=False)
     width = 1 / len(names)
+    hidden = {"showticklabels": False, "ticks": "", "showgrid": False}
     for number, name in enumerate(names, start=1):
         suffix = "" if number == 1 else str(number)
         left = (number - 1) * width
@@ -251,7 +252,7 @@ def histograms(
             "nticks": 5,
             "zeroline": False,
         }
-        figure.layout[f"yaxis{suffix}"] = {"showticklabels": False, "anchor": f"x{suffix}", "showgrid": False}
+        figure.layout[f"yaxis{suffix}"] = hidden | {"anchor": f"x{suffix}"}
         figure.add_annotation(
             text=name, x=left + width / 2, xref="paper", y=1.02, yref="paper", yanchor="bottom", showarrow=False
         )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import cast
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from explorer import chain, tokenizers, ui
 from explorer.chain import Against, ChainRequest, ChainResult, Position
@@ -60,6 +62,10 @@ def _position_name(result: ChainResult) -> str:
     if kind == "sinusoidal":
         return "sinusoidal position"
     return "Whisper's learned position" if table.trained else "learned position (fresh, random)"
+
+
+def _length(vectors: NDArray[np.float32]) -> float:
+    return float(np.linalg.norm(vectors, axis=1).mean())
 
 
 def _warnings(result: ChainResult) -> None:
@@ -126,7 +132,7 @@ def show() -> None:
     parts = [
         (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], padded),
         (f"+ {_position_name(result)} ({t}, {d})", result.positions, spots),
-        (f"= what the transformer receives ({b}, {t}, {d})", result.output[line], padded),
+        (f"= their sum ({b}, {t}, {d})", result.output[line], padded),
     ]
     changed = ""
     if against != "nothing":
@@ -163,9 +169,12 @@ def show() -> None:
     with reading:
         _cell(typed, result, line, place, clicked)
     st.markdown(
-        "Each row of the sum is one token at one place. Positions belong to places, rows to words: change the order "
-        "of the words and the rows move, the positions stay. Rows of padding only fill the rectangle; a mask tells "
-        "the model to skip them."
+        f"On average a token's row is **{_length(result.scaled[result.mask]):.2f}** long and a position vector "
+        f"**{_length(result.positions):.2f}**: what is longer shows more in the sum, and × √D makes rows "
+        f"{math.sqrt(d):.1f} times longer.\n\n"
+        "Each row of the sum is what the transformer receives for one token. Positions belong to places, rows to "
+        "words: change the order of the words and the rows move, the positions stay. Rows of padding only fill the "
+        "rectangle; a mask tells the model to skip them."
     )
 
 

@@ -60,8 +60,8 @@ def about(typed: Typed, table: Table) -> None:
         )
     else:
         st.markdown(
-            f"**A fresh table, {size}: random numbers.** No trained table of {typed.encoding} is public, so this is "
-            "an `Embedding` as it is before training. Choose gpt2 to see trained rows."
+            f"**A fresh table, {size}: random numbers.** This app has no trained table for {typed.encoding}, so this "
+            "is an `Embedding` as it is before training. Choose gpt2 to see trained rows."
         )
 
 
