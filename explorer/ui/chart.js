@@ -163,7 +163,7 @@ export default function (component) {
   if (!element) {
     element = document.createElement("div")
     element.className = "explorer-chart"
-    element.setAttribute("role", "img")
+    element.setAttribute("role", "group")
     element.style.width = "100%"
     element.component = { current: component }
     parentElement.append(element)

@@ -88,7 +88,7 @@ def show() -> None:
 
 
 def _files() -> None:
-    st.subheader("The shipped files against the formula", anchor=False)
+    st.header("The shipped files against the formula", anchor=False)
     entries = shipped_files()
     columns = {
         "array": [entry.file.removesuffix(".npy") + f", {entry.array}" * (entry.array != "table") for entry in entries],

@@ -25,7 +25,7 @@ def measured(
     job = board().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request
     if job is None and not asked:
-        if not st.button(button, key=f"{key}_run", type="primary", icon=":material/timer:"):
+        if not st.button(button, key=f"{key}_run", icon=":material/timer:"):
             draw(())
             return
         st.session_state[f"_{key}_asked"] = request

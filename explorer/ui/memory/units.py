@@ -64,7 +64,7 @@ def show() -> None:
         f"it is {binary(size)}. The text wrote MB and meant MiB.",
     ):
         ui.picture("m_units", _figure(), summary=summary(), table=_table, script=scripts.units)
-        st.subheader("Your own table in both units", anchor=False)
+        st.header("Your own table in both units", anchor=False)
         left, right = st.columns(2)
         sizes.entry(left, "vocab_size")
         sizes.entry(right, "embed_dim")

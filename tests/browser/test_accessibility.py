@@ -1,0 +1,82 @@
+"""axe-core over every page, light and dark, on a desk and on a phone; and the contrast of our own chart colours.
+
+axe-core checks the WCAG 2.1 A and AA rules that a program can check: names of controls, roles, contrast of text, order.
+It comes with the package axe-playwright-python; nothing is fetched.
+"""
+
+from pathlib import Path
+
+import axe_playwright_python
+import pytest
+
+from explorer.figures import theme
+from explorer.ui import PAGES
+from tests.support import settle
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
+BACKGROUNDS = {"light": "#FFFFFF", "dark": "#10161C"}
+NAMES = [page.name for page in PAGES]
+PARTS = [
+    "memory?m_part=Real+models&m_gpt3=20+%25",
+    "memory?m_part=Cards&m_v=nonsense",
+    "memory?m_part=Caches&m_indep=The+same+time",
+    "memory?m_part=Checked&m_v=1e10",
+    "memory?m_part=MB+or+MiB&m_mib=97.7+MB&m_units_code=true",
+]
+CASES = [
+    *((name, scheme, 1440) for name in NAMES for scheme in ("light", "dark")),
+    *((name, "light", 390) for name in NAMES),
+    *((part, "dark", 1440) for part in PARTS),
+]
+
+
+def violations(page) -> list[str]:
+    page.evaluate(AXE)
+    found = page.evaluate(
+        "rules => axe.run(document, {runOnly: rules}).then(result => result.violations.flatMap(violation =>"
+        " violation.nodes.map(node => `${violation.id}: ${node.html.slice(0, 160)}: ${node.failureSummary}`)))",
+        RULES,
+    )
+    assert page.evaluate("axe.version.startsWith('4.')")
+    return found
+
+
+@pytest.mark.parametrize(("case", "scheme", "width"), CASES)
+def test_axe_finds_nothing(server, new_page, case, scheme, width):
+    page = new_page(scheme=scheme, width=width)
+    page.goto(f"{server}/{'' if case == 'home' else case}")
+    settle(page)
+    page.wait_for_function("[...document.querySelectorAll('.explorer-chart')].every(chart => chart.dataset.drawn)")
+    assert violations(page) == []
+
+
+def test_axe_would_find_something(page):
+    page.set_content("<html lang='en'><title>x</title><main><p style='color:#bbb'>grey on white</p></main></html>")
+    assert any(line.startswith("color-contrast") for line in violations(page))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance (WCAG 2.1)."""
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return sum(weight * value for weight, value in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """Contrast of two colours, 1 to 21 (WCAG 2.1)."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_that_of_the_standard():
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#767676", "#FFFFFF") == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("scheme", BACKGROUNDS)
+@pytest.mark.parametrize("colour", theme.OKABE_ITO)
+def test_marks_stand_out_from_the_background_and_never_by_colour_alone(colour, scheme):
+    # WCAG asks 3:1 of marks that say something by themselves; ours always come with a symbol, dash, hatching or label.
+    assert contrast(colour, BACKGROUNDS[scheme]) >= 2
+    assert len(set(theme.SYMBOLS)) == len(set(theme.DASHES)) == len(theme.OKABE_ITO)
