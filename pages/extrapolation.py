@@ -13,7 +13,7 @@ ui.parts(
         "Ways out": ways.show,
         "Small tasks": tasks.show,
         "Why": why.show,
-        "Inside": budget.show,
+        "Inside the range": budget.show,
         "Train it now": train.show,
     },
 )

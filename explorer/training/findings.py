@@ -159,6 +159,20 @@ def order_sentence() -> str:
     return text
 
 
+def alibi_sentence() -> str:
+    """Whether ALiBi has the lowest loss everywhere, inside and past the trained length, against every other reading."""
+    others = [Line(name, way) for name in ENCODINGS if name != "ALiBi" for way in EXTENSIONS[name]]
+    alibi, told = first_line("ALiBi"), []
+    for start, stop in ((TRAIN_LEN // 2, TRAIN_LEN), (TRAIN_LEN, 512)):
+        best = best_way(others, start, stop)
+        ours, theirs = span(alibi, start, stop), span(best, start, stop)
+        if theirs < ours:
+            told.append(f"at positions {start}–{stop - 1} {best.label} has {theirs:.2f} against its {ours:.2f}")
+    if not told:
+        return "In these runs ALiBi has the lowest loss of all, inside and past the trained length."
+    return f"ALiBi isn't best at everything: {'; '.join(told)}."
+
+
 def best_way(lines: Sequence[Line], start: int, stop: int) -> Line:
     """The reading with the lowest loss over positions start … stop − 1."""
     return min(lines, key=lambda line: span(line, start, stop))

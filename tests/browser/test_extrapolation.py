@@ -17,7 +17,7 @@ PARTS = [
     "Ways out",
     "Small tasks",
     "Why",
-    "Inside",
+    "Inside the range",
     "Train it now",
 ]
 

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.training.findings import (
-    baselines,
+    alibi_sentence,
     budget_sentence,
     fall_summary,
     first_line,
@@ -64,6 +64,7 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     assert fall_summary(shown) in texts(app)
     assert f"at 96 you said 3.0, it is {span(first_line('sinusoidal'), 88, 104):.2f}" in texts(app)
     assert "The ALiBi paper is known for this order" in texts(app)
+    assert alibi_sentence() in texts(app)
 
 
 def test_no_encoding_chosen(open_page: Open) -> None:
@@ -118,7 +119,7 @@ def test_every_reason(open_page: Open) -> None:
 
 
 def test_inside(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Inside", x_guess_budget="learned, always")
+    app = open_page("extrapolation", x_part="Inside the range", x_guess_budget="learned, always")
     assert "it depends on the training" in app.info[0].value
     assert budget_sentence() in texts(app)
 
@@ -137,4 +138,4 @@ def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:
     app.selectbox(key="x_renc").set_value("learned").run()
     app.selectbox(key="x_ext_learned").set_value("wrap").run()
     assert not app.exception
-    assert baselines()["bigram"] > 0
+    assert "Trains learned for 600 steps" in texts(app)

@@ -40,6 +40,15 @@ def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) 
     assert findings.order_sentence().count("(not the same)") == 2
 
 
+def test_alibi_is_called_best_only_where_it_is(made_up: dict[str, np.ndarray]) -> None:
+    made_up["language/ALiBi/plain/by position"][:] = 1.0
+    assert "ALiBi has the lowest loss of all" in findings.alibi_sentence()
+    made_up["language/RoPE/window/by position"][:, 64:] = 0.5
+    assert findings.alibi_sentence() == (
+        "ALiBi isn't best at everything: at positions 64–511 RoPE, window has 0.50 against its 1.00."
+    )
+
+
 def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
     for extension in ("plain", "position interpolation", "NTK scaling"):
         made_up[f"language/RoPE/{extension}/by position"][:, 64:] = 3.0

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import joblib
 import numpy as np
 import pytest
@@ -11,6 +15,7 @@ from explorer.training import results, sweep
 from explorer.training.config import ENCODINGS
 from explorer.training.runs import LanguageRun, TaskRun, train_language, train_task
 
+ROOT = Path(__file__).resolve().parents[2]
 SMALL = LanguageRun("RoPE", "window", steps=40, train_len=16, windows=4, curve_every=20)
 
 
@@ -82,6 +87,16 @@ def test_a_dask_cluster_takes_the_sweep() -> None:
     assert [item for item, _ in there] == TINY
     for (_, mine), (_, its) in zip(here, there, strict=True):
         np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
+
+
+def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
+    command = [sys.executable, "tools/sweep.py", "--only", "budget/sinusoidal/75", "--check", "--close", "--jobs", "1"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 of 2 arrays are the same within 1 %" in done.stdout
+    refused = subprocess.run([*command[:4], "--jobs", "1"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "use it with --check" in refused.stderr
 
 
 def test_finished_runs_are_kept(tmp_path) -> None:

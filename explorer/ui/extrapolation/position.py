@@ -12,6 +12,7 @@ from explorer.training.config import ENCODINGS, Encoding
 from explorer.training.findings import (
     TRAIN_LEN,
     Line,
+    alibi_sentence,
     baselines,
     fall_summary,
     first_line,
@@ -83,7 +84,7 @@ def show() -> None:
     )
     if shown:
         st.text(_compare(of, guess))
-        st.markdown(order_sentence())
+        st.markdown(f"{order_sentence()}\n\n{alibi_sentence()}")
         st.markdown(
             "By position, because a mean over a long window hides the fall behind the window's good start. Every "
             "stretch of 64 positions is measured on nearly the same held-out text, so the curves differ by the "
