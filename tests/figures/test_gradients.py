@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.figures import gradients as figures
+from explorer.figures import gradients_wall
 
 
 def test_marks_stand_where_their_rows_are():
     rows, counts = np.array([0, 256 * 3 + 7, 50_256]), np.array([1, 4, 100])
-    marks, ring = figures.wall(rows, counts, ["a", "b", "c"], 50_257, selected=775).data
+    marks, ring = gradients_wall.wall(rows, counts, ["a", "b", "c"], 50_257, selected=775).data
     assert list(zip(marks.x, marks.y, strict=True)) == [(0, 0), (7, 3), (80, 196)]
     assert marks.marker.size.tolist() == [9, pytest.approx(9 + 3 * 3**0.5), 24]
     assert [line[1:] for line in marks.customdata] == [[0, 1], [775, 4], [50_256, 100]]
@@ -19,14 +20,21 @@ def test_marks_stand_where_their_rows_are():
 
 def test_many_marks_carry_no_names():
     rows = np.arange(13) * 100
-    (marks,) = figures.wall(rows, np.ones(13), [str(i) for i in rows], 50_257).data
+    (marks,) = gradients_wall.wall(rows, np.ones(13), [str(i) for i in rows], 50_257).data
     assert marks.mode == "markers"
     assert marks.text is None
 
 
+def test_very_many_rows_fill_the_cells_of_the_wall():
+    rows = np.arange(0, 50_257, 7)
+    (cells,) = gradients_wall.wall(rows, np.ones(len(rows)), ["x"] * len(rows), 50_257).data
+    assert cells.z.shape == (197, 256)
+    assert np.flatnonzero(cells.z).tolist() == rows.tolist()
+
+
 @given(st.lists(st.integers(0, 50_256), min_size=1, max_size=12, unique=True))
 def test_names_beside_marks_stay_on_the_wall(rows):
-    places = figures._beside(np.array(rows), ["␣token"] * len(rows), 197)
+    places = gradients_wall._beside(np.array(rows), ["␣token"] * len(rows), 197)
     assert len(places) == len(rows)
     for row, place in zip(rows, places, strict=True):
         x = row % 256 * 900 / 256
@@ -36,7 +44,7 @@ def test_names_beside_marks_stay_on_the_wall(rows):
 
 def test_a_visitors_token_is_text_and_never_markup():
     assert figures.label("<b>x</b>") == "&lt;b&gt;x&lt;/b&gt;"
-    marks = figures.wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100).data[0]
+    marks = gradients_wall.wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100).data[0]
     assert "<" not in marks.customdata[0][0] + marks.text[0]
 
 

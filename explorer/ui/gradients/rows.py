@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures import gradients as figures
+from explorer.figures import gradients_wall
 from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of, count, size
 
 DRAWN = 20
-WALL_DRAWN = 4_000
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,9 @@ def _rows(request: Request) -> _Rows:
 @st.cache_data(max_entries=32, show_spinner=False)
 def _wall(request: Request) -> go.Figure:
     found = _rows(request)
-    part = slice(0, WALL_DRAWN)
-    selected = int(found.rows[found.selected])
-    return figures.wall(found.rows[part], found.counts[part], found.names[part], found.summary.vocab_size, selected)
+    return gradients_wall.wall(
+        found.rows, found.counts, found.names, found.summary.vocab_size, int(found.rows[found.selected])
+    )
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -140,13 +140,12 @@ def show() -> None:
 
 def _wall_words(found: _Rows) -> str:
     s, at = found.summary, found.selected
-    drawn = f" The wall shows the first {WALL_DRAWN:,}." if s.rows > WALL_DRAWN else ""
     touch = "touches" if s.tokens == 1 else "touch"
     return (
         f"{count(s.tokens, 'token')} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}: {s.share:.3%} learn, "
         f"{1 - s.share:.3%} get no gradient. Stored as touched rows the gradient takes {size(s.sparse_bytes)}, "
         f"written out as a whole table {size(s.dense_bytes)}. "
-        f"The ring is around “{found.names[at]}”, row {found.rows[at]:,}, {found.counts[at]}× in the text.{drawn}"
+        f"The ring is around “{found.names[at]}”, row {found.rows[at]:,}, {found.counts[at]}× in the text."
     )
 
 
