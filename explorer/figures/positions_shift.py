@@ -68,7 +68,7 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats, *, length
         figure.add_annotation(
             x=float(np.log10(at)), yref="paper", y=0, text=text, xanchor=side, yanchor="bottom", showarrow=False
         )
-    figure.update_xaxes(type="log", exponentformat="power")
+    figure.update_xaxes(type="log", exponentformat="power", dtick=1)
     figure.update_yaxes(type="log", exponentformat="power", dtick=3)
     return figure
 

@@ -59,7 +59,7 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> go.Fi
         )
         axes = ("xaxis", "yaxis", "zaxis")
         figure.update_layout(
-            scene={axis: {"title": {"text": f"component {i + 1}"}, "nticks": 5} for i, axis in enumerate(axes)}
+            scene={axis: {"title": {"text": ("1st", "2nd", "3rd")[i]}, "nticks": 5} for i, axis in enumerate(axes)}
             | {"camera": {"eye": {"x": 1.5, "y": 1.5, "z": 1.0}, "center": {"z": -0.15}}, "aspectmode": "cube"},
             margin={"l": 0, "r": 0, "t": 8, "b": 8},
         )

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from explorer.geometry.positions import Waves, pair_of_column
 
 CELLS = 65_536  # as float32 a quarter of a megabyte
+MEANS = 32_768  # where single values don't fit: means look no better on more cells, and a slider answers sooner
 MOST_ROWS = 1_024  # finer than any screen
 MOST_COLUMNS = 256
 STEP = 16
@@ -63,7 +64,7 @@ def drawn(waves: Waves, window: Window | None = None) -> Drawn:
     >>> drawn(Waves(2, 4)).cells.round(4).tolist() == np.float32([[0, 1, 0, 1], [0.8415, 0.5403, 0.01, 1]]).tolist()
     True
     >>> (whole := drawn(Waves(8192, 1024))).cells.shape, whole.per_row, whole.per_column
-    ((256, 256), 32, 4)
+    ((128, 256), 64, 4)
     """
     w = window or Window(0, waves.length - 1, 0, waves.dim - 1)
     if not (0 <= w.first <= w.last < waves.length and 0 <= w.left <= w.right < waves.dim):
@@ -73,12 +74,16 @@ def drawn(waves: Waves, window: Window | None = None) -> Drawn:
     low, high = int(pair.min()), int(pair.max())
     sine, cosine = (np.flatnonzero(is_cosine == kind)[::per_column] for kind in (False, True))
     first_column = np.sort(np.concatenate([sine, cosine]))
-    per_row = -(-(w.last - w.first + 1) // min(MOST_ROWS, CELLS // len(first_column)))
-    hands = _block_means(waves.frequencies[low : high + 1], w.first, w.last - w.first + 1, per_row)
+    count = w.last - w.first + 1
+    per_row = 1
+    if per_column > 1 or count > MOST_ROWS or count * len(first_column) > CELLS:
+        per_row = -(-count // min(MOST_ROWS, MEANS // len(first_column)))
+    hands = _block_means(waves.frequencies[low : high + 1], w.first, count, per_row)
     cells = np.empty((len(hands), len(first_column)), np.float32)
     for starts, kind, values in ((sine, False, hands.real), (cosine, True, hands.imag)):
-        of_kind = pair[is_cosine == kind] - low
-        cells[:, np.searchsorted(first_column, starts)] = _group_means(values[:, of_kind], per_column)
+        of_kind = pair[is_cosine == kind] - low  # neighbours all: a slice is enough, and copies nothing
+        part = values[:, of_kind[0] : of_kind[-1] + 1] if len(of_kind) else values[:, :0]
+        cells[:, np.searchsorted(first_column, starts)] = _group_means(part, per_column)
     # Cells stand side by side, each as wide and high as what it stands for.
     positions = np.arange(len(hands), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
     columns = np.arange(len(first_column), dtype=np.float64) * per_column + (w.left + (per_column - 1) / 2)

@@ -62,8 +62,8 @@ def test_the_largest_table_is_drawn_within_the_limit_and_a_zoom_shows_single_val
     waves = Waves(8_192, 1_024)
     whole = drawn(waves)
     assert whole.cells.nbytes <= 300_000
-    assert (whole.per_row, whole.per_column) == (32, 4)
-    assert whole.positions[0] == 15.5
+    assert (whole.per_row, whole.per_column) == (64, 4)
+    assert whole.positions[0] == 31.5
     assert whole.columns[:2].tolist() == [1.5, 5.5]
     part = drawn(waves, Window(8_000, 8_191, 100, 199))
     assert (part.per_row, part.per_column) == (1, 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any
 
 import plotly.graph_objects as go
@@ -16,10 +17,11 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 
 KEY = "p_heat"
-ROWS = {"all": None, "256": 256, "64": 64, "16": 16}
+ROWS = {"16": 16, "64": 64, "256": 256}
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+# Made in three milliseconds and never changed: Streamlit's own caches would take as long to look it up.
+@lru_cache(maxsize=64)
 def _figure(waves: Waves, window: Window, extent: Window, revision: str) -> tuple[go.Figure, int, int]:
     view = drawn(waves, window)
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
@@ -80,26 +82,31 @@ def _window(extent: Window) -> tuple[Window, str]:
 
 
 def _extent(waves: Waves) -> Window:
-    """All of the table, or the rows asked for under "More"."""
-    with ui.more(KEY, "Show some rows only"):
-        left, right = st.columns(2)
-        rows = left.segmented_control(
-            "Rows shown", list(ROWS), default="all", required=True, key="p_rows", bind="query-params"
-        )
-        count = ROWS[rows or "all"] or waves.length
-        first = right.number_input(
-            "First position", 0, 8191, 0, key="p_from", bind="query-params", disabled=count >= waves.length
-        )
-    first = min(int(first), max(waves.length - count, 0)) if count < waves.length else 0
-    return Window(first, min(first + count, waves.length) - 1, 0, waves.dim - 1)
+    """All of the table, or the rows asked for."""
+    everything = Window(0, waves.length - 1, 0, waves.dim - 1)
+    if not st.toggle("Show some rows only", key="p_some", bind="query-params"):
+        return everything
+    left, right = st.columns(2)
+    rows = left.segmented_control(
+        "Rows shown", list(ROWS), default="64", required=True, key="p_rows", bind="query-params"
+    )
+    first = right.number_input("First position", 0, 8191, 0, key="p_from", bind="query-params")
+    count = min(ROWS[rows or "64"], waves.length)
+    first = min(int(first), waves.length - count)
+    return Window(first, first + count - 1, 0, waves.dim - 1)
+
+
+def show() -> None:
+    """Draw this part of the page."""
+    _picture()
+    _question()
 
 
 @st.fragment
-def show() -> None:
-    """Draw this part of the page."""
+def _picture() -> None:
     with ui.controls(KEY):
         waves = settings.waves(layout=True)
-    extent = _extent(waves)
+        extent = _extent(waves)
     window, revision = _window(extent)
     figure, per_row, per_column = _figure(waves, window, extent, revision)
     ui.picture(
@@ -110,12 +117,16 @@ def show() -> None:
         script=lambda: scripts.heatmap(waves.length, waves.dim, waves.base, waves.layout),
         events=("view",),
     )
+
+
+@st.fragment
+def _question() -> None:
     ui.predict(
         "p_fastest",
-        "Read one column from top to bottom. Which columns change fastest?",
+        "Read the columns from top to bottom. Which ones change fastest?",
         ["the first", "the middle ones", "the last", "all alike"],
         answer="the first",
-        because=f"Pair 0 comes round once in 2π = 6.28 positions, whatever the base. {_waves_in_words(waves)}",
+        because="Pair 0 comes round once in 2π = 6.28 positions, whatever the base; every next pair takes longer.",
     )
 
 

@@ -118,7 +118,10 @@ def _summary(view: str, facts: TableFacts, other: TableFacts, name: str) -> str:
             f"{facts.components_for(0.9)} of {len(facts.variance)} components hold 90 % of the variance of {name}; "
             f"the sinusoidal table needs {other.components_for(0.9)}."
         )
-    return f"{name}: the first three components hold {facts.variance[:3].sum():.0%} of the variance."
+    return (
+        f"{name}, each position a point on its first principal components: three of them hold "
+        f"{facts.variance[:3].sum():.0%} of the variance."
+    )
 
 
 def _at_distances(facts: TableFacts) -> str:

@@ -1,0 +1,96 @@
+"""What the Positions page claims, and the tests and papers behind it."""
+
+from __future__ import annotations
+
+from explorer.claims.registry import Claim, source, tested
+
+_PAPER = source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762")
+_HERE = "tests/geometry/test_positions"
+
+CLAIMS = (
+    Claim(
+        "positions-view",
+        "Every cell of the heatmap is one value, or the mean of the values it stands for; no row is left out.",
+        (tested(f"{_HERE}_view.py::test_every_cell_is_the_mean_of_what_it_stands_for"), _PAPER),
+    ),
+    Claim(
+        "positions-layouts",
+        "Alternating columns and columns in halves hold the same numbers in another order.",
+        tested(f"{_HERE}.py::test_one_layout_is_a_permutation_of_the_other"),
+    ),
+    Claim(
+        "positions-nearest",
+        "The two nearest rows of a table are found over all pairs of rows.",
+        tested(f"{_HERE}.py::test_the_nearest_two_rows_are_those_of_brute_force"),
+    ),
+    Claim(
+        "positions-base",
+        "Doubling the base leaves the fastest wave as it is and stretches the slowest most.",
+        tested(f"{_HERE}.py::test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most"),
+    ),
+    Claim(
+        "positions-6283",
+        "Rows 0 and 6283 are nearly the same at width 2, and not at width 128.",
+        tested(f"{_HERE}.py::test_rows_0_and_6283_are_not_alike_except_at_width_2"),
+    ),
+    Claim(
+        "positions-offset",
+        "At even widths the dot product of two rows depends on their offset alone.",
+        tested(f"{_HERE}.py::test_closeness_depends_on_the_offset_alone_at_even_widths"),
+    ),
+    Claim(
+        "positions-rotation",
+        "Moving k positions on is one rotation of every pair, the same at every position.",
+        (tested(f"{_HERE}_shift.py::test_the_rotation_holds_at_every_position_of_the_largest_table"), _PAPER),
+    ),
+    Claim(
+        "positions-fit",
+        "A linear map fitted to the first positions is perfect there; beyond, its R² runs from below 0 to 1.",
+        tested(f"{_HERE}_shift.py::test_perfect_inside_and_anything_from_below_zero_to_one_beyond"),
+    ),
+    Claim(
+        "positions-unseen",
+        "It fails on the waves that the training positions don't show whole.",
+        tested(f"{_HERE}_shift.py::test_waves_not_seen_whole_are_where_it_fails"),
+    ),
+    Claim(
+        "positions-whisper",
+        "Whisper's encoder has its columns in halves and divides by D − 2.",
+        (
+            tested(f"{_HERE}_tables.py::test_whispers_encoder_has_halves_and_the_denominator_d_minus_2"),
+            source("Whisper, whisper/model.py, sinusoids", "https://github.com/openai/whisper"),
+        ),
+    ),
+    Claim(
+        "positions-row-0",
+        "In both learned tables row 0 stands out by its length.",
+        tested(f"{_HERE}_tables.py::test_row_0_stands_out_in_both_learned_tables"),
+    ),
+    Claim(
+        "positions-learned",
+        "Learned neighbours are alike, but the likeness rises again at some distances.",
+        tested(f"{_HERE}_tables.py::test_learned_neighbours_are_alike_but_the_curve_rises_again"),
+    ),
+    Claim(
+        "positions-bounds",
+        "At V = 50,000 and D = 512 learned positions start 5.7 times as large as Xavier token rows.",
+        tested(f"{_HERE}_tables.py::test_start_bounds_of_the_course"),
+    ),
+    Claim(
+        "positions-rope",
+        "Rotated queries and keys have scores that depend on their distance alone.",
+        (
+            tested("tests/core/test_rotary.py::test_scores_depend_on_the_offset_alone"),
+            source("Su et al. 2021, section 3.2", "https://arxiv.org/abs/2104.09864"),
+        ),
+    ),
+    Claim(
+        "positions-alibi",
+        "ALiBi's slopes for 8 heads are 1/2 to 1/256; other numbers of heads follow the authors' rule.",
+        (
+            tested("tests/core/test_bias.py::test_eight_heads_have_the_slopes_of_the_paper"),
+            tested("tests/core/test_bias.py::test_twelve_heads_follow_the_published_rule"),
+            source("Press et al. 2022, section 3", "https://arxiv.org/abs/2108.12409"),
+        ),
+    ),
+)

@@ -1,0 +1,181 @@
+"""The Positions page by AppTest: every part runs at both ends of every slider, and its numbers are the script's."""
+
+import re
+
+import pytest
+
+from tests.support import run_script
+
+PARTS = [
+    "Heatmap",
+    "Rows",
+    "Frequencies",
+    "Clocks",
+    "Distance",
+    "Shift",
+    "Fitted shift",
+    "Learned tables",
+    "Scale",
+    "RoPE and ALiBi",
+]
+
+
+def words(app) -> str:
+    return "\n".join(
+        [element.value for element in app.text]
+        + [element.value for element in app.markdown]
+        + [e.value for e in app.code]
+    )
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_runs_with_its_defaults(open_page, part):
+    app = open_page("positions", p_part=part)
+    assert app.title[0].value == "How can adding a wave tell a model where a word is?"
+    assert not app.exception
+    assert len(app.get("bidi_component")) >= (0 if part == "Fitted shift" else 1)
+    assert words(app)
+
+
+@pytest.mark.parametrize("part", ["Heatmap", "Rows", "Frequencies", "Distance", "Shift", "RoPE and ALiBi"])
+@pytest.mark.parametrize(
+    ("length", "dim", "base"),
+    [(2, 1, 10), (2, 2, 10), (3, 3, 1_000_000), (8_192, 1_024, 1_000_000), (8_192, 1_023, 10)],
+)
+def test_every_part_runs_at_both_ends_of_the_sliders(open_page, part, length, dim, base):
+    app = open_page("positions", p_part=part, p_len=length, p_dim=dim, p_base=base)
+    assert not app.exception
+    if dim % 2 and part in ("Shift", "RoPE and ALiBi"):
+        assert f"Expected an even width, got {dim}" in app.warning[0].value
+    else:
+        assert not app.warning
+
+
+@pytest.mark.parametrize("layout", ["alternating", "in halves"])
+def test_heatmap_says_what_a_cell_is(open_page, layout):
+    app = open_page("positions", p_len=8192, p_dim=1024, p_layout=layout)
+    assert "Each cell is the mean of 64 positions and 4 neighbouring pairs." in words(app)
+    app = open_page("positions", p_len=8192, p_dim=64, p_some="true", p_rows=16, p_from=8190)
+    assert "Every cell is one value." in words(app)
+
+
+def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
+    assert not open_page("positions").success
+    assert "Yes: the first." in open_page("positions", p_fastest="the first").success[0].value
+    assert "it is **the first**" in open_page("positions", p_fastest="the last").info[0].value
+
+
+def test_rows_0_and_6283_depend_on_the_width(open_page):
+    told = open_page("positions", p_part="Distance", p_dim=2, p_far="no").info[0].value
+    assert "it is **yes, almost the same**" in told
+    assert "there is no other hand" in told
+    assert "Yes: no." in open_page("positions", p_part="Distance", p_dim=128, p_far="no").success[0].value
+
+
+def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
+    app = open_page("positions", p_part="Frequencies", p_dim=4, p_double="every wave gets twice as long")
+    assert "pair 0 gets 1.00 times as long, pair 1 1.41 times" in app.info[0].value
+
+
+def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
+    app = open_page("positions", p_part="Frequencies", p_pairs="0,4,16")
+    app.slider(key="p_dim").set_value(6).run()
+    assert not app.exception
+    assert app.multiselect(key="p_pairs").value == ["0"]
+    assert "1 of 3 pairs (33%) never complete a turn" in words(app)
+
+
+def test_steps_move_the_clocks_and_stop_at_the_ends(open_page):
+    app = open_page("positions", p_part="Clocks", p_pos=37)
+    assert "Position 37, in binary 100101." in words(app)
+    app.button(key="p_step").click().run()
+    assert "Position 38, in binary 100110." in words(app)
+    app.segmented_control(key="p_stride").set_value("64").run()
+    app.button(key="p_back").click().run()
+    assert "Position 0, in binary 0." in words(app)
+
+
+def test_playing_moves_on_and_ends_by_itself(open_page):
+    app = open_page("positions", p_part="Clocks")
+    app.toggle(key="p_play").set_value(True).run()
+    seen = set()
+    for _ in range(60):
+        app.run()
+        seen.add(app.slider(key="p_pos").value)
+    assert max(seen) == 47
+    assert not app.toggle(key="p_play").value
+
+
+def test_the_fit_is_hidden_until_the_guess_and_says_its_own_numbers(open_page):
+    app = open_page("positions", p_part="Fitted shift")
+    assert not app.get("bidi_component")
+    app.radio(key="p_beyond").set_value("worse").run()
+    assert "R² inside 1.000, beyond 0.143." in words(app)
+    app = open_page("positions", p_part="Fitted shift", p_seen=128, p_width=16, p_ridge="none", p_beyond="worse")
+    assert "it is **as well as inside**" in app.info[0].value
+
+
+@pytest.mark.parametrize("view", ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"])
+@pytest.mark.parametrize("table", ["Whisper decoder (learned)", "MiniLM (learned)", "Whisper encoder (fixed)"])
+def test_every_picture_of_every_table(open_page, table, view):
+    app = open_page("positions", p_part="Learned tables", p_table=table, p_view=view)
+    assert app.get("bidi_component")
+
+
+def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
+    app = open_page("positions", p_part="Learned tables", p_view="Which formula?")
+    assert "is 2.0000" in words(app)
+    assert "D − 2 the slowest wave" not in words(app)
+    app = open_page("positions", p_part="Learned tables", p_view="Which formula?", p_try="in halves", p_divide="D − 2")
+    assert "is 0.0002" in words(app)
+    app.radio(key="p_which").set_value("in halves, exponent 2i / (D − 2)").run()
+    assert "Yes: in halves" in app.success[0].value
+
+
+def test_scale_says_that_positions_start_larger(open_page):
+    app = open_page("positions", p_part="Scale", p_larger="token rows (Xavier)")
+    assert "0.0625 for positions" in app.info[0].value
+    assert "5.7 times" in app.info[0].value
+
+
+@pytest.mark.parametrize("heads", [1, 8, 12, 32])
+def test_alibi_with_any_number_of_heads(open_page, heads):
+    app = open_page("positions", p_part="RoPE and ALiBi", p_kind="ALiBi", p_heads=heads, p_head=31)
+    assert f"Slopes of {heads} heads" in words(app)
+    assert ("is no power of two" in words(app)) == (heads == 12)
+
+
+NUMBERS = {
+    "p_heat": ("Heatmap", [r"turns once in (6\.28)"]),
+    "p_row0": ("Rows", [r"are nearest: \*\*([\d.]+)\*\*"]),
+    "p_waves": ("Frequencies", [r"(\d+ of \d+ pairs \(\d+%\) never complete a turn)"]),
+    "p_dist": ("Distance", [r"0, 1, 10, 100: [\d.]+, ([\d.]+), "]),
+    "p_shift": ("Shift", [r"ω\(p \+ 1\)  =   (0\.\d+)"]),
+    "p_tab00": ("Learned tables", [r"explains (\d+%)"]),
+    "p_rope_curve": ("RoPE and ALiBi", [r"distance: (-?[\d.]+) at distance 0"]),
+}
+
+
+@pytest.mark.parametrize("key", NUMBERS)
+def test_the_displayed_script_prints_the_numbers_on_the_screen(open_page, key):
+    part, patterns = NUMBERS[key]
+    app = open_page("positions", p_part=part, **{f"{key}_code": "true"})
+    script = next(block.value for block in app.code if "import" in block.value)
+    out = run_script(script)
+    for pattern in patterns:
+        shown = re.search(pattern, words(app))
+        assert shown, pattern
+        assert shown[1] in out
+
+
+@pytest.mark.parametrize(("part", "key"), [(part, key) for key, (part, _) in NUMBERS.items()])
+def test_the_data_open(open_page, part, key):
+    app = open_page("positions", p_part=part, **{f"{key}_data": "true"})
+    assert not app.exception
+    assert len(app.dataframe) == 1
+    assert len(app.dataframe[0].value) > 1
+
+
+def test_presenter_mode_runs_in_every_part(open_page):
+    for part in PARTS:
+        assert not open_page("positions", p_part=part, present="true").exception
