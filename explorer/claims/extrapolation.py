@@ -22,6 +22,11 @@ CLAIMS = (
         ),
     ),
     Claim(
+        "x-best-way",
+        "No way out is best everywhere: it depends on the model and on how its rows started.",
+        tested(f"{_FINDINGS}::test_no_way_out_is_best_everywhere"),
+    ),
+    Claim(
         "x-falls",
         "In these runs the sinusoidal model falls right after its trained length, and ALiBi doesn't fall up to 8 times it.",
         (
@@ -38,6 +43,11 @@ CLAIMS = (
         "x-tasks",
         "No encoding is best at every small task once sequences are longer than in training.",
         tested(f"{_FINDINGS}::test_no_encoding_is_best_at_every_task"),
+    ),
+    Claim(
+        "x-alibi",
+        "ALiBi isn't best at everything: inside the trained length RoPE has the lower loss here.",
+        tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
     ),
     Claim(
         "x-budget",

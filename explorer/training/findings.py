@@ -178,23 +178,40 @@ def best_way(lines: Sequence[Line], start: int, stop: int) -> Line:
     return min(lines, key=lambda line: span(line, start, stop))
 
 
-def ways_sentence(encoding: Encoding) -> str:
-    """Which way out is best where, and whether one is best everywhere."""
-    stds = (0.02, 0.3) if encoding == "learned" else (0.02,)
-    winners, told = set(), []
-    for std in stds:
-        lines = [Line(encoding, extension, std) for extension in EXTENSIONS[encoding]]
-        best = [(a, b, best_way(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
-        winners |= {line.extension for _, _, line in best}
-        start = f"rows started at {std:g}: " if len(stds) > 1 else ""
-        if len({line.extension for _, _, line in best}) == 1:
-            told.append(f"{start}{best[0][2].extension} throughout ({span(best[0][2], 64, 512):.2f})")
-        else:
-            told.append(
-                start + ", ".join(f"{line.extension} at {a}–{b - 1} ({span(line, a, b):.2f})" for a, b, line in best)
-            )
-    verdict = "One way out is best everywhere." if len(winners) == 1 else "No way out is best everywhere."
-    return f"Lowest loss past the trained length: {'; '.join(told)}. {verdict}"
+MODELS: dict[str, tuple[Encoding, float]] = {
+    "learned, start 0.02": ("learned", 0.02),
+    "learned, start 0.3": ("learned", 0.3),
+    "RoPE": ("RoPE", 0.02),
+    "sinusoidal": ("sinusoidal", 0.02),
+    "none": ("none", 0.02),
+}
+"""Trained models that can be read in more than one way."""
+
+
+def readings(model: str) -> tuple[Line, ...]:
+    """Every way to read one of `MODELS`."""
+    encoding, std = MODELS[model]
+    return tuple(Line(encoding, extension, std) for extension in EXTENSIONS[encoding])
+
+
+def way_sentence(model: str) -> str:
+    """Which reading of one model has the lowest loss where."""
+    lines = readings(model)
+    best = [(a, b, best_way(lines, a, b)) for a, b in ((64, 128), (128, 256), (256, 512))]
+    if len({line for _, _, line in best}) == 1:
+        told = f"{best[0][2].extension} throughout ({span(best[0][2], 64, 512):.2f})"
+    else:
+        told = ", ".join(f"{line.extension} at {a}–{b - 1} ({span(line, a, b):.2f})" for a, b, line in best)
+    return f"Lowest loss past the trained length, {model}: {told}."
+
+
+def all_ways_sentence() -> str:
+    """The best reading of every model, and whether it is the same for all."""
+    best = {model: best_way(readings(model), TRAIN_LEN, 512) for model in MODELS}
+    told = ", ".join(f"{model}: {line.extension} ({span(line, TRAIN_LEN, 512):.2f})" for model, line in best.items())
+    one = len({line.extension for line in best.values()}) == 1
+    verdict = "One way out is best for all." if one else "No way out is best everywhere."
+    return f"Of all trained models over positions 64–511: {told}. {verdict}"
 
 
 def budget_sentence() -> str:

@@ -52,11 +52,13 @@ def test_alibi_is_called_best_only_where_it_is(made_up: dict[str, np.ndarray]) -
 def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
     for extension in ("plain", "position interpolation", "NTK scaling"):
         made_up[f"language/RoPE/{extension}/by position"][:, 64:] = 3.0
-    assert "window throughout (2.00). One way out is best everywhere." in findings.ways_sentence("RoPE")
+    assert findings.way_sentence("RoPE").endswith("RoPE: window throughout (2.00).")
     made_up["language/RoPE/NTK scaling/by position"][:, 64:128] = 1.5
-    sentence = findings.ways_sentence("RoPE")
-    assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in sentence
-    assert "No way out is best everywhere." in sentence
+    assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in findings.way_sentence("RoPE")
+    made_up["language/learned 0.3/wrap/by position"][:, 64:] = 1.9
+    sentence = findings.all_ways_sentence()
+    assert "learned, start 0.3: wrap (1.90), RoPE: window (2.00)" in sentence
+    assert sentence.endswith("No way out is best everywhere.")
 
 
 def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
@@ -84,6 +86,14 @@ def test_the_shipped_runs_fall_as_the_page_says() -> None:
     assert findings.worse_from(first_line("ALiBi"), bigram) is None
     assert findings.falling_order()[1] == ["sinusoidal", "RoPE", "T5", "ALiBi"]
     assert findings.inside(first_line("RoPE")) < findings.inside(first_line("ALiBi"))
+
+
+def test_no_way_out_is_best_everywhere() -> None:
+    best = [
+        findings.best_way(findings.readings(name), 64, 512).extension
+        for name in ("learned, start 0.02", "learned, start 0.3")
+    ]
+    assert best == ["interpolate", "wrap"]
 
 
 def test_a_window_mean_hides_the_fall() -> None:

@@ -8,17 +8,21 @@ import streamlit as st
 from explorer import ui
 from explorer.figures import extrapolation as figures
 from explorer.scripts import extrapolation as scripts
-from explorer.training.config import EXTENSIONS, Encoding
-from explorer.training.findings import LENGTHS, TRAIN_LEN, Line, baselines, inside, seeds_text, span, ways_sentence
+from explorer.training.findings import (
+    LENGTHS,
+    MODELS,
+    TRAIN_LEN,
+    Line,
+    all_ways_sentence,
+    baselines,
+    inside,
+    readings,
+    seeds_text,
+    span,
+    way_sentence,
+)
 from explorer.ui.extrapolation import settings
 
-MODELS: dict[str, tuple[Encoding, float]] = {
-    "learned, start 0.02": ("learned", 0.02),
-    "learned, start 0.3": ("learned", 0.3),
-    "RoPE": ("RoPE", 0.02),
-    "sinusoidal": ("sinusoidal", 0.02),
-    "none": ("none", 0.02),
-}
 MEASURES = ("by position", "by length")
 MEANING = {
     "learned": "clamp: the last row for all that follow. wrap: row 0 again after the last. interpolate: the "
@@ -32,15 +36,9 @@ MEANING = {
 }
 
 
-def lines_of(model: str) -> tuple[Line, ...]:
-    """Every reading of one model."""
-    encoding, std = MODELS[model]
-    return tuple(Line(encoding, extension, std) for extension in EXTENSIONS[encoding])
-
-
 @st.cache_data(max_entries=32, show_spinner=False)
 def _figure(model: str, measure: str) -> go.Figure:
-    lines = lines_of(model)
+    lines = readings(model)
     if measure == "by length":
         curves = settings.length_curves(lines, by_way=True)
         return figures.loss_by_length(LENGTHS, curves, train_len=TRAIN_LEN, levels=baselines())
@@ -57,15 +55,14 @@ def _figure(model: str, measure: str) -> go.Figure:
 def show() -> None:
     """Model, measure, picture, and who is best where."""
     with ui.controls("x_ways"):
-        left, right = st.columns([3, 1])
-        model = left.segmented_control(
+        model = st.segmented_control(
             "Trained model", list(MODELS), default=next(iter(MODELS)), required=True, key="x_model", bind="query-params"
         )
-        measure = right.segmented_control(
+        measure = st.segmented_control(
             "Loss", MEASURES, default=MEASURES[0], required=True, key="x_measure", bind="query-params"
         )
     model, measure = model or next(iter(MODELS)), measure or MEASURES[0]
-    lines = lines_of(model)
+    lines = readings(model)
     ui.picture(
         "x_ways",
         _figure(model, measure),
@@ -74,7 +71,7 @@ def show() -> None:
         script=lambda: scripts.language(settings.triples(lines), measure),
     )
     encoding = MODELS[model][0]
-    st.markdown(f"{MEANING[encoding]}\n\n{ways_sentence(encoding)}")
+    st.markdown(f"{MEANING[encoding]}\n\n{way_sentence(model)} {all_ways_sentence()}")
 
 
 def summary(lines: tuple[Line, ...]) -> str:
