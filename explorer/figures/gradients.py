@@ -60,7 +60,7 @@ def blocks(
         figure.layout[f"xaxis{tail}"] = {
             "domain": [left, right],
             "anchor": f"y{tail}",
-            "title": {"text": "" if numbers else "dimension"},
+            "title": {"text": "dimension" if number == (len(panels) + 1) // 2 and not numbers else ""},
             "showgrid": False,
             "zeroline": False,
             "showline": False,
@@ -95,7 +95,7 @@ def blocks(
 
 def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats]) -> go.Figure:
     """How far each row went: one bar a way, rows with the sentence they stand in."""
-    figure = theme.base("distance that the row moved", "", 150 + 2 * ROW_HEIGHT * max(len(names), 3))
+    figure = theme.base("distance moved", "", 150 + 2 * ROW_HEIGHT * max(len(names), 3))
     for number, (way, distances) in enumerate(ways.items()):
         figure.add_bar(
             x=np.asarray(distances, np.float32),
