@@ -134,7 +134,7 @@ def word_map(
     _add_labels(figure, points, marks.labels)
     if flat:
         box = extent(points)
-        figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]}, dragmode="pan")
+        figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]})
     else:
         axes = {f"{axis}axis": {"title": {"text": title}} for axis, title in zip("xyz", titles, strict=True)}
         figure.update_layout(scene={**axes, "aspectmode": "data"}, margin={"l": 0, "r": 0, "t": 40, "b": 0})

@@ -19,6 +19,8 @@ from numpy.typing import ArrayLike, NDArray
 PLACES = ("middle right", "middle left", "top center", "bottom center")
 WIDE = 0.62
 """Width of one character in units of the font size; an ordinary sans-serif needs about 0.55."""
+TALL = 1.5
+"""Height of a line in units of the font size."""
 CELL = 8.0
 """Side of a cell of the occupancy grid in pixels."""
 
@@ -73,7 +75,7 @@ def place_labels(
     for index in np.flatnonzero(inside):
         if len(found) == limit:
             break
-        label = (WIDE * font * len(texts[int(index)]), font * 1.25)
+        label = (WIDE * font * len(texts[int(index)]), font * TALL)
         pixels = [(float(share[index, 0]) * width, float(share[index, 1]) * height) for width, height in sizes]
         choices = zip(*(_boxes(x, y, *label, gap) for x, y in pixels), strict=True)
         for place, boxes in zip(PLACES, choices, strict=True):

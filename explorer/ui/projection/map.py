@@ -25,7 +25,7 @@ from explorer.ui.projection.source import Source, remembered
 KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
-SIZES = ((280.0, 300.0), (700.0, 430.0), (1150.0, 430.0))
+SIZES = ((250.0, 250.0), (700.0, 430.0), (1150.0, 430.0))
 MOST_FOUND, LABELS = 30, 40
 GUESSES = ("about 8", "about 4", "about 1", "fewer than 1")
 

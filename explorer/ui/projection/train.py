@@ -28,7 +28,7 @@ from explorer.ui.projection.source import Source
 from explorer.ui.projection.training import COUNTING, PASTE, PREDICTING, Request
 
 KEY = "j_train"
-SIZES = ((280.0, 260.0), (700.0, 360.0), (1150.0, 360.0))
+SIZES = ((250.0, 220.0), (700.0, 360.0), (1150.0, 360.0))
 GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
 EARLY = 0.1
 """Share of the run after which the axes stand still until it ends."""
