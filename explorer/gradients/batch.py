@@ -95,9 +95,11 @@ def weight_gradient(batch: Batch, gradient: NDArray[np.float32]) -> RowSparse:
 
 @dataclass(frozen=True)
 class Summary:
-    """The numbers of one batch: tokens, rows touched of V, and bytes of the gradient stored sparse and dense."""
+    """The numbers of one batch: tokens and their lines, rows touched of V, how often the most frequent token comes,
+    and bytes of the gradient stored sparse and dense."""
 
     tokens: int
+    lines: int
     rows: int
     vocab_size: int
     most: int
@@ -119,4 +121,12 @@ def summarise(batch: Batch, sparse: RowSparse) -> Summary:
     """
     counts: NDArray[Any] = np.unique(batch.ids, return_counts=True)[1]
     dense = sparse.shape[0] * sparse.shape[1] * sparse.values.itemsize
-    return Summary(len(batch.ids), len(sparse.rows), batch.vocab_size, int(counts.max(initial=0)), sparse.nbytes, dense)
+    return Summary(
+        len(batch.ids),
+        batch.lines,
+        len(sparse.rows),
+        batch.vocab_size,
+        int(counts.max(initial=0)),
+        sparse.nbytes,
+        dense,
+    )

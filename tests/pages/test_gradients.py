@@ -42,6 +42,12 @@ def test_rows_of_a_known_sentence(open_page: OpenPage) -> None:
     assert "“␣the” comes 3 times: its row gets the sum of 3 rows on the left." in said
 
 
+def test_lines_make_a_batch(open_page: OpenPage) -> None:
+    app = open_page("gradients")
+    app.text_area[0].set_value("the cat\n\nthe dog sat").run()
+    assert "5 tokens in 2 lines touch 4 rows of 50,257" in words(app)
+
+
 def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
     app = open_page("gradients")
     assert "No token repeats" in words(app)

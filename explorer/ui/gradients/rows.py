@@ -140,9 +140,10 @@ def show() -> None:
 
 def _wall_words(found: _Rows) -> str:
     s, at = found.summary, found.selected
+    lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
     touch = "touches" if s.tokens == 1 else "touch"
     return (
-        f"{count(s.tokens, 'token')} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}: {s.share:.3%} learn, "
+        f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}: {s.share:.3%} learn, "
         f"{1 - s.share:.3%} get no gradient. Stored as touched rows the gradient takes {size(s.sparse_bytes)}, "
         f"written out as a whole table {size(s.dense_bytes)}. "
         f"The ring is around “{found.names[at]}”, row {found.rows[at]:,}, {found.counts[at]}× in the text."
