@@ -134,7 +134,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     Args:
         names: the machines.
         percents: need ÷ memory × 100, above 0.
-        texts: what stands behind each bar.
+        texts: what stands at the end of each bar's line.
         chosen: the machine in bold.
     """
     figure = theme.base("needed, % of the memory", "", height=380, legend=False)
@@ -148,9 +148,6 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
             "color": [theme.OKABE_ITO[0] if fit else theme.OKABE_ITO[3] for fit in fits],
             "pattern": _pattern(1) | {"shape": ["" if fit else "/" for fit in fits]},
         },
-        text=list(texts),
-        textposition="outside",
-        cliponaxis=False,
         hovertemplate="%{y}: %{x:,.3~g} % of its memory<extra></extra>",
     )
     low, high = min(1.0, min(percents) / 3), max(100.0, *percents)
@@ -162,6 +159,16 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     )
     bounds = _log_range(low, high)
     bounds[1] += 0.45 * (bounds[1] - bounds[0])
+    # In a column at the right, where no bar and no line runs through them.
+    figure.add_scatter(
+        x=[10 ** bounds[1]] * len(labels),
+        y=labels,
+        mode="text",
+        text=list(texts),
+        textposition="middle left",
+        cliponaxis=False,
+        hoverinfo="skip",
+    )
     figure.update_xaxes(
         type="log",
         range=bounds,

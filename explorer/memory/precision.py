@@ -13,8 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_whisper
+from explorer.memory.measure import available
+from explorer.memory.units import decimal
 
 Floats = NDArray[np.float32]
+
+NEEDED = 450 * 10**6
+"""Bytes that the comparison takes at most, with the interpreter: measured with `ru_maxrss`, rounded up."""
 
 
 def to_fp16(table: Floats) -> tuple[Floats, int]:
@@ -33,8 +38,13 @@ def to_bf16(table: Floats) -> tuple[Floats, int]:
     1.0
     """
     bits = table.view(np.uint32)
-    rounded = (bits + 0x7FFF + ((bits >> 16) & 1)) & np.uint32(0xFFFF0000)
-    return rounded.astype(np.uint32).view(np.float32), table.size * 2
+    # Step by step in one array: a free server has no room for a new one at every step.
+    rounded = bits >> np.uint32(16)
+    rounded &= np.uint32(1)
+    rounded += np.uint32(0x7FFF)
+    rounded += bits
+    rounded &= np.uint32(0xFFFF0000)
+    return rounded.view(np.float32), table.size * 2
 
 
 def to_integers(table: Floats, bits: int, group: int) -> tuple[Floats, int]:
@@ -48,15 +58,24 @@ def to_integers(table: Floats, bits: int, group: int) -> tuple[Floats, int]:
     top = 2 ** (bits - 1) - 1
     size = rows * (-(-width * bits // 8))
     if group == 0:
-        scale = np.float32(np.abs(table).max() / top or 1)
-        return np.clip(np.rint(table / scale), -top, top) * scale, size + 4
+        scale = np.float32(max(table.max(), -table.min()) / top or 1)
+        return _rounded(table, scale, scale, top), size + 4
     pad = -width % group
-    blocks = np.pad(table, ((0, 0), (0, pad))).reshape(rows, -1, group)
+    blocks = (np.pad(table, ((0, 0), (0, pad))) if pad else table).reshape(rows, -1, group)
     # The scale is stored as FP16, so the integers are chosen for the scale that will be read back.
-    scales = (np.abs(blocks).max(axis=2, keepdims=True) / top).astype(np.float16).astype(np.float32)
-    safe = np.where(scales == 0, 1, scales)
-    restored = np.clip(np.rint(blocks / safe), -top, top) * scales
-    return restored.reshape(rows, -1)[:, :width].astype(np.float32), size + 2 * scales.size
+    largest = np.maximum(blocks.max(axis=2, keepdims=True), -blocks.min(axis=2, keepdims=True))
+    scales = (largest / top).astype(np.float16).astype(np.float32)
+    restored = _rounded(blocks, np.where(scales == 0, np.float32(1), scales), scales, top)
+    return restored.reshape(rows, -1)[:, :width], size + 2 * scales.size
+
+
+def _rounded(numbers: Floats, divide: Floats | np.float32, multiply: Floats | np.float32, top: int) -> Floats:
+    """Numbers → integers from −top to top → numbers, in one new array."""
+    out = numbers / divide
+    np.rint(out, out=out)
+    np.clip(out, -top, top, out=out)
+    out *= multiply
+    return out
 
 
 SCHEMES: dict[str, Callable[[Floats], tuple[Floats, int]]] = {
@@ -98,7 +117,7 @@ def neighbours(table: Floats, queries: NDArray[np.int64], count: int) -> NDArray
     >>> neighbours(np.array([[1, 0], [1, 0.1], [0, 1]], np.float32), np.array([0]), 1)
     array([[1]])
     """
-    norms = np.linalg.norm(table, axis=1)
+    norms = np.sqrt(np.einsum("ij,ij->i", table, table))
     inverse = 1 / np.where(norms == 0, 1, norms)
     found = []
     for part in np.array_split(queries, max(1, len(queries) // 50)):
@@ -113,7 +132,13 @@ def quantise(request: Quantise, table: Floats | None = None) -> Iterator[Quantis
 
     The mean row is taken off before neighbours are compared: all rows of that table point much the same way, and with
     the shared part left in, every row would be everybody's neighbour.
+
+    Raises:
+        ValueError: the server has not enough memory left for the Whisper table and a copy of it.
     """
+    if table is None and available() < NEEDED:
+        left = decimal(available())
+        raise ValueError(f"This takes {decimal(NEEDED)} of memory for a while; the server has {left} left.")
     weights = load_whisper().tokens.astype(np.float32) if table is None else table
     mean = weights.mean(axis=0)
     rng = np.random.default_rng(request.seed)
@@ -122,11 +147,20 @@ def quantise(request: Quantise, table: Floats | None = None) -> Iterator[Quantis
     length = float(np.linalg.norm(weights))
     for step, (name, store) in enumerate(SCHEMES.items()):
         restored, size = store(weights)
-        difference = restored - weights
-        error, worst = float(np.linalg.norm(difference)) / length, float(np.abs(difference).max())
-        del difference
+        error, worst = _errors(weights, restored)
         restored -= mean
         after = neighbours(restored, queries, request.neighbours)
         kept = [len(np.intersect1d(a, b)) for a, b in zip(before, after, strict=True)]
         share = sum(kept) / before.size
-        yield Quantised(step + 1, len(SCHEMES), name, size, error, worst, share)
+        yield Quantised(step + 1, len(SCHEMES), name, size, error / length, worst, share)
+        del restored
+
+
+def _errors(weights: Floats, restored: Floats) -> tuple[float, float]:
+    """‖W − Ŵ‖ and the largest error of a number, a few thousand rows at a time."""
+    squares, worst = 0.0, 0.0
+    for at in range(0, len(weights), 4096):
+        difference = restored[at : at + 4096] - weights[at : at + 4096]
+        squares += float(np.square(difference, dtype=np.float64).sum())
+        worst = max(worst, float(np.abs(difference).max()))
+    return squares**0.5, worst

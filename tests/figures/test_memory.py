@@ -43,7 +43,8 @@ def test_shares_keep_the_order_and_mark_the_chosen_model():
 
 def test_cards_show_what_is_full_by_colour_and_hatching():
     figure = memory.cards(["small", "large"], [230.0, 2.9], ["2 cards", "2.9 %"], 0)
-    (bars,) = figure.data
+    bars, words = figure.data
+    assert list(words.text) == ["2 cards", "2.9 %"]
     assert list(bars.marker.pattern.shape) == ["/", ""]
     assert list(bars.marker.color) == [theme.OKABE_ITO[3], theme.OKABE_ITO[0]]
     assert figure.layout.shapes[0].x0 == 100

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from explorer.memory import precision
 from explorer.memory.formats import FORMATS
 from explorer.memory.precision import SCHEMES, Quantise, neighbours, quantise, to_bf16, to_fp16, to_integers
 
@@ -80,3 +81,9 @@ def test_the_real_table_keeps_its_neighbours_at_eight_bits_and_loses_most_at_fou
     assert records["INT8, a scale a row"].kept > 0.75
     assert 0.3 < records["INT4, a scale for 32"].kept < 0.6
     assert records["INT4, one scale"].kept < 0.05
+
+
+def test_a_server_without_room_says_so_before_it_starts(monkeypatch):
+    monkeypatch.setattr(precision, "available", lambda: 10**8)
+    with pytest.raises(ValueError, match="takes 450 MB of memory for a while; the server has 100 MB left"):
+        next(quantise(Quantise()))

@@ -39,7 +39,7 @@ def test_the_bill_is_that_of_the_request(open_page):
     result = bill(Request(50_257, 768))
     assert f"The token table takes {both(result['Token table'].bytes)}" in texts(app)
     assert f"everything together takes {both(result.total)}" in texts(app)
-    assert "touches at most 8,192 of the 50,257 rows (16.30%)" in texts(app)
+    assert "rows touched: at most 8,192 of 50,257 (16.30%)" in texts(app)
 
 
 def test_a_link_sets_slider_entry_and_bill(open_page):

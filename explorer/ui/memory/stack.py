@@ -55,8 +55,8 @@ def summary(result: Bill) -> str:
     touched = min(r.tokens, r.vocab_size)
     parts = [
         f"The token table takes {both(table)}; everything together takes {both(result.total)}.",
-        f"It fits from this on: {fits[0]}." if fits else "It fits none of the machines listed, not even 80 GB.",
-        f"One batch looks up {r.tokens:,} tokens, so it touches at most {touched:,} of the {r.vocab_size:,} rows "
+        f"The smallest machine that holds it: {fits[0]}." if fits else "Not even a card of 80 GB holds it.",
+        f"Tokens looked up by one batch: {r.tokens:,}; rows touched: at most {touched:,} of {r.vocab_size:,} "
         f"({touched / r.vocab_size:.2%}).",
         f"As one-hot vectors the same input would take {both(result['One-hot input'].bytes)}.",
     ]
