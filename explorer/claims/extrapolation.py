@@ -28,7 +28,7 @@ CLAIMS = (
     ),
     Claim(
         "x-falls",
-        "In these runs the sinusoidal model falls right after its trained length, and ALiBi doesn't fall up to 8 times it.",
+        "Here the sinusoidal model falls right after its trained length; ALiBi doesn't, up to 8 times it.",
         (
             tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
             source("Press, Smith and Lewis 2022, abstract and figure 1", _ALIBI),
@@ -64,7 +64,7 @@ CLAIMS = (
     ),
     Claim(
         "x-shift",
-        "A linear map from row p to row p + k fitted inside is good inside and poor outside, although an exact one exists.",
+        "A linear map from row p to row p + k, fitted inside, is poor outside, although an exact one exists.",
         tested(
             "tests/training/test_why.py::"
             "test_a_fitted_shift_is_good_inside_and_poor_outside_but_the_exact_one_is_good_everywhere"

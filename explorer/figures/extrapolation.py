@@ -1,4 +1,4 @@
-"""Loss past the trained length: by position, by length of the window, by task; and the rows that stand there.
+"""Loss past the trained length: by position, by length of the window, by training steps.
 
 An encoding keeps its colour, dash and symbol in every figure: `index` is its place in the list of encodings.
 """
@@ -80,7 +80,7 @@ def loss_by_position(
         traces.append(go.Scatter(x=[0], y=[None], showlegend=False))
     figure.add_traces(traces)
     right = length or (float(positions[-1]) + 8 if len(positions) else train_len)
-    shapes, notes = [_line_at(train_len)], [_note_at(train_len, f"trained up to {train_len}")]
+    shapes, notes = [line_at(train_len)], [note_at(train_len, f"trained up to {train_len}")]
     for name, level in (levels or {}).items():
         shapes.append(_level(level))
         notes.append(_level_note(name, level))
@@ -105,7 +105,7 @@ def loss_by_length(
     figure.layout.xaxis.range = [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]
     figure.layout.yaxis.range = [1.4, 4.0]
     figure.layout.margin.r = LEVELS_MARGIN
-    figure.layout.shapes = [_line_at(train_len), *(_level(level) for level in levels.values())]
+    figure.layout.shapes = [line_at(train_len), *(_level(level) for level in levels.values())]
     figure.layout.annotations = [_level_note(name, level) for name, level in levels.items()]
     return figure
 
@@ -129,73 +129,8 @@ def published(lengths: Sequence[int], lines: Mapping[str, Sequence[float]], *, t
     figure.layout.xaxis.tickformat = ",d"
     figure.layout.yaxis.type = "log"
     figure.layout.yaxis.tickvals = [2, 5, 10, 20, 50]
-    figure.layout.shapes = [_line_at(trained_at)]
-    figure.layout.annotations = [_note_at(trained_at, f"trained up to {trained_at:,}", side="right")]
-    return figure
-
-
-def position_rows(rows: NDArray[np.floating[Any]], *, train_len: int, length: int, largest: float) -> go.Figure:
-    """The rows that a model adds at positions 0 … length − 1: position across, column of the row up.
-
-    Args:
-        rows: (positions, D); fewer than `length` where there are no more rows.
-        train_len: where training ended.
-        length: right end of the horizontal axis.
-        largest: the colour scale runs from −largest to largest.
-    """
-    figure = theme.base("position", "column of the row", HEIGHT, legend=False)
-    figure.add_trace(
-        go.Heatmap(
-            z=np.ascontiguousarray(rows.T, np.float32),
-            zmin=-largest,
-            zmax=largest,
-            colorscale=theme.DIVERGING,
-            colorbar={"thickness": 12, "outlinewidth": 0},
-            hovertemplate="position %{x}, column %{y}: %{z:.3f}<extra></extra>",
-        )
-    )
-    figure.layout.xaxis.range = [-0.5, max(length, train_len + 8) - 0.5]
-    figure.layout.shapes = [_line_at(train_len - 0.5, 3)]
-    notes = [_note_at(train_len - 0.5, f"trained up to {train_len}", inside=True)]
-    if len(rows) < length:
-        middle = (len(rows) + max(length, train_len + 8)) / 2
-        notes.append({"x": middle, "y": 0.5, "yref": "paper", "text": "no row", "showarrow": False, "textangle": -90})
-    figure.layout.annotations = notes
-    return figure
-
-
-def task_table(
-    accuracy: NDArray[np.floating[Any]], spread: NDArray[np.floating[Any]], tasks: Sequence[str], names: Sequence[str]
-) -> go.Figure:
-    """Right answers in percent, tasks down and encodings across, each cell with its number and the seeds' spread."""
-    figure = theme.base("", "", 400, legend=False)
-    text = [
-        [f"{100 * a:.0f}" + (f"<br>±{100 * s:.0f}" if s >= 0.005 else "") for a, s in zip(row, spreads, strict=True)]
-        for row, spreads in zip(accuracy.tolist(), spread.tolist(), strict=True)
-    ]
-    figure.add_trace(
-        go.Heatmap(
-            z=accuracy.astype(np.float32),
-            x=list(names),
-            y=[_two_lines(task) for task in tasks],
-            text=text,
-            texttemplate="%{text}",
-            textfont={"size": 15},
-            zmin=0,
-            zmax=1,
-            colorscale=theme.SEQUENTIAL,
-            xgap=2,
-            ygap=2,
-            showscale=False,  # the numbers are in the cells, and a phone has no room to spare
-            hovertemplate="%{y}, %{x}: %{z:.1%}<extra></extra>",
-        )
-    )
-    figure.layout.yaxis.autorange = "reversed"
-    figure.layout.xaxis.side = "top"
-    figure.layout.xaxis.showgrid = figure.layout.yaxis.showgrid = False
-    figure.layout.margin.t = 56
-    figure.layout.margin.b = 8
-    figure.layout.xaxis.ticks = figure.layout.yaxis.ticks = ""
+    figure.layout.shapes = [line_at(trained_at)]
+    figure.layout.annotations = [note_at(trained_at, f"trained up to {trained_at:,}", side="right")]
     return figure
 
 
@@ -243,7 +178,7 @@ def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -
                 y=edge,
                 mode="lines",
                 fill="toself",
-                fillcolor=_clear(style["color"], 0.22),
+                fillcolor=clear(style["color"], 0.22),
                 line={"width": 0},
                 hoverinfo="skip",
                 showlegend=False,
@@ -267,17 +202,20 @@ def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -
     return traces
 
 
-def _clear(colour: str, opacity: float) -> str:
+def clear(colour: str, opacity: float) -> str:
+    """A #rrggbb colour, transparent."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{opacity})"
 
 
-def _line_at(x: float, width: float = 1.5) -> dict[str, Any]:
+def line_at(x: float, width: float = 1.5) -> dict[str, Any]:
+    """A vertical line over the whole height, as a shape."""
     line = {"color": theme.INK, "width": width, "dash": "dash"}
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
 
 
-def _note_at(x: float, text: str, *, side: str = "left", inside: bool = False) -> dict[str, Any]:
+def note_at(x: float, text: str, *, side: str = "left", inside: bool = False) -> dict[str, Any]:
+    """A text beside such a line, as an annotation; `inside` puts paper behind it where cells are below."""
     note = {"x": x, "y": 1, "yref": "paper", "text": text, "showarrow": False, "xanchor": side, "yanchor": "top"}
     return note | {"xshift": 4 if side == "left" else -4} | ({"bgcolor": theme.PAPER} if inside else {})
 
@@ -290,8 +228,3 @@ def _level(y: float) -> dict[str, Any]:
 def _level_note(name: str, y: float) -> dict[str, Any]:
     place = {"x": 1, "xref": "paper", "xanchor": "left", "xshift": 4, "y": y, "yanchor": "middle", "align": "left"}
     return place | {"text": f"{name}<br>{y:.2f}", "showarrow": False}
-
-
-def _two_lines(text: str) -> str:
-    head, _, tail = text.partition(" ")
-    return f"{head}<br>{tail}" if tail else head

@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.extrapolation import clear, line_at, note_at
 
 HEIGHT = 440
 Array = NDArray[np.floating[Any]]
@@ -65,7 +66,8 @@ def shift_errors(errors: Mapping[str, Array], *, train_len: int) -> go.Figure:
     figure.layout.yaxis.range = [-9, 1]
     figure.layout.yaxis.tickvals = [10.0**power for power in range(-9, 2, 2)]
     figure.layout.yaxis.ticktext = [f"10<sup>{power}</sup>" for power in range(-9, 2, 2)]
-    _mark(figure, train_len)
+    figure.layout.shapes = [line_at(train_len)]
+    figure.layout.annotations = [note_at(train_len, f"trained up to {train_len}")]
     return figure
 
 
@@ -81,14 +83,13 @@ def probe(answers: Mapping[str, Array], *, train_len: int) -> go.Figure:
     )
     for i, (name, values) in enumerate(answers.items()):
         style = theme.category(i)
-        red, green, blue = (int(style["color"][j : j + 2], 16) for j in (1, 3, 5))
         figure.add_trace(
             go.Scatter(
                 x=np.concatenate([positions, positions[::-1]]),
                 y=np.concatenate([values.max(axis=0), values.min(axis=0)[::-1]]).astype(np.float32),
                 mode="lines",
                 fill="toself",
-                fillcolor=f"rgba({red},{green},{blue},0.2)",
+                fillcolor=clear(style["color"], 0.2),
                 line={"width": 0},
                 hoverinfo="skip",
                 showlegend=False,
@@ -105,7 +106,8 @@ def probe(answers: Mapping[str, Array], *, train_len: int) -> go.Figure:
             )
         )
     figure.layout.yaxis.range = [-20, length]
-    _mark(figure, train_len)
+    figure.layout.shapes = [line_at(train_len)]
+    figure.layout.annotations = [note_at(train_len, f"trained up to {train_len}")]
     return figure
 
 
@@ -134,12 +136,3 @@ def neighbours(similarity: Mapping[str, Array]) -> go.Figure:
             )
         )
     return figure
-
-
-def _mark(figure: go.Figure, train_len: int) -> None:
-    line = {"color": theme.INK, "width": 1.5, "dash": "dash"}
-    figure.layout.shapes = [
-        {"type": "line", "x0": train_len, "x1": train_len, "y0": 0, "y1": 1, "yref": "paper", "line": line}
-    ]
-    place = {"x": train_len, "y": 1, "yref": "paper", "yanchor": "top", "xanchor": "left", "xshift": 4}
-    figure.layout.annotations = [place | {"text": f"trained up to {train_len}", "showarrow": False}]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.figures import extrapolation, extrapolation_why, theme
+from explorer.figures import extrapolation, extrapolation_cells, extrapolation_why, theme
 from explorer.figures.extrapolation import Curve
 
 CURVES = [
@@ -53,16 +53,18 @@ def test_published_lines_stand_beside_the_trained_length() -> None:
 
 def test_missing_rows_are_said_to_be_missing() -> None:
     rows = np.arange(8.0).reshape(4, 2)
-    figure = extrapolation.position_rows(rows, train_len=4, length=6, largest=7)
+    figure = extrapolation_cells.position_rows(rows, train_len=4, length=6, largest=7)
     assert figure.data[0].z.shape == (2, 4)
     assert figure.data[0].z.dtype == np.float32
     assert "no row" in [note.text for note in figure.layout.annotations]
-    whole = extrapolation.position_rows(rows, train_len=4, length=4, largest=7)
+    whole = extrapolation_cells.position_rows(rows, train_len=4, length=4, largest=7)
     assert "no row" not in [note.text for note in whole.layout.annotations]
 
 
 def test_every_cell_of_the_task_table_has_its_number() -> None:
-    figure = extrapolation.task_table(np.array([[0.5, 1.0]]), np.array([[0.1, 0.0]]), ["copy k back"], ["RoPE", "T5"])
+    figure = extrapolation_cells.task_table(
+        np.array([[0.5, 1.0]]), np.array([[0.1, 0.0]]), ["copy k back"], ["RoPE", "T5"]
+    )
     assert list(figure.data[0].text[0]) == ["50<br>±10", "100"]
     assert figure.data[0].y[0] == "copy<br>k back"
 

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures import extrapolation as figures
+from explorer.figures import extrapolation_cells
 from explorer.figures.extrapolation import Curve
 from explorer.scripts import extrapolation as scripts
 from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding
@@ -34,7 +35,7 @@ def _figure(length: int) -> go.Figure:
     at = TASK_LENGTHS.index(length)
     shares = np.array([[task_accuracy(task, encoding)[:, at] for encoding in ENCODINGS] for task in TASKS])
     spread = np.ptp(shares, axis=-1) / 2
-    return figures.task_table(shares.mean(axis=-1), spread, TASKS, ENCODINGS)
+    return extrapolation_cells.task_table(shares.mean(axis=-1), spread, TASKS, ENCODINGS)
 
 
 @st.fragment
