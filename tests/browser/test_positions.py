@@ -1,0 +1,179 @@
+"""The Positions page in Chromium: hover, zoom, shared link, keyboard."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support import settle
+
+HEAT = ".st-key-p_heat .explorer-chart"
+LARGEST = "/positions?p_len=8192&p_dim=1024"
+
+STATE = f"""() => {{
+  const chart = document.querySelector("{HEAT}")
+  const {{ xaxis, yaxis }} = chart._fullLayout
+  const [table] = chart._fullData
+  const {{ z, dx, dy, y0 }} = table
+  const drawn = Number(chart.dataset.drawn)
+  return {{ x: xaxis.range, y: yaxis.range, rows: z.length, columns: z[0].length, dx, dy, y0, first: z[0][0], drawn }}
+}}"""
+
+
+def state(page: Page) -> dict:
+    return page.evaluate(STATE)
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Zoom into a part of the heatmap: corners as shares of its width and height."""
+    box = page.locator(f"{HEAT} .nsewdrag").first.bounding_box()
+    assert box
+    corners = [(box["x"] + x * box["width"], box["y"] + y * box["height"]) for x, y in (start, end)]
+    page.mouse.move(*corners[0])
+    page.mouse.down()
+    page.mouse.move(*corners[1], steps=6)
+    page.mouse.up()
+
+
+def wait_for(page: Page, condition: str) -> None:
+    page.wait_for_function(f"() => {{ const s = ({STATE})(); return {condition} }}", timeout=20_000)
+
+
+def test_hover_reads_position_dimension_pair_frequency_wavelength_and_value(server, page):
+    page.goto(f"{server}/positions?p_len=16&p_dim=4")
+    settle(page, 1)
+    box = page.locator(f"{HEAT} .nsewdrag").first.bounding_box()
+    page.mouse.move(box["x"] + box["width"] * 0.875, box["y"] + box["height"] * 3.5 / 16)
+    hover = page.locator(f"{HEAT} .hoverlayer")
+    expect(hover).to_contain_text("position 3")
+    expect(hover).to_contain_text("dimension 3: cosine of pair 1")
+    expect(hover).to_contain_text("frequency 0.01 radians")
+    expect(hover).to_contain_text("wavelength 628.3")
+    expect(hover).to_contain_text("0.9996")  # cos 0.03
+
+
+def test_zooming_into_the_largest_table_shows_single_values_and_out_again_the_whole(server, page):
+    page.goto(server + LARGEST)
+    settle(page, 1)
+    whole = state(page)
+    assert (whole["dy"], whole["dx"]) == (64, 4)
+    assert whole["rows"] * whole["columns"] * 4 < 300_000
+    drag(page, (0.5, 0.4), (0.56, 0.46))
+    wait_for(page, "s.dy === 1 && s.dx === 1")
+    part = state(page)
+    assert part["y"][0] - part["y"][1] < 600
+    assert part["y"][1] <= part["y0"] + 1 <= part["y"][0]
+    expect(page.get_by_text("Every cell is one value.")).to_be_visible()
+    box = page.locator(f"{HEAT} .nsewdrag").first.bounding_box()
+    page.mouse.dblclick(box["x"] + 200, box["y"] + 200)
+    wait_for(page, "s.dy === 64")
+    assert state(page)["y"] == whole["y"]
+
+
+def test_the_zoom_stays_when_a_slider_moves(server, page):
+    page.goto(server + LARGEST)
+    settle(page, 1)
+    drag(page, (0.2, 0.1), (0.26, 0.16))
+    wait_for(page, "s.dy === 1 && s.dx === 1")
+    before = state(page)
+    slider = page.get_by_role("slider", name="Base")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    wait_for(page, f"s.drawn > {before['drawn']}")
+    settle(page, 1)
+    after = state(page)
+    assert (after["x"], after["y"]) == (before["x"], before["y"])
+    assert (after["dy"], after["dx"]) == (1, 1)
+    assert "p_base=3000" in page.url
+
+
+def test_a_zoom_outside_a_smaller_table_is_given_up(server, page):
+    page.goto(f"{server}/positions?p_len=8192&p_dim=64")
+    settle(page, 1)
+    drag(page, (0.2, 0.8), (0.4, 0.87))
+    wait_for(page, "s.dy === 1")
+    page.get_by_role("slider", name="Length").focus()
+    page.keyboard.press("Home")
+    wait_for(page, "s.rows === 2")
+    assert state(page)["y"] == [1.5, -0.5]
+    page.keyboard.press("End")
+    wait_for(page, "s.rows > 2")
+    settle(page, 1)
+    assert state(page)["y"] == [8191.5, -0.5]
+    assert state(page)["dy"] > 1
+
+
+def test_presenter_mode_keeps_picture_and_axes_together(server, page):
+    page.goto(server + LARGEST)
+    settle(page, 1)
+    drag(page, (0.5, 0.4), (0.56, 0.46))
+    wait_for(page, "s.dy === 1")
+    page.get_by_text("Presenter", exact=True).click()
+    page.wait_for_url("**present=true**")
+    settle(page, 1)
+    page.wait_for_timeout(1500)
+    settle(page, 1)
+    now = state(page)
+    last = now["y0"] + (now["rows"] - 1) * now["dy"]
+    assert now["y0"] - now["dy"] <= now["y"][1] + 1
+    assert last + now["dy"] >= now["y"][0] - 1
+
+
+def test_a_shared_link_brings_the_same_screen_back(server, page, new_page):
+    page.goto(f"{server}/positions")
+    settle(page, 1)
+    page.get_by_role("slider", name="Width").focus()
+    page.keyboard.press("Home")
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    settle(page, 1)
+    page.wait_for_url("**p_dim=5**")
+    page.get_by_text("in halves", exact=True).click()
+    page.wait_for_url("**p_layout=in+halves**")
+    page.get_by_text("the first", exact=True).click()
+    expect(page.get_by_text("Yes: the first.")).to_be_visible()
+    settle(page, 1)
+    other = new_page(scheme="dark", width=390)
+    other.goto(page.url)
+    settle(other, 1)
+    assert state(other)["columns"] == 5
+    assert state(other)["first"] == state(page)["first"]
+    expect(other.get_by_text("Yes: the first.")).to_be_visible()
+    other.reload()
+    settle(other, 1)
+    assert state(other)["columns"] == 5
+
+
+def test_a_deep_link_to_a_part_is_the_first_request_of_a_fresh_server(fresh_server, page):
+    page.goto(f"{fresh_server}/positions?p_part=Clocks&p_pos=37")
+    settle(page, 1)
+    expect(page.get_by_text("Position 37, in binary 100101.")).to_be_visible()
+
+
+def test_clocks_by_keyboard_alone(server, page):
+    page.goto(f"{server}/positions?p_part=Clocks")
+    settle(page, 1)
+    step = page.get_by_role("button", name="Step")
+    step.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Position 1, in binary 1.")).to_be_visible()
+    page.wait_for_url("**p_pos=1**")
+    page.get_by_role("slider", name="Position").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Position 2, in binary 10.")).to_be_visible()
+
+
+def test_play_turns_the_clocks(server, page):
+    page.goto(f"{server}/positions?p_part=Clocks")
+    settle(page, 1)
+    page.get_by_text("Play", exact=True).click()
+    expect(page.get_by_text("Position 3, in binary 11.")).to_be_visible(timeout=15_000)
+    page.get_by_text("Play", exact=True).click()
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("part", ["Frequencies", "Distance", "Learned tables", "Scale", "RoPE and ALiBi"])
+def test_parts_fit_the_screen(server, new_page, part, width):
+    page = new_page(width=width, scheme="dark")
+    page.goto(f"{server}/positions?p_part={part.replace(' ', '+')}")
+    settle(page, 1)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1")
+    assert not page.locator("[data-testid=stException]").count()
