@@ -96,7 +96,8 @@ def weight_gradient(batch: Batch, gradient: NDArray[np.float32]) -> RowSparse:
 @dataclass(frozen=True)
 class Summary:
     """The numbers of one batch: tokens and their lines, rows touched of V, how often the most frequent token comes,
-    and bytes of the gradient stored sparse and dense."""
+    and bytes of the gradient stored sparse and dense.
+    """
 
     tokens: int
     lines: int
