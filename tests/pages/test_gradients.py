@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.support import run_script
+
 OpenPage = Callable[..., AppTest]
 PARTS = ("Your sentence", "One step", "Whole books", "Four ways", "Blackboard", "Watch it learn")
 
@@ -164,3 +166,33 @@ def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Watch it learn")
     app.text_area[0].set_value("word").run()
     assert "Expected at least two words to learn from, got 1." in app.error[0].value
+
+
+@pytest.mark.parametrize(
+    ("key", "query"),
+    [
+        ("g_wall", {}),
+        ("g_blocks", {}),
+        ("g_before", {"g_part": "One step"}),
+        ("g_moved", {"g_part": "One step", "g_guess_step": "They rest"}),
+        ("g_shares", {"g_part": "Whole books", "g_guess_books": "nearly all"}),
+        ("g_ranks", {"g_part": "Whole books", "g_guess_books": "nearly all"}),
+        ("g_board", {"g_part": "Blackboard"}),
+        ("g_plane", {"g_part": "Watch it learn"}),
+    ],
+)
+def test_data_and_code_open_by_link(open_page: OpenPage, key: str, query: dict[str, str]) -> None:
+    app = open_page("gradients", **query, **{f"{key}_data": "true", f"{key}_code": "true"})
+    assert len(app.dataframe) == 1
+    assert len(app.dataframe[0].value) > 0
+    assert "from explorer" in app.code[0].value
+
+
+def test_the_code_on_the_screen_prints_the_numbers_on_the_screen(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_wall_code="true")
+    app.text_area[0].set_value("the \"cat\" and\nthe 'dog'").run()
+    said = run_script(app.code[0].value)
+    shown = metrics(app)
+    assert (
+        f"{shown['Tokens']} tokens touch {shown['Rows that learn']} of 50257 rows: {shown['Share that learns']}" in said
+    )
