@@ -62,7 +62,8 @@ def show() -> None:
         st.text(
             f"Trains {run.encoding} for {steps} steps on this server: some {_seconds(steps)} s where nothing "
             f"else runs. "
-            "The same settings are trained once for everybody, and one run goes at a time."
+            "The same settings are trained once for everybody, one run at a time, in a process of low "
+            "priority, so that other visitors' sliders stay quick."
         )
         return
     job = board().submit(train_language, run, title=f"{encoding}, {steps} steps")
