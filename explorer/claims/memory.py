@@ -3,9 +3,71 @@
 from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
-from explorer.memory import BANDWIDTHS, MODELS
 
-_SOURCES = tuple(source(name, url) for name, url in dict.fromkeys((m.source, m.url) for m in MODELS.values()))
+MODEL_SOURCES = (
+    source(
+        "Devlin et al. 2019, section 3, and google-research/bert",
+        "https://arxiv.org/abs/1810.04805",
+    ),
+    source(
+        "sentence-transformers/all-MiniLM-L6-v2, config.json",
+        "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
+    ),
+    source(
+        "Radford et al. 2022, table 1, and openai/whisper, whisper/model.py",
+        "https://arxiv.org/abs/2212.04356",
+    ),
+    source(
+        "Raffel et al. 2020, section 3.1.2 and t5/models/gin",
+        "https://arxiv.org/abs/1910.10683",
+    ),
+    source(
+        "Radford et al. 2019, table 2, and openai/gpt-2, src/model.py",
+        "https://github.com/openai/gpt-2",
+    ),
+    source(
+        "Brown et al. 2020, table 2.1",
+        "https://arxiv.org/abs/2005.14165",
+    ),
+    source(
+        "Touvron et al. 2023, section 2.2, and meta-llama/llama",
+        "https://arxiv.org/abs/2307.09288",
+    ),
+    source(
+        "Grattafiori et al. 2024, table 3, and meta-llama/llama-models",
+        "https://arxiv.org/abs/2407.21783",
+    ),
+    source(
+        "Jiang et al. 2023, table 1",
+        "https://arxiv.org/abs/2310.06825",
+    ),
+    source(
+        "Gemma Team 2024, tables 1 and 2, and google/gemma_pytorch, config.py",
+        "https://arxiv.org/abs/2408.00118",
+    ),
+    source(
+        "Qwen2 report (Yang et al. 2024), table 1, and Qwen2.5 config.json",
+        "https://arxiv.org/abs/2407.10671",
+    ),
+    source(
+        "DeepSeek-AI 2024, section 4.2, and deepseek-ai/DeepSeek-V3, README_WEIGHTS.md",
+        "https://arxiv.org/abs/2412.19437",
+    ),
+)
+BANDWIDTH_SOURCES = (
+    source(
+        "Crucial on DDR5: DDR5-4800, that is 4800 million transfers a second of 8 bytes",
+        "https://www.crucial.in/articles/about-memory/everything-about-ddr5-ram",
+    ),
+    source(
+        "Phoronix on JEDEC JESD238: 6.4 Gbit a second a pin (of 1024), 819 GB a second",
+        "https://www.phoronix.com/scan.php?page=news_item&px=JEDEC-HBM3",
+    ),
+    source(
+        "NVIDIA H100 (SXM), 80 GB: 3.35 TB a second",
+        "https://www.nvidia.com/en-us/data-center/h100/",
+    ),
+)
 
 CLAIMS = (
     Claim(
@@ -46,7 +108,7 @@ CLAIMS = (
         (
             tested("tests/memory/test_models.py::test_counted_parameters_are_those_of_the_released_weights"),
             tested("tests/memory/test_models.py::test_counted_parameters_round_to_the_printed_figure"),
-            *_SOURCES,
+            *MODEL_SOURCES,
         ),
     ),
     Claim(
@@ -68,7 +130,7 @@ CLAIMS = (
         (
             tested("tests/memory/test_estimate.py::test_a_lookup_reads_a_row_a_token_whatever_the_vocabulary"),
             tested("tests/memory/test_estimate.py::test_traffic_over_bandwidth_is_a_time"),
-            *(source(band.source, band.url) for band in BANDWIDTHS),
+            *BANDWIDTH_SOURCES,
         ),
     ),
     Claim(

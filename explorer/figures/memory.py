@@ -177,7 +177,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
         exponentformat="power",
     )
     figure.update_yaxes(autorange="reversed", ticks="", showgrid=False)
-    figure.update_layout(margin={"l": 8, "r": 16, "t": 32, "b": 48}, bargap=0.35)
+    figure.update_layout(margin={"l": 8, "r": 44, "t": 32, "b": 48}, bargap=0.35)
     return figure
 
 

@@ -43,19 +43,19 @@ BANDWIDTHS = (
     Bandwidth(
         "DDR5-4800 module",
         4_800_000_000 * 8,
-        "JEDEC JESD79-5: 4800 million transfers a second of 8 bytes",
-        "https://www.crucial.com/articles/about-memory/everything-about-ddr5-ram",
+        "Crucial on DDR5: DDR5-4800, that is 4800 million transfers a second of 8 bytes",
+        "https://www.crucial.in/articles/about-memory/everything-about-ddr5-ram",
     ),
     Bandwidth(
         "HBM3 stack",
         6_400_000_000 * 1024 // 8,
-        "JEDEC JESD238: 6.4 Gbit a second on each of 1024 pins",
-        "https://www.phoronix.com/news/JEDEC-HBM3",
+        "Phoronix on JEDEC JESD238: 6.4 Gbit a second a pin (of 1024), 819 GB a second",
+        "https://www.phoronix.com/scan.php?page=news_item&px=JEDEC-HBM3",
     ),
     Bandwidth(
         "H100 card (HBM3)",
         3_350_000_000_000,
-        "NVIDIA H100 data sheet: 3.35 TB a second",
+        "NVIDIA H100 (SXM), 80 GB: 3.35 TB a second",
         "https://www.nvidia.com/en-us/data-center/h100/",
     ),
 )

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Any
 
-from explorer.memory import Request
-from explorer.memory.measure import Allocate, Curve
-from explorer.memory.precision import Quantise
+Frozen = Any
+"""A frozen dataclass of `explorer.memory`: this room writes requests down and does not know what they are."""
 
 
-def _call(request: object) -> str:
+def _call(request: Frozen) -> str:
     """The request as it is written in Python, defaults left out."""
     given = [
         f"{field.name}={getattr(request, field.name)!r}"
-        for field in fields(request)  # type: ignore[arg-type]
+        for field in fields(request)
         if getattr(request, field.name) != field.default
     ]
     return f"{type(request).__name__}({', '.join(given)})"
 
 
-def bill(request: Request) -> str:
-    """The bill: every item with its bytes.
-
-    >>> from explorer.memory import Request
-    >>> "V * D * 4" in bill(Request(50_257, 768))
-    True
-    """
+def bill(request: Frozen) -> str:
+    """The bill: every item with its bytes."""
     by_hand = "print(V * D * 4, 'bytes by hand')\n" if request.number == "FP32" else ""
     return f"""from explorer.memory import Request, bill, both
 
@@ -51,7 +46,7 @@ print(50257 * D + 1024 * D + 12 * (12 * D**2 + 13 * D) + 2 * D)
 """
 
 
-def cards(request: Request, budget: int) -> str:
+def cards(request: Frozen, budget: int) -> str:
     """Cards needed for the rows with their training state, and what a batch sends."""
     return f"""from explorer.memory import Request, bill, both, shards
 
@@ -70,7 +65,7 @@ else:
 """
 
 
-def times(request: Request) -> str:
+def times(request: Frozen) -> str:
     """Bytes of a batch of lookups and the least time at each bandwidth, this machine's included."""
     return f"""from explorer.memory import BANDWIDTHS, Request, traffic
 from explorer.memory.measure import Copy, copy_speed
@@ -86,7 +81,7 @@ print("this machine", round(here.bytes_per_second / 1e9, 1), "GB a second", spel
 """
 
 
-def curve(request: Curve) -> str:
+def curve(request: Frozen) -> str:
     """Time of a lookup against the rows of the table."""
     return f"""from explorer.memory.measure import Curve, caches, lookup_curve
 
@@ -96,7 +91,7 @@ for record in lookup_curve({_call(request)}):
 """
 
 
-def allocated(request: Allocate) -> str:
+def allocated(request: Frozen) -> str:
     """Formula, nbytes and the growth of the process."""
     return f"""from explorer.memory.measure import Allocate, allocate
 
@@ -105,7 +100,7 @@ for record in allocate({_call(request)}):
 """
 
 
-def precision(request: Quantise) -> str:
+def precision(request: Frozen) -> str:
     """Bytes, error and neighbours kept in every scheme."""
     return f"""from explorer.memory.precision import Quantise, quantise
 

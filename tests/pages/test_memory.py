@@ -113,6 +113,12 @@ def test_row_sparse_under_a_tied_output_is_explained(open_page):
     assert "stays dense" not in texts(open_page("memory", m_gradients="Row-sparse", m_output="None"))
 
 
+def test_texts_longer_than_the_position_table_are_pointed_out(open_page):
+    said = "texts of 2,048 tokens are longer than the position table (1,024 rows)"
+    assert said in texts(open_page("memory", m_t="2048"))
+    assert said not in texts(open_page("memory", m_t="2048", m_positions="Sinusoidal"))
+
+
 def test_the_courses_step_is_one_button_away(open_page):
     app = open_page("memory", m_part="Time")
     app.button(key="m_course").click().run()
@@ -124,6 +130,7 @@ def test_gpt3_share_is_corrected_in_place(open_page):
     app = open_page("memory", m_part="Real models", m_gpt3="20 %", m_look="GPT-3")
     assert "it is **0.35 %**" in app.info[0].value
     assert "617,558,016 numbers in the token table" in texts(app)
+    assert "between 0.28% and 54.0% of the parameters (1 of 23 lie between 30 and 40 %)" in app.markdown[-2].value
     app.button(key="m_use").click().run()
     app.segmented_control(key="m_part").set_value("The bill").run()
     assert app.selectbox(key="m_model_box").value == "GPT-3"

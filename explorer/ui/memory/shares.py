@@ -12,6 +12,7 @@ from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
 
 _ORDER = sorted(MODELS.values(), key=lambda model: -model.token_share)
+_SHARES = [model.embedding_share for model in _ORDER]
 
 
 def _percent(share: float) -> str:
@@ -89,6 +90,14 @@ def show() -> None:
         f"the "
         f"layers is as large as the token table (the exception: {', '.join(smaller)}). A step reads only the rows of "
         "its tokens; every other matrix is used in full."
+    )
+    least, most = min(_SHARES), max(_SHARES)
+    st.markdown(
+        "**No rule of thumb.** One course text says that embeddings are 30 to 40 % of a model's memory. In these "
+        "models "
+        f"they are between {_percent(least)} and {_percent(most)} of the parameters "
+        f"({sum(0.3 <= share <= 0.4 for share in _SHARES)} of {len(_SHARES)} lie between 30 and 40 %): the wider and "
+        "deeper the model, the smaller the share."
     )
     st.markdown(f"Source of the sizes: [{model.source}]({model.url}).")
     st.button(f"Use the sizes of {chosen} in all parts", key="m_use", on_click=sizes.apply_model, args=(model,))

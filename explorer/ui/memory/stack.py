@@ -60,6 +60,11 @@ def summary(result: Bill) -> str:
         f"({touched / r.vocab_size:.2%}).",
         f"As one-hot vectors the same input would take {both(result['One-hot input'].bytes)}.",
     ]
+    if r.positions == "Learned" and r.seq_len > r.max_seq_len:
+        parts.append(
+            f"Mind: texts of {r.seq_len:,} tokens are longer than the position table ({r.max_seq_len:,} rows), so "
+            "such a model refuses them."
+        )
     if r.gradients == "Row-sparse" and r.training and not r.sparse:
         parts.append("The gradient stays dense: a tied output layer gives every row a gradient at every step.")
     return " ".join(parts)

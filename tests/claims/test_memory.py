@@ -1,0 +1,9 @@
+"""The sources named beside the claims are those of the numbers."""
+
+from explorer.claims.memory import BANDWIDTH_SOURCES, MODEL_SOURCES
+from explorer.memory import BANDWIDTHS, MODELS
+
+
+def test_every_model_and_bandwidth_has_its_source_among_the_claims():
+    assert {(e.name, e.url) for e in MODEL_SOURCES} == {(model.source, model.url) for model in MODELS.values()}
+    assert [(e.name, e.url) for e in BANDWIDTH_SOURCES] == [(band.source, band.url) for band in BANDWIDTHS]
