@@ -52,7 +52,9 @@ def read(text: str, encoding: str) -> Batch:
     """
     lines = [encode(line, encoding) for line in clean(text)[0].splitlines() if line]
     ids = np.concatenate(lines) if lines else np.empty(0, np.int64)
-    return Batch(ids[:MOST_TOKENS], len(lines), vocab_size(encoding), max(0, len(ids) - MOST_TOKENS))
+    starts = np.cumsum([0, *map(len, lines)])[:-1]
+    kept = int(np.sum(starts < MOST_TOKENS))
+    return Batch(ids[:MOST_TOKENS], kept, vocab_size(encoding), max(0, len(ids) - MOST_TOKENS))
 
 
 def labels(ids: NDArray[np.int64] | Sequence[int], encoding: str) -> list[str]:

@@ -42,8 +42,8 @@ def test_empty_lines_and_filler_touch_nothing():
 
 def test_a_long_text_says_what_is_left_out(monkeypatch):
     monkeypatch.setattr(engine, "MOST_TOKENS", 5)
-    batch = engine.read("a b c d e f g", "gpt2")
-    assert (len(batch.ids), batch.left_out) == (5, 2)
+    batch = engine.read("a b\nc d e f\ng", "gpt2")
+    assert (len(batch.ids), batch.lines, batch.left_out) == (5, 2, 2)
 
 
 @pytest.mark.parametrize("text", ["🙂 日本", "\ud83d lone", "e\u0301", "a\x00b", "\u202eright"])
