@@ -12,6 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+import zlib
 from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any
@@ -98,6 +99,8 @@ def _bounds(rows: int, width: int) -> None:
 
 
 def _checked(vectors: NDArray[Any]) -> NDArray[np.float32]:
+    if vectors.dtype.kind not in "iuf":
+        raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
     if vectors.ndim != 2:
         raise UploadError(f"Expected a two-dimensional array (rows, numbers); got shape {vectors.shape}")
     _bounds(*vectors.shape)
@@ -163,7 +166,7 @@ def _read_npz(data: bytes) -> tuple[NDArray[Any], list[str] | None]:
                     words = [str(word) for word in array]
                 elif array.dtype.kind != "U" and array.ndim == 2 and vectors is None:
                     vectors = array
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError):
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
         raise UploadError("This is no .npz archive that can be read: save it with numpy.savez") from None
     if vectors is None:
         raise UploadError("The archive holds no two-dimensional array of numbers")

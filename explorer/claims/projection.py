@@ -1,0 +1,125 @@
+"""What the Projection page says, and what stands behind it."""
+
+from explorer.claims.registry import Claim, source, tested
+
+_PCA = "tests/geometry/test_pca.py"
+_NEAR = "tests/geometry/test_neighbours.py"
+_WORDS = "tests/geometry/test_analogies.py"
+_TRAIN = "tests/training/test_wordvec.py"
+_BROWSER = "tests/browser/test_projection.py"
+
+CLAIMS = (
+    Claim(
+        "j-exact",
+        "The principal components are exact: centred, from all rows, the same as a full singular value decomposition.",
+        (
+            tested(f"{_PCA}::test_it_equals_scikit_learns_full_svd_with_its_signs"),
+            tested(f"{_PCA}::test_a_shipped_table_agrees_with_scikit_learn_to_ten_digits"),
+        ),
+    ),
+    Claim(
+        "j-all",
+        "Every row of the table is a dot in the 2D map, with WebGL and without.",
+        (
+            tested(f"{_BROWSER}::test_every_row_of_the_largest_table_is_drawn_with_webgl"),
+            tested(f"{_BROWSER}::test_without_webgl_every_row_is_painted_and_a_click_names_a_row"),
+        ),
+    ),
+    Claim(
+        "j-labels",
+        "No label in the map covers another, whatever the width of the window.",
+        (
+            tested(f"{_WORDS}::test_labels_never_overlap_at_any_size"),
+            tested(f"{_BROWSER}::test_labels_do_not_cover_each_other_on_a_phone"),
+        ),
+    ),
+    Claim(
+        "j-switches",
+        "Removing the top k directions leaves exactly the later components; unit length is the last step.",
+        (
+            tested(f"{_PCA}::test_removing_directions_leaves_the_later_components"),
+            tested(f"{_PCA}::test_unit_length_is_the_last_step"),
+            source("Mu and Viswanath 2018, algorithm 1", "https://arxiv.org/abs/1702.01417"),
+        ),
+    ),
+    Claim(
+        "j-mean",
+        "Without centring the first component mostly points at the mean.",
+        tested(f"{_PCA}::test_without_centring_the_first_component_points_at_the_mean"),
+    ),
+    Claim(
+        "j-whisper",
+        "Whisper's rows all point in nearly the same direction until their mean and top directions are taken out.",
+        tested(f"{_NEAR}::test_the_words_of_whisper_lie_close_together_until_mean_and_top_directions_go"),
+    ),
+    Claim(
+        "j-flat",
+        "A flat picture of a large table keeps few of the true neighbours.",
+        tested(f"{_NEAR}::test_the_flat_picture_of_minilm_keeps_few_neighbours"),
+    ),
+    Claim(
+        "j-trust",
+        "Trustworthiness and continuity are Venna and Kaski's, over a sample whose size is shown.",
+        (
+            tested(f"{_NEAR}::test_trustworthiness_and_continuity_are_the_published_ones"),
+            tested(f"{_NEAR}::test_a_sample_says_its_size_and_comes_near_the_whole"),
+            source(
+                "scikit-learn, trustworthiness",
+                "https://scikit-learn.org/stable/modules/generated/sklearn.manifold.trustworthiness.html",
+            ),
+        ),
+    ),
+    Claim(
+        "j-analogies",
+        "MiniLM answers about three quarters of Google's analogy questions; hardly any once the given words may answer.",
+        tested(f"{_WORDS}::test_minilm_solves_most_analogies_unless_the_given_words_may_answer"),
+    ),
+    Claim(
+        "j-parallelogram",
+        "The three given words and b − a + c lie exactly in the plane that is drawn.",
+        tested(f"{_WORDS}::test_the_parallelogram_is_one_and_lies_in_its_plane"),
+    ),
+    Claim(
+        "j-skipgram",
+        "A skip-gram step has the loss of the paper and its gradient, and moves no row that it did not read.",
+        (
+            tested(f"{_TRAIN}::test_a_step_has_the_papers_loss_and_its_gradient"),
+            tested(f"{_TRAIN}::test_only_rows_that_were_read_or_drawn_move"),
+            source("Mikolov et al. 2013, §2.2", "https://arxiv.org/abs/1310.4546"),
+        ),
+    ),
+    Claim(
+        "j-limits",
+        "A table trained here in seconds knows numbers from other words, but answers few analogies.",
+        tested(f"{_TRAIN}::test_counting_finds_numbers_beside_numbers_but_few_analogies"),
+    ),
+    Claim(
+        "j-moments",
+        "All moments of a training are drawn on the same two axes.",
+        tested(f"{_WORDS}::test_one_plane_serves_all_moments_and_a_later_one_is_turned_towards_it"),
+    ),
+    Claim(
+        "j-tsne",
+        "In t-SNE distances between islands and their sizes mean nothing; another seed gives another picture.",
+        (
+            tested("tests/geometry/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
+            source("Wattenberg, Viégas and Johnson 2016", "https://distill.pub/2016/misread-tsne/"),
+        ),
+    ),
+    Claim(
+        "j-copies",
+        "A copy's largest error is at most half a step of its grid; Whisper loses nothing in FP16, its own precision.",
+        (
+            tested(f"{_NEAR}::test_copies_err_by_no_more_than_half_a_step"),
+            tested(f"{_NEAR}::test_shipped_tables_lose_nothing_in_their_own_precision"),
+        ),
+    ),
+    Claim(
+        "j-private",
+        "An uploaded file is never unpickled, is checked before it is used, and stays in its visitor's session.",
+        (
+            tested("tests/geometry/test_uploads.py::test_a_wrong_file_is_refused_with_what_is_wrong"),
+            tested("tests/ui/test_projection.py::test_what_is_computed_of_a_private_table_stays_in_its_session"),
+        ),
+    ),
+)

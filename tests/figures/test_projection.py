@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import numpy as np
+
+from explorer.figures import projection, projection_training, projection_words, theme
+from explorer.figures.projection import Label, Marks
+
+RNG = np.random.default_rng(0)
+POINTS = RNG.normal(size=(40, 3)).astype(np.float32)
+WORDS = [f"w{row}" for row in range(40)]
+MARKS = Marks({"animals": np.array([1, 2]), "food": np.array([3])}, (5,), (6, 7), (Label(5, "w5"), Label(6, "<a>")))
+
+
+def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
+    figure = projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r")
+    cloud, animals, food, near, found = figure.data
+    assert {trace.type for trace in figure.data} == {"scattergl"}
+    np.testing.assert_array_equal(cloud.x, POINTS[:, 0])
+    assert cloud.x.dtype == np.float32
+    assert animals.marker.symbol != food.marker.symbol
+    assert animals.marker.color != food.marker.color
+    assert (animals.name, list(animals.customdata), list(near.customdata), list(found.text)) == (
+        "animals",
+        [1, 2],
+        [6, 7],
+        ["w5"],
+    )
+    assert [note.text for note in figure.layout.annotations] == ["w5", "&lt;a>"]
+    assert figure.layout.uirevision == "r"
+
+
+def test_in_three_dimensions_the_labels_are_a_trace() -> None:
+    figure = projection.word_map(POINTS, WORDS, MARKS, titles=["a", "b", "c"], revision="r")
+    assert {trace.type for trace in figure.data} == {"scatter3d"}
+    assert list(figure.data[-1].text) == ["w5", "&lt;a>"]
+    assert figure.layout.scene.zaxis.title.text == "c"
+
+
+def test_numbers_colour_the_dots_by_cividis() -> None:
+    figure = projection.word_map(
+        POINTS[:, :2], WORDS, Marks({}), titles=["a", "b"], revision="r", values=np.arange(40), values_name="year"
+    )
+    assert figure.data[0].marker.colorbar.title.text == "year"
+    assert figure.data[0].marker.color.dtype == np.float32
+
+
+def test_the_spectrum_is_in_per_cent_and_summed() -> None:
+    figure = projection.spectrum(np.array([0.6, 0.3, 0.1]), np.array([0.4, 0.3, 0.3]), shown=2)
+    np.testing.assert_allclose(figure.data[0].y, [60, 30])
+    np.testing.assert_allclose(figure.data[2].y, [60, 90])
+    np.testing.assert_allclose(figure.data[3].y, [40, 70])
+
+
+def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
+    corners = np.array([[0, 0], [1, 0], [0.2, 1], [1.2, 1]], np.float32)
+    figure = projection_words.parallelogram(corners, ["a", "<b>", "c"], corners[3:] - 0.1, ["d"])
+    assert figure.layout.yaxis.scaleanchor == "x"
+    assert "&lt;b>" in figure.data[4].text
+    assert figure.data[-1].text[0] == "d"
+
+
+def test_accuracy_has_a_pattern_besides_its_colour() -> None:
+    figure = projection_words.accuracy(["family", "plural"], np.array([0.5, 1]), np.array([0.1, 0]))
+    assert [bar.marker.pattern.shape for bar in figure.data] == ["", "/"]
+    assert list(figure.data[0].x) == [50, 100]
+
+
+def test_a_ruler_names_both_ends() -> None:
+    labels = [Label(0, "nurse", "middle left")]
+    figure = projection_words.ruler(
+        POINTS[:, :2], WORDS, labels, ends=[("he", "she"), ("bad", "good")], box=(-1, -2, 1, 2), revision="r"
+    )
+    assert "he" in figure.layout.xaxis.title.text
+    assert "good" in figure.layout.yaxis.title.text
+    assert figure.layout.annotations[-1].xanchor == "right"
+    assert tuple(figure.layout.yaxis.range) == (-2, 2)
+
+
+def test_a_moment_of_training_and_its_loss() -> None:
+    box = projection.extent(POINTS[:, :2])
+    groups = {"animals": np.array([1, 2]), "none": np.array([], np.int64)}
+    figure = projection_training.frame(POINTS[:, :2], WORDS, groups, [Label(1, "w1")], box=box)
+    assert [trace.name for trace in figure.data] == ["words", "animals"]
+    assert tuple(figure.layout.xaxis.range) == (box[0], box[2])
+    loss = projection_training.loss_curve(np.array([0.5, 1], np.float32), np.array([3, 2], np.float32), 5)
+    assert list(loss.data[0].y) == [3, 2]
+
+
+def test_copies_show_bytes_and_neighbours() -> None:
+    figure = projection_training.copies(["FP32", "INT8"], [4.0, 1.0], [1.0, 0.9])
+    assert list(figure.data[0].x) == [4, 1]
+    np.testing.assert_allclose(figure.data[1].x, [100, 90])
+    assert figure.data[1].marker.color == theme.OKABE_ITO[1]

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from explorer.geometry.islands import kept_neighbours
+from explorer.geometry.tsne import request_for, run
+
+
+def test_two_seeds_keep_neighbours_but_make_different_pictures() -> None:
+    rng = np.random.default_rng(0)
+    rows = np.concatenate([rng.normal(size=(40, 20)) + 8 * np.eye(20)[island] for island in range(5)])
+    request = request_for(rows, seeds=(0, 1), perplexity=12)
+    records = list(run(request))
+    assert [(record.step, record.steps) for record in records] == [(0, 2), (1, 2), (2, 2)]
+    one, two = (record.points for record in records[1:])
+    assert one is not None
+    assert two is not None
+    assert not np.allclose(one, two)
+    assert kept_neighbours(request.array(), one) > kept_neighbours(request.array(), request.array()[:, :2])
+    again = list(run(request_for(rows, seeds=(0,), perplexity=12)))[-1]
+    np.testing.assert_allclose(again.points, one, atol=1e-3)
+
+
+def test_bounds() -> None:
+    with pytest.raises(ValueError, match="at most 5,000 points here, got 5,001"):
+        request_for(np.zeros((5001, 2)))
+    with pytest.raises(ValueError, match="less than the 20 points, got 30"):
+        request_for(np.random.default_rng(0).normal(size=(20, 3)))
+
+
+def test_scikit_learn_is_not_imported_on_the_way_to_the_picture() -> None:
+    code = (
+        "import sys, explorer.ui.projection.map, explorer.ui.projection.tsne, explorer.ui.projection.train\n"
+        "print([name for name in ('sklearn', 'gensim', 'pandas.core.frame') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "sklearn" not in done.stdout.splitlines()[-1]

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.geometry.pca import pca
+from explorer.geometry.words import shipped
+from explorer.training import ppmi, skipgram
+from explorer.training.wordvec import Corpus
+from explorer.ui.jobs import board
+from explorer.ui.projection.training import TEXTS
+
+Open = Callable[..., AppTest]
+PARTS = ["Map", "Spectrum", "Analogies", "Word axes", "Watch it train", "t-SNE", "Smaller copies"]
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.text)
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("table", ["GloVe", "Trained here", "Your file"])
+def test_every_part_opens_with_every_kind_of_table(open_page: Open, part: str, table: str) -> None:
+    app = open_page("projection", j_part=part, j_table=table)
+    assert not app.error
+    if table == "Trained here" and part != "Watch it train":
+        assert "Nothing has been trained" in app.info[0].value
+
+
+@pytest.mark.parametrize("table", ["MiniLM", "GloVe", "Whisper"])
+def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
+    app = open_page("projection", j_table=table)
+    rows = shipped(table)
+    share = pca(rows.vectors).shares[:2].sum()
+    assert f"All {len(rows.words):,} rows of {table} are drawn, none left out." in texts(app)
+    assert f"hold {share:.1%} of the variance" in texts(app)
+
+
+def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
+    app = open_page("projection", j_table="GloVe", j_find="kingg, queen")
+    assert "A word is not in this table." in app.warning[0].value
+    assert "kingg is missing; there are king" in texts(app)
+    assert "queen: of its 10 nearest words" in texts(app)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"j_find": ""},
+        {"j_find": ",,,"},
+        {"j_find": "<script>alert(1)</script>"},
+        {"j_view": "3D"},
+        {"j_c1": 500, "j_c2": 500},
+        {"j_remove": 10, "j_unit": "true", "j_center": "false"},
+        {"j_labelled": 0, "j_k": 20, "j_compare": "the table after the switches"},
+        {"j_labelled": 80, "j_k": 3, "j_colour": "row number"},
+        {"j_colour": "frequency in our texts"},
+        {"j_colour": "no such column"},
+        {"j_kinds": ""},
+    ],
+)
+def test_the_map_takes_every_setting(open_page: Open, query: dict) -> None:
+    app = open_page("projection", j_table="GloVe", **query)
+    assert "All 30,000 rows" in texts(app)
+
+
+def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
+    app = open_page("projection", j_table="GloVe")
+    assert not app.metric
+    app.radio(key="j_guess").set_value("about 8").run()
+    assert "fewer than 1" in app.info[0].value
+    assert [metric.label for metric in app.metric] == ["Neighbours kept", "Trustworthiness", "Continuity"]
+    assert "500 of 30,000 rows were examined" in texts(app)
+
+
+def test_the_switches_change_the_spectrum(open_page: Open) -> None:
+    app = open_page("projection", j_part="Spectrum", j_table="Whisper", j_share="over 60 %")
+    assert f"hold {pca(shipped('Whisper').vectors).shares[:2].sum():.1%}" in texts(app)
+    app.toggle(key="j_center").set_value(False).run()
+    raw = pca(shipped("Whisper").vectors, center=False).shares[:2].sum()
+    assert raw > 0.5
+    assert f"hold {raw:.1%}" in texts(app)
+
+
+def test_the_analogy_and_its_accuracy(open_page: Open) -> None:
+    app = open_page("projection", j_part="Analogies")
+    assert "woman − man + king: the nearest word is queen" in texts(app)
+    app.toggle(key="j_exclude").set_value(False).run()
+    assert "woman − man + king: the nearest word is king" in texts(app)
+    app.radio(key="j_echo").set_value("it gets better").run()
+    assert "MiniLM answers 9,173 of 12,154 questions, 75.5%" in texts(app)
+
+
+@pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "a", "b")])
+def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: str) -> None:
+    app = open_page("projection", j_part="Analogies", j_a=a, j_b=b, j_d=c)
+    assert app.warning
+
+
+@pytest.mark.parametrize(
+    ("across", "upward", "message"),
+    [
+        ("he", "", "An axis takes two words"),
+        ("he, she, it", "", "An axis takes two words"),
+        ("he, qqqqq", "", "An axis needs two words of the table"),
+        ("he, he", "", "same vector"),
+        ("he, she", "good", "An axis takes two words"),
+    ],
+)
+def test_an_impossible_axis_is_a_warning(open_page: Open, across: str, upward: str, message: str) -> None:
+    app = open_page("projection", j_part="Word axes", j_table="GloVe", j_across=across, j_up=upward)
+    assert any(message in warning.value for warning in app.warning)
+
+
+def test_one_axis_alone_shows_the_distance_from_it(open_page: Open) -> None:
+    app = open_page("projection", j_part="Word axes", j_table="GloVe", j_up="", j_place="aunt, uncle, zzzz")
+    assert "Not in this table: zzzz" in texts(app)
+    assert "2 words by their place between he and she" in texts(app)
+
+
+def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) -> None:
+    request = ppmi.PpmiRequest(Corpus((TEXTS["Moby-Dick"],)), dim=10, window=5)
+    board().submit(ppmi.train, request).wait(120)
+    app = open_page(
+        "projection", j_part="Watch it train", j_texts="Moby-Dick", j_method="Count and decompose", j_width=10
+    )
+    assert "Nearest to war by cosine" in texts(app)
+    app.radio(key="j_limits").set_value("more than half").run()
+    assert "less than 10 %" in app.info[-1].value
+    app.segmented_control(key="j_part").set_value("Map").run()
+    app.selectbox(key="j_table").set_value("Trained here").run()
+    assert "rows of Trained here are drawn" in texts(app)
+    assert not app.exception
+
+
+def test_training_says_what_is_missing(open_page: Open) -> None:
+    app = open_page("projection", j_part="Watch it train", j_texts="My own text")
+    assert "Choose at least one text, or paste one." in app.warning[0].value
+    assert board().find(skipgram.train, skipgram.SkipgramRequest(Corpus(("shakespeare",)), dim=200)) is None
+
+
+def test_smaller_copies_say_bytes_and_neighbours(open_page: Open) -> None:
+    app = open_page("projection", j_part="Smaller copies", j_table="GloVe", j_small="nearly none")
+    assert "FP32: 6.0 MB, largest error 0, 100.0% kept." in texts(app)
+    assert "INT8: 1.6 MB" in texts(app)
+
+
+def test_tsne_asks_for_a_smaller_perplexity(open_page: Open) -> None:
+    app = open_page("projection", j_part="t-SNE", j_table="GloVe")
+    assert "first 50 principal components" in app.caption[0].value

@@ -1,0 +1,85 @@
+"""What the scripts print is what the page shows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.data import load_analogies
+from explorer.geometry import copies
+from explorer.geometry.analogies import accuracy, complete, together
+from explorer.geometry.axes import ruler
+from explorer.geometry.neighbours import cosine_neighbours
+from explorer.geometry.pca import pca, prepare
+from explorer.geometry.view import Recipe
+from explorer.geometry.words import shipped
+from explorer.scripts import projection as scripts
+from explorer.training import ppmi
+from explorer.training.wordvec import Corpus
+from tests.support import run_script
+
+TABLE = shipped("GloVe")
+
+
+@pytest.mark.parametrize("recipe", [Recipe(True), Recipe(True, True, 2)])
+def test_the_map(recipe: Recipe) -> None:
+    printed = run_script(scripts.word_map("GloVe", recipe, (0, 1), "king"))
+    shares = pca(prepare(TABLE.vectors, recipe)).shares
+    assert "rows drawn: 30000" in printed
+    assert f"share of the variance: {shares[:2].sum():.1%}" in printed
+    near = cosine_neighbours(TABLE.vectors, TABLE.find("king") or 0, 10)
+    assert f"nearest in all numbers: {[TABLE.words[i] for i in near.ids]}" in printed
+
+
+def test_the_spectrum() -> None:
+    shares = pca(TABLE.vectors).shares
+    assert f"10 components: {shares[:10].sum():.1%}" in run_script(scripts.spectrum("GloVe", Recipe(True)))
+
+
+def test_an_analogy_and_the_accuracy() -> None:
+    printed = run_script(scripts.analogy("GloVe", ("man", "woman", "king"), True))
+    rows = [TABLE.find(word) or 0 for word in ("man", "woman", "king")]
+    best = complete(TABLE.vectors, *rows, 1, allowed=TABLE.whole)
+    assert printed.startswith(f"{TABLE.words[best.ids[0]]} {best.values[0]:.3f}")
+    score = together(accuracy(TABLE.vectors, TABLE.find, load_analogies(), allowed=TABLE.whole))
+    assert f"accuracy: {score.accuracy:.1%} of {score.asked:,} questions" in printed
+
+
+def test_a_ruler() -> None:
+    printed = run_script(scripts.ruler("GloVe", Recipe(), (("he", "she"),), ("nurse", "no-such-word")))
+    places = ruler(TABLE.vectors, TABLE.find("he") or 0, TABLE.find("she") or 0).places
+    assert printed.strip() == f"he < nurse < she: {places[TABLE.find('nurse') or 0]:.3f}"
+
+
+def test_training() -> None:
+    request = ppmi.PpmiRequest(Corpus(("mobydick",)), dim=10, window=2)
+    printed = run_script(scripts.train("ppmi", repr(request)))
+    last = list(ppmi.train(request))[-1]
+    near = cosine_neighbours(last.vectors, 100, 5).ids
+    assert f"{last.words[100]} -> {[last.words[row] for row in near]}" in printed
+    assert "5 of 5 done" in printed
+
+
+def test_tsne() -> None:
+    printed = run_script(scripts.tsne("GloVe", 60, 5.0))
+    assert printed.count("seed") == 2
+    assert "divergence" in printed
+
+
+def test_copies() -> None:
+    printed = run_script(scripts.copies("GloVe"))
+    expected = copies.compare(TABLE.vectors, "INT4")
+    assert (
+        f"INT4 {expected.nbytes:,} bytes, largest error {expected.largest_error:.2e}, kept {expected.kept:.1%}"
+        in printed
+    )
+
+
+def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(str(tmp_path))
+    rows = np.random.default_rng(0).normal(size=(30, 4))
+    lines = ["\t".join([f"w{n}", *(f"{value:.5f}" for value in row)]) for n, row in enumerate(rows)]
+    with open("my_vectors.tsv", "w", encoding="utf-8") as file:  # noqa: PTH123
+        file.write("\n".join(lines))
+    printed = run_script(scripts.word_map("Your file", Recipe(True), (0, 1), "w3"))
+    assert "rows drawn: 30" in printed
