@@ -208,9 +208,9 @@ def clear(colour: str, opacity: float) -> str:
     return f"rgba({red},{green},{blue},{opacity})"
 
 
-def line_at(x: float, width: float = 1.5) -> dict[str, Any]:
+def line_at(x: float, width: float = 1.5, colour: str = theme.INK) -> dict[str, Any]:
     """A vertical line over the whole height, as a shape."""
-    line = {"color": theme.INK, "width": width, "dash": "dash"}
+    line = {"color": colour, "width": width, "dash": "dash"}
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}
 
 

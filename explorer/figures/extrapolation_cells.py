@@ -34,7 +34,8 @@ def position_rows(rows: NDArray[np.floating[Any]], *, train_len: int, length: in
         )
     )
     figure.layout.xaxis.range = [-0.5, max(length, train_len + 8) - 0.5]
-    figure.layout.shapes = [line_at(train_len - 0.5, 3)]
+    # The cells are light in both themes, so the line on them is dark in both.
+    figure.layout.shapes = [line_at(train_len - 0.5, 3, "#111111")]
     notes = [note_at(train_len - 0.5, f"trained up to {train_len}", inside=True)]
     if len(rows) < length:
         middle = (len(rows) + max(length, train_len + 8)) / 2
