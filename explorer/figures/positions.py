@@ -52,7 +52,7 @@ def heatmap(
         "hovertemplate": f"<b>%{{z:.4f}}</b><br>{where}<br>%{{x}}<extra></extra>",
     }
     if numbers:
-        table |= {"texttemplate": "%{z:.2f}", "xgap": 1, "ygap": 1}
+        table |= {"texttemplate": "%{z:.2f}", "textfont": {"size": theme.FONT_SIZE}, "xgap": 1, "ygap": 1}
     # One empty cell as large as the table: it fixes what "everything" is, and carries the second x axis.
     everything = {
         "type": "heatmap",

@@ -41,9 +41,10 @@ def shift_errors(waves: Waves, k: int) -> Floats:
     own, other = matrix[column, column], matrix[column, partner]
     errors = np.empty(waves.length)
     for start in range(0, waves.length, CHUNK):
-        positions = np.arange(start, min(start + CHUNK, waves.length))
-        row, moved = waves.rows(positions), waves.rows(positions + k)
-        errors[positions] = np.abs(moved - row * own - row[:, partner] * other).max(axis=1)
+        end = min(start + CHUNK, waves.length)
+        rows = waves.rows(np.arange(start, end + k))
+        row, moved = rows[: end - start], rows[k:]
+        errors[start:end] = np.abs(moved - row * own - row[:, partner] * other).max(axis=1)
     return errors
 
 

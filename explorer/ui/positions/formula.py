@@ -45,7 +45,7 @@ def show() -> None:
     """Draw this part; the fragment is the caller's."""
     st.markdown(
         "The encoder of Whisper tiny.en adds a sinusoidal table of 1500 positions × 384 dimensions. In which order do "
-        "its columns stand, and what is the exponent of 10 000 divided by? Try, and read the largest difference."
+        "its columns stand, and what is the exponent of 10,000 divided by? Try, and read the largest difference."
     )
     left, right = st.columns(2)
     order = left.segmented_control(
@@ -79,7 +79,7 @@ def show() -> None:
         [_option(name, value) for name in LAYOUTS for value in DENOMINATORS],
         answer=_answer,
         because=(
-            "Half-precision numbers leave a difference of 0.0002. With D − 2 the slowest wave is exactly 10 000 · 2π "
+            "Half-precision numbers leave a difference of 0.0002. With D − 2 the slowest wave is exactly 10,000 · 2π "
             "positions long; the paper, with D, stops a little short of it."
         ),
     )

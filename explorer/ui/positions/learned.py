@@ -28,6 +28,7 @@ WHAT = {
     "Whisper encoder (fixed)": "Whisper tiny.en listens; these number its slices of sound and were never trained",
 }
 VIEWS = ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"]
+SEEN = 1e-6  # shares of the variance below this are rounding
 SIDE = 256  # positions a side of a matrix
 
 
@@ -52,7 +53,7 @@ def _figure(name: str, view: str, which: int, three: bool) -> go.Figure:
     if view == "Spectrum":
         left = {label: 1 - np.cumsum(facts.variance)[:200] for label, facts in zip(labels, pair, strict=True)}
         return positions_tables.lines(
-            {label: np.maximum(values, 1e-6) for label, values in left.items()},
+            {label: np.where(values > SEEN, values, np.nan) for label, values in left.items()},
             x_title="principal components kept",
             y_title="share of the variance left",
             first=1,
@@ -66,9 +67,11 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls("p_learned"):
         left, right = st.columns([1, 2])
-        name = left.selectbox("Table", list(TABLES), key="p_table", bind="query-params")
         view = right.segmented_control(
             "Picture", VIEWS, default=VIEWS[0], required=True, key="p_view", bind="query-params"
+        )
+        name = left.selectbox(
+            "Table", list(TABLES), key="p_table", bind="query-params", disabled=view == "Which formula?"
         )
         three = view == "Components" and st.toggle("In 3D", key="p_three", bind="query-params")
     if view == "Which formula?":

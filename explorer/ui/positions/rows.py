@@ -13,16 +13,18 @@ from explorer.geometry.positions_view import Window, drawn
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 
+COMPARED = 256  # rows: the order of columns is the same in every one
+
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _closest(waves: Waves) -> ClosestRows:
     return closest_rows(waves)
 
 
-@st.cache_data(max_entries=64, show_spinner="Comparing the two tables")
-def _permutation_error(waves: Waves) -> float:
-    alternating = sinusoidal(waves.length, waves.dim, base=waves.base)
-    halves = sinusoidal(waves.length, waves.dim, base=waves.base, layout="concatenated")
+@st.cache_data(max_entries=64, show_spinner=False)
+def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
+    alternating = sinusoidal(positions, waves.dim, base=waves.base)
+    halves = sinusoidal(positions, waves.dim, base=waves.base, layout="concatenated")
     return float(np.abs(alternating[:, to_concatenated(waves.dim)] - halves).max())
 
 
@@ -36,7 +38,7 @@ def show() -> None:
         "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every width and every "
         "base: all clock hands point to twelve."
     )
-    rows, columns = min(waves.length, 8), min(waves.dim, 12)
+    rows, columns = min(waves.length, 8), min(waves.dim, 6)
     view = drawn(waves, Window(0, rows - 1, 0, columns - 1))
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
     figure = figures.heatmap(
@@ -64,10 +66,13 @@ def show() -> None:
             f"and **{nearest.second:,}** are nearest: **{nearest.distance:.4g}** apart. " + _verdict(waves, nearest)
         )
     st.subheader("Two orders of the same columns")
+    compared = tuple(settings.spread(COMPARED, waves.length))
+    every = "all" if len(compared) == waves.length else f"{COMPARED} rows spread over the"
     st.markdown(
         "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. "
-        f"Reordering the columns turns one table into the other: over all {waves.length:,} × {waves.dim:,} numbers the "
-        f"largest difference is **{_permutation_error(waves):.3g}**. A model that learns from the table can't tell."
+        f"Reordering the columns turns one table into the other: over {every} {waves.length:,} rows and all "
+        f"{waves.dim:,} columns the largest difference is **{_permutation_error(waves, compared):.3g}**. "
+        "A model that learns from the table can't tell."
     )
     order = to_concatenated(waves.dim)
     st.text(f"Columns in halves, by their number when alternating: {_listing(order.tolist())}")
