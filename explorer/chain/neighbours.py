@@ -36,12 +36,14 @@ class NeighbourRequest:
 class NeighbourResult:
     """Ids int64 (k,) with their cosines float32 (k,), best first, and what to hold them against.
 
-    `random_cosine` is the mean cosine of 4,000 random pairs of rows (seed 0) treated the same way;
+    `mean_cosine` is the token's mean cosine with all other rows; `random_cosine` the mean of 4,000 random pairs of
+    rows (seed 0) treated the same way;
     `explained` (10,) is the share of the centred table's variance in each of its top components.
     """
 
     ids: NDArray[np.int64]
     cosines: NDArray[np.float32]
+    mean_cosine: float
     random_cosine: float
     explained: NDArray[np.float64]
 
@@ -58,7 +60,7 @@ class _Profile:
     shares: NDArray[np.float32]  # (V, 10) of each centred row along each component
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _profile(encoding: str, init: str, seed: int) -> _Profile:
     weight = table_for(encoding, init, seed).weight
     V, D = weight.shape
@@ -136,6 +138,7 @@ def _search(request: NeighbourRequest, table: Table, profile: _Profile) -> Neigh
         squares = profile.raw_squares
     lengths = np.sqrt(np.maximum(squares, 1e-12))
     cosines = dots / (lengths * max(float(np.linalg.norm(query)), 1e-6))
+    mean_cosine = float((cosines.sum(dtype=np.float64) - cosines[request.token]) / (len(cosines) - 1))
     cosines[request.token] = -np.inf
     best = np.argpartition(-cosines, request.count)[: request.count]
     best = best[np.argsort(-cosines[best], kind="stable")]
@@ -144,4 +147,4 @@ def _search(request: NeighbourRequest, table: Table, profile: _Profile) -> Neigh
     left, right = (_treat(table.weight[ids].astype(np.float32), profile, request.remove_mean, k) for ids in pairs)
     dots_of_pairs = np.einsum("nd,nd->n", left, right)
     sizes = np.maximum(np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1), 1e-12)
-    return NeighbourResult(best, cosines[best], float((dots_of_pairs / sizes).mean()), profile.explained)
+    return NeighbourResult(best, cosines[best], mean_cosine, float((dots_of_pairs / sizes).mean()), profile.explained)

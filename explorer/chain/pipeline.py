@@ -127,7 +127,7 @@ def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
     return embedding(ids, table.weight).astype(np.float32)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def run(request: ChainRequest) -> ChainResult:
     """Compute the whole chain of a request.
 

@@ -48,7 +48,7 @@ def _groups(pieces: list[Piece], most: int) -> list[Group]:
     return [Group(b"".join(data[a:b]).decode("utf-8"), tuple(pieces[a:b])) for a, b in spans]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def draw(tokens: Tokens, most: int = DRAWN) -> Strip:
     """The first `most` tokens of a text, as lines of groups.
 

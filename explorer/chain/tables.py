@@ -58,7 +58,7 @@ def _whisper() -> Table:
     return Table("Whisper tiny.en", True, tables.tokens, tables.positions)
 
 
-@lru_cache(maxsize=2)  # o200k_base: 51 MB each
+@lru_cache(maxsize=3)  # the three encodings without a trained table; o200k_base takes 51 MB
 def _fresh(encoding: str, init: str, seed: int) -> Table:
     rng = np.random.default_rng(seed)
     layer = Embedding(tokenizers.vocab_size(encoding), FRESH_DIM, rng=rng, init=init)

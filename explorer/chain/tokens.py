@@ -80,7 +80,7 @@ class Tokens:
         return min(int(self.starts[line]) + position + 1, len(self) - 1)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_sequence: bool = False) -> Tokens:
     r"""Cut a text into tokens: each line a sequence of its own, or all of it one sequence.
 

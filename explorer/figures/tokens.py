@@ -182,8 +182,8 @@ def moved(labels: Sequence[str], plain_distance: NDArray[np.float32], distance: 
     return figure
 
 
-def neighbours(labels: Sequence[str], cosines: NDArray[np.float32], random_cosine: float) -> go.Figure:
-    """Nearest tokens with their cosines, and where a random pair lies."""
+def neighbours(labels: Sequence[str], cosines: NDArray[np.float32], mean_cosine: float) -> go.Figure:
+    """Nearest tokens with their cosines, and where the mean of all tokens lies."""
     figure = theme.base("cosine", "", height=110 + 30 * len(labels))
     look = theme.category(0)
     figure.add_scatter(
@@ -195,15 +195,15 @@ def neighbours(labels: Sequence[str], cosines: NDArray[np.float32], random_cosin
         hovertemplate="%{x:.3f}<extra></extra>",
     )
     figure.add_scatter(
-        x=[random_cosine, random_cosine],
+        x=[mean_cosine, mean_cosine],
         y=[-0.6, len(labels) - 0.4],
         mode="lines",
         line={"color": theme.OKABE_ITO[3], "dash": "dash", "width": 2.5},
-        name=f"random pair: {random_cosine:.3f}",
+        name=f"all tokens, mean: {mean_cosine:.3f}",
         hoverinfo="skip",
     )
     figure.update_yaxes(**_ticks(labels))
-    figure.update_xaxes(range=[min(0.0, float(np.min(cosines, initial=0)), random_cosine) - 0.05, 1.02])
+    figure.update_xaxes(range=[min(0.0, float(np.min(cosines, initial=0)), mean_cosine) - 0.05, 1.02])
     return figure
 
 

@@ -123,7 +123,7 @@ from explorer.tokenizers import token_bytes, token_label
 result = neighbours(NeighbourRequest({token}, {encoding!r}{_named(options)}))
 for data, cosine in zip(token_bytes(result.ids, {encoding!r}), result.cosines):
     print(token_label(data), f"{{cosine:.3f}}")
-print("a random pair", f"{{result.random_cosine:.3f}}")
+print("mean over all tokens", f"{{result.mean_cosine:.3f}}", "two random rows", f"{{result.random_cosine:.3f}}")
 """
 
 

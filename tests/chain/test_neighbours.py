@@ -18,9 +18,11 @@ def test_against_the_definition(encoding, remove_mean, components):
     table /= np.linalg.norm(table, axis=1, keepdims=True)
     token = 5822
     cosines = table @ table[token]
+    mean = (cosines.sum() - 1) / (len(cosines) - 1)
     cosines[token] = -2
     best = np.argsort(-cosines)[:10]
     result = neighbours(NeighbourRequest(token, encoding, remove_mean, components))
+    assert abs(result.mean_cosine - mean) < 1e-5
     np.testing.assert_allclose(result.cosines, cosines[best], atol=2e-5)
     assert set(result.ids[:5].tolist()) == set(best[:5].tolist())
 

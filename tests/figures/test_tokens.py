@@ -46,7 +46,7 @@ def test_ladder_bars_cover_the_word_in_every_row():
     assert figure.data[1].name == "just joined"
 
 
-def test_neighbours_and_the_random_pair():
+def test_neighbours_and_the_mean_of_all():
     figure = tokens.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1)
     assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])
     assert tuple(figure.data[1].x) == (0.1, 0.1)

@@ -98,7 +98,7 @@ def show() -> None:
     )
     st.markdown(
         "The tokenizer first cuts the text into words, then starts each word from its **bytes**. Of all neighbouring "
-        "pairs it joins the one with the **lowest rank** (the pair that was most frequent when the vocabulary was "
+        "pairs it joins the one with the **lowest rank** (the pair that was joined earliest when the vocabulary was "
         "made), again and again, until no pair is in the vocabulary. A token's rank is its id; the first 256 are the "
         "single bytes."
     )

@@ -54,11 +54,12 @@ def show() -> None:
     treated = f"less the mean and {request.components} components" if remove else "raw"
     ui.picture(
         "t_near",
-        figures.neighbours(labels, result.cosines, unsigned_zero(result.random_cosine)),
+        figures.neighbours(labels, result.cosines, unsigned_zero(result.mean_cosine)),
         summary=(
             f"Nearest to {name!r} ({treated}): {', '.join(map(repr, labels[:5]))}. The best cosine is "
-            f"{float(result.cosines[0]):.3f}; two random rows have {unsigned_zero(result.random_cosine):.3f} on "
-            "average."
+            f"{float(result.cosines[0]):.3f}; the mean over all tokens is "
+            f"{unsigned_zero(result.mean_cosine):.3f}. Two random rows of the table: "
+            f"{unsigned_zero(result.random_cosine):.3f}."
         ),
         table=lambda: ui.Table({"token": labels, "id": result.ids, "cosine": result.cosines}, "neighbours"),
         script=lambda: scripts.neighbours(
