@@ -71,7 +71,7 @@ CLAIMS = (
     ),
     Claim(
         "j-analogies",
-        "MiniLM answers about three quarters of Google's analogy questions; hardly any once the given words may answer.",
+        "MiniLM answers three quarters of Google's analogy questions; hardly any once the given words may answer.",
         tested(f"{_WORDS}::test_minilm_solves_most_analogies_unless_the_given_words_may_answer"),
     ),
     Claim(

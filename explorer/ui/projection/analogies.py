@@ -25,19 +25,19 @@ GUESSES = ("it gets better", "about the same", "it gets much worse")
 
 @remembered
 def _scores(where: Source, recipe: Recipe) -> list[Score]:
-    view = source.space(where, recipe).view
+    view = source.view(where, recipe)
     return accuracy(view, where.table.find, load_analogies(), allowed=where.table.whole)
 
 
 @remembered
 def _answers(where: Source, rows: tuple[int, int, int], exclude: bool) -> Neighbours:
-    view = source.space(where, AS_IT_IS).view
+    view = source.view(where, AS_IT_IS)
     return complete(view, *rows, ANSWERS, exclude_inputs=exclude, allowed=where.table.whole)
 
 
 @remembered
 def _plane(where: Source, rows: tuple[int, ...]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    return corners(source.space(where, AS_IT_IS).view, rows[:3], rows[3:])
+    return corners(source.view(where, AS_IT_IS), rows[:3], rows[3:])
 
 
 @remembered

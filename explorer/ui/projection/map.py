@@ -142,8 +142,8 @@ def show() -> None:
     components = tuple(min(c, len(source.space(where, recipe).pca.components) - 1) for c in components)
     found = _find(table, asked)
     spots = points(where, recipe, components)
-    space = source.space(where, recipe if compare == AS_SWITCHED else AS_IT_IS) if found else None
-    true = cosine_neighbours(space.view, found[0], near_count) if space else None
+    judge = source.view(where, recipe if compare == AS_SWITCHED else AS_IT_IS)
+    true = cosine_neighbours(judge, found[0], near_count) if found else None
     window = st.session_state.get("j_window") if flat else None
     if window is not None and window[0] != (where.key, recipe, components):
         window = None

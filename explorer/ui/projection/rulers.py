@@ -27,7 +27,7 @@ NONE = ""
 
 @remembered
 def _ruler(where: Source, recipe: Recipe, low: int, high: int) -> Ruler:
-    return ruler(source.space(where, recipe).view, low, high)
+    return ruler(source.view(where, recipe), low, high)
 
 
 @remembered

@@ -66,10 +66,16 @@ def remembered(fn: Callable[Concatenate[Source, P], R]) -> Callable[Concatenate[
 
 
 @remembered
+def view(source: Source, recipe: Recipe) -> View:
+    """The table behind a recipe."""
+    return prepare(source.table.vectors, recipe)
+
+
+@remembered
 def space(source: Source, recipe: Recipe) -> Space:
     """The table behind a recipe, with all its components."""
-    view = prepare(source.table.vectors, recipe)
-    return Space(view, pca(view, center=recipe.center), recipe)
+    prepared = view(source, recipe)
+    return Space(prepared, pca(prepared, center=recipe.center), recipe)
 
 
 def choose() -> Source | None:

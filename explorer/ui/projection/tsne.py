@@ -28,7 +28,7 @@ MANY = ["the kinds of words", "500", "1000", "2000", "5000"]
 
 @remembered
 def _request(where: Source, rows: tuple[int, ...], perplexity: float) -> tsne.TsneRequest:
-    return tsne.request_for(unit_rows(source.space(where, AS_IT_IS).view.rows(list(rows))), perplexity=perplexity)
+    return tsne.request_for(unit_rows(source.view(where, AS_IT_IS).rows(list(rows))), perplexity=perplexity)
 
 
 def show() -> None:
