@@ -70,11 +70,13 @@ def show() -> None:
         view = right.segmented_control(
             "Picture", VIEWS, default=VIEWS[0], required=True, key="p_view", bind="query-params"
         )
-        name = left.selectbox(
-            "Table", list(TABLES), key="p_table", bind="query-params", disabled=view == "Which formula?"
-        )
-        three = view == "Components" and st.toggle("In 3D", key="p_three", bind="query-params")
-    if view == "Which formula?":
+        name, three = "", False
+        if view == "Which formula?":
+            left.markdown("**Whisper encoder (fixed)**")
+        else:
+            name = left.selectbox("Table", list(TABLES), key="p_table", bind="query-params")
+            three = view == "Components" and st.toggle("In 3D", key="p_three", bind="query-params")
+    if not name:
         formula.show()
         return
     mine, waves = _facts(name)
@@ -84,7 +86,7 @@ def show() -> None:
         for place, which, label in zip(st.columns(2), (0, 1), (name, "Sinusoidal, same size"), strict=True):
             with place:
                 st.markdown(f"**{label}**")
-                _picture(name, view, which, bool(three))
+                _picture(name, view, which, three)
     else:
         _picture(name, view, 0, False)
     st.subheader("What they share")

@@ -39,7 +39,8 @@ def _fresh(vocab_size: int, dim: int) -> dict[str, NormRange]:
 def _trained() -> dict[str, NormRange]:
     whisper, minilm = load_whisper(), load_minilm()
     return {
-        "Whisper tokens": norm_range(whisper.tokens),
+        "Whisper tokens": (tokens := norm_range(whisper.tokens)),
+        "Whisper tokens × √D": tokens.times(math.sqrt(whisper.tokens.shape[1])),
         "Whisper positions, learned": norm_range(whisper.positions),
         "Whisper positions, fixed": norm_range(whisper.sinusoids),
         "MiniLM tokens": norm_range(minilm.tokens()),
@@ -66,7 +67,7 @@ def show() -> None:
         summary=(
             f"A fresh token row (V = {vocab:,}, D = {dim}) is {token:.3g} long, a sinusoidal row {wave:.3g}: "
             f"{wave / token:.3g} times as long. After × √D = {math.sqrt(dim):.3g} the token row is {scaled:.3g}. "
-            "The last five are of two trained models, width 384. A symbol is the median of the rows, a bar 5 to 95 %."
+            "The last six are of two trained models, width 384. A symbol is the median of the rows, a bar 5 to 95 %."
         ),
         table=lambda: ui.Table(
             {
