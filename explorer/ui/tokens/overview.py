@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import streamlit as st
 
 from explorer import tokenizers, ui
+from explorer.chain import Tokens
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed, current
+
+
+@lru_cache(maxsize=8)
+def _characters(tokens: Tokens) -> int:
+    return tokenizers.count_characters(tokens.data.decode("utf-8"))
 
 
 def summary(typed: Typed) -> str:
@@ -15,10 +23,9 @@ def summary(typed: Typed) -> str:
     first, last = tokens.span(typed.token)
     piece = tokens.data[first:last]
     line, position = tokens.place(typed.token)
-    characters = tokenizers.count_characters(tokens.data.decode("utf-8"))
     blank = f", {tokens.blank_lines:,} blank lines left out" if tokens.blank_lines else ""
     return (
-        f"{characters:,} characters → {len(tokens.data):,} bytes → {len(tokens):,} tokens in {tokens.lines:,} "
+        f"{_characters(tokens):,} characters → {len(tokens.data):,} bytes → {len(tokens):,} tokens in {tokens.lines:,} "
         f"line{'s' if tokens.lines > 1 else ''}{blank}. Selected: token {typed.token:,} (line {line + 1}, position "
         f"{position}), {tokenizers.token_label(piece)!r}, id {tokens.ids[typed.token]:,}, "
         f"bytes {piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."

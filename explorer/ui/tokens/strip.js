@@ -89,10 +89,15 @@ export default function (component) {
   const drawing = JSON.stringify(data)
   if (root.drawing === drawing) return
   root.drawing = drawing
+  const scrolled = root.scrollTop
   draw(root, data)
+  root.scrollTop = scrolled
   const chips = [...root.querySelectorAll(".chip")]
   const home = chips.find((chip) => chip.dataset.n === (focused ?? String(data.selected))) ?? chips[0]
   if (!home) return
   home.tabIndex = 0
+  const shown = root.getBoundingClientRect()
+  const at = home.getBoundingClientRect()
+  if (at.bottom > shown.bottom || at.top < shown.top) root.scrollTop += at.top - shown.top - 8
   if (focused !== undefined) home.focus()
 }
