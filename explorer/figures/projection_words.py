@@ -88,7 +88,7 @@ def parallelogram(
                 y=others[:, 1].copy(),
                 mode="markers+text",
                 text=[plain(other_names[0]), *[""] * (len(others) - 1)],
-                textposition="bottom center",
+                textposition="middle right",
                 textfont=font,
                 customdata=[plain(name) for name in other_names],
                 hovertemplate="%{customdata}<extra></extra>",

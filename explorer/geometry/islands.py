@@ -32,6 +32,25 @@ def agreement_of_distances(
     return round(float(spearmanr(*lists).statistic), 12), len(high)
 
 
+def most_changed(one: NDArray[Any], two: NDArray[Any], groups: Sequence[NDArray[np.int64]]) -> tuple[int, int, float]:
+    """The two groups whose distance differs most between two pictures of one size, and by which factor (at least 1).
+
+    Each picture's distances are divided by their mean first.
+
+    >>> points = np.array([[0.0, 0], [1, 0], [5, 0]])
+    >>> most_changed(points, points * [[1, 1]] + [[0, 0], [1, 0], [0, 0]], [np.array([i]) for i in range(3)])
+    (0, 1, 2.0)
+    """
+    high, low = np.triu_indices(len(groups), 1)
+    ratios = np.zeros(len(high))
+    for sign, points in ((1, two), (-1, one)):
+        middles = np.stack([points[ids].mean(axis=0) for ids in groups])
+        distances = np.linalg.norm(middles[high] - middles[low], axis=1)
+        ratios += sign * np.log(np.maximum(distances, 1e-12) / max(float(distances.mean()), 1e-12))
+    at = int(np.abs(ratios).argmax())
+    return int(high[at]), int(low[at]), round(float(np.exp(np.abs(ratios[at]))), 6)
+
+
 def kept_neighbours(before: NDArray[Any], after: NDArray[Any], k: int = 10) -> float:
     """Share of the k nearest points (plain distance) in one space that are among the k nearest in another.
 

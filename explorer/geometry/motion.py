@@ -21,14 +21,14 @@ from explorer.geometry.view import unit_rows
 
 @dataclass(frozen=True, eq=False)
 class Plane:
-    """Two axes (2, D) and the mean (D,) that was subtracted when they were found."""
+    """Two axes (2, D), orthonormal."""
 
     axes: NDArray[np.float64]
-    mean: NDArray[np.float64]
 
     def draw(self, rows: NDArray[Any]) -> NDArray[np.float32]:
-        """(n, 2) coordinates of rows (n, D), after they got unit length."""
-        points: NDArray[np.float32] = ((unit_rows(rows) - self.mean) @ self.axes.T).astype(np.float32)
+        """(n, 2) coordinates of rows (n, D), which get unit length and are centred on their own mean first."""
+        unit = unit_rows(rows)
+        points: NDArray[np.float32] = ((unit - unit.mean(axis=0)) @ self.axes.T).astype(np.float32)
         return points
 
 
@@ -37,14 +37,14 @@ def plane_of(rows: NDArray[Any], like: Plane | None = None) -> Plane:
 
     >>> rows = np.random.default_rng(0).normal(size=(40, 5))
     >>> first = plane_of(rows)
-    >>> mirrored = Plane(first.axes * [[-1], [1]], first.mean)
+    >>> mirrored = Plane(first.axes * [[-1], [1]])
     >>> bool(np.allclose(plane_of(rows, like=mirrored).axes, mirrored.axes))
     True
     """
     found = pca(unit_rows(rows))
-    plane = Plane(found.components[:2], found.mean)
+    plane = Plane(found.components[:2])
     if like is None:
         return plane
     old, new = like.draw(rows).astype(np.float64), plane.draw(rows).astype(np.float64)
-    left, _, right = np.linalg.svd((old - old.mean(axis=0)).T @ (new - new.mean(axis=0)))
-    return Plane(left @ right @ plane.axes, found.mean)
+    left, _, right = np.linalg.svd(old.T @ new)
+    return Plane(left @ right @ plane.axes)

@@ -110,15 +110,20 @@ for word in record.words[100:110]:
 """
 
 
-def tsne(name: str, count: int, perplexity: float) -> str:
-    """Two runs of t-SNE on a table's first whole words."""
+def tsne(name: str, first: int, perplexity: float) -> str:
+    """Two runs of t-SNE on six kinds of words and a table's first whole words."""
     return f"""{_load(name)}
 import numpy as np
 
-from explorer.geometry.tsne import request_for, run
+from explorer.geometry.categories import NAMES, members
+from explorer.geometry.tsne import LARGEST, request_for, run
+from explorer.geometry.view import unit_rows
 
-rows = np.flatnonzero(table.whole)[:{count}]
-for record in run(request_for(table.vectors[rows], perplexity={perplexity})):
+kinds = members(table.find, NAMES[:6])
+rows = [*np.concatenate(list(kinds.values())).tolist(), *np.flatnonzero(table.whole)[:{first}].tolist()]
+rows = list(dict.fromkeys(rows))[:LARGEST]
+print(len(rows), "points")
+for record in run(request_for(unit_rows(table.vectors[rows]), perplexity={perplexity})):
     if record.points is not None:
         print("seed", record.seed, "divergence {{:.3f}}".format(record.divergence))
 """

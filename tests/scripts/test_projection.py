@@ -9,6 +9,7 @@ from explorer.data import load_analogies
 from explorer.geometry import copies
 from explorer.geometry.analogies import accuracy, complete, together
 from explorer.geometry.axes import ruler
+from explorer.geometry.categories import NAMES, members
 from explorer.geometry.neighbours import cosine_neighbours
 from explorer.geometry.pca import pca, prepare
 from explorer.geometry.view import Recipe
@@ -61,9 +62,10 @@ def test_training() -> None:
 
 
 def test_tsne() -> None:
-    printed = run_script(scripts.tsne("GloVe", 60, 5.0))
-    assert printed.count("seed") == 2
-    assert "divergence" in printed
+    printed = run_script(scripts.tsne("GloVe", 0, 30.0))
+    rows = sum(len(ids) for ids in members(TABLE.find, NAMES[:6]).values())
+    assert printed.startswith(f"{rows} points")
+    assert printed.count("divergence") == 2
 
 
 def test_copies() -> None:

@@ -140,7 +140,7 @@ def _all(where: Source) -> None:
         summary=(
             f"{where.table.name} answers {every.right:,} of {every.asked:,} questions, {every.accuracy:.1%}; if the "
             f"given words may be answers, {loose:.1%}, since {every.echoes / every.asked:.1%} of the answers are then "
-            f"one of the given words. The other {total - every.asked:,} of Google's {total:,} questions have a word that "
+            f"one of the given words. The other {total - every.asked:,} of the {total:,} questions have a word that "
             "this table lacks."
         ),
         table=lambda: ui.Table(

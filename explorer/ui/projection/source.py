@@ -147,9 +147,10 @@ def _own() -> Source | None:
     kept: Source | None = st.session_state.get("j_own")
     with st.expander("Your file", expanded=kept is None, key="j_upload"):
         file = st.file_uploader(
-            f"A table: .{', .'.join(KINDS)} (up to {MAX_BYTES // 1_000_000} MB and {MAX_ROWS:,} rows)",
+            f"A table: .{', .'.join(KINDS)} ({MAX_ROWS:,} rows at most)",
             type=list(KINDS),
             key="j_file",
+            max_upload_size=MAX_BYTES // 1_000_000,
             help="Text files: columns of numbers are the vector, columns of text are label and metadata; a column of "
             "numbers whose header starts with # is metadata. .npz: one 2D array of numbers and, if you like, one "
             "array of strings. .txt and .vec: word2vec's or GloVe's text format. Nothing is unpickled.",
@@ -158,6 +159,7 @@ def _own() -> Source | None:
             "Labels (if they are in a file of their own): a line a row, or tab-separated columns",
             type=["tsv", "txt"],
             key="j_labels",
+            max_upload_size=MAX_BYTES // 1_000_000,
         )
         st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
         if file is not None:

@@ -122,7 +122,8 @@ def _draw(request: Request, records: tuple[VectorRecord, ...]) -> None:
                 np.array([record.loss for record in steps], np.float32),
                 float(request.epochs) if isinstance(request, skipgram.SkipgramRequest) else 1.0,
             ),
-            summary="Lower is better: the model tells words that stood near each other from random ones.",
+            summary="Lower is better: the model tells words that stood near each other from random ones. "
+            "How hard that is also depends on the part of the text that is being read, so the curve may jump where a pass begins.",
             table=lambda: ui.Table(
                 {
                     "pass": [record.epoch for record in steps],

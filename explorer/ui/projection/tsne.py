@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
@@ -11,7 +13,7 @@ from explorer.figures import projection as base
 from explorer.figures import projection_training as figures
 from explorer.geometry import tsne
 from explorer.geometry.categories import NAMES, members
-from explorer.geometry.islands import agreement_of_distances, kept_neighbours
+from explorer.geometry.islands import agreement_of_distances, kept_neighbours, most_changed
 from explorer.geometry.labels import place_labels
 from explorer.geometry.view import AS_IT_IS, unit_rows
 from explorer.scripts import projection as scripts
@@ -44,13 +46,13 @@ def show() -> None:
     table = where.table
     groups = members(table.find, KINDS)
     rows = list(dict.fromkeys(int(row) for group in groups.values() for row in group))
-    if many != MANY[0] or len(rows) < 20:
-        whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
-        rows = list(dict.fromkeys([*rows, *whole[: 500 if many == MANY[0] else int(many)].tolist()]))
-    rows = rows[: tsne.LARGEST]
+    first = int(many) if many != MANY[0] else 0 if len(rows) >= 20 else 500
+    whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
+    rows = list(dict.fromkeys([*rows, *whole[:first].tolist()]))[: tsne.LARGEST]
     st.markdown(
-        "t-SNE pulls near neighbours together and cares little about the rest. **Distances between its islands, and "
-        "their sizes, mean nothing.** See for yourself: the same points, twice, with different random starts."
+        "t-SNE pulls near neighbours together and cares little about the rest. **Don't measure distances between its "
+        "islands, or their sizes: they mean nothing.** Run the same points twice, with different random starts, and "
+        "compare."
     )
     if perplexity >= len(rows):
         st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
@@ -59,9 +61,13 @@ def show() -> None:
     job = board().find(tsne.run, request)
     st.caption(f"{len(rows):,} points, by their first {request.width} principal components (rows of unit length).")
     if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
+
+        def script() -> str:
+            return scripts.tsne(table.name, first, float(perplexity))
+
         job_panel(
             board().submit(tsne.run, request, title="t-SNE"),
-            lambda records: _draw(where, tuple(rows), request, records),
+            lambda records: _draw(where, tuple(rows), request, records, script),
             key="j_tsne_run",
             every=2.0,
             label="t-SNE",
@@ -71,7 +77,11 @@ def show() -> None:
 
 
 def _draw(
-    where: Source, rows: tuple[int, ...], request: tsne.TsneRequest, records: tuple[tsne.TsneRecord, ...]
+    where: Source,
+    rows: tuple[int, ...],
+    request: tsne.TsneRequest,
+    records: tuple[tsne.TsneRecord, ...],
+    script: Callable[[], str],
 ) -> None:
     done = [record for record in records if record.points is not None]
     boxes = st.columns(2)
@@ -88,7 +98,7 @@ def _draw(
                 f"{kept_neighbours(request.array(), record.points):.0%} of the 10 nearest kept.",
             )
     if len(done) == 2 and done[0].points is not None and done[1].points is not None:
-        _compare(where, rows, done[0].points, done[1].points)
+        _compare(where, rows, request.array(), [done[0].points, done[1].points])
     flat = request.array()[:, :2]
     _picture(
         where,
@@ -97,19 +107,24 @@ def _draw(
         "PCA",
         "j_tsne_pca",
         f"PCA of the same points: {kept_neighbours(request.array(), flat):.0%} of the 10 nearest kept.",
-        request,
+        script,
     )
 
 
-def _compare(where: Source, rows: tuple[int, ...], one: NDArray[np.float32], two: NDArray[np.float32]) -> None:
-    groups = list(_groups(where, rows).values())
+def _compare(where: Source, rows: tuple[int, ...], truth: NDArray[np.float32], runs: list[NDArray[np.float32]]) -> None:
+    groups = _groups(where, rows)
     if len(groups) < 3:
         return
-    value, pairs = agreement_of_distances(one, two, groups)
+    names, ids = list(groups), list(groups.values())
+    between, pairs = agreement_of_distances(runs[0], runs[1], ids)
+    first, second = (agreement_of_distances(truth, run, ids)[0] for run in runs)
+    one, two, factor = most_changed(runs[0], runs[1], ids)
     st.text(
-        f"Take the middles of the {len(groups)} kinds of words and the {pairs} distances between them. Their order in "
-        f"the two runs agrees with a rank correlation of {value:.2f} (1: the same order, 0: none). Same points, same "
-        "method, another seed."
+        f"Take the middles of the {len(names)} kinds of words and the {pairs} distances between them. From one run to "
+        f"the other, the distance between {names[one]} and {names[two]} changes by a factor of {factor:.1f} against "
+        f"the average distance. The order of the distances agrees between the runs with a rank correlation of "
+        f"{between:.2f} (1: the same order, 0: none), and with the true distances, among all numbers, of {first:.2f} "
+        f"and {second:.2f}."
     )
 
 
@@ -127,7 +142,7 @@ def _picture(
     name: str,
     key: str,
     summary: str,
-    request: tsne.TsneRequest | None = None,
+    script: Callable[[], str] | None = None,
 ) -> None:
     words = [where.table.words[row] for row in rows]
     groups = _groups(where, rows)
@@ -149,5 +164,5 @@ def _picture(
         ),
         summary=summary,
         table=lambda: ui.Table({"word": words, "across": points[:, 0], "up": points[:, 1]}, key.removeprefix("j_")),
-        script=(lambda: scripts.tsne(where.table.name, len(rows), request.perplexity)) if request else None,
+        script=script,
     )
