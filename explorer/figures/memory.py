@@ -42,22 +42,26 @@ def stacked(
     figure = theme.base("", "", height=430)
     names = list(dict.fromkeys(part for parts in bars.values() for part, _ in parts))
     longest = max(sum(count for _, count in parts) for parts in bars.values())
+    traces = []
     for index, part in enumerate(names):
         at = [(bar, count) for bar, parts in bars.items() for label, count in parts if label == part and count > 0]
-        if not at:
-            continue
-        figure.add_bar(
-            orientation="h",
-            y=[bar for bar, _ in at],
-            x=[count / size for _, count in at],
-            name=part,
-            marker={
-                "color": theme.OKABE_ITO[index % len(theme.OKABE_ITO)],
-                "pattern": _pattern(index % len(PATTERNS)),
-            },
-            hovertemplate="%{fullData.name}: %{x:,.4~g} " + name + "<extra></extra>",
-        )
+        if at:
+            traces.append(
+                {
+                    "type": "bar",
+                    "orientation": "h",
+                    "y": [bar for bar, _ in at],
+                    "x": [count / size for _, count in at],
+                    "name": part,
+                    "marker": {
+                        "color": theme.OKABE_ITO[index % len(theme.OKABE_ITO)],
+                        "pattern": _pattern(index),
+                    },
+                    "hovertemplate": "%{fullData.name}: %{x:,.4~g} " + name + "<extra></extra>",
+                }
+            )
     end = longest / size * 1.04
+    shapes, notes = [], []
     level, before = 0, -end
     for label, count in lines:
         x = count / size
@@ -66,27 +70,22 @@ def stacked(
         # Labels stand above the bars; one that would touch its neighbour moves a line up.
         level = 1 - level if x - before < 0.14 * end else 0
         before = x
-        figure.add_shape(
-            type="line", x0=x, x1=x, y0=0, y1=1, yref="paper", line={"color": theme.INK, "width": 2, "dash": "dash"}
-        )
-        figure.add_annotation(
-            x=x,
-            y=1,
-            yref="paper",
-            yanchor="bottom",
-            yshift=18 * level,
-            text=label,
-            showarrow=False,
-            font={"color": theme.INK},
-        )
+        line = {"color": theme.INK, "width": 2, "dash": "dash"}
+        shapes.append({"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line})
+        above = {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 18 * level}
+        notes.append({"x": x, "text": label, "showarrow": False, "font": {"color": theme.INK}, **above})
+    # All at once: added one by one, Plotly would check them all again each time.
+    figure.add_traces(traces)
     figure.update_layout(
         barmode="stack",
         bargap=0.35,
         legend={"orientation": "h", "yanchor": "top", "y": -0.12, "x": 0, "traceorder": "normal"},
         margin={"l": 8, "r": 24, "t": 44, "b": 120},
+        shapes=shapes,
+        annotations=notes,
+        xaxis={"range": [0, end], "showgrid": True, "ticksuffix": f" {name}", "nticks": 6},
+        yaxis={"categoryorder": "array", "categoryarray": list(bars)[::-1], "ticks": "", "showgrid": False},
     )
-    figure.update_xaxes(range=[0, end], showgrid=True, ticksuffix=f" {name}", nticks=6)
-    figure.update_yaxes(categoryorder="array", categoryarray=list(bars)[::-1], ticks="", showgrid=False)
     return figure
 
 

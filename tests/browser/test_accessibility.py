@@ -28,6 +28,7 @@ CASES = [
     *((name, scheme, 1440) for name in NAMES for scheme in ("light", "dark")),
     *((name, "light", 390) for name in NAMES),
     *((part, "dark", 1440) for part in PARTS),
+    *(("memory?m_part=Cards&m_cards_code=true&m_cards_data=true", scheme, 1440) for scheme in ("light", "dark")),
 ]
 
 
@@ -49,6 +50,23 @@ def test_axe_finds_nothing(server, new_page, case, scheme, width):
     settle(page)
     page.wait_for_function("[...document.querySelectorAll('.explorer-chart')].every(chart => chart.dataset.drawn)")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_axe_finds_nothing_in_any_part_of_a_page(server, new_page, name):
+    page = new_page(scheme="dark")
+    page.goto(f"{server}/{'' if name == 'home' else name}")
+    settle(page)
+    parts = page.locator("[class*='_part'] [role=radio][data-variant=segmented_control]")
+    found = {}
+    for index in range(1, parts.count()):
+        label = parts.nth(index).inner_text()
+        parts.nth(index).click()
+        settle(page)
+        page.wait_for_function("[...document.querySelectorAll('.explorer-chart')].every(chart => chart.dataset.drawn)")
+        if problems := violations(page):
+            found[label] = problems
+    assert found == {}
 
 
 def test_axe_would_find_something(page):
