@@ -16,6 +16,7 @@ from explorer.figures import theme
 
 HEIGHT = 540
 SMALL = 380
+FEW = 10
 
 
 def heatmap(
@@ -84,6 +85,11 @@ def heatmap(
         "showgrid": False,
     }
     layout["yaxis"] |= {"autorange": "reversed", "showgrid": False}
+    # Few rows or columns: Plotly's own ticks would be fractions.
+    if last - first < FEW:
+        layout["yaxis"] |= {"dtick": 1}
+    if right - left < FEW:
+        numbered |= {"tickmode": "linear", "dtick": 1}
     layout |= {"xaxis2": numbered, "margin": layout["margin"] | {"t": 12}}
     # One call with dicts: updating a figure bit by bit takes ten times as long.
     return go.Figure(data=[table, everything], layout=layout)

@@ -147,3 +147,9 @@ def test_alibi_lines_and_turned_pairs():
     assert (before.x[1], before.y[1]) == (1, 0)
     assert (after.x[1], after.y[1]) == (0, 1)
     assert before.line.dash != after.line.dash
+
+
+def test_few_rows_and_columns_have_whole_numbers_as_ticks():
+    few, many = heatmap(np.zeros((2, 1), np.float32)), heatmap(np.zeros((40, 30), np.float32))
+    assert (few.layout.yaxis.dtick, few.layout.xaxis2.dtick) == (1, 1)
+    assert (many.layout.yaxis.dtick, many.layout.xaxis2.dtick) == (None, None)

@@ -52,14 +52,14 @@ def show() -> None:
     result = _closeness(waves, cosine)
     matrix, curve = _figures(waves, cosine)
     left, right = st.columns(2)
-    every = "every position" if result.step == 1 else f"every {result.step}th position, {len(result.positions)} in all"
+    every = "every position" if result.step == 1 else f"one position in {result.step}, {len(result.positions)} in all"
     with left:
         ui.picture(
             "p_dist",
             matrix,
             summary=(
-                f"Each row of the table against each ({every}). Along a diagonal nothing changes: the largest "
-                f"deviation from the curve beside it is {result.deviation:.2g}. {_why(waves)}"
+                f"Each row of the table against each ({every}). The largest deviation from the curve beside it, at "
+                f"the same distance, is {result.deviation:.2g}. {_why(waves)}"
             ),
             table=lambda: ui.Table(
                 {"position": result.positions, **{str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}},
@@ -90,7 +90,7 @@ def show() -> None:
 def _why(waves: Waves) -> str:
     if waves.dim % 2:
         return "It isn't rounding: the last sine of an odd width has no cosine beside it. Make the width even."
-    return "That is rounding: only the offset counts, since sin a sin b + cos a cos b = cos(a − b)."
+    return "That is rounding: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
 
 
 def _curve_in_words(result: Closeness, name: str) -> str:

@@ -58,8 +58,7 @@ def show() -> None:
         "p_waves",
         _wavelengths(waves, chosen),
         summary=(
-            f"Wavelengths of the {len(omega)} pairs grow evenly on a log axis, from {waves.wavelengths[0]:.2f} to "
-            f"{waves.wavelengths[-1]:,.0f} positions. {count} of {len(omega)} pairs ({count / len(omega):.0%}) never "
+            f"{_range(waves)} {count} of {len(omega)} pairs ({count / len(omega):.0%}) never "
             f"complete a turn within {waves.length:,} positions."
         ),
         table=lambda: ui.Table(
@@ -107,6 +106,16 @@ def _doubling(waves: Waves) -> str:
     return (
         f"A wavelength is 2π · base^(2i/D). With D = {waves.dim}, pair 0 gets {double[0]:.2f} times as long, "
         f"pair {len(double) // 2} {double[len(double) // 2]:.2f} times, pair {len(double) - 1} {double[-1]:.2f} times."
+    )
+
+
+def _range(waves: Waves) -> str:
+    count = len(waves.wavelengths)
+    if count == 1:
+        return "The one pair has a wavelength of 6.28 positions."
+    return (
+        f"Wavelengths of the {count} pairs grow evenly on a log axis, from {waves.wavelengths[0]:.2f} to "
+        f"{waves.wavelengths[-1]:,.0f} positions."
     )
 
 

@@ -48,7 +48,8 @@ def named(waves: Waves) -> str:
     >>> named(Waves(50, 128))
     'Sinusoidal table, 50 positions × 128 dimensions, base 10,000'
     """
-    return f"Sinusoidal table, {waves.length:,} positions × {waves.dim:,} dimensions, base {waves.base:,.0f}"
+    width = "1 dimension" if waves.dim == 1 else f"{waves.dim:,} dimensions"
+    return f"Sinusoidal table, {waves.length:,} positions × {width}, base {waves.base:,.0f}"
 
 
 def spread(count: int, of: int) -> list[int]:
