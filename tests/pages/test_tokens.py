@@ -175,6 +175,25 @@ def test_order_script(open_tokens):
     assert any(f"**different** by up to {gap}" in element.value for element in app.markdown)
 
 
+def test_measuring_again(open_tokens):
+    app = open_tokens(t_part="Rows")
+    app.button(key="t_measure").click().run()
+    assert not app.exception
+    assert app.session_state["t_runs"] == 1
+    assert any("Largest difference between the two results: **0**" in element.value for element in app.markdown)
+
+
+def test_a_vocabulary_that_cannot_be_had_is_an_error_on_the_page(open_page, monkeypatch):
+    def broken(*args, **kwargs):
+        raise tokenizers.VocabularyError("The shipped vocabulary x.gz is damaged")
+
+    app = open_page("tokens")
+    monkeypatch.setattr(chain, "tokenize", broken)
+    app.run()
+    assert not app.exception
+    assert [element.value for element in app.error] == ["The shipped vocabulary x.gz is damaged"]
+
+
 def test_order_waits_for_the_guess(open_tokens):
     app = open_tokens(t_part="Order")
     assert "moved" not in summaries(app)

@@ -82,6 +82,10 @@ up one row and {"a lot of" if proof.tokens else "no"} zeros.
     )
 
 
+def _once_more() -> None:
+    st.session_state["t_runs"] = int(st.session_state.get("t_runs", 0)) + 1
+
+
 @st.fragment
 def show() -> None:
     """Rows of the selected token's line, the proof, and for fresh tables the choice of a start."""
@@ -125,9 +129,7 @@ def show() -> None:
     init, seed = tables.chosen_start()
     runs = int(st.session_state.get("t_runs", 0))
     _show_proof(_proof(tuple(ids.tolist()), typed.encoding, init, seed, runs))
-    if st.button("Measure again", key="t_measure"):
-        st.session_state["t_runs"] = runs + 1
-        st.rerun(scope="fragment")
+    st.button("Measure again", key="t_measure", on_click=_once_more)
     if not table.trained:
         st.markdown("### Three ways to start")
         tables.starts(typed)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from explorer import chain, ui
+from explorer import chain, tokenizers, ui
 from explorer.chain import Tokens
 from explorer.ui.tokens import strip
 from explorer.ui.tokens.selection import follow
@@ -83,6 +83,14 @@ def _upload() -> None:
 
 def show() -> Typed:
     """The controls, the token strip, and what has to be said about the text; returns the state for the parts."""
+    try:
+        return _show()
+    except tokenizers.VocabularyError as problem:
+        st.error(str(problem))
+        st.stop()
+
+
+def _show() -> Typed:
     _keep_selection()
     with ui.controls("t_typed"):
         left, right = st.columns([3, 1])
