@@ -100,9 +100,10 @@ CLAIMS = (
     ),
     Claim(
         "j-tsne",
-        "In t-SNE distances between islands and their sizes mean nothing; another seed gives another picture.",
+        "t-SNE keeps near neighbours; distances between its islands change with the seed, so don't read anything into them.",
         (
             tested("tests/geometry/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
+            tested("tests/geometry/test_tsne.py::test_distances_between_islands_change_with_the_seed"),
             source("Wattenberg, Viégas and Johnson 2016", "https://distill.pub/2016/misread-tsne/"),
         ),
     ),

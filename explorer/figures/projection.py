@@ -19,6 +19,8 @@ from explorer.figures import theme
 HEIGHT = 560
 GREY = "#8C8C8C"
 FOUND = "#D55E00"
+FEW = 2000
+"""Rows below which each dot is drawn large."""
 SYMBOLS_3D = ["circle", "square", "diamond", "cross", "circle-open", "x", "diamond-open"]
 
 
@@ -96,7 +98,9 @@ def word_map(
     flat = points.shape[1] == 2
     figure = theme.base(titles[0], titles[1], HEIGHT)
     scatter = go.Scattergl if flat else go.Scatter3d
-    marker: dict[str, Any] = {"size": 3 if flat else 2, "color": GREY, "opacity": 0.35 if flat else 0.3}
+    few = len(points) < FEW
+    size = (8 if few else 3) if flat else (4 if few else 2)
+    marker: dict[str, Any] = {"size": size, "color": GREY, "opacity": 0.8 if few else 0.35}
     if values is not None:
         marker |= {
             "color": np.asarray(values, np.float32),
@@ -137,7 +141,10 @@ def word_map(
         figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]})
     else:
         axes = {f"{axis}axis": {"title": {"text": title}} for axis, title in zip("xyz", titles, strict=True)}
-        figure.update_layout(scene={**axes, "aspectmode": "data"}, margin={"l": 0, "r": 0, "t": 40, "b": 0})
+        figure.update_layout(
+            scene={**axes, "aspectmode": "data", "camera": {"eye": {"x": 1.1, "y": 1.1, "z": 0.7}}},
+            margin={"l": 0, "r": 0, "t": 40, "b": 0},
+        )
     figure.update_layout(uirevision=revision)
     return figure
 

@@ -111,7 +111,7 @@ for word in record.words[100:110]:
 
 
 def tsne(name: str, first: int, perplexity: float) -> str:
-    """Two runs of t-SNE on six kinds of words and a table's first whole words."""
+    """Two runs of t-SNE on all kinds of words and a table's first whole words."""
     return f"""{_load(name)}
 import numpy as np
 
@@ -119,7 +119,7 @@ from explorer.geometry.categories import NAMES, members
 from explorer.geometry.tsne import LARGEST, request_for, run
 from explorer.geometry.view import unit_rows
 
-kinds = members(table.find, NAMES[:6])
+kinds = members(table.find, NAMES)
 rows = [*np.concatenate(list(kinds.values())).tolist(), *np.flatnonzero(table.whole)[:{first}].tolist()]
 rows = list(dict.fromkeys(rows))[:LARGEST]
 print(len(rows), "points")

@@ -6,8 +6,11 @@ import sys
 import numpy as np
 import pytest
 
-from explorer.geometry.islands import kept_neighbours
+from explorer.geometry.categories import NAMES, members
+from explorer.geometry.islands import kept_neighbours, most_changed
 from explorer.geometry.tsne import request_for, run
+from explorer.geometry.view import unit_rows
+from explorer.geometry.words import shipped
 
 
 def test_two_seeds_keep_neighbours_but_make_different_pictures() -> None:
@@ -23,6 +26,18 @@ def test_two_seeds_keep_neighbours_but_make_different_pictures() -> None:
     assert kept_neighbours(request.array(), one) > kept_neighbours(request.array(), request.array()[:, :2])
     again = list(run(request_for(rows, seeds=(0,), perplexity=12)))[-1]
     np.testing.assert_allclose(again.points, one, atol=1e-3)
+
+
+def test_distances_between_islands_change_with_the_seed() -> None:
+    table = shipped("GloVe")
+    groups = members(table.find, NAMES)
+    rows = np.concatenate(list(groups.values()))
+    ends = np.cumsum([len(ids) for ids in groups.values()])
+    places = [np.arange(end - len(ids), end) for end, ids in zip(ends, groups.values(), strict=True)]
+    request = request_for(unit_rows(table.vectors[rows]), perplexity=5)
+    one, two = (record.points for record in run(request) if record.points is not None)
+    assert most_changed(one, two, places)[2] > 1.5
+    assert kept_neighbours(request.array(), one) > 2 * kept_neighbours(request.array(), request.array()[:, :2])
 
 
 def test_bounds() -> None:

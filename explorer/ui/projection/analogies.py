@@ -52,8 +52,7 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls(KEY):
         boxes = st.columns([1.3, 1, 1, 1])
-        with boxes[0]:
-            where = source.choose()
+        where = source.choose(boxes[0])
         if where is None:
             return
         texts = [

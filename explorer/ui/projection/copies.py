@@ -24,7 +24,7 @@ def _copies(where: Source) -> list[Copy]:
 def show() -> None:
     """Draw this part of the page."""
     with ui.controls(KEY):
-        where = source.choose()
+        where = source.choose(st.container())
     if where is None:
         return
     try:

@@ -26,7 +26,7 @@ KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
 SIZES = ((250.0, 250.0), (700.0, 430.0), (1150.0, 430.0))
-MOST_FOUND, LABELS = 30, 40
+MOST_FOUND, LABELS, FIRST = 30, 40, 300
 GUESSES = ("about 8", "about 4", "about 1", "fewer than 1")
 
 
@@ -63,6 +63,8 @@ def _figure(where: Source, request: MapRequest) -> go.Figure:
     space = source.space(where, request.recipe)
     groups = members(table.find, request.kinds) if request.colour == KINDS else {}
     order = list(dict.fromkeys([*request.found, *request.near, *_taking_turns(groups)]))
+    if not any(map(len, groups.values())):
+        order = list(dict.fromkeys([*order, *range(min(len(table.words), FIRST))]))
     labels: list[figures.Label] = []
     if spots.shape[1] == 2:
         placed = place_labels(
@@ -113,8 +115,7 @@ def show() -> None:
         st.session_state["j_find"] = word
     with ui.controls(KEY):
         boxes = st.columns([1.2, 0.8, 1.3, 1.7])
-        with boxes[0]:
-            where = source.choose()
+        where = source.choose(boxes[0])
         if where is None:
             return
         table = where.table
@@ -166,7 +167,7 @@ def show() -> None:
             "map",
         ),
         script=lambda: scripts.word_map(where.table.name, recipe, components, table.words[found[0]] if found else ""),
-        events=("click", "view"),
+        events=("click", "view") if flat else ("click",),
     )
     _follow(event, table, (where.key, recipe, components), window)
     if found and true is not None:

@@ -55,8 +55,7 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls(KEY):
         boxes = st.columns([1.2, 1, 1])
-        with boxes[0]:
-            where = source.choose()
+        where = source.choose(boxes[0])
         if where is None:
             return
         across = boxes[1].text_input(

@@ -14,6 +14,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.geometry.pca import Pca, pca, prepare
 from explorer.geometry.uploads import KINDS, MAX_BYTES, MAX_ROWS, UploadError, read_table
@@ -78,9 +79,9 @@ def space(source: Source, recipe: Recipe) -> Space:
     return Space(prepared, pca(prepared, center=recipe.center), recipe)
 
 
-def choose() -> Source | None:
-    """The table's select box and what belongs to it; None where there is no table yet (the page says why)."""
-    name = st.selectbox("Table", TABLES, key="j_table", bind="query-params")
+def choose(box: DeltaGenerator) -> Source | None:
+    """The table's select box, in `box`, and what belongs to it, below; None where there is no table yet."""
+    name = box.selectbox("Table", TABLES, key="j_table", bind="query-params")
     if name == OWN:
         return _own()
     if name == TRAINED:

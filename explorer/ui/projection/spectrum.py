@@ -35,8 +35,7 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls(KEY):
         left, right = st.columns([1, 2])
-        with left:
-            where = source.choose()
+        where = source.choose(left)
         if where is None:
             return
         with right, st.container(horizontal=True, vertical_alignment="bottom"):

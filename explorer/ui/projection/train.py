@@ -123,7 +123,7 @@ def _draw(request: Request, records: tuple[VectorRecord, ...]) -> None:
                 float(request.epochs) if isinstance(request, skipgram.SkipgramRequest) else 1.0,
             ),
             summary="Lower is better: the model tells words that stood near each other from random ones. "
-            "How hard that is also depends on the part of the text that is being read, so the curve may jump where a pass begins.",
+            "How hard that is also depends on the part of the text being read: the curve may jump where a pass begins.",
             table=lambda: ui.Table(
                 {
                     "pass": [record.epoch for record in steps],

@@ -24,7 +24,7 @@ from explorer.ui.projection.source import Source, remembered
 
 KEY = "j_tsne"
 SIZES = ((250.0, 200.0), (560.0, 330.0))
-KINDS = NAMES[:6]
+COLOURED = 6
 MANY = ["the kinds of words", "500", "1000", "2000", "5000"]
 
 
@@ -37,21 +37,28 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls(KEY):
         boxes = st.columns([1, 1.2, 1])
-        with boxes[0]:
-            where = source.choose()
+        where = source.choose(boxes[0])
         if where is None:
             return
         many = boxes[1].selectbox("Points: kinds of words, and first words", MANY, key="j_points", bind="query-params")
-        perplexity = boxes[2].slider("Perplexity", 5, 100, 30, key="j_perplexity", bind="query-params")
+        perplexity = boxes[2].slider(
+            "Perplexity",
+            5,
+            100,
+            5,
+            key="j_perplexity",
+            bind="query-params",
+            help="About how many neighbours each point listens to.",
+        )
     table = where.table
-    groups = members(table.find, KINDS)
+    groups = members(table.find, NAMES)
     rows = list(dict.fromkeys(int(row) for group in groups.values() for row in group))
     first = int(many) if many != MANY[0] else 0 if len(rows) >= 20 else 500
     whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
     rows = list(dict.fromkeys([*rows, *whole[:first].tolist()]))[: tsne.LARGEST]
     st.markdown(
-        "t-SNE pulls near neighbours together and cares little about the rest. **Don't measure distances between its "
-        "islands, or their sizes: they mean nothing.** Run the same points twice, with different random starts, and "
+        "t-SNE pulls near neighbours together and cares little about the rest. **Don't read anything into distances "
+        "between its islands, or into their sizes.** Run the same points twice, with different random starts, and "
         "compare."
     )
     if perplexity >= len(rows):
@@ -130,7 +137,7 @@ def _compare(where: Source, rows: tuple[int, ...], truth: NDArray[np.float32], r
 
 def _groups(where: Source, rows: tuple[int, ...]) -> dict[str, NDArray[np.int64]]:
     place = {row: at for at, row in enumerate(rows)}
-    groups = members(where.table.find, KINDS)
+    groups = members(where.table.find, NAMES)
     found = {name: np.array([place[r] for r in ids.tolist() if r in place], np.int64) for name, ids in groups.items()}
     return {name: ids for name, ids in found.items() if len(ids) >= 3}
 
@@ -145,7 +152,7 @@ def _picture(
     script: Callable[[], str] | None = None,
 ) -> None:
     words = [where.table.words[row] for row in rows]
-    groups = _groups(where, rows)
+    groups = dict(list(_groups(where, rows).items())[:COLOURED])
     box = base.extent(points)
     order = [int(ids[turn]) for turn in range(6) for ids in groups.values() if turn < len(ids)]
     placed = place_labels(points[order], [words[at] for at in order], sizes=SIZES, bounds=box, limit=20)
