@@ -179,3 +179,20 @@ def test_the_data_open(open_page, part, key):
 def test_presenter_mode_runs_in_every_part(open_page):
     for part in PARTS:
         assert not open_page("positions", p_part=part, present="true").exception
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_no_picture_is_above_300_kilobytes(open_page, part):
+    app = open_page("positions", p_part=part, p_len=8192, p_dim=1024, p_beyond="worse", p_seen=1024, p_width=512)
+    pictures = app.get("bidi_component")
+    assert pictures
+    for picture in pictures:
+        assert 500 < picture.proto.ByteSize() < 300_000
+
+
+@pytest.mark.parametrize("view", ["Likeness", "Components", "Which formula?"])
+@pytest.mark.parametrize("table", ["MiniLM (learned)", "Whisper encoder (fixed)"])
+def test_no_picture_of_a_learned_table_is_above_300_kilobytes(open_page, table, view):
+    app = open_page("positions", p_part="Learned tables", p_table=table, p_view=view)
+    for picture in app.get("bidi_component"):
+        assert 500 < picture.proto.ByteSize() < 300_000
