@@ -73,11 +73,12 @@ def show() -> None:
         ),
     )
     share = float(np.sum(result.explained[: max(request.components, 1)]))
+    strongest = "the strongest alone" if request.components < 2 else f"here {request.components}"
     if table.trained:
         st.markdown(
             f"**Why raw neighbours all look alike.** All rows share one large common vector, so any two raw rows point "
-            f"almost the same way. Take off the mean and the few strongest directions (here the first "
-            f"{max(request.components, 1)}: {share:.0%} of the variance), and what is left tells tokens apart.\n\n"
+            f"almost the same way. Take off the mean and the few strongest directions ({strongest}: {share:.0%} of the "
+            f"variance), and what is left tells tokens apart.\n\n"
             "**What a speech model's table can tell.** It learned from sound: *cat* is near *cats*, but also near "
             "*hat* and *rat*, which only rhyme. It knows spelling, endings and sound; for meaning see the Projection "
             "page, whose tables learned from text."
