@@ -89,9 +89,10 @@ def _verdict(waves: Waves, nearest: ClosestRows) -> str:
     typical = float(np.sqrt(waves.dim))
     if nearest.distance < 1e-6:
         return "To a model that computes with float32 numbers they are one and the same row."
-    return (
-        f"(Two rows that have nothing to do with one another are about √D = {typical:.3g} apart.) "
+    return f"(Two rows that have nothing to do with one another are about √D = {typical:.3g} apart.) " + (
         "One pair of columns repeats every 6.28 positions; together the pairs don't."
+        if waves.dim > 2
+        else "With one pair, positions that differ by nearly whole turns get nearly the same row."
     )
 
 
