@@ -1,0 +1,22 @@
+"""The app's process computes with one BLAS thread, whatever the host says."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_blas_has_one_thread_in_a_process_that_starts_with_the_explorer() -> None:
+    code = (
+        "import explorer.ui, numpy, scipy.linalg, threadpoolctl\n"
+        "print({p['num_threads'] for p in threadpoolctl.threadpool_info() if p['user_api'] == 'blas'})"
+    )
+    environment = os.environ | {"OPENBLAS_NUM_THREADS": "2", "OMP_NUM_THREADS": "2"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "{1}"
