@@ -100,7 +100,7 @@ CLAIMS = (
     ),
     Claim(
         "j-tsne",
-        "t-SNE keeps near neighbours; distances between its islands change with the seed, so don't read anything into them.",
+        "t-SNE keeps near neighbours; distances between its islands change with the seed, so they tell nothing.",
         (
             tested("tests/geometry/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
             tested("tests/geometry/test_tsne.py::test_distances_between_islands_change_with_the_seed"),

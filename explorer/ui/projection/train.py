@@ -65,7 +65,7 @@ def show() -> None:
                 f"Your text (up to {LONGEST_PASTE:,} characters; only it is used)",
                 key="j_paste",
                 max_chars=LONGEST_PASTE,
-                help="It is kept out of the address, so a link does not carry it.",
+                help="A link does not carry it. It stays on the server with its run until other runs take its place.",
             )
     with ui.more(KEY):
         window = st.slider("Window: words on either side", 1, 10, 5, key="j_window_words", bind="query-params")

@@ -17,7 +17,7 @@ from explorer.geometry.islands import agreement_of_distances, kept_neighbours, m
 from explorer.geometry.labels import place_labels
 from explorer.geometry.view import AS_IT_IS, unit_rows
 from explorer.scripts import projection as scripts
-from explorer.ui.jobs import board
+from explorer.ui.jobs import Board, board
 from explorer.ui.progress import job_panel
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
@@ -65,7 +65,8 @@ def show() -> None:
         st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
         return
     request = _request(where, tuple(rows), float(perplexity))
-    job = board().find(tsne.run, request)
+    runs = _board(where)
+    job = runs.find(tsne.run, request)
     st.caption(f"{len(rows):,} points, by their first {request.width} principal components (rows of unit length).")
     if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
 
@@ -73,7 +74,7 @@ def show() -> None:
             return scripts.tsne(table.name, first, float(perplexity))
 
         job_panel(
-            board().submit(tsne.run, request, title="t-SNE"),
+            runs.submit(tsne.run, request, title="t-SNE"),
             lambda records: _draw(where, tuple(rows), request, records, script),
             key="j_tsne_run",
             every=2.0,
@@ -81,6 +82,14 @@ def show() -> None:
         )
     else:
         _picture(where, tuple(rows), request.array()[:, :2], "PCA", "j_tsne_pca", "PCA of the same points.")
+
+
+def _board(where: Source) -> Board:
+    """Where runs are kept: for everybody, but with the session for a visitor's own table, whose rows a run holds."""
+    if not where.private:
+        return board()
+    own: Board = st.session_state.setdefault("j_board", Board(keep=2))
+    return own
 
 
 def _draw(
