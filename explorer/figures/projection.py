@@ -106,7 +106,7 @@ def word_map(
             "color": np.asarray(values, np.float32),
             "colorscale": theme.SEQUENTIAL,
             "opacity": 0.8,
-            "colorbar": {"thickness": 12, "title": {"text": values_name, "side": "right"}},
+            "colorbar": {"thickness": 12, "title": {"text": plain(values_name), "side": "right"}},
         }
     figure.add_trace(
         scatter(
@@ -130,8 +130,8 @@ def word_map(
                     marker={"size": 8 if flat else 4, "symbol": symbol, "color": look["color"]},
                     text=_names(words, rows),
                     customdata=np.asarray(rows, np.int32),
-                    hovertemplate=f"%{{text}}<extra>{name}</extra>",
-                    name=name,
+                    hovertemplate=f"%{{text}}<extra>{plain(name)}</extra>",
+                    name=plain(name),
                 )
             )
     _add_rings(figure, scatter, points, words, marks)

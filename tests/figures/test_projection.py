@@ -36,6 +36,23 @@ def test_in_three_dimensions_the_labels_are_a_trace() -> None:
     assert figure.layout.scene.zaxis.title.text == "c"
 
 
+def test_a_visitors_words_are_never_markup() -> None:
+    marks = Marks({"<b>&": np.array([1])})
+    figure = projection.word_map(
+        POINTS[:, :2],
+        ["<i>", *WORDS[1:]],
+        marks,
+        titles=["a", "b"],
+        revision="r",
+        values=np.arange(40),
+        values_name="<u>",
+    )
+    assert figure.data[0].text[0] == "&lt;i>"
+    assert figure.data[0].marker.colorbar.title.text == "&lt;u>"
+    assert figure.data[1].name == "&lt;b>&amp;"
+    assert "<b>" not in figure.data[1].hovertemplate
+
+
 def test_numbers_colour_the_dots_by_cividis() -> None:
     figure = projection.word_map(
         POINTS[:, :2], WORDS, Marks({}), titles=["a", "b"], revision="r", values=np.arange(40), values_name="year"

@@ -5,7 +5,9 @@ import pytest
 
 from explorer.geometry.view import Recipe
 from explorer.geometry.words import WordTable
-from explorer.ui.projection import source
+from explorer.ui.jobs import board
+from explorer.ui.projection import map as word_map
+from explorer.ui.projection import source, tsne
 from explorer.ui.projection.source import KEPT, MEMO, Source, remembered
 
 
@@ -45,3 +47,24 @@ def test_what_is_computed_of_a_shipped_table_is_shared(monkeypatch: pytest.Monke
         assert work(Source("test-other", table), Recipe(), 2) == 2
         assert session == {}
     assert len(calls) == 3
+
+
+def test_texts_in_a_metadata_column_become_kinds_with_shapes() -> None:
+    column = np.array(["x", "y", "x", "z"])
+    table = WordTable("mine", ("a", "b", "c", "d"), np.eye(4), {"kind": column, "year": np.arange(4.0)})
+    found = word_map._classes(table, "kind")
+    assert {name: rows.tolist() for name, rows in found.items()} == {"x": [0, 2], "y": [1], "z": [3]}
+    assert word_map._classes(table, "year") == {}
+    values, name = word_map._values(table, "year")
+    assert values is not None
+    assert (values.tolist(), name) == ([0, 1, 2, 3], "year")
+
+
+def test_a_run_on_a_private_table_is_kept_with_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = WordTable("mine", ("a", "b", "c"), np.eye(3))
+    session: dict = {}
+    monkeypatch.setattr(source.st, "session_state", session)
+    own = tsne._board(Source("k", table, private=True))
+    assert own is session["j_board"] is tsne._board(Source("k", table, private=True))
+    assert tsne._board(Source("GloVe", table)) is board()
+    assert own is not board()

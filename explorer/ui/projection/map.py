@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures import projection as figures
+from explorer.figures import theme
 from explorer.geometry.categories import NAMES, members
-from explorer.geometry.distortion import Distortion, distortion
 from explorer.geometry.labels import place_labels
-from explorer.geometry.neighbours import Neighbours, agreement, cosine_neighbours, picture_neighbours
+from explorer.geometry.neighbours import cosine_neighbours, picture_neighbours
 from explorer.geometry.view import AS_IT_IS, Recipe
 from explorer.geometry.words import WordTable
 from explorer.scripts import projection as scripts
-from explorer.ui.projection import counts, source
+from explorer.ui.projection import counts, source, trust
 from explorer.ui.projection.source import Source, remembered
 
 KEY = "j_map"
@@ -27,7 +27,6 @@ KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our text
 AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
 SIZES = ((250.0, 250.0), (700.0, 430.0), (1150.0, 430.0))
 MOST_FOUND, LABELS, FIRST = 30, 40, 300
-GUESSES = ("about 8", "about 4", "about 1", "fewer than 1")
 
 
 @dataclass(frozen=True)
@@ -45,23 +44,10 @@ class MapRequest:
 
 
 @remembered
-def points(where: Source, recipe: Recipe, components: tuple[int, ...]) -> NDArray[np.float32]:
-    """Every row on the chosen components, (V, 2) or (V, 3)."""
-    space = source.space(where, recipe)
-    return space.pca.project(space.view, components)
-
-
-@remembered
-def _judged(where: Source, recipe: Recipe, components: tuple[int, ...], k: int, sample: int) -> Distortion:
-    space = source.space(where, recipe)
-    return distortion(space.view, points(where, recipe, components), k=k, sample=sample)
-
-
-@remembered
 def _figure(where: Source, request: MapRequest) -> go.Figure:
-    table, spots = where.table, points(where, request.recipe, request.components)
+    table, spots = where.table, source.points(where, request.recipe, request.components)
     space = source.space(where, request.recipe)
-    groups = members(table.find, request.kinds) if request.colour == KINDS else {}
+    groups = members(table.find, request.kinds) if request.colour == KINDS else _classes(table, request.colour)
     order = list(dict.fromkeys([*request.found, *request.near, *_taking_turns(groups)]))
     if not any(map(len, groups.values())):
         order = list(dict.fromkeys([*order, *range(min(len(table.words), FIRST))]))
@@ -100,12 +86,19 @@ def _values(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
         return np.log10(np.maximum(counts.counts_of(table), 1)), "log₁₀ count"
     if colour == ROW:
         return np.arange(len(table.words), dtype=np.float32), "row"
-    if colour in table.metadata:
-        column = table.metadata[colour]
-        if column.dtype.kind in "iuf":
-            return column, colour
-        return np.unique(column, return_inverse=True)[1].astype(np.float32), colour
+    if colour in table.metadata and table.metadata[colour].dtype.kind in "iuf":
+        return table.metadata[colour], colour
     return None, ""
+
+
+def _classes(table: WordTable, colour: str) -> dict[str, NDArray[np.int64]]:
+    """Rows by the most frequent values of a metadata column of texts; none for any other colouring."""
+    column = table.metadata.get(colour)
+    if column is None or column.dtype.kind != "U":
+        return {}
+    names, counts = np.unique(column, return_counts=True)
+    best = names[np.argsort(-counts, kind="stable")][: len(theme.OKABE_ITO)]
+    return {str(name): np.flatnonzero(column == name) for name in best}
 
 
 @st.fragment
@@ -142,7 +135,7 @@ def show() -> None:
     recipe = source.fitting(where)
     components = tuple(min(c, len(source.space(where, recipe).pca.components) - 1) for c in components)
     found = _find(table, asked)
-    spots = points(where, recipe, components)
+    spots = source.points(where, recipe, components)
     judge = source.view(where, recipe if compare == AS_SWITCHED else AS_IT_IS)
     true = cosine_neighbours(judge, found[0], near_count) if found else None
     window = st.session_state.get("j_window") if flat else None
@@ -171,8 +164,8 @@ def show() -> None:
     )
     _follow(event, table, (where.key, recipe, components), window)
     if found and true is not None:
-        _neighbours(table, found[0], true, picture_neighbours(spots, found[0], near_count), compare)
-    _believe(where, recipe, components)
+        trust.neighbours(table, found[0], true, picture_neighbours(spots, found[0], near_count), compare)
+    trust.believe(where, recipe, components)
 
 
 def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int, str]:
@@ -249,68 +242,3 @@ def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
         f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {width:,} numbers; the picture "
         f"shows components {named}, which hold {kept:.1%} of the variance. The rest, {1 - kept:.1%}, can't be seen."
     )
-
-
-def _neighbours(table: WordTable, row: int, true: Neighbours, drawn: Neighbours, compare: str) -> None:
-    both = set(agreement(true, drawn).tolist())
-    st.subheader("Who is close, and who only looks close?", anchor=False)
-    st.text(
-        f"{table.words[row]}: of its {len(true.ids)} nearest words by cosine ({compare}), "
-        f"{len(both)} {'is' if len(both) == 1 else 'are'} also among the {len(drawn.ids)} nearest in the picture."
-    )
-    left, right = st.columns(2)
-    left.dataframe(
-        {
-            f"nearest in all {table.vectors.shape[1]} numbers": [table.words[i] for i in true.ids],
-            "cosine": np.round(true.values, 3).tolist(),
-            "in the picture too": ["yes" if i in both else "" for i in true.ids.tolist()],
-        },
-        hide_index=True,
-        height="content",
-    )
-    right.dataframe(
-        {
-            "nearest in the picture": [table.words[i] for i in drawn.ids],
-            "distance": np.round(drawn.values, 4).tolist(),
-            "truly near too": ["yes" if i in both else "" for i in drawn.ids.tolist()],
-        },
-        hide_index=True,
-        height="content",
-    )
-
-
-def _believe(where: Source, recipe: Recipe, components: tuple[int, ...]) -> None:
-    st.subheader("Can I believe the picture?", anchor=False)
-    rows = len(where.table.words)
-    k = min(10, (rows - 1) // 3)
-    if k < 1:
-        return
-
-    def judged() -> Distortion:
-        with st.spinner("Comparing neighbourhoods …"):
-            return _judged(where, recipe, components, k, 500)
-
-    def answer() -> str:
-        shared = judged().share * 10
-        return GUESSES[0] if shared >= 6 else GUESSES[1] if shared >= 2.5 else GUESSES[2] if shared >= 1 else GUESSES[3]
-
-    if ui.predict(
-        "j_guess",
-        "Take any word and its 10 nearest words among all the numbers. How many of them, on average, "
-        "are among its 10 nearest dots in this picture?",
-        GUESSES,
-        answer=answer,
-        because="A flat picture has room for two directions only; everything else is pressed on top of each other.",
-    ):
-        found = judged()
-        first, second, third = st.columns(3)
-        first.metric("Neighbours kept", f"{found.share:.1%}", help="Share of the true nearest that are nearest here")
-        second.metric("Trustworthiness", f"{found.trustworthiness:.3f}", help="1: no strangers among the near dots")
-        third.metric("Continuity", f"{found.continuity:.3f}", help="1: no true neighbour was torn away")
-        how = (
-            "every row was examined"
-            if len(found.examined) == rows
-            else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows "
-            f"(± {found.margin:.1%} for the first figure)"
-        )
-        st.text(f"With {k} neighbours; {how}. A picture drawn by chance would keep {found.by_chance:.2%}.")

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
+import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.geometry.pca import Pca, pca, prepare
@@ -77,6 +79,13 @@ def space(source: Source, recipe: Recipe) -> Space:
     """The table behind a recipe, with all its components."""
     prepared = view(source, recipe)
     return Space(prepared, pca(prepared, center=recipe.center), recipe)
+
+
+@remembered
+def points(where: Source, recipe: Recipe, components: tuple[int, ...]) -> NDArray[np.float32]:
+    """Every row on the chosen components, (V, 2) or (V, 3)."""
+    found = space(where, recipe)
+    return found.pca.project(found.view, components)
 
 
 def choose(box: DeltaGenerator) -> Source | None:
