@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from explorer.geometry.view import Recipe
+from typing import Protocol
+
+
+class Recipe(Protocol):
+    """What a script needs to know of the three switches; `explorer.geometry.view.Recipe` is one."""
+
+    @property
+    def center(self) -> bool:
+        """Subtract the mean row."""
+
+    @property
+    def unit(self) -> bool:
+        """Make rows equally long."""
+
+    @property
+    def remove(self) -> int:
+        """How many top directions to take out."""
+
 
 LOAD = {
     "MiniLM": 'shipped("MiniLM")',
