@@ -20,6 +20,7 @@ def run_script(text: str) -> str:
 
 def settle(page: Any, charts: int = 0) -> None:
     """Wait until the script has finished and at least `charts` charts are drawn."""
+    page.wait_for_selector("[data-testid=stMain] [data-testid=stElementContainer]", state="attached", timeout=60_000)
     page.wait_for_selector(READY, timeout=60_000)
     page.wait_for_timeout(150)
     page.wait_for_selector(READY, timeout=60_000)

@@ -117,6 +117,7 @@ function listen(element, component) {
     clearTimeout(timer)
     timer = setTimeout(() => {
       const { xaxis, yaxis } = element._fullLayout
+      if (!xaxis || !yaxis) return // a 3D scene has no window
       const free = xaxis.autorange && yaxis.autorange
       component.current.setStateValue("view", free ? null : { x: [...xaxis.range], y: [...yaxis.range] })
     }, 250)

@@ -16,6 +16,9 @@ from streamlit.navigation.page import Page
 from explorer.claims import claims_of
 from explorer.ui import style
 
+SHARED = ("text", "encoding", "token", "present")
+"""Keys of the widgets that several pages have."""
+
 _ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -67,6 +70,9 @@ _ALL = (
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
 _built = False
+_run_again = st.components.v2.component(
+    "explorer_run_again", js="export default ({ setTriggerValue }) => setTriggerValue('again', true)"
+)
 
 
 def navigation() -> Page:
@@ -86,12 +92,30 @@ def begin(name: str) -> PageInfo:
     if not _built:
         navigation()
         st.rerun()
+    _carry(name)
     page = info(name)
     title, switch = st.columns([5, 1], vertical_alignment="center", gap="small")
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
     title.title(page.question, anchor=False)
     return page
+
+
+def _carry(name: str) -> None:
+    """Take what all pages share along to another page.
+
+    Streamlit keeps what was typed, but resets on a page switch what a link had filled in. Written by the program, the
+    value counts as set; its way into the new page's address needs a second run, which the browser must ask for (a run
+    that the server repeats still holds the old page's address).
+    """
+    state = st.session_state
+    arrived = state.get("page_shown", name) != name
+    if arrived or state.get("carry_again"):
+        carried = [key for key in SHARED if key in state and key not in st.query_params]
+        for key in carried:
+            state[key] = state[key]
+        state["carry_again"] = arrived and bool(carried)
+    state["page_shown"] = name
 
 
 def end(name: str) -> None:
@@ -109,6 +133,8 @@ def end(name: str) -> None:
             st.page_link(PAGES[at - 1].path, label=f"← {PAGES[at - 1].title}")
         if at + 1 < len(PAGES):
             st.page_link(PAGES[at + 1].path, label=f"{PAGES[at + 1].title}: {PAGES[at + 1].hint} →")
+    if st.session_state.get("carry_again"):
+        _run_again(key="explorer_run_again", on_again_change=lambda: None)
 
 
 def show_claims(name: str) -> None:

@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
+collect_ignore = ["apps"]  # Streamlit scripts: a server runs them
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 

@@ -35,6 +35,7 @@ def test_every_part_is_whole(new_page: Callable[..., Page], server: str, name: s
     page.goto(f"{server}/{name}")
     settle(page)
     control = page.locator("[class*='st-key-'][class*='_part']").first
+    control.get_by_role("radio").first.wait_for()
     key = next(c for c in control.get_attribute("class").split() if c.startswith("st-key-")).removeprefix("st-key-")
     labels = control.get_by_role("radio").all_inner_texts()
     assert len(labels) > 1

@@ -80,7 +80,7 @@ def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> Non
     app = open_page("extrapolation", x_part="Loss by length")
     assert "Mean loss over windows of 64 and of 512: sinusoidal" in texts(app)
     assert "as published, not measured here" in texts(app)
-    assert app.subheader[0].value == "Published, not measured here"
+    assert app.header[0].value == "Published, not measured here"
 
 
 @pytest.mark.parametrize("model", list(MODELS))

@@ -11,9 +11,7 @@ OpenPage = Callable[..., AppTest]
 
 
 def words(app: AppTest) -> str:
-    return " ".join(
-        str(e.value) for e in [*app.markdown, *app.text, *app.code, *app.info, *app.warning, *app.subheader]
-    )
+    return " ".join(str(e.value) for e in [*app.markdown, *app.text, *app.code, *app.info, *app.warning, *app.header])
 
 
 def test_the_chain_of_a_known_sentence(open_page: OpenPage) -> None:

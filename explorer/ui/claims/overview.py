@@ -20,9 +20,7 @@ def show() -> None:
         "A test of the suite checks that each named test exists."
     )
     titles = ["All pages", *(page.title for page in teaching)]
-    chosen = st.segmented_control(
-        "Page", titles, default=titles[0], required=True, key="c_page", bind="query-params"
-    )
+    chosen = st.segmented_control("Page", titles, default=titles[0], required=True, key="c_page", bind="query-params")
     for page in teaching:
         if chosen in (titles[0], page.title):
             st.header(page.title, anchor=False)

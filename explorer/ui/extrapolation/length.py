@@ -51,7 +51,7 @@ def show() -> None:
         script=lambda: scripts.language(settings.triples(lines), "by length"),
     )
     st.markdown(hidden_sentence())
-    st.subheader("Published, not measured here", anchor=False)
+    st.header("Published, not measured here", anchor=False)
     low, high = published.PLAIN_ROPE[published.LENGTHS.index(4096)], published.PLAIN_ROPE[-1]
     ui.picture(
         "x_published",

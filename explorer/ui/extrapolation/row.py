@@ -80,7 +80,7 @@ def show() -> None:
         table=lambda: _table(encoding, extension, length),
         script=lambda: scripts.rows(encoding, extension, length),
     )
-    st.subheader("Is a row that exists a row that the model understands?", anchor=False)
+    st.header("Is a row that exists a row that the model understands?", anchor=False)
     sinusoidal = Line("sinusoidal", "plain")
     if ui.predict(
         "x_guess_row",

@@ -92,7 +92,7 @@ def _table() -> ui.Table:
 
 
 def _own() -> None:
-    st.subheader("Copy from k places back: your k trains a model", anchor=False)
+    st.header("Copy from k places back: your k trains a model", anchor=False)
     with ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
         k = left.slider("Places back, k", 0, 24, 8, key="x_k", bind="query-params")

@@ -62,7 +62,7 @@ def show() -> None:
         table=lambda: _table(book),
         script=lambda: scripts.books(book, size),
     )
-    st.subheader("Why so few: a few tokens come all the time", anchor=False)
+    st.header("Why so few: a few tokens come all the time", anchor=False)
     curve = touched.results()[book]["gpt2"]
     ui.picture(
         "g_ranks",

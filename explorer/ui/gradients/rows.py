@@ -124,7 +124,7 @@ def show() -> None:
         ),
         script=lambda: scripts.rows(request.text, request.encoding, request.law, request.width),
     )
-    st.subheader("Repeated tokens add up", anchor=False)
+    st.header("Repeated tokens add up", anchor=False)
     ui.picture(
         "g_blocks",
         _blocks(request),

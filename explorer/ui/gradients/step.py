@@ -94,7 +94,7 @@ def show() -> None:
         table=lambda: _table(drawn),
         script=lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr),
     )
-    st.subheader("Does a row move whose token is gone?", anchor=False)
+    st.header("Does a row move whose token is gone?", anchor=False)
     if ui.predict(
         "g_guess_step",
         "Adam, gradient stored as a whole table. In your step, what do the rows do that stand only in the earlier "

@@ -87,7 +87,7 @@ def picture(result: ChainResult, token: int, line: int, position: int) -> None:
     drawn = result.output[line, shown.start : shown.stop]
     part = "" if len(shown) == len(ids) else f" Drawn: tokens {shown.start} to {shown.stop - 1} of {len(ids):,}."
     which = f" Line {line + 1} of {result.tokens.lines:,}." if result.tokens.lines > 1 else ""
-    st.subheader(f"What the transformer receives: (B, T, D) = ({b}, {t}, {d})", anchor=False)
+    st.header(f"What the transformer receives: (B, T, D) = ({b}, {t}, {d})", anchor=False)
     ui.picture(
         "h_chain",
         figures.output_heatmap(drawn, labels, position - start),
@@ -110,7 +110,7 @@ def picture(result: ChainResult, token: int, line: int, position: int) -> None:
 
 def lessons() -> None:
     """The pages as a course: one question each."""
-    st.subheader("Go on with a question", anchor=False)
+    st.header("Go on with a question", anchor=False)
     others = [page for page in PAGES if page.name != "home"]
     columns = st.columns(2)
     for number, page in enumerate(others):

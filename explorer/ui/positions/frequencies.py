@@ -79,7 +79,7 @@ def show() -> None:
         answer="slow waves get longer, the fastest stays",
         because=_doubling(waves),
     )
-    st.subheader("The chosen waves")
+    st.header("The chosen waves", anchor=False)
     positions = np.arange(min(waves.length, DRAWN))
     ui.picture(
         "p_curves",

@@ -89,7 +89,7 @@ def show() -> None:
                 _picture(name, view, which, three)
     else:
         _picture(name, view, 0, False)
-    st.subheader("What they share")
+    st.header("What they share", anchor=False)
     for line in _comparison(name, mine, waves):
         st.markdown(f"- {line}")
 

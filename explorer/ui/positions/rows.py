@@ -33,7 +33,7 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls("p_row0"):
         waves = settings.waves()
-    st.subheader("Row 0 is 0, 1, 0, 1, …")
+    st.header("Row 0 is 0, 1, 0, 1, …", anchor=False)
     st.markdown(
         "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every width and every "
         "base: all clock hands point to twelve."
@@ -59,13 +59,13 @@ def show() -> None:
         ),
         script=lambda: scripts.rows(waves.length, waves.dim, waves.base),
     )
-    st.subheader("Every position has a row of its own")
+    st.header("Every position has a row of its own", anchor=False)
     if nearest is not None:
         st.markdown(
             f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, **{nearest.first:,}** "
             f"and **{nearest.second:,}** are nearest: **{nearest.distance:.4g}** apart. " + _verdict(waves, nearest)
         )
-    st.subheader("Two orders of the same columns")
+    st.header("Two orders of the same columns", anchor=False)
     compared = tuple(settings.spread(COMPARED, waves.length))
     every = "all" if len(compared) == waves.length else f"{COMPARED} rows spread over the"
     st.markdown(

@@ -205,7 +205,7 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
     found = training.table_of(request, records)
     assert found is not None
     where = Source(*found)
-    st.subheader("What it has learned, and what not", anchor=False)
+    st.header("What it has learned, and what not", anchor=False)
     asked = st.text_input("Neighbours of", "war", key="j_trained_word", bind="query-params", max_chars=60)
     row = where.table.find(asked)
     if row is None:

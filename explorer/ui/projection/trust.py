@@ -25,7 +25,7 @@ def _judged(where: Source, recipe: Recipe, components: tuple[int, ...], k: int, 
 def neighbours(table: WordTable, row: int, true: Neighbours, drawn: Neighbours, compare: str) -> None:
     """The nearest in the original space beside the nearest in the picture, and how many agree."""
     both = set(agreement(true, drawn).tolist())
-    st.subheader("Who is close, and who only looks close?", anchor=False)
+    st.header("Who is close, and who only looks close?", anchor=False)
     st.text(
         f"{table.words[row]}: of its {len(true.ids)} nearest words by cosine ({compare}), "
         f"{len(both)} {'is' if len(both) == 1 else 'are'} also among the {len(drawn.ids)} nearest in the picture."
@@ -53,7 +53,7 @@ def neighbours(table: WordTable, row: int, true: Neighbours, drawn: Neighbours, 
 
 def believe(where: Source, recipe: Recipe, components: tuple[int, ...]) -> None:
     """A guess, then how many true neighbours the whole picture keeps."""
-    st.subheader("Can I believe the picture?", anchor=False)
+    st.header("Can I believe the picture?", anchor=False)
     rows = len(where.table.words)
     k = min(10, (rows - 1) // 3)
     if k < 1:
