@@ -14,10 +14,10 @@ import streamlit as st
 from streamlit.navigation.page import Page
 
 from explorer.claims import claims_of
-from explorer.ui import style
+from explorer.ui import sentence, style
 
-SHARED = ("text", "encoding", "token", "present")
-"""Keys of the widgets that several pages have."""
+SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
+"""Keys and starting values of the widgets that several pages have."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -111,7 +111,8 @@ def _carry(name: str) -> None:
     state = st.session_state
     arrived = state.get("page_shown", name) != name
     if arrived or state.get("carry_again"):
-        carried = [key for key in SHARED if key in state and key not in st.query_params]
+        changed = [key for key, start in SHARED.items() if state.get(key, start) != start]
+        carried = [key for key in changed if key not in st.query_params]
         for key in carried:
             state[key] = state[key]
         state["carry_again"] = arrived and bool(carried)
