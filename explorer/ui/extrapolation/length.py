@@ -9,7 +9,6 @@ from explorer import ui
 from explorer.figures import extrapolation as figures
 from explorer.scripts import extrapolation as scripts
 from explorer.training import published
-from explorer.training.config import ENCODINGS, Encoding
 from explorer.training.findings import LENGTHS, TRAIN_LEN, Line, baselines, by_length, first_line, seeds_text, span
 from explorer.ui.extrapolation import settings
 
@@ -30,15 +29,7 @@ def _published() -> go.Figure:
 def show() -> None:
     """Window means of ours, then perplexities of others."""
     with ui.controls("x_length"):
-        picked = st.pills(
-            "Encodings",
-            list(ENCODINGS),
-            default=list(settings.SHOWN),
-            selection_mode="multi",
-            key="x_enc",
-            bind="query-params",
-        )
-    chosen: list[Encoding] = list(picked)
+        chosen = settings.encodings()
     if not chosen:
         st.warning("No encoding is chosen. Choose at least one above.")
         return

@@ -8,7 +8,7 @@ import streamlit as st
 from explorer import ui
 from explorer.figures import extrapolation as figures
 from explorer.scripts import extrapolation as scripts
-from explorer.training.config import ENCODINGS, Encoding
+from explorer.training.config import Encoding
 from explorer.training.findings import (
     TRAIN_LEN,
     Line,
@@ -47,14 +47,7 @@ def _figure(
 def show() -> None:
     """Which encodings, the guess, the reveal, the picture."""
     with ui.controls("x_pos"):
-        picked = st.pills(
-            "Encodings",
-            list(ENCODINGS),
-            default=list(settings.SHOWN),
-            selection_mode="multi",
-            key="x_enc",
-            bind="query-params",
-        )
+        chosen = settings.encodings()
         shown = st.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
     of, guess = _guess(shown)
     with ui.more("x_pos"):
@@ -63,7 +56,6 @@ def show() -> None:
             "Positions joined into one point", settings.WIDTHS, 16, key="x_width", bind="query-params"
         )
         zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
-    chosen: list[Encoding] = list(picked)
     if not chosen:
         st.warning("No encoding is chosen. Choose at least one above.")
         return

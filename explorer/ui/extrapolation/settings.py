@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import streamlit as st
 
 from explorer import ui
 from explorer.figures.extrapolation import Curve
@@ -16,6 +17,14 @@ from explorer.training.findings import LENGTHS, Line, by_length, by_position, fi
 
 WIDTHS = (4, 8, 16, 32)
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
+
+
+def encodings() -> list[Encoding]:
+    """The choice of encodings that the loss by position and the loss by length share."""
+    picked = st.pills(
+        "Encodings", list(ENCODINGS), default=list(SHOWN), selection_mode="multi", key="x_enc", bind="query-params"
+    )
+    return list(picked)
 
 
 def middles(length: int, width: int) -> npt.NDArray[np.floating[Any]]:
