@@ -6,8 +6,6 @@ import contextlib
 import io
 from typing import Any
 
-READY = "[data-testid=stApp][data-test-script-state=notRunning]"
-
 
 def run_script(text: str) -> str:
     """Run a script as `python script.py` would, in this process, and return what it printed."""
@@ -18,12 +16,34 @@ def run_script(text: str) -> str:
     return out.getvalue()
 
 
+READY = "[data-testid=stApp][data-test-script-state=notRunning]"
+# Every message that the page sends its server, and every one it gets, leaves its time; `settle` reads them.
+WATCH_MESSAGES = """
+const Plain = window.WebSocket
+window.WebSocket = class extends Plain {
+  constructor(...all) { super(...all); this.addEventListener("message", () => { window.lastGot = performance.now() }) }
+  send(data) { window.lastSent = performance.now(); super.send(data) }
+}
+"""
+# Calm: the script has run, the server has answered, nothing fades or waits to be drawn.
+CALM = """() => {
+  const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
+    && (window.lastSent ?? 0) <= (window.lastGot ?? 0)
+    && !document.querySelector("[data-stale=true], .explorer-chart:not([data-drawn])")
+    && !document.getAnimations().some((a) => a.playState === "running" && a.effect.getTiming().iterations !== Infinity)
+  window.calm = calm ? (window.calm ?? 0) + 1 : 0
+  return window.calm > 5
+}"""
+
+
 def settle(page: Any, charts: int = 0) -> None:
-    """Wait until the script has finished and at least `charts` charts are drawn."""
+    """Wait until the page has been calm for a quarter of a second, with at least `charts` charts drawn.
+
+    The time is counted in the page by its own timers, so that on a busy machine it waits for as long as the page does.
+    """
     page.wait_for_selector("[data-testid=stMain] [data-testid=stElementContainer]", state="attached", timeout=60_000)
-    page.wait_for_selector(READY, timeout=60_000)
-    page.wait_for_timeout(150)
-    page.wait_for_selector(READY, timeout=60_000)
+    page.evaluate("window.calm = 0")
+    page.wait_for_function(CALM, polling=50, timeout=60_000)
     if charts:
         page.wait_for_function(
             "n => document.querySelectorAll('.explorer-chart[data-drawn]').length >= n", arg=charts, timeout=60_000

@@ -16,6 +16,8 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
+from tests.support import WATCH_MESSAGES
+
 ROOT = Path(__file__).resolve().parents[2]
 collect_ignore = ["apps"]  # Streamlit scripts: a server runs them
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -127,6 +129,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True
         )
+        context.add_init_script(WATCH_MESSAGES)
         contexts.append(context)
         page = context.new_page()
         watch(page)

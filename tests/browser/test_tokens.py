@@ -127,7 +127,7 @@ def test_odd_texts_have_a_picture_or_a_message(page: Page, server: str, text: st
     settle(page)
     write(page, text)
     if text:
-        assert page.locator(".chip").count() > 0
+        expect(page.locator(".chip")).not_to_have_count(0)
         assert all(chip.split("\n")[0].strip() for chip in page.locator(".chip").all_inner_texts())
     else:
         expect(page.get_by_text("Nothing typed yet")).to_be_visible()
