@@ -1,8 +1,9 @@
 """Long work, once for everybody: a board of jobs, each in a process of its own.
 
 `board().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects what
-it yields; the same pair is run once, whoever asks. A fixed number run at a time, the others wait in line. This file
-knows processes and no widgets; `explorer.ui.progress` draws a job.
+it yields; the same pair is run once, whoever asks. There are two lanes, so that a measurement of seconds need not wait
+for a training of minutes; in each a fixed number run at a time and the others wait in line. This file knows processes
+and no widgets; `explorer.ui.job` is one run, `explorer.ui.progress` draws it.
 
 The board never believes that somebody is still there: a job that nobody has looked at for a minute is stopped.
 """
@@ -20,129 +21,25 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, get_args
 
 from explorer import worker
+from explorer.ui.job import Job, Key, Lane, State, progress_of
 
-State = Literal["queued", "running", "done", "stopped", "failed"]
-Key = tuple[str, str, Hashable]
+__all__ = ["Board", "Job", "board"]
+
 _ROOT = str(Path(__file__).resolve().parents[2])
 _CHILD = "import sys; sys.path.insert(0, sys.argv.pop(1)); from explorer.worker import main; main()"
-
-
-class Job:
-    """One run of `fn(request)`. Made by `Board.submit`; every visitor with the same request holds the same object.
-
-    Reading `state` or `records` counts as watching. All methods may be called from any thread.
-    """
-
-    def __init__(self, board: Board, key: Key, work: bytes, title: str) -> None:
-        self._board = board
-        self.key = key
-        self.title = title
-        self._work = work
-        self._reset()
-
-    def _reset(self) -> None:
-        self._state: State = "queued"
-        self._records: list[Any] = []
-        self._size = 0
-        self._process: subprocess.Popen[bytes] | None = None
-        self._first: tuple[float, int] | None = None
-        self._latest: tuple[float, int] | None = None
-        self._seen = self._board.clock()
-        self._watchers: dict[str, float] = {}
-        self.abandoned = False
-        self.error: str | None = None
-        self.started: float | None = None
-        """When the process was started, in seconds of the board's clock; None while queued."""
-        self.ended: float | None = None
-
-    @property
-    def state(self) -> State:
-        """Where the run stands: queued, running, done, stopped or failed."""
-        self.watch()
-        return self._state
-
-    @property
-    def finished(self) -> bool:
-        """True once nothing more will come."""
-        return self.state in ("done", "stopped", "failed")
-
-    @property
-    def records(self) -> tuple[Any, ...]:
-        """All that the generator has yielded so far, also after a stop or a failure."""
-        self.watch()
-        with self._board.changed:
-            return tuple(self._records)
-
-    @property
-    def queue_position(self) -> int:
-        """1 for the next in line; 0 once started."""
-        with self._board.changed:
-            waiting = self._board.waiting
-            return waiting.index(self) + 1 if self in waiting else 0
-
-    @property
-    def progress(self) -> tuple[int, int] | None:
-        """(step, steps) of the last record, read from attributes or mapping keys; None where it has neither."""
-        with self._board.changed:
-            last = self._records[-1] if self._records else None
-        return _progress(last)
-
-    @property
-    def seconds_running(self) -> float:
-        """Seconds since the process was started, up to its end; 0 while queued."""
-        if self.started is None:
-            return 0.0
-        return (self.ended if self.ended is not None else self._board.clock()) - self.started
-
-    @property
-    def seconds_left(self) -> float | None:
-        """Seconds to go at the pace since the first record (so imports don't count); None while that is unknown."""
-        progress = self.progress
-        if progress is None or self._first is None or self._latest is None or self._latest[1] <= self._first[1]:
-            return None
-        pace = (self._latest[0] - self._first[0]) / (self._latest[1] - self._first[1])
-        return max(0.0, pace * (progress[1] - self._latest[1]) - (self._board.clock() - self._latest[0]))
-
-    def watch(self, viewer: str = "") -> None:
-        """Say that somebody is looking; `viewer` names a session, so that one visitor cannot stop another's run."""
-        now = self._board.clock()
-        with self._board.changed:
-            self._seen = now
-            if viewer:
-                self._watchers[viewer] = now
-
-    def watched_by_others(self, viewer: str, within: float = 5.0) -> int:
-        """How many other sessions have looked in the last `within` seconds."""
-        now = self._board.clock()
-        with self._board.changed:
-            return sum(name != viewer and now - seen <= within for name, seen in self._watchers.items())
-
-    def stop(self) -> None:
-        """End the run for everybody and keep its records. Does nothing to a finished job."""
-        self._board.finish(self, "stopped")
-
-    def restart(self) -> None:
-        """Put a finished job back in line, with no records."""
-        self._board.restart(self)
-
-    def wait(self, timeout: float | None = None) -> State:
-        """Block until the job is finished or `timeout` seconds have passed; returns the state."""
-        with self._board.changed:
-            self._board.changed.wait_for(lambda: self._state in ("done", "stopped", "failed"), timeout)
-        return self._state
 
 
 class Board:
     """All jobs of this server.
 
     Args:
-        at_once: how many run at a time.
+        at_once: how many run at a time in each of the two lanes.
         keep: how many finished jobs are kept, least recently asked for going first.
         keep_bytes: how much their records may weigh together (as pickled).
-        queue: how many may wait; the next one fails with a message.
+        queue: how many may wait in a lane; the next one fails with a message.
         patience: seconds without a watcher after which a job is stopped.
         clock: seconds; another one in tests.
     """
@@ -165,7 +62,9 @@ class Board:
         self._jobs: OrderedDict[Key, Job] = OrderedDict()
         self._tidier: threading.Thread | None = None
 
-    def submit(self, fn: Callable[[Any], Iterable[Any]], request: Hashable, *, title: str = "") -> Job:
+    def submit(
+        self, fn: Callable[[Any], Iterable[Any]], request: Hashable, *, title: str = "", short: bool = False
+    ) -> Job:
         """The job for this pair: the one there is, in whatever state, or a new one at the end of the line.
 
         A job that was stopped because nobody watched is started again; one that a person stopped, or that failed, is
@@ -175,6 +74,7 @@ class Board:
             fn: a generator function at the top of an importable module (not of a page: pages run as `__main__`).
             request: a frozen dataclass with every parameter in it.
             title: a few words for the log.
+            short: it takes seconds, not minutes, so it goes to the lane of its kind.
 
         Raises:
             TypeError: `fn` or `request` cannot be sent to another process, or `request` is not hashable.
@@ -186,7 +86,7 @@ class Board:
             job = self._jobs.get(key)
             if job is None:
                 work = pickle.dumps((fn, request))
-                job = self._jobs[key] = Job(self, key, work, title or fn.__name__)
+                job = self._jobs[key] = Job(self, key, work, title or fn.__name__, "short" if short else "long")
                 self._enqueue(job)
             elif job.abandoned:
                 self.restart(job)
@@ -234,7 +134,7 @@ class Board:
                 self.finish(job, "stopped")
 
     def _enqueue(self, job: Job) -> None:
-        if len(self.waiting) >= self.queue:
+        if sum(other.lane == job.lane for other in self.waiting) >= self.queue:
             job._state, job.ended = "failed", self.clock()
             job.error = f"The line is full ({self.queue} waiting). Try again in a few minutes."
             return
@@ -252,8 +152,10 @@ class Board:
             self._tidier = None
 
     def _start_next(self) -> None:
-        while self.waiting and len(self.running) < self.at_once:
-            job = self.waiting.pop(0)
+        while (job := self._next()) is not None:
+            self.waiting.remove(job)
+            for other in self.running:
+                other.shared = job.shared = True
             self.running.append(job)
             job._state, job.started = "running", self.clock()
             try:
@@ -268,6 +170,11 @@ class Board:
                 self.finish(job, "failed", f"The run could not be started: {error}")
                 continue
             threading.Thread(target=self._collect, args=(job, job._process), name="jobs-reader", daemon=True).start()
+
+    def _next(self) -> Job | None:
+        """The first in line of a lane that has room."""
+        room = [lane for lane in get_args(Lane) if sum(job.lane == lane for job in self.running) < self.at_once]
+        return next((job for job in self.waiting if job.lane in room), None)
 
     def _collect(self, job: Job, process: subprocess.Popen[bytes]) -> None:
         """Read one process until its end, in a thread of its own; the job may be settled or restarted meanwhile."""
@@ -284,7 +191,7 @@ class Board:
                         break
                     job._records.append(value)
                     job._size += size
-                    if (progress := _progress(value)) is not None:
+                    if (progress := progress_of(value)) is not None:
                         job._latest = (self.clock(), progress[0])
                         job._first = job._first or job._latest
                     self.changed.notify_all()
@@ -315,13 +222,6 @@ class Board:
                 break
             del self._jobs[job.key]
             count, weight = count - 1, weight - job._size
-
-
-def _progress(record: Any) -> tuple[int, int] | None:
-    step, steps = (
-        record.get(name) if isinstance(record, dict) else getattr(record, name, None) for name in ("step", "steps")
-    )
-    return None if step is None or steps is None else (int(step), int(steps))
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

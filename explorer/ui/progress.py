@@ -8,7 +8,12 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.ui.jobs import Job
+from explorer.ui.job import Job
+
+SHARED = (
+    "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
+    "Measure again once it has ended."
+)
 
 
 def job_panel(
@@ -19,6 +24,8 @@ def job_panel(
     every: float = 1.0,
     label: str = "Run",
     draw_empty: bool = False,
+    again: str = "",
+    timing: bool = False,
 ) -> None:
     """Show a job and draw its records, again and again while it runs.
 
@@ -29,30 +36,26 @@ def job_panel(
         every: seconds between two looks.
         label: what the work is called on screen, such as "Training".
         draw_empty: call `draw(())` too while there is no record yet; otherwise it gets at least one.
+        again: label of a button that runs a finished job once more, such as "Measure again"; none without.
+        timing: the records are times, so the panel says so if another run was at work meanwhile.
     """
     viewer = st.session_state.setdefault("_viewer", uuid.uuid4().hex)
     job.watch(viewer)
     polling = not job.finished and _left_at(job, key) is None
 
     def panel() -> None:
-        _panel(job, draw, key, label, viewer, polling, draw_empty)
+        _status(job, key, label, viewer, polling, again)
+        _records(job, draw, key, draw_empty, timing)
+        if polling and job.finished:
+            st.rerun()
 
     st.fragment(panel, run_every=every if polling else None)()
 
 
-def _panel(
-    job: Job,
-    draw: Callable[[tuple[Any, ...]], None],
-    key: str,
-    label: str,
-    viewer: str,
-    polling: bool,
-    draw_empty: bool,
-) -> None:
+def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
+    """Progress and the one button that makes sense now."""
     job.watch(viewer)
-    # State first: what is read after a final state is complete, the other way round a last record could be missed.
     state, left_at = job.state, _left_at(job, key)
-    records = job.records[:left_at]
     with st.container(key=f"{key}_status", horizontal=True, vertical_alignment="center"):
         fraction, text = describe(job, label)
         if left_at is not None:
@@ -65,23 +68,30 @@ def _panel(
         elif state in ("queued", "running"):
             if st.button("Stop", key=f"{key}_stop", icon=":material/stop_circle:"):
                 if job.watched_by_others(viewer):
-                    st.session_state[f"{key}_left"] = (job.key, len(records))
+                    st.session_state[f"{key}_left"] = (job.key, len(job.records))
                 else:
                     job.stop()
                 st.rerun()
-        elif state in ("stopped", "failed") and st.button(
-            "Run again", key=f"{key}_again", icon=":material/restart_alt:"
+        elif (name := again if state == "done" else "Run again") and st.button(
+            name, key=f"{key}_again", icon=":material/restart_alt:"
         ):
             job.restart()
             st.rerun()
+
+
+def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_empty: bool, timing: bool) -> None:
+    """What went wrong, if anything did, and the records as `draw` shows them."""
+    # State first: what is read after a final state is complete, the other way round a last record could be missed.
+    state = job.state
+    records = job.records[: _left_at(job, key)]
     if state == "failed":
         # The message may quote what a visitor typed: it is shown as text, never as markdown.
         st.error("The run failed. What it had until then is kept below." if records else "The run failed.")
         st.text(job.error or "")
+    if timing and job.shared and records:
+        st.warning(SHARED)
     if records or draw_empty:
         draw(records)
-    if polling and state in ("done", "stopped", "failed"):
-        st.rerun()
 
 
 def _left_at(job: Job, key: str) -> int | None:

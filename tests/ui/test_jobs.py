@@ -73,6 +73,43 @@ def test_a_fixed_number_run_and_the_others_know_their_place(tmp_path):
     assert [job.wait(LONG) for job in line] == ["done", "stopped", "done"]
 
 
+def test_a_short_job_passes_a_long_one_and_each_lane_runs_one_at_a_time(tmp_path):
+    gate = str(tmp_path / "gate")
+    jobs = Board()
+    long = [jobs.submit(count, Count(steps=steps, gate=gate)) for steps in (2, 3)]
+    short = [jobs.submit(count, Count(steps=steps, gate=gate), short=True) for steps in (4, 5)]
+    assert [job.state for job in (*long, *short)] == ["running", "queued", "running", "queued"]
+    assert [job.queue_position for job in (*long, *short)] == [0, 1, 0, 1]
+    short[0].stop()
+    assert [job.state for job in (*long, *short)] == ["running", "queued", "stopped", "running"]
+    long[0].stop()
+    assert [job.state for job in (*long, *short)] == ["stopped", "running", "stopped", "running"]
+    Path(gate).touch()
+    assert [long[1].wait(LONG), short[1].wait(LONG)] == ["done", "done"]
+
+
+def test_each_lane_has_a_line_of_its_own():
+    jobs = Board(at_once=0, queue=1)
+    for short in (False, True):
+        assert jobs.submit(count, Count(steps=1, log=str(short)), short=short).state == "queued"
+        assert jobs.submit(count, Count(steps=2, log=str(short)), short=short).state == "failed"
+
+
+def test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked(tmp_path):
+    gate = str(tmp_path / "gate")
+    jobs = Board()
+    alone = jobs.submit(count, Count(steps=1), short=True)
+    assert alone.wait(LONG) == "done" and not alone.shared
+    training = jobs.submit(count, Count(steps=2, gate=gate))
+    assert not training.shared
+    measured = jobs.submit(count, Count(steps=3), short=True)
+    assert measured.wait(LONG) == "done" and measured.shared and training.shared
+    assert not alone.shared
+    training.stop()
+    measured.restart()
+    assert measured.wait(LONG) == "done" and not measured.shared
+
+
 def test_stop_keeps_the_records_and_ends_the_process(tmp_path):
     log = tmp_path / "log"
     job = Board().submit(count, Count(steps=5, log=str(log), gate=str(tmp_path / "never")))

@@ -3,7 +3,7 @@
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.jobs import Board
-from explorer.ui.progress import describe
+from explorer.ui.progress import SHARED, describe
 from tests.ui.job_generators import Count, count
 
 LONG = 60.0
@@ -18,8 +18,19 @@ def page(job):
     job_panel(job, lambda records: st.text(f"drawn {[record.step for record in records]}"), key="x_run", label="Count")
 
 
-def open_page(job) -> AppTest:
-    at = AppTest.from_function(page, args=(job,), default_timeout=LONG).run()
+def page_of_times(job):
+    import streamlit as st
+
+    from explorer.ui.progress import job_panel
+
+    def draw(records):
+        st.text(f"drawn {len(records)}")
+
+    job_panel(job, draw, key="x_run", label="Measurement", again="Measure again", timing=True)
+
+
+def open_page(job, script=page) -> AppTest:
+    at = AppTest.from_function(script, args=(job,), default_timeout=LONG).run()
     assert not at.exception
     return at
 
@@ -64,6 +75,34 @@ def test_one_visitor_cannot_stop_anothers_run(tmp_path):
     at.button(key="x_run_watch").click().run()
     assert progress_text(at) == "Count: step 1 of 3, working out the time left"
     job.stop()
+
+
+def test_a_finished_measurement_can_be_taken_again(tmp_path):
+    log = tmp_path / "log"
+    job = Board().submit(count, Count(steps=2, log=str(log)), short=True)
+    job.wait(LONG)
+    at = open_page(job, page_of_times)
+    assert not at.warning
+    at.button(key="x_run_again").click().run()
+    assert job.wait(LONG) == "done"
+    at.run()
+    assert len(log.read_text().split()) == 2
+    assert [text.value for text in at.text] == ["drawn 2"]
+    assert [button.label for button in at.button] == ["Measure again"]
+
+
+def test_times_taken_beside_a_training_say_so(tmp_path):
+    jobs = Board()
+    training = started(jobs.submit(count, Count(steps=3, gate=str(tmp_path / "never"))))
+    measured = jobs.submit(count, Count(steps=2), short=True)
+    assert measured.wait(LONG) == "done"
+    assert [warning.value for warning in open_page(measured, page_of_times).warning] == [SHARED]
+    assert not open_page(measured).warning  # not times: nothing to say
+    training.stop()
+    at = open_page(measured, page_of_times)
+    at.button(key="x_run_again").click().run()
+    assert measured.wait(LONG) == "done"
+    assert not at.run().warning
 
 
 def test_a_failed_job_shows_its_message_as_text():

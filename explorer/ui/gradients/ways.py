@@ -52,8 +52,15 @@ def show() -> None:
         return
     pressed = st.button("Measure on this machine", key="g_measure", type="primary")
     if pressed or board().find(engine.measure, request):
-        job = board().submit(engine.measure, request, title="four ways")
-        job_panel(job, lambda records: _draw(records, request), key="g_ways_job", label="Measuring")
+        job = board().submit(engine.measure, request, title="four ways", short=True)
+        job_panel(
+            job,
+            lambda records: _draw(records, request),
+            key="g_ways_job",
+            label="Measurement",
+            again="Measure again",
+            timing=True,
+        )
 
 
 def _request(source: str, tokens: int, width: int) -> engine.Request | None:

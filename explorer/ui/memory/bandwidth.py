@@ -81,7 +81,7 @@ def show() -> None:
             script=lambda: scripts.times(request),
         )
 
-    measured("m_copy", "Measure this server's memory", copy_speed, Copy(), draw)
+    measured("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
     st.markdown(
         "These are lower bounds: bytes moved ÷ the best the memory can do. A lookup does no arithmetic, so the memory "
         "decides, not the processor. Rows scattered over a large table come slower than this; see *Caches*. Published: "

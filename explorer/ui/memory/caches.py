@@ -84,4 +84,4 @@ def show() -> None:
         "has to "
         "be fetched from memory. Measure it:",
     ):
-        measured("m_caches", "Measure lookups on this server", lookup_curve, request, draw)
+        measured("m_caches", "Measure lookups on this server", lookup_curve, request, draw, timing=True)

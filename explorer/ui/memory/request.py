@@ -17,10 +17,13 @@ def measured(
     fn: Callable[[Any], Iterable[Any]],
     request: Hashable,
     draw: Callable[[tuple[Any, ...]], None],
+    *,
+    timing: bool = False,
 ) -> None:
     """A button that starts the measurement `fn(request)`, or the measurement if anybody has started it; then `draw`.
 
     `draw` gets the records so far, () before anything was measured, so the picture keeps its place on the page.
+    `timing`: what is measured are times, which another run at the same moment makes too long.
     """
     job = board().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request
@@ -31,4 +34,5 @@ def measured(
         st.session_state[f"_{key}_asked"] = request
         st.rerun()
     # Asked for and gone: the board keeps a bounded number of results, and what was asked for is measured again.
-    job_panel(board().submit(fn, request), draw, key=key, label="Measurement", draw_empty=True)
+    job = board().submit(fn, request, short=True)
+    job_panel(job, draw, key=key, label="Measurement", draw_empty=True, again="Measure again", timing=timing)
