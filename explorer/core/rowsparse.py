@@ -68,13 +68,19 @@ def sum_rows(values: Float[NDArray[Any], "N D"], rows: Int[NDArray[Any], " N"], 
     >>> sum_rows(np.ones((3, 2), np.float32), np.array([5, 0, 5]), 9).values.tolist()
     [[1.0, 1.0], [2.0, 2.0]]
     """
-    touched, group, counts = np.unique(rows, return_inverse=True, return_counts=True)
-    if np.max(counts, initial=0) <= RUN:
+    # Stable: equal rows keep their order. In the smallest type that holds the numbers: NumPy sorts 16 bits by radix.
+    order = np.argsort(rows.astype(np.min_scalar_type(n_rows)), kind="stable")
+    ordered = rows[order]
+    first = np.ones(len(rows), bool)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    touched, group = ordered[first], np.empty(len(rows), np.int64)
+    group[order] = np.cumsum(first) - 1
+    if len(rows) <= RUN or np.bincount(group).max() <= RUN:
         total = scatter_add(values, group, len(touched))
     else:  # pieces of RUN first; then the pieces, few by now, in float64
-        order = np.argsort(group, kind="stable")
+        starts = np.flatnonzero(first)
         occurrence = np.empty_like(group)
-        occurrence[order] = np.arange(len(group)) - np.repeat(np.cumsum(counts) - counts, counts)
+        occurrence[order] = np.arange(len(rows)) - np.repeat(starts, np.bincount(group))
         pieces, piece = np.unique(group * len(group) + occurrence // RUN, return_inverse=True)
         part = scatter_add(values, piece, len(pieces)).astype(np.float64)
         total = scatter_add(part, pieces // len(group), len(touched)).astype(values.dtype)
@@ -89,6 +95,10 @@ def scatter_add(
     >>> scatter_add(np.ones((3, 1), np.float32), np.array([2, 0, 2]), 3).ravel().tolist()
     [1.0, 0.0, 2.0]
     """
-    ones, column = np.ones(len(values), values.dtype), np.arange(len(values) + 1)
-    total: NDArray[Any] = csc_array((ones, group, column), shape=(n_groups, len(values))) @ values
+    # int32 as long as it holds the numbers: SciPy would convert anything wider.
+    kind = np.int32 if max(len(values), n_groups) < 2**31 else np.int64
+    line: NDArray[Any] = group.astype(kind)
+    column: NDArray[Any] = np.arange(len(values) + 1, dtype=kind)
+    one_hot = csc_array((np.ones(len(values), values.dtype), line, column), shape=(n_groups, len(values)))
+    total: NDArray[Any] = one_hot @ values
     return total

@@ -1,5 +1,7 @@
 """The lookup and its backward, against one-hot matrices, loops and hand-made cases."""
 
+from threading import Thread
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +9,7 @@ from hypothesis import strategies as st
 
 from explorer.core import errors
 from explorer.core import functional as F  # noqa: N812
+from explorer.core.functional import lookup
 from explorer.core.rowsparse import RUN, RowSparse, sum_rows
 
 SHAPES = st.sampled_from([(), (0,), (1,), (7,), (2, 3), (2, 0, 3), (2, 1, 4)])
@@ -63,6 +66,37 @@ def test_out_is_filled_and_returned():
     weight, out = np.arange(6, dtype=np.float32).reshape(3, 2), np.empty((1, 2, 2), np.float32)
     assert F.embedding(np.array([[2, 1]]), weight, out) is out
     assert out.tolist() == [[[4.0, 5.0], [2.0, 3.0]]]
+
+
+@pytest.mark.parametrize("vocab_size", [10, 2**16 - 1, 2**16, 2**33])
+def test_rows_come_in_order_whatever_type_their_numbers_need(vocab_size):
+    rows = np.array([vocab_size - 1, 0, 9, vocab_size - 1, 0], np.int64)
+    total = sum_rows(np.array([[1.0], [10.0], [100.0], [1000.0], [10_000.0]]), rows, vocab_size)
+    expected = {0: 10_010.0, 9: 100.0}
+    expected[vocab_size - 1] = expected.get(vocab_size - 1, 0) + 1001.0
+    assert dict(zip(total.rows.tolist(), total.values.ravel().tolist(), strict=True)) == expected
+    assert total.rows.tolist() == sorted(expected)
+
+
+@pytest.mark.parametrize("shape", [(1,), (7,), (3, 5), (2, 2, 3)])
+def test_two_threads_find_the_rows_that_one_finds(shape, monkeypatch):
+    weight, rng = np.arange(40, dtype=np.float32).reshape(10, 4), np.random.default_rng(0)
+    started = []
+    monkeypatch.setattr(lookup, "TWO_THREADS", 1)
+    monkeypatch.setattr(lookup, "Thread", lambda **how: started.append(how) or Thread(**how))
+    ids = rng.integers(0, 10, shape)
+    assert np.array_equal(F.embedding(ids, weight), weight[ids])
+    assert len(started) == 1
+    strided = np.zeros((*shape, 8), np.float32)[..., ::2]
+    assert np.array_equal(F.embedding(ids, weight, strided), weight[ids])
+    assert len(started) == 1  # lines that don't lie side by side can't be cut in two
+
+
+def test_a_buffer_of_another_shape_is_refused_at_any_size(monkeypatch):
+    for limit in (1, lookup.TWO_THREADS):
+        monkeypatch.setattr(lookup, "TWO_THREADS", limit)
+        with pytest.raises(ValueError, match="output array"):
+            F.embedding(np.array([1, 2]), np.ones((3, 4), np.float32), np.empty((4, 2), np.float32))
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int32, np.uint64, np.float32, np.float64])

@@ -7,6 +7,7 @@ and `scale_grad_by_freq` of PyTorch's ``nn.Embedding``.
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from jaxtyping import Float, Int
+
+# One core can't fill the path to memory by itself. From this many bytes on, a second thread is worth its start.
+TWO_THREADS = 2**24
 
 
 def embedding(
@@ -46,8 +50,15 @@ def embedding(
     ids = check_ids(indices, len(weight))
     if out is None:
         out = np.empty((*ids.shape, weight.shape[1]), weight.dtype)
-    # The ids are known to be good, so "clip" never clips: it only spares NumPy its own check and a buffer.
-    return np.take(weight, ids, axis=0, out=out, mode="clip")
+    fits = out.flags.c_contiguous and out.shape == (*ids.shape, weight.shape[1]) and out.dtype == weight.dtype
+    if out.nbytes < TWO_THREADS or not fits:
+        return _take(weight, ids, out)
+    lines, half = out.reshape(ids.size, -1), ids.size // 2
+    other = Thread(target=_take, args=(weight, ids.ravel()[:half], lines[:half]))
+    other.start()
+    _take(weight, ids.ravel()[half:], lines[half:])
+    other.join()
+    return out
 
 
 def embedding_backward_rows(
@@ -105,6 +116,11 @@ def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
     if ids.min() < 0:
         raise errors.index_out_of_range(vocab_size, "min", int(ids.min()), _place(ids, int(ids.argmin())))
     return ids.astype(np.int64, copy=False)
+
+
+def _take(weight: NDArray[Any], ids: NDArray[np.int64], out: NDArray[Any]) -> NDArray[Any]:
+    # The ids are known to be good, so "clip" never clips: it only spares NumPy its own check and a buffer.
+    return np.take(weight, ids, axis=0, out=out, mode="clip")
 
 
 def _by_token(grad_output: NDArray[Any], indices: ArrayLike, vocab_size: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
