@@ -1,7 +1,8 @@
 """A real table with fewer bits: bytes, error, and how many of each row's nearest neighbours survive.
 
 The table is Whisper tiny.en's (50,257 × 384), which is FP16 by birth, so FP16 keeps it exactly. Integers are symmetric:
-value = integer × scale, with one scale for the whole table, for a row, or for 32 numbers (ggml's Q4_0 layout).
+value = integer × scale, with one scale for the whole table, for a row, or for 32 numbers (ggml's Q4_0 layout). All work
+goes through the table in blocks of rows, so that a server with little memory can do it too.
 """
 
 from __future__ import annotations
@@ -17,56 +18,62 @@ from explorer.memory.measure import available
 from explorer.memory.units import decimal
 
 Floats = NDArray[np.float32]
+Ids = NDArray[np.int64]
 
-NEEDED = 450 * 10**6
+NEEDED = 150 * 10**6
 """Bytes that the comparison takes at most, with the interpreter: measured with `ru_maxrss`, rounded up."""
+BLOCK = 2048
+"""Rows worked on at a time."""
+ROW, TABLE = 0, -1
+"""Groups of numbers that share a scale: a row, the whole table."""
 
 
-def to_fp16(table: Floats) -> tuple[Floats, int]:
-    """Round to FP16; returns the restored table and the bytes it takes, as all functions here do.
+def to_fp16(rows: Floats, largest: float = 0.0) -> Floats:
+    """Round to FP16 and back; `largest` is not needed, all ways to store take it.
 
-    >>> to_fp16(np.ones((2, 4), np.float32))[1]
-    16
+    >>> to_fp16(np.array([[1 / 3]], np.float32)).tolist()
+    [[0.333251953125]]
     """
-    return table.astype(np.float16).astype(np.float32), table.size * 2
+    return rows.astype(np.float16).astype(np.float32)
 
 
-def to_bf16(table: Floats) -> tuple[Floats, int]:
-    """Round to BF16, the upper half of FP32 (ties to even).
+def to_bf16(rows: Floats, largest: float = 0.0) -> Floats:
+    """Round to BF16, the upper half of FP32 (ties to even), and back.
 
-    >>> float(to_bf16(np.full((1, 1), 1.00390625, np.float32))[0][0, 0])
+    >>> float(to_bf16(np.full((1, 1), 1.00390625, np.float32))[0, 0])
     1.0
     """
-    bits = table.view(np.uint32)
-    # Step by step in one array: a free server has no room for a new one at every step.
-    rounded = bits >> np.uint32(16)
-    rounded &= np.uint32(1)
-    rounded += np.uint32(0x7FFF)
-    rounded += bits
-    rounded &= np.uint32(0xFFFF0000)
-    return rounded.view(np.float32), table.size * 2
+    bits = rows.view(np.uint32)
+    even = (bits >> np.uint32(16)) & np.uint32(1)
+    rounded: Floats = ((bits + np.uint32(0x7FFF) + even) & np.uint32(0xFFFF0000)).view(np.float32)
+    return rounded
 
 
-def to_integers(table: Floats, bits: int, group: int) -> tuple[Floats, int]:
-    """Symmetric integers of `bits` bits; `group` numbers of a row share an FP16 scale (0: the whole table shares one).
+def to_integers(rows: Floats, largest: float, bits: int, group: int) -> Floats:
+    """Symmetric integers of `bits` bits and back to numbers.
 
-    >>> restored, size = to_integers(np.array([[1.0, -2.0, 0.5, 0.0]], np.float32), 8, 4)
-    >>> size, bool(np.abs(restored - [[1, -2, 0.5, 0]]).max() < 2 / 127)
-    (6, True)
+    Args:
+        rows: (n, D), the whole table or some rows of it.
+        largest: the largest absolute number of the whole table.
+        bits: 8 or 4; the integers go from −(2ᵇ⁻¹ − 1) to 2ᵇ⁻¹ − 1.
+        group: how many numbers of a row share an FP16 scale, `ROW` for all of them; `TABLE`: one FP32 scale for all.
+
+    >>> restored = to_integers(np.array([[1.0, -2.0, 0.5, 0.0]], np.float32), 2.0, 8, 4)
+    >>> bool(np.abs(restored - [[1, -2, 0.5, 0]]).max() < 2 / 127)
+    True
     """
-    rows, width = table.shape
     top = 2 ** (bits - 1) - 1
-    size = rows * (-(-width * bits // 8))
-    if group == 0:
-        scale = np.float32(max(table.max(), -table.min()) / top or 1)
-        return _rounded(table, scale, scale, top), size + 4
+    if group == TABLE:
+        scale = np.float32(largest / top or 1)
+        return _rounded(rows, scale, scale, top)
+    width = rows.shape[1]
+    group = group or width
     pad = -width % group
-    blocks = (np.pad(table, ((0, 0), (0, pad))) if pad else table).reshape(rows, -1, group)
+    blocks = (np.pad(rows, ((0, 0), (0, pad))) if pad else rows).reshape(len(rows), -1, group)
     # The scale is stored as FP16, so the integers are chosen for the scale that will be read back.
-    largest = np.maximum(blocks.max(axis=2, keepdims=True), -blocks.min(axis=2, keepdims=True))
-    scales = (largest / top).astype(np.float16).astype(np.float32)
+    scales = (np.abs(blocks).max(axis=2, keepdims=True) / top).astype(np.float16).astype(np.float32)
     restored = _rounded(blocks, np.where(scales == 0, np.float32(1), scales), scales, top)
-    return restored.reshape(rows, -1)[:, :width], size + 2 * scales.size
+    return restored.reshape(len(rows), -1)[:, :width]
 
 
 def _rounded(numbers: Floats, divide: Floats | np.float32, multiply: Floats | np.float32, top: int) -> Floats:
@@ -78,14 +85,44 @@ def _rounded(numbers: Floats, divide: Floats | np.float32, multiply: Floats | np
     return out
 
 
-SCHEMES: dict[str, Callable[[Floats], tuple[Floats, int]]] = {
-    "FP16": to_fp16,
-    "BF16": to_bf16,
-    "INT8, a scale a row": lambda table: to_integers(table, 8, table.shape[1]),
-    "INT8, one scale": lambda table: to_integers(table, 8, 0),
-    "INT4, a scale for 32": lambda table: to_integers(table, 4, 32),
-    "INT4, a scale a row": lambda table: to_integers(table, 4, table.shape[1]),
-    "INT4, one scale": lambda table: to_integers(table, 4, 0),
+@dataclass(frozen=True)
+class Scheme:
+    """A way to store a table: bits a number, how many numbers share a scale (None: no scales), and there and back.
+
+    `restore(rows, largest)` gives the rows as they are read back, `largest` being the table's largest absolute number.
+    """
+
+    bits: int
+    group: int | None
+    restore: Callable[[Floats, float], Floats]
+
+    def bytes(self, rows: int, width: int) -> int:
+        """Bytes of a (rows, width) table, its scales included.
+
+        >>> SCHEMES["INT8, a scale a row"].bytes(2, 4), SCHEMES["INT8, one scale"].bytes(2, 4)
+        (12, 12)
+        """
+        if self.group is None:
+            scales = 0
+        elif self.group == TABLE:
+            scales = 4
+        else:
+            scales = 2 * rows * -(-width // (self.group or width))
+        return rows * -(-width * self.bits // 8) + scales
+
+
+def _integers(bits: int, group: int) -> Scheme:
+    return Scheme(bits, group, lambda rows, largest: to_integers(rows, largest, bits, group))
+
+
+SCHEMES: dict[str, Scheme] = {
+    "FP16": Scheme(16, None, to_fp16),
+    "BF16": Scheme(16, None, to_bf16),
+    "INT8, a scale a row": _integers(8, ROW),
+    "INT8, one scale": _integers(8, TABLE),
+    "INT4, a scale for 32": _integers(4, 32),
+    "INT4, a scale a row": _integers(4, ROW),
+    "INT4, one scale": _integers(4, TABLE),
 }
 
 
@@ -111,56 +148,88 @@ class Quantised:
     kept: float
 
 
-def neighbours(table: Floats, queries: NDArray[np.int64], count: int) -> NDArray[np.int64]:
+class Nearest:
+    """The rows with the largest cosine to each of some query rows, found block by block.
+
+    Args:
+        rows: (Q, D) the query rows.
+        ids: (Q,) their numbers; a row is no neighbour of its own.
+        count: neighbours kept.
+    """
+
+    def __init__(self, rows: Floats, ids: Ids, count: int) -> None:
+        self._rows, self._own = rows, ids
+        self._cosines = np.full((len(ids), count), -np.inf, np.float32)
+        self.ids = np.zeros((len(ids), count), np.int64)
+        """(Q, count) the neighbours so far, in no order."""
+
+    def add(self, first: int, block: Floats) -> None:
+        """Look through the rows `first`, `first` + 1, … of the table."""
+        count = self.ids.shape[1]
+        norms = np.sqrt(np.einsum("ij,ij->i", block, block))
+        cosines = self._rows @ block.T
+        cosines /= np.where(norms == 0, 1, norms)
+        here = (self._own >= first) & (self._own < first + len(block))
+        cosines[here, self._own[here] - first] = -np.inf
+        found = np.argpartition(cosines, -count, axis=1)[:, -count:] if len(block) > count else np.arange(len(block))
+        found = np.broadcast_to(found, (len(self._own), found.shape[-1]))
+        cosines = np.concatenate([self._cosines, np.take_along_axis(cosines, found, axis=1)], axis=1)
+        ids = np.concatenate([self.ids, found + first], axis=1)
+        best = np.argpartition(cosines, -count, axis=1)[:, -count:]
+        self._cosines, self.ids = (np.take_along_axis(array, best, axis=1) for array in (cosines, ids))
+
+
+def _blocks(table: NDArray[np.floating]) -> Iterator[tuple[int, Floats]]:
+    for first in range(0, len(table), BLOCK):
+        yield first, table[first : first + BLOCK].astype(np.float32)
+
+
+def neighbours(table: NDArray[np.floating], queries: Ids, count: int) -> Ids:
     """The `count` rows with the largest cosine to each query row, itself apart: ids (Q, count), in no order.
 
     >>> neighbours(np.array([[1, 0], [1, 0.1], [0, 1]], np.float32), np.array([0]), 1)
     array([[1]])
     """
-    norms = np.sqrt(np.einsum("ij,ij->i", table, table))
-    inverse = 1 / np.where(norms == 0, 1, norms)
-    found = []
-    for part in np.array_split(queries, max(1, len(queries) // 50)):
-        cosine = (table[part] @ table.T) * inverse
-        cosine[np.arange(len(part)), part] = -np.inf
-        found.append(np.argpartition(cosine, -count, axis=1)[:, -count:])
-    return np.concatenate(found)
+    nearest = Nearest(table[queries].astype(np.float32), queries, count)
+    for first, block in _blocks(table):
+        nearest.add(first, block)
+    return nearest.ids
 
 
-def quantise(request: Quantise, table: Floats | None = None) -> Iterator[Quantised]:
+def quantise(request: Quantise, table: NDArray[np.floating] | None = None) -> Iterator[Quantised]:
     """Store the Whisper table (or `table`) in every scheme; yields one record a scheme.
 
     The mean row is taken off before neighbours are compared: all rows of that table point much the same way, and with
     the shared part left in, every row would be everybody's neighbour.
 
     Raises:
-        ValueError: the server has not enough memory left for the Whisper table and a copy of it.
+        ValueError: the server has not enough memory left.
     """
     if table is None and available() < NEEDED:
         left = decimal(available())
         raise ValueError(f"This takes {decimal(NEEDED)} of memory for a while; the server has {left} left.")
-    weights = load_whisper().tokens.astype(np.float32) if table is None else table
-    mean = weights.mean(axis=0)
+    weights = load_whisper().tokens if table is None else table
     rng = np.random.default_rng(request.seed)
     queries = np.sort(rng.choice(len(weights), min(request.queries, len(weights)), replace=False))
-    before = neighbours(weights - mean, queries, request.neighbours)
-    length = float(np.linalg.norm(weights))
-    for step, (name, store) in enumerate(SCHEMES.items()):
-        restored, size = store(weights)
-        error, worst = _errors(weights, restored)
-        restored -= mean
-        after = neighbours(restored, queries, request.neighbours)
-        kept = [len(np.intersect1d(a, b)) for a, b in zip(before, after, strict=True)]
-        share = sum(kept) / before.size
-        yield Quantised(step + 1, len(SCHEMES), name, size, error / length, worst, share)
-        del restored
-
-
-def _errors(weights: Floats, restored: Floats) -> tuple[float, float]:
-    """‖W − Ŵ‖ and the largest error of a number, a few thousand rows at a time."""
-    squares, worst = 0.0, 0.0
-    for at in range(0, len(weights), 4096):
-        difference = restored[at : at + 4096] - weights[at : at + 4096]
-        squares += float(np.square(difference, dtype=np.float64).sum())
-        worst = max(worst, float(np.abs(difference).max()))
-    return squares**0.5, worst
+    asked = weights[queries].astype(np.float32)
+    total, squares, largest = np.zeros(weights.shape[1]), 0.0, 0.0
+    for _, block in _blocks(weights):
+        total += block.sum(axis=0, dtype=np.float64)
+        squares += float(np.square(block, dtype=np.float64).sum())
+        largest = max(largest, float(np.abs(block).max()))
+    mean = (total / len(weights)).astype(np.float32)
+    before = Nearest(asked - mean, queries, request.neighbours)
+    for first, block in _blocks(weights):
+        before.add(first, block - mean)
+    for step, (name, scheme) in enumerate(SCHEMES.items(), 1):
+        after = Nearest(scheme.restore(asked, largest) - mean, queries, request.neighbours)
+        wrong, worst = 0.0, 0.0
+        for first, block in _blocks(weights):
+            restored = scheme.restore(block, largest)
+            difference = restored - block
+            wrong += float(np.square(difference, dtype=np.float64).sum())
+            worst = max(worst, float(np.abs(difference).max()))
+            after.add(first, restored - mean)
+        kept = sum(len(np.intersect1d(a, b)) for a, b in zip(before.ids, after.ids, strict=True)) / before.ids.size
+        size = scheme.bytes(*weights.shape)
+        yield Quantised(step, len(SCHEMES), name, size, (wrong / squares) ** 0.5, worst, kept)

@@ -1,9 +1,28 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from explorer import worker
 from explorer.memory import precision
 from explorer.memory.formats import FORMATS
-from explorer.memory.precision import SCHEMES, Quantise, neighbours, quantise, to_bf16, to_fp16, to_integers
+from explorer.memory.precision import (
+    NEEDED,
+    ROW,
+    SCHEMES,
+    TABLE,
+    Quantise,
+    neighbours,
+    quantise,
+    to_bf16,
+    to_fp16,
+    to_integers,
+)
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -11,52 +30,62 @@ def table():
     return np.random.default_rng(3).normal(0, 0.05, (600, 64)).astype(np.float16).astype(np.float32)
 
 
-def test_sizes_agree_with_the_formats_of_the_bill(table):
-    rows, width = table.shape
+@pytest.mark.parametrize("shape", [(600, 64), (7, 100), (1, 1)])
+def test_sizes_agree_with_the_formats_of_the_bill(shape):
     for scheme, number in (
         ("FP16", "BF16 or FP16"),
         ("BF16", "BF16 or FP16"),
         ("INT8, a scale a row", "INT8"),
         ("INT4, a scale for 32", "INT4"),
     ):
-        assert SCHEMES[scheme](table)[1] == FORMATS[number].table_bytes(rows, width)
+        assert SCHEMES[scheme].bytes(*shape) == FORMATS[number].table_bytes(*shape)
 
 
 def test_fp16_keeps_a_table_that_was_born_in_it(table):
-    assert np.array_equal(to_fp16(table)[0], table)
+    assert np.array_equal(to_fp16(table), table)
 
 
 def test_bf16_is_the_nearest_number_with_eight_bits_of_precision(table):
-    restored = to_bf16(table)[0]
+    restored = to_bf16(table)
     assert np.all(restored.view(np.uint32) & 0xFFFF == 0)
     assert np.all(np.abs(restored - table) <= np.abs(table) * 2.0**-8)
 
 
-@pytest.mark.parametrize(("bits", "group"), [(8, 64), (8, 0), (4, 32), (4, 64), (4, 0), (4, 48)])
+@pytest.mark.parametrize(("bits", "group"), [(8, ROW), (8, TABLE), (4, 32), (4, ROW), (4, TABLE), (4, 48)])
 def test_integer_errors_stay_within_half_a_scale(table, bits, group):
-    restored, _ = to_integers(table, bits, group)
+    largest = float(np.abs(table).max())
+    restored = to_integers(table, largest, bits, group)
     top = 2 ** (bits - 1) - 1
     # A scale rounded down to FP16 can leave the largest number of its group a little beyond reach.
-    assert np.abs(restored - table).max() <= np.abs(table).max() / top * 0.5 + np.abs(table).max() * 2.0**-10
+    assert np.abs(restored - table).max() <= largest / top * 0.5 + largest * 2.0**-10
 
 
 def test_a_row_of_zeros_stays_zero_in_every_scheme():
     zeros = np.zeros((3, 32), np.float32)
-    for store in SCHEMES.values():
-        assert np.array_equal(store(zeros)[0], zeros)
+    for scheme in SCHEMES.values():
+        assert np.array_equal(scheme.restore(zeros, 0.0), zeros)
+
+
+@pytest.mark.parametrize("name", SCHEMES)
+def test_a_block_of_rows_is_stored_as_in_the_whole_table(table, name):
+    scheme, largest = SCHEMES[name], float(np.abs(table).max())
+    parts = [scheme.restore(table[first : first + 97], largest) for first in range(0, len(table), 97)]
+    assert np.array_equal(np.concatenate(parts), scheme.restore(table, largest))
 
 
 def test_an_outlier_costs_the_shared_scale_more_than_a_scale_a_row(table):
     spoiled = table.copy()
     spoiled[0, 0] = 100
     error = {
-        name: np.abs(SCHEMES[name](spoiled)[0] - spoiled)[1:].max()
+        name: np.abs(SCHEMES[name].restore(spoiled, 100.0) - spoiled)[1:].max()
         for name in ("INT8, a scale a row", "INT8, one scale")
     }
     assert error["INT8, one scale"] > 20 * error["INT8, a scale a row"]
 
 
-def test_neighbours_are_those_of_a_full_sort(table):
+@pytest.mark.parametrize("block", [1, 7, 100, 4096])
+def test_neighbours_are_those_of_a_full_sort_whatever_the_block(table, monkeypatch, block):
+    monkeypatch.setattr(precision, "BLOCK", block)
     queries = np.array([0, 17, 599])
     unit = table / np.linalg.norm(table, axis=1, keepdims=True)
     cosine = unit[queries] @ unit.T
@@ -85,5 +114,21 @@ def test_the_real_table_keeps_its_neighbours_at_eight_bits_and_loses_most_at_fou
 
 def test_a_server_without_room_says_so_before_it_starts(monkeypatch):
     monkeypatch.setattr(precision, "available", lambda: 10**8)
-    with pytest.raises(ValueError, match="takes 450 MB of memory for a while; the server has 100 MB left"):
+    with pytest.raises(ValueError, match="takes 150 MB of memory for a while; the server has 100 MB left"):
         next(quantise(Quantise()))
+
+
+PEAK = """
+from pathlib import Path
+from explorer.memory.precision import Quantise, quantise
+assert len(list(quantise(Quantise()))) == 7
+status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
+print(int(status["VmHWM"].split()[0]) * 1024)
+"""
+
+
+def test_the_memory_asked_for_is_what_the_comparison_takes_at_most():
+    run = subprocess.run(
+        [sys.executable, "-c", PEAK], cwd=ROOT, env={**os.environ, **worker.ONE_THREAD}, capture_output=True, check=True
+    )
+    assert NEEDED / 2 < int(run.stdout) < NEEDED
