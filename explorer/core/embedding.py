@@ -54,6 +54,7 @@ class Embedding:
         >>> Embedding.from_weight(np.eye(3))([2]).data.tolist()
         [[0.0, 0.0, 1.0]]
         """
+        weight = np.asarray(weight)
         if weight.ndim != 2:
             raise ValueError(f"Expected 2D weight (vocab, embed), got shape {weight.shape}")
         self = cls.__new__(cls)
@@ -63,9 +64,15 @@ class Embedding:
     def _own(self, weight: NDArray[Any], padding_idx: int | None) -> None:
         self.vocab_size, self.embed_dim = int(weight.shape[0]), int(weight.shape[1])
         self.weight = Tensor(weight, requires_grad=True)
-        if padding_idx is not None and not -self.vocab_size <= padding_idx < self.vocab_size:
-            raise ValueError(f"padding_idx must be within vocabulary size {self.vocab_size}, got {padding_idx}")
-        self.padding_idx = None if padding_idx is None else int(padding_idx) % self.vocab_size
+        if padding_idx is None:
+            self.padding_idx = None
+            return
+        whole = isinstance(padding_idx, (int, np.integer)) and not isinstance(padding_idx, bool)
+        if not whole or not -self.vocab_size <= padding_idx < self.vocab_size:
+            raise ValueError(
+                f"padding_idx must be an integer within vocabulary size {self.vocab_size}, got {padding_idx!r}"
+            )
+        self.padding_idx = int(padding_idx) % self.vocab_size
 
     def forward(self, indices: Tensor | ArrayLike) -> Tensor:
         """The rows of ``indices``: (...) → (..., D). Raises as `functional.embedding` does."""

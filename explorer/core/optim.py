@@ -25,12 +25,14 @@ class Optimizer:
     """Walks over parameters; a subclass says how one moves.
 
     Args:
-        parameters: tensors to move.
-        lr: step length, above 0.
+        parameters: tensors to move. One that is listed twice (a table tied to the output) moves once.
+        lr: step length, from 0 up.
     """
 
     def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
-        self.parameters = list(parameters)
+        if isinstance(parameters, Tensor):  # its rows would be copies, and the copies would learn
+            raise TypeError("parameters must be a list of tensors, got one Tensor: write [tensor]")
+        self.parameters = list(dict.fromkeys(parameters))
         self.lr = _within("lr", lr, 0, math.inf)
 
     def zero_grad(self) -> None:
@@ -98,7 +100,7 @@ class Adam(Optimizer):
     ) -> None:
         super().__init__(parameters, lr)
         self.betas = _within("betas[0]", betas[0], 0, 1), _within("betas[1]", betas[1], 0, 1)
-        self.eps = eps
+        self.eps = _within("eps", eps, 0, math.inf)
         self.steps = 0
         self._means = [(np.zeros(p.shape, p.data.dtype), np.zeros(p.shape, p.data.dtype)) for p in self.parameters]
 

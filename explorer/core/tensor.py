@@ -125,6 +125,10 @@ class Tensor:
     def __len__(self) -> int:
         return len(self.data)
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Copied or pickled, a result leaves the graph behind: it may be 100 000 operations deep.
+        return {**self.__dict__, "_grad_fn": None}
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         return np.array(self.data, dtype, copy=copy)
 
@@ -181,13 +185,13 @@ class Tensor:
     def sum(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Sum over all elements, or over the axes given."""
         kept = np.sum(self.data, axis=axis, keepdims=True)
-        out = kept if keepdims else np.sum(self.data, axis=axis)
+        out = kept if keepdims else kept.squeeze(axis)
         return self._make(out, operations.SumBackward(self, kept.shape, 1.0))
 
     def mean(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Mean over all elements, or over the axes given."""
         kept = np.mean(self.data, axis=axis, keepdims=True)
-        out = kept if keepdims else np.mean(self.data, axis=axis)
+        out = kept if keepdims else kept.squeeze(axis)
         return self._make(out, operations.SumBackward(self, kept.shape, max(kept.size, 1) / max(self.data.size, 1)))
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Tensor:
@@ -196,9 +200,9 @@ class Tensor:
         return self._make(self.data.reshape(wanted), operations.ReshapeBackward(self))  # type: ignore[arg-type]
 
     def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
-        """Two axes swapped, by default the last two. A tensor of one axis stays as it is."""
+        """Two axes swapped, by default the last two. A tensor of fewer axes stays as it is."""
         if self.ndim < 2:
-            dim0 = dim1 = -1
+            return self
         return self._make(self.data.swapaxes(dim0, dim1), operations.TransposeBackward(self, dim0, dim1))
 
     @property
@@ -207,10 +211,8 @@ class Tensor:
         return self.transpose()
 
     def __getitem__(self, key: Any) -> Tensor:
-        keys = key if isinstance(key, tuple) else (key,)
-        # Own copies of index arrays: the caller may change them before the backward pass.
-        plain = tuple(np.array(k) if _is_list(k) else k for k in keys)
-        return self._make(self.data[plain], operations.IndexBackward(self, plain))
+        keys = tuple(_own(k) for k in (key if isinstance(key, tuple) else (key,)))
+        return self._make(self.data[keys], operations.IndexBackward(self, keys))
 
     # The way back
 
@@ -231,7 +233,7 @@ class Tensor:
             raise errors.GradientShapeError(
                 f"backward() needs a gradient of shape {self.shape}: only a tensor of one element can do without"
             )
-        seed = np.ones(self.shape) if gradient is None else np.asarray(gradient)
+        seed = np.ones(self.shape) if gradient is None else Tensor(gradient).data
         if seed.shape != self.shape:
             raise errors.gradient_shape(self.shape, seed.shape)
         order = _users_first(self)
@@ -268,8 +270,12 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
     return Tensor(value)
 
 
-def _is_list(key: Any) -> bool:
-    return isinstance(key, (list, np.ndarray, Tensor))
+def _own(key: Any) -> Any:
+    """A number, slice, None or ... as it is; any list of places as an array that the caller can't change later."""
+    if key is None or key is Ellipsis or isinstance(key, (int, np.integer, slice)):
+        return key
+    array = np.array(key)
+    return array.astype(np.int64) if array.size == 0 and array.dtype.kind == "f" else array  # [] would be float64
 
 
 def _users_first(root: Tensor) -> list[Tensor]:

@@ -43,14 +43,15 @@ def test_padding_row_starts_at_zero_and_learns_nothing():
     table([[2, 2, 1]]).sum().backward()
     assert table.weight.grad[:, 0].tolist() == [0.0, 1.0, 0.0, 0.0]
     assert table.weight.grad_rows.rows.tolist() == [1]
-    for wrong in (4, -5):
-        with pytest.raises(ValueError, match=f"padding_idx must be within vocabulary size 4, got {wrong}"):
+    for wrong in (4, -5, 1.5, True, "2"):
+        with pytest.raises(ValueError, match=f"padding_idx must be an integer within vocabulary size 4, got {wrong!r}"):
             Embedding(4, 2, padding_idx=wrong)
 
 
 def test_a_trained_table_keeps_its_padding_row():
     table = Embedding.from_weight(np.ones((3, 2)), padding_idx=0)
     assert table.weight.data[0].tolist() == [1.0, 1.0]
+    assert Embedding.from_weight([[1.0, 2.0]])([0]).data.tolist() == [[1.0, 2.0]]
     with pytest.raises(ValueError, match=r"Expected 2D weight \(vocab, embed\), got shape \(3,\)"):
         Embedding.from_weight(np.ones(3))
 

@@ -91,6 +91,32 @@ def test_parameters_without_gradient_rest():
     assert w.data.tolist() == [1.0]
 
 
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_tied_table_moves_once(name):
+    once, twice = table(), table()
+    step(MAKERS[name](once.parameters()), once, [1, 2])
+    step(MAKERS[name]([*twice.parameters(), twice.weight]), twice, [1, 2])
+    assert np.array_equal(once.weight.data, twice.weight.data)
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_lookups_add_up_over_batches_until_the_step(name):
+    together, apart = table(), table()
+    optimizers = [MAKERS[name](model.parameters()) for model in (together, apart)]
+    together([1, 2, 1, 3]).sum().backward()
+    for ids in ([1, 2], [1, 3]):
+        apart(ids).sum().backward()
+    assert apart.weight.grad_rows.rows.tolist() == [1, 2, 3]
+    for optimizer in optimizers:
+        optimizer.step()
+    assert np.array_equal(together.weight.data, apart.weight.data)
+
+
+def test_one_tensor_instead_of_a_list_is_refused():
+    with pytest.raises(TypeError, match="parameters must be a list of tensors, got one Tensor"):
+        SGD(table().weight, lr=0.1)
+
+
 def test_weights_stay_float32():
     model = table()
     for name in MAKERS:
@@ -104,6 +130,7 @@ def test_weights_stay_float32():
         (lambda: SGD([], lr=-1.0), "lr must be at least 0 and below inf, got -1.0"),
         (lambda: SGD([], lr=float("nan")), "lr must be at least 0 and below inf, got nan"),
         (lambda: SGD([], lr=1.0, momentum=1.0), "momentum must be at least 0 and below 1, got 1.0"),
+        (lambda: Adam([], eps=-1.0), "eps must be at least 0 and below inf, got -1.0"),
         (lambda: Adam([], betas=(0.9, 1.5)), r"betas\[1\] must be at least 0 and below 1, got 1.5"),
     ],
 )

@@ -92,7 +92,12 @@ def test_wavelengths_run_from_two_pi_towards_base_times_two_pi():
         (lambda: F.sinusoidal(4, 2.0), "embed_dim must be an integer of at least 0, got 2.0"),
         (lambda: F.sinusoidal(4, 4, layout="mixed"), 'layout must be "interleaved" or "concatenated", got \'mixed\''),
         (lambda: F.sinusoidal(4, 4, base=0.0), "base must be a positive number, got 0.0"),
-        (lambda: F.sinusoidal([[1.0]], 4), "positions must be a number or one axis of numbers, got shape (1, 1)"),
+        (
+            lambda: F.sinusoidal([[1.0]], 4),
+            "positions must be a number of rows or one axis of positions, got shape (1, 1)",
+        ),
+        (lambda: F.sinusoidal(3, 4, start_pos=0.5), "start_pos must be an integer for consecutive rows, got 0.5"),
+        (lambda: F.shift_matrix(1, 4, layout="mixed"), 'layout must be "interleaved" or "concatenated", got \'mixed\''),
         (lambda: F.shift_matrix(1, 3), "shift_matrix needs an even embed_dim, got 3"),
         (lambda: create_sinusoidal_embeddings(2.5, 4), "max_seq_len must be an integer of at least 0, got 2.5"),
     ],

@@ -1,5 +1,8 @@
 """Autodiff: every operation's gradient against central differences in float64, entry by entry."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -38,6 +41,11 @@ OPERATIONS = {
     "slice": (lambda a, b: a[:, 1:, ::2] * b[:, :2, 1::2], A, B),
     "one element": (lambda a, b: a[1, 2, 3] * b, A, B),
     "rows read twice": (lambda a, b: a[[0, 0, 1]] * b[[1, 1, 1]], A, B),
+    "places named by a nested tuple, a range and nothing": (
+        lambda a, b: a[(0, 0, 1), :, 1] * b[range(1), 0, :1].sum() + a[[]].sum(),
+        A,
+        B,
+    ),
     "mask": (lambda a, b: a[A > 0] * b[A > 0], A, B),
     "a chain with a re-used branch": (lambda a, b: (lambda o: (o * o).sum(axis=0) @ o[0].T)(a * b), A, B),
 }
@@ -178,6 +186,37 @@ def test_seed_of_another_shape_leaves_all_usable():
     assert x.grad is None
     y.backward([1.0, 10.0])
     assert x.grad.tolist() == [2.0, 20.0]
+
+
+def test_a_seed_that_is_no_real_number_leaves_all_usable():
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    y = x * 2
+    for seed in (np.ones(2, complex), ["a", "b"]):
+        with pytest.raises(TypeError, match="Tensor holds numbers"):
+            y.backward(seed)
+    assert x.grad is None
+    y.backward(Tensor([1, 10]))
+    assert x.grad.tolist() == [2.0, 20.0]
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda x: pickle.loads(pickle.dumps(x))])
+def test_a_copy_leaves_the_graph_behind_however_deep(again):
+    x = Tensor([1.0], requires_grad=True)
+    y = x
+    for _ in range(10_000):
+        y = y + 1.0
+    twin = again(y)
+    (twin * 3).backward()
+    assert (twin.data.tolist(), twin.grad.tolist(), x.grad) == ([10_001.0], [3.0], None)
+    y.backward()
+    assert x.grad.tolist() == [1.0]
+
+
+def test_fewer_than_two_axes_have_nothing_to_swap():
+    for data in (3.0, [1.0, 2.0]):
+        x = Tensor(data, requires_grad=True)
+        x.T.sum().backward()
+        assert x.grad.tolist() == np.ones(x.shape).tolist()
 
 
 def test_backward_without_anything_to_learn():

@@ -67,15 +67,18 @@ def sinusoidal(
     >>> [f"{x:.5f}" for x in sinusoidal(4, 6)[3]]
     ['0.14112', '-0.98999', '0.13880', '0.99032', '0.00646', '0.99998']
     """
-    if layout not in ("interleaved", "concatenated"):
-        raise ValueError(f'layout must be "interleaved" or "concatenated", got {layout!r}')
+    _check_layout(layout)
     omega = frequencies(embed_dim, base=base)
     if isinstance(positions, (int, np.integer)):
+        if not isinstance(start_pos, (int, np.integer)):
+            raise ValueError(f"start_pos must be an integer for consecutive rows, got {start_pos!r}")
         hands = _consecutive(size("positions", positions), start_pos, omega, dtype)
     else:
         at = np.asarray(positions, np.float64) + start_pos
         if at.ndim != 1:
-            raise errors.InputShapeError(f"positions must be a number or one axis of numbers, got shape {at.shape}")
+            raise errors.InputShapeError(
+                f"positions must be a number of rows or one axis of positions, got shape {at.shape}"
+            )
         hands = _clock(at, omega).astype(np.result_type(dtype, np.complex64))
     pairs = hands.view(hands.real.dtype)  # (L, 2H): sin, cos, sin, cos, …
     if layout == "concatenated":
@@ -91,12 +94,13 @@ def shift_matrix(
     It turns each clock hand by k·ω: [sin, cos] ↦ [[cos kω, sin kω], [−sin kω, cos kω]] · [sin, cos].
 
     Raises:
-        ValueError: for an odd width, whose last sine has no cosine to turn with.
+        ValueError: an unknown layout, or an odd width, whose last sine has no cosine to turn with.
 
     >>> row = sinusoidal(8, 6)
     >>> bool(np.allclose(shift_matrix(3, 6) @ row[4], row[7], atol=1e-6))
     True
     """
+    _check_layout(layout)
     if embed_dim % 2:
         raise ValueError(f"shift_matrix needs an even embed_dim, got {embed_dim}")
     angle = k * frequencies(embed_dim, base=base)
@@ -117,6 +121,11 @@ def size(name: str, value: int | np.integer[Any]) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 0:
         raise errors.bad_size(name, value)
     return int(value)
+
+
+def _check_layout(layout: str) -> None:
+    if layout not in ("interleaved", "concatenated"):
+        raise ValueError(f'layout must be "interleaved" or "concatenated", got {layout!r}')
 
 
 def _clock(at: NDArray[np.float64], omega: NDArray[np.float64]) -> NDArray[np.complex128]:
