@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from explorer.core import errors
 from explorer.core.functional.lookup import check_ids, embedding
 from explorer.core.functional.sinusoidal import size
 from explorer.core.initializers import initializer
@@ -56,7 +57,7 @@ class Embedding:
         """
         weight = np.asarray(weight)
         if weight.ndim != 2:
-            raise ValueError(f"Expected 2D weight (vocab, embed), got shape {weight.shape}")
+            raise errors.not_a_table(weight.shape)
         self = cls.__new__(cls)
         self._own(weight, padding_idx)
         return self

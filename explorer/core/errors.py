@@ -69,6 +69,11 @@ def not_three_axes(shape: Sequence[int]) -> InputShapeError:
     return InputShapeError(f"Expected 3D input (batch, seq, embed), got shape {tuple(shape)}")
 
 
+def not_a_table(shape: Sequence[int]) -> InputShapeError:
+    """A weight that is not (vocab, embed)."""
+    return InputShapeError(f"Expected 2D weight (vocab, embed), got shape {tuple(shape)}")
+
+
 def gradient_shape(expected: Sequence[int], got: Sequence[int]) -> GradientShapeError:
     """A gradient of shape ``got`` for a tensor of shape ``expected``."""
     return GradientShapeError(f"Gradient shape mismatch: expected {tuple(expected)}, got {tuple(got)}")

@@ -62,6 +62,19 @@ def test_course_batch_touches_two_rows_and_adds_repeats():
     assert sparse.values.ravel().tolist() == [1001.0, 110.0]
 
 
+def test_a_weight_that_is_no_table_is_refused():
+    with pytest.raises(errors.InputShapeError, match=r"Expected 2D weight \(vocab, embed\), got shape \(3,\)"):
+        F.embedding(np.array([1]), np.zeros(3))
+
+
+@pytest.mark.parametrize("view", [np.asfortranarray, lambda w: w.repeat(2, axis=1)[:, ::2], lambda w: w.T.copy().T])
+def test_a_table_may_lie_in_memory_as_it_likes(view):
+    weight = np.arange(12, dtype=np.float32).reshape(4, 3)
+    weight.flags.writeable = False
+    ids = np.broadcast_to(np.array([3, 0], np.int32), (2, 2))
+    assert np.array_equal(F.embedding(ids, view(weight)), weight[ids])
+
+
 def test_out_is_filled_and_returned():
     weight, out = np.arange(6, dtype=np.float32).reshape(3, 2), np.empty((1, 2, 2), np.float32)
     assert F.embedding(np.array([[2, 1]]), weight, out) is out
@@ -113,6 +126,13 @@ def test_any_type_that_holds_whole_numbers(kind):
         (["a"], "Embedding token IDs must be finite integers: got data type <U1"),
         ([True], "Embedding token IDs must be finite integers: got data type bool"),
         ([1j], "Embedding token IDs must be finite integers: got data type complex128"),
+        (
+            [[1, 2], [3]],
+            "Embedding token IDs must be finite integers: "
+            "got sequences of different lengths, fill them up to one length first",
+        ),
+        (np.ma.array([1, 2], mask=[0, 1]), "Embedding token IDs must be finite integers: got masked values"),
+        ([None], "Embedding token IDs must be finite integers: got data type object"),
         ([2**70], "Embedding token IDs must be finite integers: got data type object"),
         (
             np.float32([16_777_217]),

@@ -42,11 +42,14 @@ def embedding(
     Raises:
         TokenIdError: an id is no whole number.
         IndexRangeError: an id has no row. Negative ids don't count from the end.
+        InputShapeError: weight has not two axes.
 
     >>> table = np.array([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]], np.float32)
     >>> embedding(np.array([[2, 0]]), table).tolist()
     [[[2.0, 2.0999...], [0.0, 0.1000...]]]
     """
+    if weight.ndim != 2:
+        raise errors.not_a_table(weight.shape)
     ids = check_ids(indices, len(weight))
     if out is None:
         out = np.empty((*ids.shape, weight.shape[1]), weight.dtype)
@@ -100,7 +103,12 @@ def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
         ...
     explorer...IndexRangeError: Embedding index out of range for vocabulary size 10: got max 12 at position (0, 1)
     """
-    ids = np.asarray(indices)
+    if np.ma.is_masked(indices):  # what stands under a mask is no id
+        raise errors.not_integers("got masked values")
+    try:
+        ids = np.asarray(indices)
+    except ValueError:
+        raise errors.not_integers("got sequences of different lengths, fill them up to one length first") from None
     if ids.size == 0 and ids.dtype.kind in "iuf":
         return ids.astype(np.int64)
     if ids.dtype.kind == "f":
