@@ -56,15 +56,15 @@ MODEL_SOURCES = (
 )
 BANDWIDTH_SOURCES = (
     source(
-        "Crucial on DDR5: DDR5-4800, that is 4800 million transfers a second of 8 bytes",
+        "Crucial (Micron), DDR5 RAM: everything you need to know",
         "https://www.crucial.in/articles/about-memory/everything-about-ddr5-ram",
     ),
     source(
-        "Phoronix on JEDEC JESD238: 6.4 Gbit a second a pin (of 1024), 819 GB a second",
-        "https://www.phoronix.com/scan.php?page=news_item&px=JEDEC-HBM3",
+        "JEDEC's announcement of JESD238 (January 2022), as reprinted by SoylentNews: 6.4 Gb/s, 819 GB/s",
+        "https://soylentnews.org/article.pl?sid=22/01/28/1013228",
     ),
     source(
-        "NVIDIA H100 (SXM), 80 GB: 3.35 TB a second",
+        "NVIDIA H100, product specifications: 3.35 TB/s",
         "https://www.nvidia.com/en-us/data-center/h100/",
     ),
 )
@@ -130,6 +130,7 @@ CLAIMS = (
         (
             tested("tests/memory/test_estimate.py::test_a_lookup_reads_a_row_a_token_whatever_the_vocabulary"),
             tested("tests/memory/test_estimate.py::test_traffic_over_bandwidth_is_a_time"),
+            tested("tests/memory/test_estimate.py::test_bandwidths_follow_from_transfers_and_wires"),
             *BANDWIDTH_SOURCES,
         ),
     ),

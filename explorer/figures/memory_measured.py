@@ -10,6 +10,19 @@ import plotly.graph_objects as go
 from explorer.figures import theme
 
 
+def _announce(figure: go.Figure, text: str) -> None:
+    """Say in the middle of an empty picture what will come."""
+    figure.add_annotation(
+        text=text,
+        x=0.5,
+        y=0.5,
+        xref="paper",
+        yref="paper",
+        showarrow=False,
+        font={"color": theme.INK, "size": theme.FONT_SIZE + 2},
+    )
+
+
 def lookup_curve(
     vocab: Sequence[int], series: Mapping[str, Sequence[float]], marks: Sequence[tuple[str, float]], top: float
 ) -> go.Figure:
@@ -54,6 +67,8 @@ def lookup_curve(
             yanchor="top",
             font={"color": theme.INK},
         )
+    if not vocab:
+        _announce(figure, "Not measured yet:<br>the time of a lookup<br>will be drawn here")
     figure.update_xaxes(type="log", range=[log10(12), log10(2**20 * 1.3)], dtick=1, showgrid=True)
     figure.update_yaxes(range=[0, top], showgrid=True)
     return figure
@@ -80,6 +95,8 @@ def growth(
             marker={"symbol": look["symbol"], "size": 12 if index == 2 else 9, "color": look["color"]},
             hovertemplate="%{x:.0f} % written: %{y:,.4~g} " + unit + "<extra>%{fullData.name}</extra>",
         )
+    if not percent:
+        _announce(figure, "Not allocated yet:<br>the growth of the process<br>will be drawn here")
     figure.update_xaxes(range=[-4, 104], tickvals=[0, 25, 50, 75, 100])
     figure.update_yaxes(range=[0, max([formula, *grown]) * 1.15], showgrid=True)
     return figure
@@ -102,6 +119,8 @@ def precision(names: Sequence[str], megabytes: Sequence[float], kept: Sequence[f
             cliponaxis=False,
             hovertemplate="%{fullData.name}: %{x:.1f} MB, %{y:.1f} % kept<extra></extra>",
         )
+    if not names:
+        _announce(figure, "Not measured yet:<br>every way to store the table<br>will be a point here")
     figure.update_xaxes(range=[0, 44], showgrid=True)
     figure.update_yaxes(range=[-4, 108], showgrid=True)
     return figure

@@ -31,31 +31,44 @@ BUDGETS = (
 
 @dataclass(frozen=True)
 class Bandwidth:
-    """How many bytes a second a memory moves at best, with the publication that says so."""
+    """How many bytes a second a memory moves at best, how that comes about, and the publication that says so."""
 
     name: str
     bytes_per_second: int
+    how: str
     source: str
     url: str
+
+
+def wires(bits_a_second: int, count: int) -> int:
+    """Bytes a second over `count` wires that carry `bits_a_second` bits each.
+
+    >>> wires(5_600_000_000, 64)  # DDR5-5600: 5600 million transfers a second, 64 wires
+    44800000000
+    """
+    return bits_a_second * count // 8
 
 
 BANDWIDTHS = (
     Bandwidth(
         "DDR5-4800 module",
-        4_800_000_000 * 8,
-        "Crucial on DDR5: DDR5-4800, that is 4800 million transfers a second of 8 bytes",
+        wires(4_800_000_000, 64),
+        "4,800 million transfers a second (the number in its name) × 64 bits",
+        "Crucial (Micron), DDR5 RAM: everything you need to know",
         "https://www.crucial.in/articles/about-memory/everything-about-ddr5-ram",
     ),
     Bandwidth(
         "HBM3 stack",
-        6_400_000_000 * 1024 // 8,
-        "Phoronix on JEDEC JESD238: 6.4 Gbit a second a pin (of 1024), 819 GB a second",
-        "https://www.phoronix.com/scan.php?page=news_item&px=JEDEC-HBM3",
+        wires(6_400_000_000, 1024),
+        "6.4 Gbit a second × 1,024 data pins",
+        "JEDEC's announcement of JESD238 (January 2022), as reprinted by SoylentNews: 6.4 Gb/s, 819 GB/s",
+        "https://soylentnews.org/article.pl?sid=22/01/28/1013228",
     ),
     Bandwidth(
         "H100 card (HBM3)",
         3_350_000_000_000,
-        "NVIDIA H100 (SXM), 80 GB: 3.35 TB a second",
+        "as its maker prints it, for the SXM card with 80 GB",
+        "NVIDIA H100, product specifications: 3.35 TB/s",
         "https://www.nvidia.com/en-us/data-center/h100/",
     ),
 )

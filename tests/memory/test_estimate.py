@@ -1,3 +1,4 @@
+import re
 import tracemalloc
 
 import numpy as np
@@ -135,6 +136,16 @@ def test_traffic_over_bandwidth_is_a_time():
     assert t.total == 65_536 * (3080 + 3072)
     assert [band.bytes_per_second for band in BANDWIDTHS] == [38_400_000_000, 819_200_000_000, 3_350_000_000_000]
     assert t.seconds(BANDWIDTHS[0].bytes_per_second) == pytest.approx(0.0105, rel=0.01)
+
+
+def test_bandwidths_follow_from_transfers_and_wires():
+    module, stack, card = BANDWIDTHS
+    transfers = int(re.fullmatch(r"DDR5-(\d+) module", module.name)[1])
+    assert module.bytes_per_second == transfers * 10**6 * 8
+    assert module.how.startswith(f"{transfers:,} million transfers")
+    assert stack.bytes_per_second // 10**9 == 819  # JEDEC prints 819 GB/s
+    # Five stacks of 16 GB make the card; its pins run a little below the standard's 6.4 Gbit/s.
+    assert 4 * stack.bytes_per_second < card.bytes_per_second < 5 * stack.bytes_per_second
 
 
 @given(requests, st.integers(1, 10**12))

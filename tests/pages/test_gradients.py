@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.gradients import ways
+from explorer.ui.jobs import board
 from tests.support import run_script
 
 OpenPage = Callable[..., AppTest]
@@ -117,9 +119,24 @@ def test_batch_at_both_ends(open_page: OpenPage, size: int, expected: str) -> No
 def test_four_ways_start_only_on_request(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Four ways")
     assert not app.get("bidi_component")
-    assert app.button(key="g_measure")
+    assert app.button(key="g_measure_run")
+    assert "Not measured yet" in words(app)
     app = open_page("gradients", g_part="Four ways", g_source="your text", text="\n")
     assert "There is no token in your text" in app.warning[0].value
+
+
+def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) -> None:
+    request = ways.Request(ways.WORDS, 256, 16)
+    assert board().submit(ways.measure, request, short=True).wait(60) == "done"
+    panels = {f"{key}_{panel}": "true" for key in ("g_time", "g_memory") for panel in ("data", "code")}
+    app = open_page("gradients", g_part="Four ways", g_tokens=256, g_d=16, **panels)
+    assert len(app.get("bidi_component")) == len(app.dataframe) == 2
+    for table in app.dataframe:
+        assert list(table.value["way"]) == list(ways.WAYS)
+        assert all(table.value["peak bytes"] >= table.value["bytes of the result"])
+    scripts = [code.value for code in app.code if "from explorer.gradients.ways" in code.value]
+    assert len(scripts) == 2
+    assert "touched rows only" in run_script(scripts[1])
 
 
 @pytest.mark.parametrize(

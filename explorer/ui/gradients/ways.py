@@ -10,8 +10,7 @@ from explorer.figures import gradients as figures
 from explorer.gradients import ways as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import batch_of, count, size
-from explorer.ui.jobs import board
-from explorer.ui.progress import job_panel
+from explorer.ui.measured import measured
 
 TOKENS = (256, 1024, 4096, 16_384, 32_768)
 WIDTHS = (16, 64, 256)
@@ -50,17 +49,7 @@ def show() -> None:
     if request is None:
         st.warning("There is no token in your text. Type a word under “Your sentence”, or take other tokens.")
         return
-    pressed = st.button("Measure on this machine", key="g_measure", type="primary")
-    if pressed or board().find(engine.measure, request):
-        job = board().submit(engine.measure, request, title="four ways", short=True)
-        job_panel(
-            job,
-            lambda records: _draw(records, request),
-            key="g_ways_job",
-            label="Measurement",
-            again="Measure again",
-            timing=True,
-        )
+    measured("g_measure", "Measure on this server", engine.measure, request, lambda r: _draw(r, request), timing=True)
 
 
 def _request(source: str, tokens: int, width: int) -> engine.Request | None:
@@ -74,8 +63,15 @@ def _request(source: str, tokens: int, width: int) -> engine.Request | None:
 
 
 def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None:
+    if not records:
+        st.text("Not measured yet: time and memory of each way, and whether all four agree, will appear here.")
+        return
     names = [record.way for record in records]
     first = records[0]
+
+    def script() -> str:
+        return scripts.ways(request.source, request.tokens, request.width, request.text, request.encoding)
+
     st.markdown("**Time** of one run, best of many")
     ui.picture(
         "g_time",
@@ -87,7 +83,7 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
         ),
         summary=_words(records),
         table=lambda: _table(records),
-        script=lambda: scripts.ways(request.source, request.tokens, request.width, request.text, request.encoding),
+        script=script,
     )
     st.markdown("**Memory** at its peak, the result included")
     ui.picture(
@@ -102,6 +98,8 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
         f"table of {size(first.result_bytes)}; touched rows only need {size(records[-1].result_bytes)}."
         if len(records) == len(engine.WAYS)
         else "Still measuring.",
+        table=lambda: _table(records),
+        script=script,
     )
 
 

@@ -12,10 +12,11 @@ from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
 from explorer.memory.measure import Copied, Copy, copy_speed
 from explorer.memory.units import spell_seconds
 from explorer.scripts import memory as scripts
+from explorer.ui.measured import measured
 from explorer.ui.memory import sizes
-from explorer.ui.memory.request import measured
 
 HERE = "This server"
+_MEASURED = "measured: copying an array, read and written bytes counted"
 
 
 def _speeds(here: Copied | None) -> dict[str, float]:
@@ -26,7 +27,7 @@ def _speeds(here: Copied | None) -> dict[str, float]:
 def _table(request: Request, here: Copied | None) -> ui.Table:
     moved = traffic(request)
     speeds = _speeds(here)
-    sources = {band.name: f"{band.source}, {band.url}" for band in BANDWIDTHS}
+    published = {band.name: band for band in BANDWIDTHS}
     return ui.Table(
         {
             "memory": list(speeds),
@@ -34,7 +35,8 @@ def _table(request: Request, here: Copied | None) -> ui.Table:
             "bytes a batch": [str(moved.total)] * len(speeds),
             "time of a batch": [spell_seconds(moved.seconds(speed)) for speed in speeds.values()],
             "lookups a second": [round(moved.lookups / moved.seconds(speed)) for speed in speeds.values()],
-            "source": [sources.get(name, "copying an array, read and written bytes counted") for name in speeds],
+            "how": [published[name].how if name in published else _MEASURED for name in speeds],
+            "source": [f"{published[n].source}, {published[n].url}" if n in published else "" for n in speeds],
         },
         "lookup_times",
     )
@@ -84,9 +86,12 @@ def show() -> None:
     measured("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
     st.markdown(
         "These are lower bounds: bytes moved ÷ the best the memory can do. A lookup does no arithmetic, so the memory "
-        "decides, not the processor. Rows scattered over a large table come slower than this; see *Caches*. Published: "
-        + "; ".join(
-            f"{band.name} {decimal(band.bytes_per_second)} a second ([source]({band.url}))" for band in BANDWIDTHS
+        "decides, not the processor. Rows scattered over a large table come slower than this; see *Caches*."
+    )
+    st.markdown(
+        "Where the published speeds come from:\n"
+        + "\n".join(
+            f"- {band.name}: {decimal(band.bytes_per_second)} a second, {band.how} ([{band.source}]({band.url}))"
+            for band in BANDWIDTHS
         )
-        + "."
     )

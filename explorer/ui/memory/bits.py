@@ -11,7 +11,7 @@ from explorer.figures import memory_measured as figures
 from explorer.memory import both
 from explorer.memory.precision import Quantise, Quantised, quantise
 from explorer.scripts import memory as scripts
-from explorer.ui.memory.request import measured
+from explorer.ui.measured import measured
 
 FULL = 50_257 * 384 * 4
 
@@ -37,7 +37,7 @@ def summary(records: tuple[Quantised, ...], request: Quantise) -> str:
         f"{request.neighbours} nearest neighbours before and after are compared."
     )
     if not records:
-        return f"{start} Nothing has been measured yet."
+        return f"{start} Nothing has been measured yet: sizes, errors and neighbours will appear here."
     words = [f"{record.scheme}: {both(record.bytes)}, {record.kept:.0%} kept" for record in records]
     return f"{start} {'; '.join(words)}."
 

@@ -12,7 +12,7 @@ from explorer.memory import both
 from explorer.memory.measure import Curve, Looked, caches, lookup_curve
 from explorer.memory.units import binary
 from explorer.scripts import memory as scripts
-from explorer.ui.memory.request import measured
+from explorer.ui.measured import measured
 
 _EVEN, _TEXT = "ids spread evenly", "ids as in text (chance 1/rank)"
 
@@ -39,7 +39,10 @@ def summary(records: tuple[Looked, ...], request: Curve) -> str:
     width = f"Rows of {request.embed_dim} FP32 numbers ({request.embed_dim * 4} bytes)."
     sizes = ", ".join(f"{name} {binary(size)}" for name, size in caches()) or "the system does not say"
     if not records:
-        return f"{width} This server's caches for data: {sizes}. Nothing has been measured yet."
+        return (
+            f"{width} This server's caches for data: {sizes}. Nothing has been measured yet: the times and their table "
+            "will appear here."
+        )
     small, large = records[0], records[-1]
     return (
         f"{width} A lookup takes {small.evenly:.1f} ns in a table of {small.vocab_size:,} rows and "

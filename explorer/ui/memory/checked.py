@@ -11,8 +11,8 @@ from explorer.figures import memory_measured as figures
 from explorer.memory import FORMATS, both, decimal
 from explorer.memory.measure import Allocate, Growth, allocate, allowance, shipped_files
 from explorer.scripts import memory as scripts
+from explorer.ui.measured import measured
 from explorer.ui.memory import sizes
-from explorer.ui.memory.request import measured
 from explorer.ui.memory.stack import unit_for
 
 
@@ -33,7 +33,10 @@ def summary(records: tuple[Growth, ...], request: Allocate) -> str:
     what = f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}"
     formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
     if not records:
-        return f"{what} takes {both(formula)} by the formula. Nothing has been allocated yet."
+        return (
+            f"{what} takes {both(formula)} by the formula. Nothing has been allocated yet: nbytes and the growth of "
+            "the process will appear here."
+        )
     first, last = records[0], records[-1]
     verdict = "equals the formula to the byte" if last.nbytes == last.formula else "does not equal the formula"
     return (
@@ -99,8 +102,6 @@ def _files() -> None:
     st.table(columns, hide_index=True)
     st.markdown(
         "`.npy` files hold the numbers as they are: formula and file agree to the byte, plus a header that says "
-        "shape and "
-        "type). `.npz` files are compressed; the integers shrink by a few percent only, so trained tables hold little "
-        "that "
-        "repeats."
+        "shape and type. `.npz` files are compressed; the integers shrink by a few percent only, so trained tables "
+        "hold little that repeats."
     )
