@@ -87,3 +87,19 @@ def test_labels_of_close_points_stand_above_and_below():
     figure = memory_measured.precision(["x", "y", "z"], [38.6, 38.6, 10.0], [100.0, 97.0, 40.0])
     assert [trace.textposition for trace in figure.data] == ["top left", "bottom left", "middle right"]
     assert len({trace.marker.symbol for trace in figure.data}) == 3
+
+
+def test_an_empty_picture_says_what_will_come_and_a_full_one_does_not():
+    def words(figure):
+        return [note.text for note in figure.layout.annotations]
+
+    for empty, full in (
+        (
+            memory_measured.lookup_curve([], {"even": []}, [], 45),
+            memory_measured.lookup_curve([16], {"even": [4]}, [], 45),
+        ),
+        (memory_measured.growth([], [], 8, [], "MB"), memory_measured.growth([0], [0], 8, [8], "MB")),
+        (memory_measured.precision([], [], []), memory_measured.precision(["FP16"], [38.6], [100])),
+    ):
+        assert len(words(empty)) == 1 and "will be" in words(empty)[0]
+        assert words(full) == []

@@ -141,7 +141,7 @@ def test_a_measurement_runs_once_and_shows_its_result(open_page):
     from explorer.ui.jobs import board
 
     app = open_page("memory", m_part="Checked", m_v="20k", m_d="100")
-    assert "Nothing has been allocated yet." in texts(app)
+    assert "Nothing has been allocated yet: nbytes and the growth of the process will appear here." in texts(app)
     app.button(key="m_alloc_run").click().run()
     job = board().find(allocate, Allocate(20_000, 100, "FP32"))
     assert job is not None and job.wait(60) == "done"
