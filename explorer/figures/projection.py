@@ -15,12 +15,14 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.projection_cloud import cloud, pack_names
 
 HEIGHT = 560
-GREY = "#8C8C8C"
 FOUND = "#D55E00"
 FEW = 2000
 """Rows below which each dot is drawn large."""
+MANY = 500
+"""Rows of a kind from which on its marks are painted like the dots."""
 SYMBOLS_3D = ["circle", "square", "diamond", "cross", "circle-open", "x", "diamond-open"]
 
 
@@ -77,6 +79,7 @@ def word_map(
     *,
     titles: Sequence[str],
     revision: str,
+    names: NDArray[np.uint8] | None = None,
     values: NDArray[Any] | None = None,
     values_name: str = "",
 ) -> go.Figure:
@@ -84,7 +87,8 @@ def word_map(
 
     Args:
         points: (V, 2) or (V, 3) float32.
-        words: V names, shown under the pointer.
+        words: V names.
+        names: the same from `pack_names`, for callers that have them already.
         marks: kinds of words, found words, labels.
         titles: of the two or three axes.
         revision: zoom and camera are kept while this stays the same.
@@ -97,44 +101,19 @@ def word_map(
     """
     flat = points.shape[1] == 2
     figure = theme.base(titles[0], titles[1], HEIGHT)
-    scatter = go.Scattergl if flat else go.Scatter3d
     few = len(points) < FEW
-    size = (8 if few else 3) if flat else (4 if few else 2)
-    marker: dict[str, Any] = {"size": size, "color": GREY, "opacity": 0.8 if few else 0.35}
-    if values is not None:
-        marker |= {
-            "color": np.asarray(values, np.float32),
-            "colorscale": theme.SEQUENTIAL,
-            "opacity": 0.8,
-            "colorbar": {"thickness": 12, "title": {"text": plain(values_name), "side": "right"}},
-        }
-    figure.add_trace(
-        scatter(
-            **_columns(points),
-            mode="markers",
-            marker=marker,
-            text=[plain(word) for word in words],
-            hovertemplate="%{text}<extra></extra>",
-            name="all rows",
-            showlegend=False,
-        )
+    dots = cloud(
+        points,
+        pack_names(words) if names is None else names,
+        size=(8 if few else 3) if flat else (4 if few else 2),
+        opacity=0.8 if few or values is not None else 0.35,
+        values=values,
+        values_name=plain(values_name),
     )
-    for number, (name, rows) in enumerate(marks.groups.items()):
-        if len(rows):
-            look = theme.category(number)
-            symbol = look["symbol"] if flat else SYMBOLS_3D[number % len(SYMBOLS_3D)]
-            figure.add_trace(
-                scatter(
-                    **_columns(points, rows),
-                    mode="markers",
-                    marker={"size": 8 if flat else 4, "symbol": symbol, "color": look["color"]},
-                    text=_names(words, rows),
-                    customdata=np.asarray(rows, np.int32),
-                    hovertemplate=f"%{{text}}<extra>{plain(name)}</extra>",
-                    name=plain(name),
-                )
-            )
-    _add_rings(figure, scatter, points, words, marks)
+    figure.add_traces(
+        [dots, *(_kind(points, words, *kind) for kind in enumerate(marks.groups.items()) if len(kind[1][1]))]
+    )
+    _add_rings(figure, go.Scatter if flat else go.Scatter3d, points, words, marks)
     _add_labels(figure, points, marks.labels)
     if flat:
         box = extent(points)
@@ -147,6 +126,30 @@ def word_map(
         )
     figure.update_layout(uirevision=revision)
     return figure
+
+
+def _kind(
+    points: NDArray[np.float32], words: Sequence[str], number: int, kind: tuple[str, NDArray[np.int64]]
+) -> go.Scatter | go.Scattergl | go.Scatter3d:
+    """The marks of one kind of words: its own shape and colour."""
+    name, rows = kind
+    flat = points.shape[1] == 2
+    look = theme.category(number)
+    symbol = look["symbol"] if flat else SYMBOLS_3D[number % len(SYMBOLS_3D)]
+    size = 8 if flat else 4
+    if len(rows) > MANY:
+        return cloud(
+            points[rows], None, size=size - 2, opacity=0.8, color=look["color"], symbol=symbol, name=plain(name)
+        )
+    return (go.Scatter if flat else go.Scatter3d)(
+        **_columns(points, rows),
+        mode="markers",
+        marker={"size": size, "symbol": symbol, "color": look["color"]},
+        text=_names(words, rows),
+        customdata=np.asarray(rows, np.int32),
+        hovertemplate=f"%{{text}}<extra>{plain(name)}</extra>",
+        name=plain(name),
+    )
 
 
 def _add_rings(

@@ -9,7 +9,8 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection import GREY, Label, annotation, plain
+from explorer.figures.projection import Label, annotation, plain
+from explorer.figures.projection_cloud import cloud, pack_names
 
 
 def loss_curve(epochs: NDArray[np.float32], losses: NDArray[np.float32], total: float) -> go.Figure:
@@ -50,23 +51,12 @@ def frame(
     [2, 1]
     """
     figure = theme.base(*titles, height)
-    figure.add_trace(
-        go.Scattergl(
-            x=points[:, 0].copy(),
-            y=points[:, 1].copy(),
-            mode="markers",
-            text=[plain(word) for word in words],
-            showlegend=False,
-            marker={"size": 4, "color": GREY, "opacity": 0.4},
-            hovertemplate="%{text}<extra></extra>",
-            name="words",
-        )
-    )
+    figure.add_trace(cloud(points, pack_names(words), size=4, opacity=0.4, name="words"))
     for number, (name, rows) in enumerate(groups.items()):
         if len(rows):
             look = theme.category(number)
             figure.add_trace(
-                go.Scattergl(
+                go.Scatter(
                     x=points[rows, 0],
                     y=points[rows, 1],
                     mode="markers",

@@ -9,7 +9,8 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection import FOUND, GREY, Label, annotation, extent, plain
+from explorer.figures.projection import FOUND, Label, annotation, extent, plain
+from explorer.figures.projection_cloud import GREY
 
 
 def parallelogram(

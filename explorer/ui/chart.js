@@ -43,11 +43,6 @@ function unpack(bytes) {
   return revive(header)
 }
 
-function hasWebGL() {
-  const canvas = document.createElement("canvas")
-  return Boolean(canvas.getContext("webgl2") || canvas.getContext("webgl"))
-}
-
 function themed(spec, element, scale) {
   const style = getComputedStyle(element)
   const read = (name, fallback) => style.getPropertyValue(name).trim() || fallback
@@ -126,24 +121,26 @@ function listen(element, component) {
 
 // Made once for each chart: to Plotly.react another configuration, even an equal one, is a new chart without its zoom.
 function configuration(library, filename) {
-  const svg = {
-    name: "Save as SVG",
-    icon: library.Icons.disk,
-    click: (graph) => library.downloadImage(graph, { format: "svg", filename }),
-  }
+  const save = (format) => ({
+    name: `Save as ${format.toUpperCase()}`,
+    icon: format === "png" ? library.Icons.camera : library.Icons.disk,
+    click: (graph) => {
+      const paper = getComputedStyle(graph).getPropertyValue("--st-background-color").trim() || "#ffffff"
+      const { width, height } = graph._fullLayout
+      return library.downloadImage(exported(graph, paper), { format, filename, width, height, scale: 2 })
+    },
+  })
   return {
     responsive: true,
     displaylogo: false,
-    modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d"],
-    modeBarButtonsToAdd: [svg],
-    toImageButtonOptions: { format: "png", scale: 2, filename },
+    modeBarButtonsToRemove: ["toImage", "lasso2d", "select2d", "autoScale2d"],
+    modeBarButtonsToAdd: [save("png"), save("svg")],
   }
 }
 
 async function draw(component, element, spec) {
   const library = await loadPlotly(spec.plotly)
-  let picture = { data: spec.data, layout: spec.layout }
-  if (!hasWebGL()) picture = withoutWebGL(picture, element)
+  const picture = withoutWebGL(await takeClouds(spec, element))
   const scale = spec.scale ?? 1
   const { data, layout } = themed(picture, element, scale)
   layout.height = spec.height
@@ -152,7 +149,11 @@ async function draw(component, element, spec) {
   element.explorer = spec
   const first = !element.classList.contains("js-plotly-plot")
   await library.react(element, data, layout, element.config)
-  if (first) listen(element, element.component)
+  if (first) {
+    listen(element, element.component)
+    watchClouds(element)
+  }
+  showClouds(element)
   element.dataset.drawn = String(Number(element.dataset.drawn ?? 0) + 1)
 }
 

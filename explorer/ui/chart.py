@@ -20,7 +20,8 @@ import streamlit as st
 from explorer.ui import assets, style
 
 _HERE = Path(__file__).parent
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("webgl.js", "chart.js"))
+_FILES = ("cloud_paint.js", "clouds.js", "webgl.js", "chart.js")
+_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _FILES)
 _component = st.components.v2.component("explorer_chart", js=_SCRIPT, isolate_styles=False)
 
 _WIDTHS = {"i1": 1, "u1": 1, "i2": 2, "u2": 2, "i4": 4, "u4": 4, "f4": 4, "f8": 8}

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import zlib
+
 import numpy as np
 
-from explorer.figures import projection, projection_training, projection_words, theme
+from explorer.figures import projection, projection_cloud, projection_training, projection_words, theme
 from explorer.figures.projection import Label, Marks
 
 RNG = np.random.default_rng(0)
@@ -14,9 +16,10 @@ MARKS = Marks({"animals": np.array([1, 2]), "food": np.array([3])}, (5,), (6, 7)
 def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
     figure = projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r")
     cloud, animals, food, near, found = figure.data
-    assert {trace.type for trace in figure.data} == {"scattergl"}
-    np.testing.assert_array_equal(cloud.x, POINTS[:, 0])
-    assert cloud.x.dtype == np.float32
+    assert [trace.type for trace in figure.data] == ["scattergl", *["scatter"] * 4]
+    low, step = cloud.meta["x"]
+    np.testing.assert_allclose(low + step * cloud.x, POINTS[:, 0], atol=np.ptp(POINTS[:, 0]) / 131_000)
+    assert zlib.decompress(cloud.meta["names"].tobytes()).decode().split("\n") == WORDS
     assert animals.marker.symbol != food.marker.symbol
     assert animals.marker.color != food.marker.color
     assert (animals.name, list(animals.customdata), list(near.customdata), list(found.text)) == (
@@ -47,7 +50,7 @@ def test_a_visitors_words_are_never_markup() -> None:
         values=np.arange(40),
         values_name="<u>",
     )
-    assert figure.data[0].text[0] == "&lt;i>"
+    assert figure.data[0].text is None  # the browser shows names of dots as text content
     assert figure.data[0].marker.colorbar.title.text == "&lt;u>"
     assert figure.data[1].name == "&lt;b>&amp;"
     assert "<b>" not in figure.data[1].hovertemplate
@@ -58,7 +61,26 @@ def test_numbers_colour_the_dots_by_cividis() -> None:
         POINTS[:, :2], WORDS, Marks({}), titles=["a", "b"], revision="r", values=np.arange(40), values_name="year"
     )
     assert figure.data[0].marker.colorbar.title.text == "year"
-    assert figure.data[0].marker.color.dtype == np.float32
+    assert figure.data[0].meta["codes"][[0, -1]].tolist() == [0, 254]
+    assert (figure.data[0].marker.cmin, figure.data[0].marker.cmax) == (0, 39)
+
+
+def test_a_row_without_a_number_stays_grey() -> None:
+    values = np.array([np.nan, 1.0, 2.0])
+    trace = projection_cloud.cloud(POINTS[:3, :2], None, size=3, opacity=1, values=values)
+    assert trace.meta["codes"].tolist() == [projection_cloud.NO_VALUE, 0, 254]
+
+
+def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> None:
+    points = RNG.normal(size=(projection.MANY + 50, 3)).astype(np.float32)
+    words = [f"w{row}" for row in range(len(points))]
+    groups = {"small": np.arange(5), "large": np.arange(5, len(points))}
+    for width, kinds in ((2, ["scattergl", "scatter", "scattergl"]), (3, ["scatter3d"] * 3)):
+        figure = projection.word_map(points[:, :width], words, Marks(groups), titles="abc", revision="r")
+        assert [trace.type for trace in figure.data] == kinds
+        large = figure.data[2]
+        assert (len(large.x), large.showlegend, "names" in large.meta) == (projection.MANY + 45, True, False)
+        assert large.marker.symbol != figure.data[1].marker.symbol
 
 
 def test_the_spectrum_is_in_per_cent_and_summed() -> None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.figures import projection as figures
 from explorer.figures import theme
+from explorer.figures.projection_cloud import pack_names
 from explorer.geometry.categories import NAMES, members
 from explorer.geometry.labels import place_labels
 from explorer.geometry.neighbours import cosine_neighbours, picture_neighbours
@@ -44,6 +45,11 @@ class MapRequest:
 
 
 @remembered
+def _names(where: Source) -> NDArray[np.uint8]:
+    return pack_names(where.table.words)
+
+
+@remembered
 def _figure(where: Source, request: MapRequest) -> go.Figure:
     table, spots = where.table, source.points(where, request.recipe, request.components)
     space = source.space(where, request.recipe)
@@ -70,6 +76,7 @@ def _figure(where: Source, request: MapRequest) -> go.Figure:
         figures.Marks(groups, request.found, request.near, labels),
         titles=[f"component {c + 1} ({space.pca.shares[c]:.1%})" for c in request.components],
         revision=f"{where.key}{request.recipe}{request.components}",
+        names=_names(where),
         values=values,
         values_name=name,
     )
