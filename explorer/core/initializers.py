@@ -56,8 +56,11 @@ def truncated_normal(
     True
     """
     tail = ndtr(-bound)
-    draws = ndtri(tail + (1 - 2 * tail) * rng.random(shape))
-    return np.asarray(np.clip(draws, -bound, bound) * std, np.float32)
+    draws = rng.random(shape)  # changed in place: the float64 copies of a large table would not fit a small server
+    draws *= 1 - 2 * tail
+    draws += tail
+    ndtri(draws, out=draws)
+    return np.multiply(np.clip(draws, -bound, bound, out=draws), std, out=draws).astype(np.float32)
 
 
 INITIALIZERS: dict[str, Callable[..., NDArray[Any]]] = {
