@@ -74,15 +74,14 @@ def compare(table: NDArray[Any], kind: str, *, k: int = 10, sample: int = 200, s
     >>> compare(np.eye(4) + 0.1 * np.arange(4), "FP32", k=2, sample=4).kept
     1.0
     """
-    rows = np.asarray(table, np.float32)
-    values, nbytes = copy_of(rows, kind)
-    chosen = np.random.default_rng(seed).choice(len(rows), min(sample, len(rows)), replace=False)
-    k = min(k, len(rows) - 1)
+    values, nbytes = copy_of(table, kind)
+    chosen = np.random.default_rng(seed).choice(len(table), min(sample, len(table)), replace=False)
+    k = min(k, len(table) - 1)
     error = max(
-        float(np.abs(rows[start : start + 4096] - values[start : start + 4096]).max())
-        for start in range(0, len(rows), 4096)
+        float(np.abs(np.asarray(table[start : start + BLOCK], np.float32) - values[start : start + BLOCK]).max())
+        for start in range(0, len(table), BLOCK)
     )
-    before, after = cosines(rows, rows[chosen]), cosines(values, values[chosen])
+    before, after = cosines(table, table[chosen]), cosines(values, values[chosen])
     before[chosen, np.arange(len(chosen))] = after[chosen, np.arange(len(chosen))] = -np.inf
     kept = [np.isin(top(before[:, column], k), top(after[:, column], k)).mean() for column in range(len(chosen))]
     return Copy(kind, nbytes, error, float(np.mean(kept)), k, len(chosen))
