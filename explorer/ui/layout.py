@@ -40,14 +40,17 @@ def more(key: str, label: str = "More") -> DeltaGenerator:
     return st.expander(label, key=f"{key}_more")
 
 
+SKIP = "Just show me"
+
+
 def predict(key: str, question: str, options: Sequence[str], *, answer: str | Callable[[], str], because: str) -> bool:
-    """Ask for a guess first, then say the answer and why; True once the visitor has committed to a guess.
+    """Ask for a guess first, then say the answer and why; True once the visitor has guessed, or asked to see it.
 
     Nothing here may hold the visitor's own text: question, options and reason are shown as markdown.
     """
     with st.container(border=True, key=f"{key}_box"):
         guess = st.radio(
-            f"**Guess first.** {question}", options, index=None, key=key, bind="query-params", horizontal=True
+            f"**Guess first.** {question}", [*options, SKIP], index=None, key=key, bind="query-params", horizontal=True
         )
         if guess is None:
             return False
@@ -56,6 +59,8 @@ def predict(key: str, question: str, options: Sequence[str], *, answer: str | Ca
             raise ValueError(f"The answer {right!r} is none of the options {list(options)!r}")
         if guess == right:
             st.success(f"Yes: {right}. {because}", icon=None)
+        elif guess == SKIP:
+            st.info(f"It is **{right}**. {because}", icon=None)
         else:
             st.info(f"You said {guess}; it is **{right}**. {because}", icon=None)
     return True
