@@ -11,8 +11,10 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.labels import sides
 
 ROW_HEIGHT = 24
+NARROW, HEIGHT, MARGIN = 260, 420, 64  # pixels of the plane on a phone, and of its margin at the right
 Floats = NDArray[np.floating[Any]]
 
 
@@ -30,12 +32,14 @@ def blocks(
 ) -> go.Figure:
     """Matrices side by side on one colour scale centred at 0: (title, (rows, D), names of the rows).
 
-    A panel without names leans on the one to its left.
+    A panel without names leans on the one to its left; the last of several has its names at the right, where the
+    margin makes room for them.
     """
     tallest = max((len(matrix) for _, matrix, _ in panels), default=0)
-    figure = theme.base(height=height or 110 + ROW_HEIGHT * max(tallest, 3), legend=False)
+    figure = theme.base(height=height or 160 + ROW_HEIGHT * max(tallest, 3), legend=False)
     limit = max([float(np.abs(matrix).max(initial=0)) for _, matrix, _ in panels] + [1e-9])
-    gaps = [0.0 if number == 0 else 0.2 if names else 0.03 for number, (_, _, names) in enumerate(panels)]
+    last = len(panels) - 1
+    gaps = [0.0 if at == 0 else 0.2 if names and at < last else 0.03 for at, (_, _, names) in enumerate(panels)]
     width = (1 - sum(gaps)) / max(len(panels), 1)
     right = 0.0
     for number, ((title, matrix, names), gap) in enumerate(zip(panels, gaps, strict=True), 1):
@@ -49,7 +53,15 @@ def blocks(
             zmax=limit,
             colorscale=theme.DIVERGING,
             showscale=number == len(panels) and not numbers,
-            colorbar={"thickness": 12, "outlinewidth": 0, "nticks": 5},
+            colorbar={
+                "orientation": "h",
+                "thickness": 12,
+                "outlinewidth": 0,
+                "nticks": 5,
+                "yref": "container",
+                "y": 0,
+                "yanchor": "bottom",
+            },
             xgap=1,
             ygap=1,
             texttemplate="%{z:~g}" if numbers else None,
@@ -75,6 +87,7 @@ def blocks(
             "showgrid": False,
             "zeroline": False,
             "showline": False,
+            "side": "right" if number > 1 and number == len(panels) else "left",
             "automargin": True,
             "ticks": "",
         }
@@ -89,7 +102,7 @@ def blocks(
             showarrow=False,
             font={"size": theme.FONT_SIZE},
         )
-    figure.update_layout(margin={"l": 8, "r": 28 if numbers else 8, "t": 56, "b": 36})
+    figure.update_layout(margin={"l": 8, "r": 28 if numbers else 8, "t": 56, "b": 36 if numbers else 84})
     return figure
 
 
@@ -153,7 +166,7 @@ def shares(
 
 def ranks(curves: Mapping[str, tuple[Sequence[int], Sequence[int]]]) -> go.Figure:
     """How often the token of each rank comes: name → (ranks, counts), both logarithmic (Zipf's law is a line)."""
-    figure = theme.base("rank of the token (1: the most frequent)", "times in the book", 400)
+    figure = theme.base("rank (1: the most frequent)", "times in the book", 400)
     for number, (title, (rank, count)) in enumerate(curves.items()):
         look = theme.category(number)
         figure.add_scatter(
@@ -188,48 +201,60 @@ def bars(names: Sequence[str], values: Floats, *, title: str, texts: Sequence[st
     return figure
 
 
-def ways_in_a_plane(points: Floats, words: Sequence[str], seen: NDArray[np.bool_]) -> go.Figure:
-    """Rows in a fixed plane: (F, V, 2) positions so far; a line for the way of each word, a mark where it is now.
+def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_]) -> go.Figure:
+    """Rows in a plane that stays: a line for the way of each word up to `frame`, a mark where it is then.
 
-    Circles are words of the text, squares words that never come.
+    Args:
+        points: (F, V, 2), all frames; axes and the sides of the names are those of the whole film.
+        frame: the one to draw, from 0.
+        words: (V,) names.
+        seen: (V,) words of the text are circles, words that never come are squares.
     """
     figure = theme.base("", "", 560)
-    kinds = ((seen, 0, "in the text", "middle right"), (~seen, 3, "never in the text", "middle right"))
-    for chosen, number, title, place in kinds:
+    low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
+    span = np.maximum(high - low, 1e-6)
+    on_phone = (points[-1] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
+    names = [label(word) for word in words]
+    # A name may reach into the margin at the right.
+    xs, ys = on_phone.T.tolist()
+    beside = sides(xs, ys, names, width=NARROW + MARGIN, marks=[6] * len(words))
+    traces = []
+    for chosen, number, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
         look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}
-        ways = points[:, chosen].transpose(1, 0, 2)
+        ways = points[: frame + 1, chosen].transpose(1, 0, 2)
         gap = np.full((len(ways), 1, 2), np.nan, np.float32)
         trail = np.concatenate([ways, gap], axis=1).reshape(-1, 2).astype(np.float32)
-        figure.add_scatter(
-            x=trail[:, 0],
-            y=trail[:, 1],
-            mode="lines",
-            line={"color": look["color"], "width": 2},
-            opacity=0.45,
-            hoverinfo="skip",
-            showlegend=False,
+        traces.append(
+            go.Scatter(
+                x=trail[:, 0],
+                y=trail[:, 1],
+                mode="lines",
+                line={"color": look["color"], "width": 2},
+                opacity=0.45,
+                hoverinfo="skip",
+                showlegend=False,
+            )
         )
-        figure.add_scatter(
-            x=points[-1, chosen, 0].astype(np.float32),
-            y=points[-1, chosen, 1].astype(np.float32),
-            mode="markers+text",
-            text=[label(word) for word, is_chosen in zip(words, chosen, strict=True) if is_chosen],
-            textposition=place,
-            textfont={"color": theme.INK},
-            marker={"size": 11, **look},
-            name=title,
-            hovertemplate="<b>%{text}</b><extra></extra>",
+        traces.append(
+            go.Scatter(
+                x=points[frame, chosen, 0].astype(np.float32),
+                y=points[frame, chosen, 1].astype(np.float32),
+                mode="markers+text",
+                text=[name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen],
+                textposition=[side for side, is_chosen in zip(beside, chosen, strict=True) if is_chosen],
+                textfont={"color": theme.INK},
+                cliponaxis=False,
+                marker={"size": 11, **look},
+                name=title,
+                hovertemplate="<b>%{text}</b><extra></extra>",
+            )
         )
-    return figure
-
-
-def fixed_window(figure: go.Figure, everything: Floats) -> go.Figure:
-    """Give a plane the axes that hold all of ``everything`` (…, 2), the same for every step."""
-    flat = everything.reshape(-1, 2)
-    low, high = flat.min(axis=0), flat.max(axis=0)
-    pad = 0.08 * np.maximum(high - low, 1e-6)
-    bare = {"showticklabels": False, "showgrid": False, "ticks": "", "showline": False}
-    right = 0.14 * (high[0] - low[0])  # room for the words beside their marks
-    figure.update_xaxes(range=[float(low[0] - pad[0]), float(high[0] + pad[0] + right)], **bare)
-    figure.update_yaxes(range=[float(low[1] - pad[1]), float(high[1] + pad[1])], **bare)
+    figure.add_traces(traces)
+    bare = {"showticklabels": False, "showgrid": False, "ticks": "", "showline": False, "zeroline": False}
+    pad = 0.06 * span
+    figure.update_layout(
+        margin={"l": 16, "r": MARGIN, "t": 56, "b": 16},
+        xaxis={"range": [float(low[0] - pad[0]), float(high[0] + pad[0])], **bare},
+        yaxis={"range": [float(low[1] - pad[1]), float(high[1] + pad[1])], **bare},
+    )
     return figure

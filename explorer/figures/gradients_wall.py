@@ -10,10 +10,14 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.gradients import label
+from explorer.figures.labels import sides
 
 WALL_COLUMNS = 256
 MARKED = 1_000  # more rows than this are drawn as cells of the wall
 NAMED = 12  # so many marks on the wall carry their names
+RING = 26
+NARROW, HEIGHT = 270, 320  # pixels of the wall on a phone: names that find room there find it everywhere
+_PAD = "\u2003"  # a blank as wide as the ring reaches beyond its mark
 
 
 def wall(
@@ -38,7 +42,7 @@ def wall(
             x=[selected % WALL_COLUMNS],
             y=[selected // WALL_COLUMNS],
             mode="markers",
-            marker={"size": 26, "symbol": "circle-open", "color": theme.INK, "line": {"width": 2}},
+            marker={"size": RING, "symbol": "circle-open", "color": theme.INK, "line": {"width": 2}},
             hoverinfo="skip",
             name="selected token",
         )
@@ -70,15 +74,23 @@ def _marks(
 ) -> go.Scatter:
     """A square for each row, with its name where they are few."""
     few = len(rows) <= NAMED
+    sizes = np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32)
+    shown = [label(name) for name in names] if few else []
+    # Room for the ring around the selected row's mark.
+    halves = [RING / 2 if row == selected else size / 2 for row, size in zip(rows, sizes, strict=True)]
+    xs, ys = rows % WALL_COLUMNS * (NARROW / WALL_COLUMNS), rows // WALL_COLUMNS * (HEIGHT / lines)
     return go.Scatter(
         x=(rows % WALL_COLUMNS).astype(np.int16),
         y=(rows // WALL_COLUMNS).astype(np.int16),
         mode="markers+text" if few else "markers",
-        text=[_spaced(name, row == selected) for name, row in zip(names, rows, strict=True)] if few else None,
-        textposition=_beside(rows, names, lines),
+        text=[f"{_PAD}{name}{_PAD}" if row == selected else name for name, row in zip(shown, rows, strict=True)]
+        if few
+        else None,
+        textposition=sides(xs.tolist(), ys.tolist(), shown, width=NARROW, marks=halves) if few else None,
         textfont={"color": theme.INK},
+        cliponaxis=False,
         marker={
-            "size": np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32),
+            "size": sizes,
             "color": theme.OKABE_ITO[3],
             "symbol": "square",
             "opacity": 1,
@@ -105,28 +117,3 @@ def _cells(rows: NDArray[np.int64], lines: int) -> go.Heatmap:
         hoverinfo="skip",
         name="rows that learn",
     )
-
-
-def _spaced(name: str, ringed: bool) -> str:
-    """A name with room around it where its mark has a ring."""
-    return f"\u2003{label(name)}\u2003" if ringed else label(name)
-
-
-def _beside(rows: NDArray[np.int64], names: Sequence[str], lines: int) -> list[str]:
-    """On which side of its mark a name finds room, for a wall some 900 pixels wide and 340 high."""
-    xs, ys = rows % WALL_COLUMNS * (900 / WALL_COLUMNS), rows // WALL_COLUMNS * (340 / lines)
-    taken = [(x - 8, x + 8, y) for x, y in zip(xs, ys, strict=True)]
-    places = []
-    for x, y, name in zip(xs[:NAMED], ys[:NAMED], names, strict=False):
-        wide = 10 + 8 * min(len(name), 12)
-        sides = {"middle right": (x + 8, x + 8 + wide, y), "middle left": (x - 8 - wide, x - 8, y)}
-        sides["bottom center"] = (x - wide / 2, x + wide / 2, y + 18)
-        free = [side for side, (left, right, at) in sides.items() if left > 0 and right < 900]
-        chosen = next((s for s in free if not any(_meet(sides[s], other) for other in taken)), "bottom center")
-        taken.append(sides[chosen])
-        places.append(chosen)
-    return places
-
-
-def _meet(one: tuple[float, float, float], other: tuple[float, float, float]) -> bool:
-    return one[0] < other[1] and other[0] < one[1] and abs(one[2] - other[2]) < 16

@@ -53,6 +53,8 @@ def stacked(
                     "y": [bar for bar, _ in at],
                     "x": [count / size for _, count in at],
                     "name": part,
+                    # A bar of its own has its name beside it already.
+                    "showlegend": part not in bars,
                     "marker": {
                         "color": theme.OKABE_ITO[index % len(theme.OKABE_ITO)],
                         "pattern": _pattern(index),
@@ -79,11 +81,17 @@ def stacked(
     figure.update_layout(
         barmode="stack",
         bargap=0.35,
-        legend={"orientation": "h", "yanchor": "top", "y": -0.12, "x": 0, "traceorder": "normal"},
-        margin={"l": 8, "r": 24, "t": 44, "b": 120},
+        legend={"orientation": "h", "yanchor": "top", "y": -0.22, "x": 0, "traceorder": "normal"},
+        margin={"l": 8, "r": 24, "t": 44, "b": 130},
         shapes=shapes,
         annotations=notes,
-        xaxis={"range": [0, end], "showgrid": True, "ticksuffix": f" {name}", "nticks": 6},
+        xaxis={
+            "range": [0, end],
+            "showgrid": True,
+            "title": {"text": name, "standoff": 4},
+            "nticks": 6,
+            "tickangle": 0,
+        },
         yaxis={"categoryorder": "array", "categoryarray": list(bars)[::-1], "ticks": "", "showgrid": False},
     )
     return figure
@@ -123,7 +131,10 @@ def shares(names: Sequence[str], parts: Mapping[str, Sequence[float]], texts: Se
         legend={"traceorder": "normal"},
     )
     figure.update_xaxes(range=[0, max(totals) * 1.1], showgrid=True)
-    figure.update_yaxes(categoryorder="array", categoryarray=labels[::-1], ticks="", showgrid=False)
+    # Every model is named, in presenter mode on a phone too.
+    figure.update_yaxes(
+        categoryorder="array", categoryarray=labels[::-1], ticks="", showgrid=False, tickmode="linear", dtick=1
+    )
     return figure
 
 
@@ -136,7 +147,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
         texts: what stands at the end of each bar's line.
         chosen: the machine in bold.
     """
-    figure = theme.base("needed, % of the memory", "", height=380, legend=False)
+    figure = theme.base("% of the memory", "", height=380, legend=False)
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
     fits = [percent <= 100 for percent in percents]
     figure.add_bar(
@@ -157,7 +168,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
         x=2, y=1, yref="paper", yanchor="bottom", text="full", showarrow=False, font={"color": theme.INK}
     )
     bounds = _log_range(low, high)
-    bounds[1] += 0.45 * (bounds[1] - bounds[0])
+    bounds[1] += 0.55 * (bounds[1] - bounds[0])
     # In a column at the right, where no bar and no line runs through them.
     figure.add_scatter(
         x=[10 ** bounds[1]] * len(labels),
@@ -182,7 +193,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
 
 def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) -> go.Figure:
     """Time of one batch of lookups at each bandwidth, log axis; the text says the time in words."""
-    figure = theme.base("time (× 10 from line to line)", "", height=300, legend=False)
+    figure = theme.base("time, × 10 a line", "", height=300, legend=False)
     figure.add_bar(
         orientation="h",
         y=list(names),
@@ -195,7 +206,7 @@ def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) 
     )
     low, high = _log_range(min(seconds) / 10, max(seconds))
     figure.update_xaxes(
-        type="log", range=[low, high + 0.4 * (high - low)], showgrid=True, dtick=1, showticklabels=False, ticks=""
+        type="log", range=[low, high + 0.6 * (high - low)], showgrid=True, dtick=1, showticklabels=False, ticks=""
     )
     figure.update_yaxes(autorange="reversed", ticks="", showgrid=False)
     figure.update_layout(margin={"l": 8, "r": 16, "t": 12, "b": 40}, bargap=0.35)
@@ -211,13 +222,21 @@ def units(labels: Sequence[str], ratios: Sequence[float], readings: Sequence[str
 
     `readings` say which unit fits ("MB", "MiB", "GiB" or "neither …"); lines stand where each unit's points must lie.
     """
-    figure = theme.base("printed ÷ true, if MB is 10⁶", "", height=150 + 28 * len(labels), legend=False)
+    figure = theme.base("printed ÷ true size", "", height=150 + 28 * len(labels), legend=False)
     for kind, at in (("MB", 1.0), ("MiB", 1000**2 / 1024**2), ("GiB", 1000**3 / 1024**3)):
         figure.add_shape(
             type="line", x0=at, x1=at, y0=0, y1=1, yref="paper", line={"color": theme.INK, "width": 1, "dash": "dot"}
         )
         figure.add_annotation(
-            x=at, y=1, yref="paper", yanchor="bottom", text=f"<b>{kind}</b>", showarrow=False, font={"color": theme.INK}
+            x=at,
+            y=1,
+            yref="paper",
+            yanchor="bottom",
+            # On a phone GiB and MiB stand close to each other: one of them goes a line up.
+            yshift=20 if kind == "GiB" else 0,
+            text=f"<b>{kind}</b>",
+            showarrow=False,
+            font={"color": theme.INK},
         )
     for index, kind in enumerate(("MB", "MiB", "GiB", "neither")):
         rows = [at for at, reading in enumerate(readings) if reading.split(":")[0] == kind]
@@ -233,7 +252,7 @@ def units(labels: Sequence[str], ratios: Sequence[float], readings: Sequence[str
             cliponaxis=False,
             hovertemplate="%{y}: %{x:.4f}<extra>%{fullData.name}</extra>",
         )
-    figure.update_layout(margin={"l": 8, "r": 24, "t": 32, "b": 48})
-    figure.update_xaxes(range=[0.92, 1.012], nticks=5)
+    figure.update_layout(margin={"l": 8, "r": 24, "t": 56, "b": 48})
+    figure.update_xaxes(range=[0.92, 1.012], tickvals=[0.92, 0.96, 1], tickangle=0)
     figure.update_yaxes(categoryorder="array", categoryarray=list(labels)[::-1], ticks="", showgrid=False)
     return figure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.support import settle
 
@@ -67,3 +67,18 @@ def test_the_plane_stays_and_unseen_words_rest(page: Page, server: str) -> None:
     assert start["window"] == end["window"]
     assert start["unseen"] == end["unseen"]
     assert start["seen"] != end["seen"]
+
+
+def test_the_film_plays_by_itself_and_goes_step_by_step_with_the_arrow_keys(page: Page, server: str) -> None:
+    page.goto(f"{server}/gradients?g_part=Watch+it+learn&g_step=280")
+    settle(page, charts=1)
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_text("After step 300 the loss is")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+    settle(page, charts=1)
+    slider = page.locator(".st-key-g_step input[type=range]")
+    slider.press("ArrowLeft")
+    expect(page.get_by_text("After step 295 the loss is")).to_be_visible()
+    settle(page, charts=1)
+    slider.press("ArrowLeft")
+    expect(page.get_by_text("After step 290 the loss is")).to_be_visible()

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.figures import gradients as figures
-from explorer.figures import gradients_wall
+from explorer.figures import gradients_wall, labels
 
 
 def test_marks_stand_where_their_rows_are():
@@ -34,12 +34,23 @@ def test_very_many_rows_fill_the_cells_of_the_wall():
 
 @given(st.lists(st.integers(0, 50_256), min_size=1, max_size=12, unique=True))
 def test_names_beside_marks_stay_on_the_wall(rows):
-    places = gradients_wall._beside(np.array(rows), ["␣token"] * len(rows), 197)
-    assert len(places) == len(rows)
-    for row, place in zip(rows, places, strict=True):
-        x = row % 256 * 900 / 256
-        assert place != "middle right" or x + 66 < 900
-        assert place != "middle left" or x > 66
+    (marks,) = gradients_wall.wall(np.array(rows), np.ones(len(rows)), ["␣token"] * len(rows), 50_257).data
+    for row, side in zip(rows, marks.textposition, strict=True):
+        x = row % 256 * gradients_wall.NARROW / 256
+        left, right = {"left": (x - 66, x), "right": (x, x + 66)}.get(side.split()[1], (x - 30, x + 30))
+        assert left >= 0 and right <= gradients_wall.NARROW
+
+
+def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
+    rows = np.array([464, 3797, 3332, 319, 262, 2603])  # The cat sat on the mat
+    names = ["The", "␣cat", "␣sat", "␣on", "␣the", "␣mat"]
+    marks, _ = gradients_wall.wall(rows, np.ones(6), names, 50_257, selected=464).data
+    xs, ys = rows % 256 * gradients_wall.NARROW / 256, rows // 256 * gradients_wall.HEIGHT / 197
+    boxes = [(x - 4.5, x + 4.5, y - 4.5, y + 4.5) for x, y in zip(xs, ys, strict=True)]
+    for x, y, name, side in zip(xs, ys, names, marks.textposition, strict=True):
+        box = labels._box(x, y, labels.LETTER * len(name), 13 if name == "The" else 4.5, side)
+        assert not any(labels._common(box, other) for other in boxes)
+        boxes.append(box)
 
 
 def test_a_visitors_token_is_text_and_never_markup():
@@ -95,8 +106,8 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
     seen = np.array([True, False, True])
     windows = set()
     for frames in (1, 4):
-        figure = figures.fixed_window(figures.ways_in_a_plane(points[:frames], ["a", "b", "c"], seen), points)
-        windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range))
+        figure = figures.plane(points, frames - 1, ["a", "b", "c"], seen)
+        windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range, figure.data[1].textposition))
         trail, marks, _, unseen = figure.data
         assert len(trail.x) == 2 * (frames + 1)
         assert (marks.text, unseen.text) == (("a", "c"), ("b",))

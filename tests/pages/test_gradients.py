@@ -76,9 +76,9 @@ def test_any_text_gives_a_picture_or_a_message(open_page: OpenPage, part: str, t
 
 def test_a_text_beyond_the_limit_says_so(open_page: OpenPage) -> None:
     app = open_page("gradients")
-    app.text_area[0].set_value("a " * 60_000).run()
+    app.text_area[0].set_value("a" + " a" * 59_999).run()
     assert not app.exception
-    assert "This page works with the first 50,000." in words(app)
+    assert "Using the first 50,000 of 60,000 tokens." in words(app)
 
 
 @pytest.mark.parametrize("width", [1, 32])
@@ -169,6 +169,34 @@ def test_training_at_the_start_and_at_the_end(open_page: OpenPage) -> None:
     assert "After step 300 the loss is 1.0" in end
     assert "Of the 4 words that never come, the farthest has moved 0 at the end." in end
     assert "One step touches at most 8 of the 19 rows." in end
+
+
+def test_the_film_plays_to_its_end_starts_over_and_pauses(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Watch it learn", g_step=290)
+    app.button(key="g_play").click().run()
+    assert "After step 290 the loss" in words(app)
+    assert app.button(key="g_play").label == "Pause"
+    app.run()
+    assert "After step 295 the loss" in words(app)
+    app.run()
+    assert "After step 300 the loss" in words(app)
+    assert app.button(key="g_play").label == "Play"
+    assert app.slider(key="g_step").value == 300
+    app.button(key="g_play").click().run()
+    assert "After step 0 the loss" in words(app)
+    app.button(key="g_play").click().run()
+    assert app.button(key="g_play").label == "Play"
+    assert app.slider(key="g_step").value == 0
+    app.run()
+    assert "After step 0 the loss" in words(app)
+
+
+def test_moving_the_slider_stops_the_film_where_it_was_put(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Watch it learn", g_step=100)
+    app.button(key="g_play").click().run()
+    app.slider(key="g_step").set_value(200).run()
+    assert "After step 200 the loss" in words(app)
+    assert app.button(key="g_play").label == "Play"
 
 
 def test_tied_tables_ask_first(open_page: OpenPage) -> None:

@@ -29,9 +29,7 @@ def ask_text() -> Batch | None:
         st.warning("There is no token in the text, so no row learns. Type a word.")
         return None
     if batch.left_out:
-        st.warning(
-            f"The text has {len(batch.ids) + batch.left_out:,} tokens. This page works with the first {MOST_TOKENS:,}."
-        )
+        st.warning(f"Using the first {MOST_TOKENS:,} of {len(batch.ids) + batch.left_out:,} tokens.")
     return batch
 
 

@@ -12,6 +12,9 @@ from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
 
 STEPS = 300
+STRIDE = STEPS // toy.FRAMES
+PACE = 0.2
+"""Seconds from picture to picture while it plays."""
 MOVES, RESTS = "They move too", "They rest"
 
 
@@ -23,16 +26,15 @@ def _run(request: toy.Request) -> toy.Run:
 @st.cache_data(max_entries=128, show_spinner=False)
 def _figure(request: toy.Request, frame: int) -> go.Figure:
     run = _run(request)
-    figure = figures.ways_in_a_plane(run.points[: frame + 1], run.words, run.seen)
-    return figures.fixed_window(figure, run.points)
+    return figures.plane(run.points, frame, run.words, run.seen)
 
 
 @st.fragment
 def show() -> None:
     """Text, optimizer, output table; then the step slider and the plane."""
     st.markdown(
-        "Each word's row learns to say which word comes next. Move the slider and watch. "
-        f"The words {', '.join(toy.UNSEEN)} are in the table but not in the text."
+        "Each word's row learns to say which word comes next. Press Play, or move the slider (an arrow key is one "
+        f"picture). The words {', '.join(toy.UNSEEN)} are in the table but not in the text."
     )
     with ui.controls("g_toy"):
         left, right = st.columns(2)
@@ -70,13 +72,36 @@ def show() -> None:
         "every row gets a gradient, and nothing is sparse any more.",
     ):
         return
-    shown = st.slider("Step", 0, STEPS, STEPS, STEPS // toy.FRAMES, key="g_step", bind="query-params")
-    frame = int(np.searchsorted(run.steps, shown, side="right")) - 1
     if run.words_left_out:
         st.warning(
             f"{run.words_left_out:,} words are left out: this training takes {toy.MOST_WORDS} words, "
             f"{toy.MOST_DISTINCT} of them different."
         )
+    playing = st.session_state.get("_g_next") is not None
+    label, icon = ("Pause", ":material/pause:") if playing else ("Play", ":material/play_arrow:")
+    st.button(label, key="g_play", icon=icon, on_click=_play_or_pause)
+    st.fragment(lambda: _film(request, run, playing), run_every=PACE if playing else None)()
+
+
+def _play_or_pause() -> None:
+    """The step to show next is remembered while it plays, and is None at rest."""
+    if st.session_state.get("_g_next") is not None:
+        _pause()
+    else:
+        st.session_state["_g_next"] = st.session_state["g_step"] % STEPS
+
+
+def _pause() -> None:
+    st.session_state["_g_next"] = None
+
+
+def _film(request: toy.Request, run: toy.Run, playing: bool) -> None:
+    """The step and the plane; while it plays, each run of this fragment goes on by one picture."""
+    if (following := st.session_state.get("_g_next")) is not None:
+        st.session_state["g_step"] = following
+        st.session_state["_g_next"] = following + STRIDE if following < STEPS else None
+    shown = st.slider("Step", 0, STEPS, STEPS, STRIDE, key="g_step", bind="query-params", on_change=_pause)
+    frame = int(np.searchsorted(run.steps, shown, side="right")) - 1
     ui.picture(
         "g_plane",
         _figure(request, frame),
@@ -84,6 +109,8 @@ def show() -> None:
         table=lambda: _table(run, frame),
         script=lambda: scripts.training(request.text, request.optimizer, request.output, request.steps, request.lr),
     )
+    if playing and st.session_state["_g_next"] is None:
+        st.rerun()
 
 
 def _words(run: toy.Run, frame: int) -> str:

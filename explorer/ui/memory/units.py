@@ -42,6 +42,7 @@ def summary() -> str:
     in_binary = sum(text in ("MiB", "GiB") for text in readings)
     odd = [(quoted.quoted, text) for quoted, text in zip(COURSE, readings, strict=True) if text.startswith("neither")]
     return (
+        "Drawn: what is printed, read as MB = 10⁶ bytes, over the true size. "
         f"All {len(COURSE)} figures are printed as MB or GB. {sum(text == 'MB' for text in readings)} are, "
         f"{in_binary} are "
         f"really MiB or GiB, and {len(odd)} is neither: "

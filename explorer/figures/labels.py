@@ -1,0 +1,72 @@
+"""Where the names of marks find room, so that they cover neither each other nor the marks, on a phone too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+LINE = 22
+"""Height of a name and width of a letter in presenter mode, in pixels: what fits there fits everywhere."""
+LETTER = 10
+
+_SIDES = {
+    "middle right": (1, 0),
+    "middle left": (-1, 0),
+    "top center": (0, -1),
+    "bottom center": (0, 1),
+    "top right": (1, -1),
+    "bottom right": (1, 1),
+    "top left": (-1, -1),
+    "bottom left": (-1, 1),
+}
+Box = tuple[float, float, float, float]
+
+
+def sides(
+    xs: Sequence[float],
+    ys: Sequence[float],
+    names: Sequence[str],
+    *,
+    width: float,
+    marks: Sequence[float],
+) -> list[str]:
+    """The side of its mark on which each name stands, one after the other, as Plotly calls them.
+
+    A name goes where it covers least of what is there already and stays between 0 and `width`.
+
+    Args:
+        xs: of the marks, in pixels from the left.
+        ys: in pixels from the top.
+        names: what stands beside the marks.
+        width: of the picture in pixels.
+        marks: half the size of each mark in pixels.
+
+    >>> sides([10, 40], [10, 10], ["ab", "cd"], width=100, marks=[5, 5])
+    ['top center', 'middle right']
+    """
+    taken: list[Box] = [(x - r, x + r, y - r, y + r) for x, y, r in zip(xs, ys, marks, strict=True)]
+    chosen = []
+    for x, y, name, mark in zip(xs, ys, names, marks, strict=True):
+        boxes = {side: _box(x, y, LETTER * len(name), mark, side) for side in _SIDES}
+        cost = {
+            side: sum(_common(box, other) for other in taken) + 1e3 * (max(0, -box[0]) + max(0, box[1] - width))
+            for side, box in boxes.items()
+        }
+        best = min(cost, key=lambda side: cost[side])
+        taken.append(boxes[best])
+        chosen.append(best)
+    return chosen
+
+
+def _box(x: float, y: float, wide: float, mark: float, side: str) -> Box:
+    """Left, right, top, bottom of a name `wide` pixels wide on that side of a mark."""
+    across, down = _SIDES[side]
+    left = x - wide / 2 + across * (mark + 2 + wide / 2)
+    top = y - LINE / 2 + down * (mark + LINE / 2)
+    return left, left + wide, top, top + LINE
+
+
+def _common(one: Box, other: Box) -> float:
+    """Area that two boxes share."""
+    wide = min(one[1], other[1]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[2], other[2])
+    return max(0.0, wide) * max(0.0, high)
