@@ -46,7 +46,7 @@ MODEL_SOURCES = (
         "https://arxiv.org/abs/2408.00118",
     ),
     source(
-        "Qwen2 report (Yang et al. 2024), table 1, and Qwen2.5 config.json",
+        "Qwen2 report (Yang et al. 2024), table 1, and config.json of the Qwen2.5 base models",
         "https://arxiv.org/abs/2407.10671",
     ),
     source(

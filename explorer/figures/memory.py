@@ -81,14 +81,16 @@ def stacked(
     figure.update_layout(
         barmode="stack",
         bargap=0.35,
-        legend={"orientation": "h", "yanchor": "top", "y": -0.22, "x": 0, "traceorder": "normal"},
+        legend={"orientation": "h", "yanchor": "top", "y": -0.14, "x": 0, "traceorder": "normal"},
         margin={"l": 8, "r": 24, "t": 44, "b": 130},
         shapes=shapes,
         annotations=notes,
         xaxis={
             "range": [0, end],
             "showgrid": True,
-            "title": {"text": name, "standoff": 4},
+            # The unit once, at the last tick: there is no room for more on a phone.
+            "ticksuffix": f" {name}",
+            "showticksuffix": "last",
             "nticks": 6,
             "tickangle": 0,
         },
@@ -222,7 +224,7 @@ def units(labels: Sequence[str], ratios: Sequence[float], readings: Sequence[str
 
     `readings` say which unit fits ("MB", "MiB", "GiB" or "neither …"); lines stand where each unit's points must lie.
     """
-    figure = theme.base("printed ÷ true size", "", height=150 + 28 * len(labels), legend=False)
+    figure = theme.base("printed ÷ true", "", height=150 + 28 * len(labels), legend=False)
     for kind, at in (("MB", 1.0), ("MiB", 1000**2 / 1024**2), ("GiB", 1000**3 / 1024**3)):
         figure.add_shape(
             type="line", x0=at, x1=at, y0=0, y1=1, yref="paper", line={"color": theme.INK, "width": 1, "dash": "dot"}

@@ -19,6 +19,7 @@ def _announce(figure: go.Figure, text: str) -> None:
         xref="paper",
         yref="paper",
         showarrow=False,
+        bgcolor=theme.PAPER,
         font={"color": theme.INK, "size": theme.FONT_SIZE + 2},
     )
 

@@ -202,8 +202,11 @@ _LLAMA2 = ("Touvron et al. 2023, section 2.2, and meta-llama/llama", "https://ar
 _LLAMA3 = ("Grattafiori et al. 2024, table 3, and meta-llama/llama-models", "https://arxiv.org/abs/2407.21783")
 _MISTRAL = ("Jiang et al. 2023, table 1", "https://arxiv.org/abs/2310.06825")
 _GEMMA = ("Gemma Team 2024, tables 1 and 2, and google/gemma_pytorch, config.py", "https://arxiv.org/abs/2408.00118")
-_QWEN = ("Qwen2 report (Yang et al. 2024), table 1, and Qwen2.5 config.json", "https://arxiv.org/abs/2407.10671")
-_PADDED = "The table has more rows than the 151,646 tokens, so that it can be cut into equal parts."
+_QWEN = (
+    "Qwen2 report (Yang et al. 2024), table 1, and config.json of the Qwen2.5 base models",
+    "https://arxiv.org/abs/2407.10671",
+)
+_PADDED = "The table has more rows than there are tokens (151,643, and 22 for control), to be cut into equal parts."
 
 _LIST: tuple[Model, ...] = (
     _bert("BERT base", 12, 768, *_BERT),
@@ -235,7 +238,7 @@ _LIST: tuple[Model, ...] = (
         *_QWEN,
         _PADDED,
     ),
-    _llama("Qwen2.5 7B", 152_064, 32_768, _Decoder(28, 3584, 18_944, 28, 4, qkv_bias=True), "Untied", *_QWEN, _PADDED),
+    _llama("Qwen2.5 7B", 152_064, 131_072, _Decoder(28, 3584, 18_944, 28, 4, qkv_bias=True), "Untied", *_QWEN, _PADDED),
     _deepseek(),
 )
 

@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.figures import memory_measured as figures
 from explorer.memory import FORMATS, both, decimal
-from explorer.memory.measure import Allocate, Growth, allocate, allowance, shipped_files
+from explorer.memory.measure import Allocate, Growth, ShippedFile, allocate, allowance, shipped_files
 from explorer.scripts import memory as scripts
 from explorer.ui.measured import measured
 from explorer.ui.memory import sizes
@@ -90,12 +90,17 @@ def show() -> None:
     _files()
 
 
+def _described(entry: ShippedFile) -> str:
+    """File, array, shape and type in one cell: a phone has room for three columns."""
+    name = entry.file.removesuffix(".npy") + f", {entry.array}" * (entry.array != "table")
+    return f"{name}: {' × '.join(f'{size:,}' for size in entry.shape)} {entry.dtype}"
+
+
 def _files() -> None:
     st.header("The shipped files against the formula", anchor=False)
     entries = shipped_files()
     columns = {
-        "array": [entry.file.removesuffix(".npy") + f", {entry.array}" * (entry.array != "table") for entry in entries],
-        "shape and type": [" × ".join(f"{size:,}" for size in entry.shape) + f" {entry.dtype}" for entry in entries],
+        "array": [_described(entry) for entry in entries],
         "formula, bytes": [f"{entry.formula:,}" for entry in entries],
         "in the file": [f"{entry.stored:,}" for entry in entries],
     }
