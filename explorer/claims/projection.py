@@ -95,7 +95,7 @@ CLAIMS = (
     ),
     Claim(
         "j-moments",
-        "All moments of a training are drawn on the same two axes.",
+        "All moments of a training are drawn on the same two axes, found once a fifth of the run is done.",
         tested(f"{_WORDS}::test_one_plane_serves_all_moments_and_a_later_one_is_turned_towards_it"),
     ),
     Claim(

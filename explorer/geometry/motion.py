@@ -1,8 +1,8 @@
 """One pair of axes for many moments of a training, so that words move on the page instead of jumping.
 
 The axes are the first two principal components of one moment's rows (centred, of unit length); every moment is drawn on
-them. When the axes are found anew, from a later moment, they are turned in their plane (or mirrored) to where the old
-picture had its words, by the orthogonal Procrustes solution.
+them. Where the visitor asks for the axes of another moment, these are turned in their plane (or mirrored) to where the
+old picture had its words, by the orthogonal Procrustes solution.
 
 Source: Schönemann 1966, "A Generalized Solution of the Orthogonal Procrustes Problem".
 """
@@ -30,6 +30,16 @@ class Plane:
         unit = unit_rows(rows)
         points: NDArray[np.float32] = ((unit - unit.mean(axis=0)) @ self.axes.T).astype(np.float32)
         return points
+
+    def held(self, rows: NDArray[Any]) -> float:
+        """Share of the variance of some rows, treated as in `draw`, that these two axes show.
+
+        >>> Plane(np.eye(3)[:2]).held(np.array([[1.0, 0, 0], [0, 1, 0], [-1, 0, 0], [0, -1, 0]]))
+        1.0
+        """
+        unit = unit_rows(rows)
+        total = float(np.square(unit - unit.mean(axis=0)).sum())
+        return float(np.square(self.draw(rows)).sum()) / total if total else 0.0
 
 
 def plane_of(rows: NDArray[Any], like: Plane | None = None) -> Plane:

@@ -26,7 +26,8 @@ def test_every_part_opens_with_every_kind_of_table(open_page: Open, part: str, t
     app = open_page("projection", j_part=part, j_table=table)
     assert not app.error
     if table == "Trained here" and part != "Watch it train":
-        assert "Nothing has been trained" in app.info[0].value
+        assert "The server does not have this table yet" in app.info[0].value
+        assert app.button(key="j_train_here").label == "Train"
 
 
 @pytest.mark.parametrize("table", ["MiniLM", "GloVe", "Whisper"])
@@ -133,6 +134,23 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     app.selectbox(key="j_table").set_value("Trained here").run()
     assert "rows of Trained here are drawn" in texts(app)
     assert not app.exception
+
+
+@pytest.mark.parametrize("part", [part for part in PARTS if part != "Watch it train"])
+def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it(open_page: Open, part: str) -> None:
+    request = ppmi.PpmiRequest(Corpus((TEXTS["Moby-Dick"],)), dim=10, window=5)
+    board().submit(ppmi.train, request).wait(120)
+    link = {"j_table": "Trained here", "j_texts": "Moby-Dick", "j_method": "Count and decompose", "j_width": 10}
+    app = open_page("projection", j_part=part, **link)
+    assert not app.info
+    assert not [button for button in app.button if button.key == "j_train_here"]
+    if part == "Map":
+        assert "rows of Trained here are drawn" in texts(app)
+
+
+def test_a_link_to_a_pasted_text_asks_for_the_text(open_page: Open) -> None:
+    app = open_page("projection", j_table="Trained here", j_texts="My own text")
+    assert "Choose at least one text, or paste one." in app.warning[0].value
 
 
 def test_training_says_what_is_missing(open_page: Open) -> None:

@@ -22,6 +22,7 @@ from explorer.geometry.pca import Pca, pca, prepare
 from explorer.geometry.uploads import KINDS, MAX_BYTES, MAX_ROWS, UploadError, read_table
 from explorer.geometry.view import Recipe, View
 from explorer.geometry.words import WordTable, shipped
+from explorer.ui.progress import job_panel
 from explorer.ui.projection import training
 
 TRAINED, OWN = "Trained here", "Your file"
@@ -94,12 +95,7 @@ def choose(box: DeltaGenerator) -> Source | None:
     if name == OWN:
         return _own()
     if name == TRAINED:
-        found = training.latest()
-        if found is None:
-            st.info('Nothing has been trained in this session yet. Open "Watch it train" and start a run.')
-            return None
-        key, table = found
-        return Source(key, table)
+        return _trained()
     return Source(name, shipped(name))
 
 
@@ -153,41 +149,97 @@ def fitting(source: Source) -> Recipe:
     return Recipe(chosen.center, chosen.unit, min(chosen.remove, min(source.table.vectors.shape) - 1))
 
 
+def _trained() -> Source | None:
+    """The table of the run that the settings in the address describe, whoever trained it."""
+    with st.expander("Which run", key="j_which"):
+        request = training.settings()
+    if request is None:
+        return None
+    job = training.find(request)
+    found = training.table_of(request, job.records) if job is not None else None
+    if found is not None:
+        return Source(*found)
+    if job is None:
+        st.info(
+            "The server does not have this table yet. **Train** makes it: by counting in seconds, by skip-gram in "
+            'about a minute. Its settings are under "Which run" and in the address; "Watch it train" shows it learn.'
+        )
+    if st.button("Train", type="primary", key="j_train_here", disabled=job is not None) or job is not None:
+        job_panel(
+            training.submit(request),
+            _say_phase,
+            key="j_run_here",
+            label="Training",
+        )
+    return None
+
+
+def _say_phase(records: tuple[Any, ...]) -> None:
+    st.text(f"Now: {records[-1].phase}.")
+
+
+def _drop() -> None:
+    """Let go of the visitor's table and of everything that was computed of it."""
+    for name in ("j_own", MEMO, "j_board", "j_refused"):
+        st.session_state.pop(name, None)
+
+
+def _forget() -> None:
+    _drop()
+    st.session_state["j_uploads"] = st.session_state.get("j_uploads", 0) + 1  # fresh, empty upload boxes
+
+
+def _read(changed: str) -> None:
+    """Take what the visitor has just put into one of the two upload boxes, or taken out of it."""
+    state = st.session_state
+    number = state.get("j_uploads", 0)
+    file, labels = state.get(f"j_file_{number}"), state.get(f"j_labels_{number}")
+    if file is None and changed == "labels":
+        if labels is not None:
+            state["j_refused"] = "Choose the table's file as well: labels are read together with it."
+        return
+    _drop()
+    if file is None:
+        return
+    data, extra = file.getvalue(), labels.getvalue() if labels else None
+    digest = hashlib.sha256(data + b"\0" + (extra or b"") + file.name.encode()).hexdigest()[:16]
+    try:
+        state["j_own"] = Source(digest, read_table(file.name, data, extra), private=True)
+    except UploadError as problem:
+        state["j_refused"] = str(problem)
+
+
 def _own() -> Source | None:
     kept: Source | None = st.session_state.get("j_own")
+    number = st.session_state.get("j_uploads", 0)
     with st.expander("Your file", expanded=kept is None, key="j_upload"):
-        file = st.file_uploader(
+        st.file_uploader(
             f"A table: .{', .'.join(KINDS)} ({MAX_ROWS:,} rows at most)",
             type=list(KINDS),
-            key="j_file",
+            key=f"j_file_{number}",
+            on_change=_read,
+            args=("file",),
             max_upload_size=MAX_BYTES // 1_000_000,
             help="Text files: columns of numbers are the vector, columns of text are label and metadata; a column of "
             "numbers whose header starts with # is metadata. .npz: one 2D array of numbers and, if you like, one "
             "array of strings. .txt and .vec: word2vec's or GloVe's text format. Nothing is unpickled.",
         )
-        labels = st.file_uploader(
+        st.file_uploader(
             "Labels (if they are in a file of their own): a line a row, or tab-separated columns",
             type=["tsv", "txt"],
-            key="j_labels",
+            key=f"j_labels_{number}",
+            on_change=_read,
+            args=("labels",),
             max_upload_size=MAX_BYTES // 1_000_000,
         )
-        st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
-        if file is not None:
-            data, extra = file.getvalue(), labels.getvalue() if labels else None
-            digest = hashlib.sha256(data + b"\0" + (extra or b"") + file.name.encode()).hexdigest()[:16]
-            if kept is None or kept.key != digest:
-                st.session_state.pop(MEMO, None)
-                try:
-                    kept = Source(digest, read_table(file.name, data, extra), private=True)
-                except UploadError as problem:
-                    st.session_state.pop("j_own", None)
-                    st.error("This file can't be used.")
-                    st.text(str(problem))
-                    return None
-                st.session_state["j_own"] = kept
-        if kept is None:
+        if (problem := st.session_state.get("j_refused")) is not None:
+            st.error("This file can't be used.")
+            st.text(problem)
+        elif kept is None:
             st.info("Choose a file to see it here.")
-            return None
-        rows, width = kept.table.vectors.shape
-        st.text(f"In use: {rows:,} rows of {width:,} numbers. First labels: {', '.join(kept.table.words[:5])}")
+        else:
+            rows, width = kept.table.vectors.shape
+            st.text(f"In use: {rows:,} rows of {width:,} numbers. First labels: {', '.join(kept.table.words[:5])}")
+            st.button("Forget this file", key="j_forget", icon=":material/delete:", on_click=_forget)
+        st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
     return kept

@@ -1,13 +1,14 @@
-"""The runs of word vectors that this session has asked for, and the table of the latest finished one."""
+"""The runs of word vectors: the settings that name one (they are in the address), and its table once it is done."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from explorer import ui
 from explorer.data import CORPORA
 from explorer.geometry.words import WordTable
 from explorer.training import ppmi, skipgram
-from explorer.training.wordvec import Corpus, VectorRecord
+from explorer.training.wordvec import LONGEST_PASTE, Corpus, VectorRecord
 from explorer.ui.jobs import Job, board
 
 COUNTING, PREDICTING = "Count and decompose", "Skip-gram"
@@ -22,36 +23,56 @@ TEXTS = {
 }
 assert set(TEXTS.values()) == set(CORPORA)
 Request = ppmi.PpmiRequest | skipgram.SkipgramRequest
-ASKED = "j_asked"
+TITLE = "word vectors"
+
+
+def settings() -> Request | None:
+    """The controls of a run, and the request that they describe; None, with the reason on screen, where there is none.
+
+    The same controls stand under "Watch it train" and wherever a table trained here is looked at, so that the address
+    names the run in both places.
+    """
+    texts = st.multiselect("Texts", [*TEXTS, PASTE], default=["State of the Union"], key="j_texts", bind="query-params")
+    left, middle, right = st.columns([2, 1, 1])
+    method = left.segmented_control(
+        "Method", [COUNTING, PREDICTING], default=PREDICTING, required=True, key="j_method", bind="query-params"
+    )
+    width = middle.select_slider("Numbers a word", [10, 25, 50, 100, 200], 50, key="j_width", bind="query-params")
+    passes = (
+        right.slider("Passes over the text", 1, 10, 3, key="j_passes", bind="query-params")
+        if method == PREDICTING
+        else 1
+    )
+    pasted = ""
+    if PASTE in texts:
+        pasted = st.text_area(
+            f"Your text (up to {LONGEST_PASTE:,} characters; only it is used)",
+            key="j_paste",
+            max_chars=LONGEST_PASTE,
+            help="A link does not carry it. It stays on the server with its run until other runs take its place.",
+        )
+    with ui.more("j_train"):
+        window = st.slider("Window: words on either side", 1, 10, 5, key="j_window_words", bind="query-params")
+    try:
+        corpus = Corpus(pasted=pasted) if PASTE in texts else Corpus(tuple(TEXTS[name] for name in texts))
+        if method == PREDICTING:
+            return skipgram.SkipgramRequest(corpus, dim=int(width), epochs=int(passes), window=int(window))
+        return ppmi.PpmiRequest(corpus, dim=int(width), window=int(window))
+    except ValueError as problem:
+        st.warning(f"{problem}.")
+        return None
+
+
+def find(request: Request) -> Job | None:
+    """The run for a request where this server has one, whoever asked for it."""
+    return board().find(ppmi.train if isinstance(request, ppmi.PpmiRequest) else skipgram.train, request)
 
 
 def submit(request: Request) -> Job:
     """The run for a request: the one there is, or a new one."""
-    st.session_state[ASKED] = request
-    return _submit(request)
-
-
-def _submit(request: Request) -> Job:
     if isinstance(request, ppmi.PpmiRequest):
-        return board().submit(ppmi.train, request, title="word vectors by counting")
+        return board().submit(ppmi.train, request, title=f"{TITLE} by counting")
     return board().submit(skipgram.train, request, title="skip-gram")
-
-
-def asked() -> Request | None:
-    """What this session asked for last."""
-    return st.session_state.get(ASKED)
-
-
-def latest() -> tuple[str, WordTable] | None:
-    """Key and table of the last run that this session asked for, once it is done."""
-    request = asked()
-    if request is None:
-        return None
-    fn = ppmi.train if isinstance(request, ppmi.PpmiRequest) else skipgram.train
-    job = board().find(fn, request)
-    if job is None or not job.records:
-        return None
-    return table_of(request, job.records)
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
@@ -63,12 +84,5 @@ def _table(request: Request, _last: VectorRecord) -> WordTable:
 
 def table_of(request: Request, records: tuple[VectorRecord, ...]) -> tuple[str, WordTable] | None:
     """Key and table from a finished run's records, None while it has no vectors."""
-    last = records[-1]
-    return None if last.vectors is None else (repr(hash(request)), _table(request, last))
-
-
-def corpus_of(chosen: list[str], pasted: str) -> Corpus:
-    """The corpus for what was chosen on the page; raises ValueError for nothing or too much."""
-    if PASTE in chosen:
-        return Corpus(pasted=pasted)
-    return Corpus(tuple(TEXTS[name] for name in chosen))
+    last = records[-1] if records else None
+    return None if last is None or last.vectors is None else (repr(hash(request)), _table(request, last))
