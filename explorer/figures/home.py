@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 
 
-def output_heatmap(output: NDArray[np.float32], labels: list[str], selected: int, height: int = 330) -> go.Figure:
+def output_heatmap(output: NDArray[np.float32], labels: list[str], selected: int, height: int = 250) -> go.Figure:
     """A heatmap of (T, D) float32, the first token on top; `labels` name the rows, `selected` gets an arrow.
 
     The colour scale is cut at the 99th percentile of |value|, so that a few large entries don't pale the rest.

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
+
+from explorer.data import load_whisper
 
 OpenPage = Callable[..., AppTest]
 
@@ -16,11 +19,33 @@ def words(app: AppTest) -> str:
 
 def test_the_chain_of_a_known_sentence(open_page: OpenPage) -> None:
     said = words(open_page("home", text="Hello, world!", token=2))
-    for expected in ("13 characters are **13 bytes**", "**4 tokens**", "Hello=15496 ,=11 ␣world=995 !=0"):
+    for expected in (
+        "13 characters are **13 bytes**",
+        "20 77 6f 72 6c 64",  # the bytes of " world"
+        "**4 tokens**, ids below 50,257. This one took **5 merges**",
+        "(3 more) …\n␣w + or\n␣wor + ld",
+        "Row **995** of 50,257 × 384 (trained, Whisper tiny.en)",
+        "(B, T, D) = (1, 4, 384)",
+        "6,144 bytes as float32",
+    ):
         assert expected in said
-    assert "Row **995** of 50,257 × 384 (trained, Whisper tiny.en)" in said
-    assert "(B, T, D) = (1, 4, 384)" in said
-    assert "6,144 bytes as float32" in said
+
+
+def test_the_numbers_of_the_selected_row_its_position_and_their_sum(open_page: OpenPage) -> None:
+    tables = load_whisper()
+    row, position = tables.tokens[995, :3].astype(np.float32), tables.positions[2, :3].astype(np.float32)
+    said = words(open_page("home", text="Hello, world!", token=2))
+    for sign, numbers in (("", row), ("+ ", position), ("= ", row + position)):
+        assert sign + " ".join(f"{x:+.3f}" for x in numbers).replace("-", "−") + " …" in said
+
+
+def test_questions_come_with_the_texts_own_numbers(open_page: OpenPage) -> None:
+    """50,257 × 384 × 2 bytes; 4 tokens of 384 × 2 bytes, 2 of them different, 3 in the longer line."""
+    said = words(open_page("home", text="a a a\n a"))
+    assert "38.6 MB in float16. Your text reads **3.07 kB** of it." in said
+    assert "**2** of 50,257 rows: 0.004 %." in said
+    assert "takes **3** positions; this table has 448" in said
+    assert "claims**, each with its test or its paper" in said
 
 
 def test_lines_make_a_batch(open_page: OpenPage) -> None:

@@ -1,30 +1,34 @@
-"""The chain at a glance: bytes, tokens, a row, its position, and the tensor, each with the page that explains it."""
+"""The chain at a glance: tokens, bytes, merges, row, position, tensor; each with the page that explains it."""
 
 from __future__ import annotations
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import tokenizers, ui
-from explorer.chain import ChainRequest, ChainResult, run
+from explorer.chain import ChainRequest, ChainResult, draw, run
 from explorer.figures import home as figures
 from explorer.scripts import home as scripts
 from explorer.tokenizers.graphemes import count_characters, token_label
 from explorer.ui import sentence
+from explorer.ui.home import cards
 from explorer.ui.navigation import PAGES
+from explorer.ui.tokens import strip
 
+CHIPS = 40
 TOKENS_DRAWN = 12
-NUMBERS = 4
+NUMBERS = 3
+LABEL = 12
 
 
 def show() -> None:
-    """Draw the page: the visitor's text, four cards, the picture, and the way on."""
-    left, right = st.columns([3, 1])
+    """Draw the page: the visitor's text, its tokens, four cards, the picture, and the questions to go on with."""
+    cards.style()
+    left, middle, right = st.columns([6, 2, 2])
     with left:
-        text = sentence.text_box(height=104)
-    with right:
+        text = sentence.text_box("Your text: every number below is computed from it", height=68)
+    with middle:
         encoding = sentence.encoding_box()
     result = run(ChainRequest(text, encoding, position="learned"))
     if not len(result.tokens):
@@ -33,46 +37,50 @@ def show() -> None:
         return
     with right:
         token = sentence.token_box(len(result.tokens))
+    drawn = draw(result.tokens, CHIPS)
+    strip.show(drawn, token, key="h_chips")
+    if drawn.shown < drawn.total:
+        st.caption(f"The first {drawn.shown:,} of {drawn.total:,} tokens.")
     line, position = result.tokens.place(token)
-    if line < result.shape[0] and position < result.shape[1]:
-        cards(result, token, line, position)
-        picture(result, token, line, position)
-    else:
+    if line >= result.shape[0] or position >= result.shape[1]:
         st.warning(
             f"Token {token:,} lies beyond what this page draws: the first {result.shape[0]} lines and "
             f"{result.shape[1]} tokens of each. Choose an earlier one, or open the Tokens page."
         )
-    lessons()
+        lessons()
+        return
+    links(result, token, line, position)
+    wide, narrow = st.columns([3, 1])
+    with wide:
+        picture(result, token, line, position)
+    with narrow:
+        cards.questions(result)
 
 
-def cards(result: ChainResult, token: int, line: int, position: int) -> None:
-    """Four links of the chain in the visitor's own numbers."""
-    data, tokens, table = result.tokens.data, result.tokens, result.table
+def links(result: ChainResult, token: int, line: int, position: int) -> None:
+    """Four links of the chain in the visitor's own numbers: bytes, merges, row, position."""
+    tokens, table = result.tokens, result.table
     first, last = tokens.span(token)
-    piece = token_label(data[first:last])
-    ids, encoding = tokens.line(line), result.request.encoding
-    columns = st.columns(4)
-    with _card(columns[0], "1", "Text is bytes", "tokens"):
-        st.markdown(f"{count_characters(data.decode('utf-8')):,} characters are **{len(data):,} bytes** of UTF-8:")
-        st.code(_cut([f"{byte:02x}" for byte in data[:12]], 12, len(data)), language=None, wrap_lines=True)
-    with _card(columns[1], "2", "Bytes become tokens", "tokens"):
-        of = f" in {tokens.lines} lines" if tokens.lines > 1 else ""
-        st.markdown(f"**{len(tokens):,} tokens**{of}, each a number below {table.vocab_size:,}:")
-        words = [token_label(piece) for piece in tokenizers.token_bytes(ids[:5], encoding)]
-        pairs = [f"{word}={i}" for word, i in zip(words, ids, strict=False)]
-        st.code(_cut(pairs, 5, len(ids)), language=None, wrap_lines=True)
-    with _card(columns[2], "3", "A number picks a row", "projection"):
+    piece = tokens.data[first:last]
+    characters = count_characters(tokens.data.decode("utf-8"))
+    one, two, three, four = st.columns(4)
+    with cards.card(one, "bytes", "1. Text is bytes", "tokens"):
+        st.markdown(f"{characters:,} characters are **{len(tokens.data):,} bytes**. The selected token's:")
+        _code([f"{byte:02x}" for byte in piece], most=12, between=" ")
+    with cards.card(two, "tokens", "2. Bytes become tokens", "tokens"):
+        steps = tokenizers.merge_ladder(piece, tokens.encoding).steps
+        merges = f"{len(steps)} merge{'' if len(steps) == 1 else 's'}"
+        lines = f" in {tokens.lines} lines" if tokens.lines > 1 else ""
+        st.markdown(f"**{len(tokens):,} tokens**{lines}, ids below {table.vocab_size:,}. This one took **{merges}**:")
+        _code([f"{token_label(s.left)} + {token_label(s.right)}" for s in steps] or ["a single byte"], most=2)
+    with cards.card(three, "row", "3. A number picks a row", "projection"):
         kind = "trained, Whisper tiny.en" if table.trained else "random: not trained yet"
-        st.markdown(f"Row **{ids[position]}** of {table.vocab_size:,} × {table.embed_dim} ({kind}):")
-        st.code(f"{piece}\n{_numbers(result.rows[line, position])}", language=None, wrap_lines=True)
-    with _card(columns[3], "4", "Its place is added", "positions"):
+        st.markdown(f"Row **{result.ids[line, position]}** of {table.vocab_size:,} × {table.embed_dim} ({kind}):")
+        _code([_numbers(result.rows[line, position])], most=1)
+    with cards.card(four, "place", "4. Its place is added", "positions"):
         learned = "Learned row" if table.trained else "Random row"
         st.markdown(f"{learned} of **position {position}**, and the sum:")
-        st.code(
-            f"+ {_numbers(result.positions[position])}\n= {_numbers(result.output[line, position])}",
-            language=None,
-            wrap_lines=True,
-        )
+        _code([f"+ {_numbers(result.positions[position])}", f"= {_numbers(result.output[line, position])}"], most=2)
 
 
 def picture(result: ChainResult, token: int, line: int, position: int) -> None:
@@ -83,7 +91,7 @@ def picture(result: ChainResult, token: int, line: int, position: int) -> None:
     start = max(0, min(position - TOKENS_DRAWN // 2, count - TOKENS_DRAWN))
     shown = range(start, min(start + TOKENS_DRAWN, count))
     pieces = tokenizers.token_bytes(ids, result.request.encoding)
-    labels = [f"{i} {token_label(pieces[i])[:12]}" for i in shown]
+    labels = [f"{i} {_cut(token_label(pieces[i]))}" for i in shown]
     drawn = result.output[line, shown.start : shown.stop]
     part = "" if len(shown) == len(ids) else f" Drawn: tokens {shown.start} to {shown.stop - 1} of {len(ids):,}."
     which = f" Line {line + 1} of {result.tokens.lines:,}." if result.tokens.lines > 1 else ""
@@ -109,29 +117,22 @@ def picture(result: ChainResult, token: int, line: int, position: int) -> None:
 
 
 def lessons() -> None:
-    """The pages as a course: one question each."""
+    """The pages as a course, where there is no chain to hang them on: one question each."""
     st.header("Go on with a question", anchor=False)
-    others = [page for page in PAGES if page.name != "home"]
-    columns = st.columns(2)
-    for number, page in enumerate(others):
-        with columns[number % 2]:
+    for page in PAGES:
+        if page.name != "home":
             st.page_link(page.path, label=f"**{page.title}.** {page.question}")
 
 
-def _card(column: DeltaGenerator, number: str, title: str, page: str) -> DeltaGenerator:
-    box = column.container(border=True, height="stretch")
-    with box:
-        target = next((p for p in PAGES if p.name == page), None)
-        if target is None:
-            st.markdown(f"**{number}. {title}**")
-        else:
-            st.page_link(target.path, label=f"**{number}. {title} →**")
-    return box
+def _code(items: list[str], most: int, between: str = "\n") -> None:
+    """The last `most` items; how many came before them is said."""
+    before = len(items) - most
+    said = [f"({before:,} more) …"] if before > 0 else []
+    st.code(between.join([*said, *items[-most:]]), language=None, wrap_lines=True)
 
 
-def _cut(items: list[str], most: int, count: int) -> str:
-    rest = count - most
-    return " ".join(items[:most]) + (f" … and {rest:,} more" if rest > 0 else "")
+def _cut(label: str) -> str:
+    return label if len(label) <= LABEL else label[: LABEL - 1] + "…"
 
 
 def _numbers(row: NDArray[np.float32]) -> str:

@@ -16,7 +16,6 @@ _component = st.components.v2.component(
     css=(_HERE / "strip.css").read_text(encoding="utf-8"),
     isolate_styles=True,
 )
-KEY = "t_chips"
 _LONGEST = 32
 
 
@@ -58,12 +57,12 @@ def described(strip: chain.Strip, selected: int) -> dict[str, Any]:
     return {"lines": lines, "selected": selected, "label": f"{strip.total:,} tokens, token {selected} is selected"}
 
 
-def _picked() -> None:
-    pick = st.session_state[KEY].get("pick")
-    if pick is not None:
-        st.session_state["token"] = int(pick)
-
-
-def show(strip: chain.Strip, selected: int) -> None:
+def show(strip: chain.Strip, selected: int, key: str = "t_chips") -> None:
     """Draw the strip; picking a token sets the app's selected token."""
-    _component(key=KEY, data=described(strip, selected), height="content", on_pick_change=_picked)
+
+    def picked() -> None:
+        pick = st.session_state[key].get("pick")
+        if pick is not None:
+            st.session_state["token"] = int(pick)
+
+    _component(key=key, data=described(strip, selected), height="content", on_pick_change=picked)
