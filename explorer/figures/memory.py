@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import log10
+from typing import Any
 
 import plotly.graph_objects as go
 
@@ -63,19 +64,7 @@ def stacked(
                 }
             )
     end = longest / size * 1.04
-    shapes, notes = [], []
-    level, before = 0, -end
-    for label, count in lines:
-        x = count / size
-        if x > end:
-            continue
-        # Labels stand above the bars; one that would touch its neighbour moves a line up.
-        level = 1 - level if x - before < 0.14 * end else 0
-        before = x
-        line = {"color": theme.INK, "width": 2, "dash": "dash"}
-        shapes.append({"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line})
-        above = {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": 18 * level}
-        notes.append({"x": x, "text": label, "showarrow": False, "font": {"color": theme.INK}, **above})
+    shapes, notes = _budget_lines([(label, count / size) for label, count in lines if count / size <= end], end)
     # All at once: added one by one, Plotly would check them all again each time.
     figure.add_traces(traces)
     figure.update_layout(
@@ -97,6 +86,25 @@ def stacked(
         yaxis={"categoryorder": "array", "categoryarray": list(bars)[::-1], "ticks": "", "showgrid": False},
     )
     return figure
+
+
+def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[Any], list[Any]]:
+    """Dashed lines and the labels above them, as shapes and annotations; `end` is the end of the axis."""
+    shapes: list[Any] = []
+    notes: list[Any] = []
+    for label, x in lines:
+        apart = (x - shapes[-1]["x0"]) / end if shapes else 1.0
+        line = {"color": theme.INK, "width": 2, "dash": "dash"}
+        shapes.append({"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line})
+        if apart < 0.015:
+            # Lines on top of each other share a label.
+            notes[-1]["text"] = f"{notes[-1]['text'].partition(' to ')[0]} to {label}"
+            continue
+        # Labels stand above the bars; one that would touch its neighbour moves a line up.
+        shift = 18 - notes[-1]["yshift"] if notes and apart < 0.14 else 0
+        above = {"y": 1, "yref": "paper", "yanchor": "bottom", "yshift": shift}
+        notes.append({"x": x, "text": label, "showarrow": False, "font": {"color": theme.INK}, **above})
+    return shapes, notes
 
 
 def shares(names: Sequence[str], parts: Mapping[str, Sequence[float]], texts: Sequence[str], chosen: int) -> go.Figure:

@@ -8,6 +8,10 @@ from math import log10
 import plotly.graph_objects as go
 
 from explorer.figures import theme
+from explorer.figures.labels import sides
+
+_WIDE, _HIGH = 270, 330
+"""Pixels of a plot on a phone, where names of points have least room."""
 
 
 def _announce(figure: go.Figure, text: str) -> None:
@@ -76,9 +80,18 @@ def lookup_curve(
 
 
 def growth(
-    percent: Sequence[float], grown: Sequence[float], formula: float, nbytes: Sequence[float], unit: str
+    percent: Sequence[float],
+    grown: Sequence[float],
+    formula: float,
+    nbytes: Sequence[float],
+    unit: str,
+    *,
+    fits: bool = True,
 ) -> go.Figure:
-    """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written."""
+    """Size by formula and by nbytes (flat) and the growth of the process, against the share of rows written.
+
+    `fits`: whether the table is one that can be allocated; the empty picture says so if not.
+    """
     figure = theme.base("rows written, %", f"size in {unit}", height=380)
     lines = {
         "formula": ([0, 100], [formula, formula]),
@@ -97,7 +110,8 @@ def growth(
             hovertemplate="%{x:.0f} % written: %{y:,.4~g} " + unit + "<extra>%{fullData.name}</extra>",
         )
     if not percent:
-        _announce(figure, "Not allocated yet:<br>the growth of the process<br>will be drawn here")
+        soon = "Not allocated yet:<br>the growth of the process<br>will be drawn here"
+        _announce(figure, soon if fits else "Too large to allocate here:<br>computed only")
     figure.update_xaxes(range=[-4, 104], tickvals=[0, 25, 50, 75, 100])
     figure.update_yaxes(range=[0, max([formula, *grown]) * 1.15], showgrid=True)
     return figure
@@ -106,16 +120,17 @@ def growth(
 def precision(names: Sequence[str], megabytes: Sequence[float], kept: Sequence[float]) -> go.Figure:
     """Neighbours kept (%) against bytes; each scheme is a labelled point."""
     figure = theme.base("size of the table in MB", "nearest neighbours kept, %", height=440, legend=False)
+    xs, ys = [x / 44 * _WIDE for x in megabytes], [(108 - y) / 112 * _HIGH for y in kept]
+    beside = sides(xs, ys, names, width=_WIDE, marks=[9] * len(names))
     for index, (name, x, y) in enumerate(zip(names, megabytes, kept, strict=True)):
         look = theme.category(index)
-        left = x > 25
         figure.add_scatter(
             x=[x],
             y=[y],
             name=name,
             mode="markers+text",
             text=[name],
-            textposition=f"{_beside(index, megabytes, kept)} {'left' if left else 'right'}",
+            textposition=beside[index],
             marker={"symbol": look["symbol"], "size": 14, "color": look["color"]},
             cliponaxis=False,
             hovertemplate="%{fullData.name}: %{x:.1f} MB, %{y:.1f} % kept<extra></extra>",
@@ -125,9 +140,3 @@ def precision(names: Sequence[str], megabytes: Sequence[float], kept: Sequence[f
     figure.update_xaxes(range=[0, 44], showgrid=True)
     figure.update_yaxes(range=[-4, 108], showgrid=True)
     return figure
-
-
-def _beside(index: int, x: Sequence[float], y: Sequence[float]) -> str:
-    """Above or below the point, so that the labels of two points close to each other stay apart."""
-    others = [y[at] for at in range(len(y)) if at != index and abs(x[at] - x[index]) < 4 and abs(y[at] - y[index]) < 9]
-    return "middle" if not others else "top" if y[index] > max(others) else "bottom"

@@ -27,6 +27,14 @@ def test_neighbouring_budget_labels_stand_on_two_lines():
     assert [note.yshift for note in figure.layout.annotations] == [0, 18, 0, 0]
 
 
+def test_budgets_that_fall_on_one_place_share_a_label():
+    figure = memory.stacked(
+        {"Needed": [("table", 10**6)]}, [("a", 1), ("b", 8), ("c", 80), ("d", 500_000)], ("bytes", 1)
+    )
+    assert [note.text for note in figure.layout.annotations] == ["a to c", "d"]
+    assert len(figure.layout.shapes) == 4
+
+
 def test_parts_differ_by_hatching_as_well_as_colour():
     parts = [(f"part {index}", 10) for index in range(9)]
     figure = memory.stacked({"Needed": parts}, [], ("bytes", 1))
@@ -83,10 +91,13 @@ def test_growth_has_the_formula_as_a_line_from_the_start():
     assert [trace.name for trace in figure.data] == ["formula", "nbytes", "process grew by"]
 
 
-def test_labels_of_close_points_stand_above_and_below():
-    figure = memory_measured.precision(["x", "y", "z"], [38.6, 38.6, 10.0], [100.0, 97.0, 40.0])
-    assert [trace.textposition for trace in figure.data] == ["top left", "bottom left", "middle right"]
-    assert len({trace.marker.symbol for trace in figure.data}) == 3
+def test_labels_of_close_points_stand_apart():
+    figure = memory_measured.precision(["near", "nearer", "far", "right"], [19.3, 19.4, 9.0, 38.6], [83, 79, 10, 100])
+    near, nearer, far, right = (trace.textposition for trace in figure.data)
+    assert near != nearer and "left" in right
+    assert far == "middle right"
+    assert len({trace.marker.symbol for trace in figure.data}) == 4
+    assert [trace.text for trace in figure.data] == [("near",), ("nearer",), ("far",), ("right",)]
 
 
 def test_an_empty_picture_says_what_will_come_and_a_full_one_does_not():

@@ -86,7 +86,7 @@ def test_a_table_of_ten_terabytes_is_computed_and_not_allocated(open_page):
     app = open_page("memory", m_part="Checked", m_v="1e10", m_d="256")
     assert "This table takes 10.2 TB (9.31 TiB)." in app.warning[0].value
     assert not [button for button in app.button if "Allocate" in button.label]
-    assert "10.2 TB (9.31 TiB) by the formula" in texts(app)
+    assert "10.2 TB (9.31 TiB) by the formula. It is not allocated." in texts(app)
 
 
 @pytest.mark.parametrize("name", ["GPT-3", "T5 base", "Qwen2.5 7B", "DeepSeek-V3", "BERT base"])
@@ -150,6 +150,11 @@ def test_a_measurement_runs_once_and_shows_its_result(open_page):
     assert "With 100% of the rows written it had grown by" in texts(app)
     other = open_page("memory", m_part="Checked", m_v="20k", m_d="100")
     assert "which equals the formula to the byte" in texts(other)
+    started = job.started
+    other.button(key="m_alloc_again").click().run()
+    assert job.wait(60) == "done"
+    assert job.started > started
+    assert "which equals the formula to the byte" in texts(other.run())
 
 
 def test_data_and_code_open_from_a_link(open_page):

@@ -17,6 +17,7 @@ from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of, count, size
 
 DRAWN = 20
+_LEFT_TO_RIGHT = "\u200e"  # so that a Hebrew or Arabic token does not pull its count to the other side
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,10 @@ def _wall(request: Request) -> go.Figure:
 @st.cache_data(max_entries=32, show_spinner=False)
 def _blocks(request: Request) -> go.Figure:
     found = _rows(request)
-    names = [f"{_short(name)} ×{n}" for name, n in zip(found.names[:DRAWN], found.counts[:DRAWN], strict=True)]
+    names = [
+        f"{_short(name)}{_LEFT_TO_RIGHT} ×{n}"
+        for name, n in zip(found.names[:DRAWN], found.counts[:DRAWN], strict=True)
+    ]
     return figures.blocks(
         [
             ("comes in,<br>per token", found.incoming, found.token_names),

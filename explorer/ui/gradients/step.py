@@ -74,14 +74,14 @@ def show() -> None:
     )
     with ui.controls("g_step"):
         batch = ask_text()
-        left, middle, right = st.columns(3)
+        left, right = st.columns(2)
         optimizer = left.segmented_control(
             "Optimizer", steps.OPTIMIZERS, default=steps.ADAM, required=True, key="g_optimizer", bind="query-params"
         )
-        way = middle.segmented_control(
+        way = right.segmented_control(
             "Gradient stored as", (SPARSE, DENSE), default=SPARSE, required=True, key="g_way", bind="query-params"
         )
-        lr = right.select_slider("Step length (learning rate)", RATES, 0.1, key="g_lr", bind="query-params")
+        lr = left.select_slider("Step length (learning rate)", RATES, 0.1, key="g_lr", bind="query-params")
     if batch is None:
         return
     sentence = ui.sentence.current()

@@ -108,6 +108,8 @@ def _words(records: tuple[engine.Measured, ...]) -> str:
     apart = [f"{r.way} differs by up to {r.apart:.1e}" for r in records if not r.same_bits]
     exact = max(r.error for r in records)
     text = f"Equal to the loop to the last bit: {', '.join(same)}." + (f" {'; '.join(apart)}." if apart else "")
+    if len(same) == len(engine.WAYS):
+        text = "All four are equal to the last bit."
     return f"{text} All are within {exact:.1e} of the same sum in float64."
 
 

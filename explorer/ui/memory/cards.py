@@ -37,7 +37,7 @@ def _behind_bar(percent: float, cut: Shards | None) -> str:
     if cut.cards > 1:
         return f" {cut.cards:,} cards"
     # The rows fit on one card and the bill may still not: logits can be larger than the table.
-    return f" {percent:,.0f} %" if percent >= 100 else f" {percent:.2g} %"
+    return f" {percent:,.0f} %" if percent >= 100 else f" {percent:.2g} %" if percent >= 0.001 else " < 0.001 %"
 
 
 def _table(request: Request) -> ui.Table:

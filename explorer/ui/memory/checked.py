@@ -28,15 +28,13 @@ def _table(records: tuple[Growth, ...]) -> ui.Table:
     )
 
 
-def summary(records: tuple[Growth, ...], request: Allocate) -> str:
+def summary(records: tuple[Growth, ...], request: Allocate, fits: bool = True) -> str:
     """The check in words."""
     what = f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}"
     formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
     if not records:
-        return (
-            f"{what} takes {both(formula)} by the formula. Nothing has been allocated yet: nbytes and the growth of "
-            "the process will appear here."
-        )
+        soon = "Nothing has been allocated yet: nbytes and the growth of the process will appear here."
+        return f"{what} takes {both(formula)} by the formula. {soon if fits else 'It is not allocated.'}"
     first, last = records[0], records[-1]
     verdict = "equals the formula to the byte" if last.nbytes == last.formula else "does not equal the formula"
     return (
@@ -59,6 +57,7 @@ def show() -> None:
     now = sizes.request()
     request = Allocate(now.vocab_size, now.embed_dim, now.number)
     formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
+    limit = allowance()
 
     def draw(records: tuple[Any, ...]) -> None:
         name, size = unit_for(formula)
@@ -68,16 +67,16 @@ def show() -> None:
             formula / size,
             [record.nbytes / size for record in records],
             name,
+            fits=formula <= limit,
         )
         ui.picture(
             "m_growth",
             figure,
-            summary=summary(records, request),
+            summary=summary(records, request, formula <= limit),
             table=(lambda: _table(records)) if records else None,
             script=lambda: scripts.allocated(request),
         )
 
-    limit = allowance()
     if formula > limit:
         st.warning(
             f"This table takes {both(formula)}. The server lends {decimal(limit)} to one check, so the size is "
