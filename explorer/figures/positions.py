@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.positions_spec import BAR, Spec, layout
 
 HEIGHT = 540
 SMALL = 380
@@ -28,13 +25,14 @@ def heatmap(
     extent: tuple[float, float, float, float],
     joined: int = 1,
     numbers: bool = False,
-) -> go.Figure:
+    revision: str | None = None,
+) -> Spec:
     """Cells (R, C) of a table, each the mean of `joined` positions.
 
     `extent` is what the picture shows when nothing is zoomed: first and last position, first and last column.
     The cells may be a part of it. `column_texts` are what the hover says of each column. Plotly's hover reads the
     text of a tick for the column under the pointer, so they are the hidden ticks of the first x axis; the second
-    one shows numbers. With `numbers` the value stands in each cell.
+    one shows numbers. With `numbers` the value stands in each cell. A new `revision` gives up the visitor's zoom.
     """
     height = SMALL if numbers else HEIGHT
     where = "position %{y}" if joined == 1 else f"mean of {joined} positions around %{{y}}"
@@ -49,7 +47,7 @@ def heatmap(
         "zmin": -1,
         "zmax": 1,
         "colorscale": theme.DIVERGING,
-        "colorbar": {"thickness": 12, "tickvals": [-1, -0.5, 0, 0.5, 1], "outlinewidth": 0},
+        "colorbar": BAR | {"tickvals": [-1, -0.5, 0, 0.5, 1]},
         "hovertemplate": f"<b>%{{z:.4f}}</b><br>{where}<br>%{{x}}<extra></extra>",
     }
     if numbers:
@@ -64,8 +62,8 @@ def heatmap(
         "showscale": False,
         "hoverinfo": "skip",
     }
-    layout = _base_layout(height)
-    numbered = layout["xaxis"] | {
+    made = layout("", "position", height, margin={"t": 12})
+    numbered = made["xaxis"] | {
         "title": {"text": "dimension"},
         "matches": "x",
         "overlaying": "x",
@@ -76,7 +74,7 @@ def heatmap(
         "showgrid": False,
         "showline": False,
     }
-    layout["xaxis"] |= {
+    made["xaxis"] |= {
         "tickmode": "array",
         "tickvals": columns.astype(np.float32),
         "ticktext": list(column_texts),
@@ -84,25 +82,16 @@ def heatmap(
         "ticks": "",
         "showgrid": False,
     }
-    layout["yaxis"] |= {"autorange": "reversed", "showgrid": False}
+    made["yaxis"] |= {"autorange": "reversed", "showgrid": False}
     # Few rows or columns: Plotly's own ticks would be fractions.
     if last - first < FEW:
-        layout["yaxis"] |= {"dtick": 1}
+        made["yaxis"] |= {"dtick": 1}
     if right - left < FEW:
         numbered |= {"tickmode": "linear", "dtick": 1}
-    layout |= {"xaxis2": numbered, "margin": layout["margin"] | {"t": 12}}
-    # One call with dicts: updating a figure bit by bit takes ten times as long.
-    return go.Figure(data=[table, everything], layout=layout)
-
-
-@cache
-def _base_json(height: int) -> str:
-    return str(theme.base("", "position", height, legend=False).layout.to_json())
-
-
-def _base_layout(height: int) -> dict[str, Any]:
-    layout: dict[str, Any] = json.loads(_base_json(height))
-    return layout
+    made["xaxis2"] = numbered
+    if revision is not None:
+        made["uirevision"] = revision
+    return Spec([table, everything], made)
 
 
 def _spacing(values: NDArray[np.float64]) -> float:

@@ -9,6 +9,7 @@ Source: Vaswani et al. 2017, "Attention Is All You Need", §3.5, https://arxiv.o
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +20,9 @@ from explorer.core.functional.sinusoidal import Layout
 
 Floats = NDArray[np.float64]
 BLOCK = 64
-SECOND_LOOK = 256
+ALL = 256  # positions a side of a matrix that has them all: finer than it is drawn
+SOME = 192  # positions a side where not all can be had
+NUMBERS = 131_072  # of the rows compared in one go: more would make a slider wait
 
 
 @dataclass(frozen=True)
@@ -95,20 +98,57 @@ def unfinished(waves: Waves) -> int:
     return int(np.count_nonzero(waves.frequencies * (waves.length - 1) < 2 * np.pi))
 
 
+def turning(omega: Floats, start: int, step: int, count: int) -> NDArray[np.complex128]:
+    """e^(iω(start + step·n)) for n = 0 … count − 1, (count, H): the hands of clocks read at even intervals.
+
+    By angle addition from about 2√count exponentials a pair; the error stays that of the angle's own rounding.
+
+    >>> bool(np.allclose(turning(np.array([0.3]), 5, 2, 4)[:, 0], np.exp(0.3j * np.array([5, 7, 9, 11]))))
+    True
+    """
+    block = max(math.isqrt(count), 1)
+    coarse = np.exp(1j * np.outer(start + step * np.arange(0, count, block), omega))
+    fine = np.exp(1j * np.outer(step * np.arange(block), omega))
+    hands: NDArray[np.complex128] = (coarse[:, None] * fine).reshape(len(coarse) * block, len(omega))[:count]
+    return hands
+
+
+def sum_of_waves(
+    omega: Floats, start: int, count: int, *, amplitudes: NDArray[np.complexfloating] | None = None
+) -> Floats:
+    """Re Σ aⱼ e^(iωⱼk) over the pairs j, for k = start … start + count − 1, (count,); each aⱼ is 1 by default.
+
+    Written as k = start + 64 m + n, a term is a · e^(iω(start + 64 m)) · e^(iωn): the whole curve is one product of
+    two small matrices, (count / 64, 2H) and (2H, 64).
+
+    >>> sum_of_waves(np.array([1.0, 0.01]), 0, 3).round(4).tolist()  # cos k + cos(k / 100)
+    [2.0, 1.5403, 0.5837]
+    """
+    coarse = turning(omega, start, BLOCK, -(-count // BLOCK))
+    if amplitudes is not None:
+        coarse *= amplitudes
+    # Re(c · f) is the dot product of c and the conjugate of f, read as pairs of real numbers.
+    conjugate = turning(-omega, 0, 1, BLOCK)
+    return np.asarray((coarse.view(np.float64) @ conjugate.view(np.float64).T).ravel()[:count])
+
+
 def offset_dots(waves: Waves) -> Floats:
     """Σ cos(ω k) over the full pairs, for every offset k below the length: the dot product of rows k apart.
 
-    Written as k = 64 a + b, each term is the real part of e^(iω·64a) · e^(iωb), so the whole curve is one matrix
-    product, and needs (length / 64 + 64) angles a pair instead of `length`.
-
-    >>> offset_dots(Waves(3, 4)).round(4).tolist()  # cos k + cos(k / 100)
+    >>> offset_dots(Waves(3, 4)).round(4).tolist()
     [2.0, 1.5403, 0.5837]
     """
-    omega = waves.full_pairs
-    coarse = np.exp(1j * np.outer(np.arange(0, waves.length, BLOCK), omega))
-    fine = np.exp(1j * np.outer(omega, np.arange(BLOCK)))
-    dots: Floats = (coarse @ fine).real.ravel()[: waves.length]
-    return dots
+    return sum_of_waves(waves.full_pairs, 0, waves.length)
+
+
+def spread_positions(length: int, dim: int) -> NDArray[np.int64]:
+    """Positions to compare with one another, evenly spaced from 0: all of them while they are few, else fewer.
+
+    >>> len(spread_positions(256, 128)), len(spread_positions(8192, 1024)), spread_positions(8192, 1024)[1].item()
+    (256, 128, 64)
+    """
+    most = ALL if length <= ALL else SOME
+    return np.arange(0, length, -(-length // max(2, min(most, NUMBERS // dim))))
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,31 +173,40 @@ class Closeness:
         return int(self.positions[1]) if len(self.positions) > 1 else 1
 
 
-def closeness(waves: Waves, *, cosine: bool, most: int = 256) -> Closeness:
+def closeness(waves: Waves, *, cosine: bool) -> Closeness:
     """Compare rows by dot product, or by cosine (the dot product of rows scaled to length 1).
 
-    At most `most` positions are compared with one another; the curve has every offset.
+    Evenly spread positions are compared with one another by the dot products of their rows; the curve has every
+    offset, and comes from the sum of cosines: two ways to one number, as far apart as `deviation` says.
 
     >>> closeness(Waves(40, 16), cosine=False).deviation < 1e-12
     True
     >>> closeness(Waves(40, 1), cosine=False).deviation > 0.5  # a sine with no cosine beside it
     True
     """
-    positions = np.arange(0, waves.length, -(-waves.length // most))
-    rows = waves.rows(positions)
+    positions = spread_positions(waves.length, waves.dim)
+    rows = _even_rows(waves, len(positions), int(positions[1]) if len(positions) > 1 else 1)
     curve = offset_dots(waves)
+    matrix = np.asarray(rows @ rows.T)
     if cosine:
-        rows = rows / length_of_rows(rows)
+        norms = length_of_rows(rows)
+        matrix /= norms * norms.T
         curve = curve / np.maximum(_norm_of_every_row(waves) * np.sqrt(waves.dim // 2), 1e-300)
-    matrix = rows @ rows.T
     offsets = np.abs(positions[:, None] - positions)
     deviation = float(np.abs(matrix - curve[offsets]).max())
     return Closeness(positions, matrix, curve, deviation)
 
 
+def _even_rows(waves: Waves, count: int, step: int) -> Floats:
+    """Rows 0, step, 2 step, … with interleaved columns (their order doesn't matter to a dot product), (count, dim)."""
+    hands = turning(-waves.frequencies, 0, step, count)
+    hands *= 1j  # i·e^(−iωp) = sin + i·cos
+    return hands.view(np.float64)[:, : waves.dim]
+
+
 def length_of_rows(rows: NDArray[np.floating]) -> Floats:
     """Norms as a column, (P, 1); a row of zeros counts as length 1, so that it stays zero when divided."""
-    norms = np.linalg.norm(rows.astype(np.float64), axis=1, keepdims=True)
+    norms = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float64))[:, None]
     return np.where(norms == 0, 1.0, norms)
 
 
@@ -204,8 +253,10 @@ def closest_rows(waves: Waves) -> ClosestRows:
         least, where = _least_around_middle(np.cos(lonely * np.arange(2 * waves.length - 1) / 2) ** 2)
         lonely_part = 4.0 * np.sin(lonely * k / 2) ** 2 * least[k]
         total = where[k]
-    # 2 − 2 cos(ωk) loses digits where rows nearly meet, so the nearest offsets are summed again as 4 sin²(ωk/2).
-    near = np.argsort(squared + lonely_part)[:SECOND_LOOK]
+    # 2 − 2 cos(ωk) loses digits where rows nearly meet, so all offsets that may be the nearest are summed again as
+    # 4 sin²(ωk/2). The angle, below 10⁴, is rounded by 10⁻¹², and each pair adds at most twice that.
+    rough = squared + lonely_part
+    near = np.flatnonzero(rough <= rough.min() + 1e-11 * waves.dim)
     exact = 4.0 * (np.sin(np.outer(k[near], waves.full_pairs) / 2) ** 2).sum(axis=1) + lonely_part[near]
     best = near[np.argmin(exact)]
     # With an even width every p does equally well: name the first.
@@ -215,10 +266,14 @@ def closest_rows(waves: Waves) -> ClosestRows:
 
 def _least_around_middle(values: Floats) -> tuple[Floats, NDArray[np.int64]]:
     """For every k up to the middle: the least of values[k], values[k + 2], …, values[−1 − k], and its index."""
-    middle = len(values) // 2
-    least, where = np.empty(middle + 1), np.empty(middle + 1, np.int64)
-    for k in range(middle, -1, -1):
-        candidates = [k, len(values) - 1 - k, *where[k + 2 : k + 3]]
-        where[k] = min(candidates, key=lambda total: values[total])
-        least[k] = values[where[k]]
-    return least, where
+    left = np.arange(len(values) // 2 + 1)
+    right = len(values) - 1 - left
+    nearer = np.where(values[left] <= values[right], left, right)
+    where = np.empty_like(left)
+    for parity in (0, 1):
+        outward = nearer[parity::2][::-1]
+        lowest = np.minimum.accumulate(values[outward])
+        # The place of the running minimum is the last place that went below all before it.
+        fresh = np.append(True, lowest[1:] < lowest[:-1])[: len(outward)]
+        where[parity::2] = outward[np.maximum.accumulate(np.where(fresh, np.arange(len(outward)), 0))][::-1]
+    return values[where], where

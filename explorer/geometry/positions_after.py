@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional
+from explorer.geometry.positions import spread_positions, sum_of_waves
 
 Floats = NDArray[np.float64]
-BLOCK = 64
 
 
 @dataclass(frozen=True)
@@ -33,14 +33,12 @@ class RotaryScores:
     Attributes:
         positions: the positions drawn, evenly spaced from 0, (P,).
         matrix: query at position m, key at position n, (P, P).
-        offsets: m − n from −(length − 1) to length − 1.
-        curve: the score at every offset.
-        deviation: largest |matrix − curve at m − n|: rounding alone.
+        curve: the score at distance m − n = 0 … length − 1, a query and the keys before it.
+        deviation: largest difference between the matrix and the score that belongs to m − n: rounding alone.
     """
 
     positions: NDArray[np.int64]
     matrix: Floats
-    offsets: NDArray[np.int64]
     curve: Floats
     deviation: float
 
@@ -51,7 +49,7 @@ def query_and_key(head_dim: int, seed: int) -> tuple[Floats, Floats]:
     return query, key
 
 
-def rotary_scores(request: RotaryRequest, *, most: int = 256) -> RotaryScores:
+def rotary_scores(request: RotaryRequest) -> RotaryScores:
     """Turn the query by m and the key by n; their score is the same wherever m − n is.
 
     Raises:
@@ -59,34 +57,25 @@ def rotary_scores(request: RotaryRequest, *, most: int = 256) -> RotaryScores:
 
     >>> scores = rotary_scores(RotaryRequest(40, 16))
     >>> scores.deviation < 1e-12, scores.curve.shape
-    (True, (79,))
+    (True, (40,))
     """
     if request.length < 1:
         raise ValueError(f"At least one position is needed, got {request.length}")
     query, key = query_and_key(request.head_dim, request.seed)
-    positions = np.arange(0, request.length, -(-request.length // most))
-    turned_query, turned_key = (_at(positions, vector, request) for vector in (query, key))
-    matrix = turned_query @ turned_key.T
-    offsets = np.arange(1 - request.length, request.length)
-    curve = _curve(query, key, request)
-    deviation = float(np.abs(matrix - curve[positions[:, None] - positions + request.length - 1]).max())
-    return RotaryScores(positions, matrix, offsets, curve, deviation)
-
-
-def _at(positions: NDArray[np.int64], vector: Floats, request: RotaryRequest) -> Floats:
+    positions = spread_positions(request.length, request.head_dim)
     cos, sin = functional.rotary_tables(positions, request.head_dim, base=request.base, dtype=np.float64)
-    return np.asarray(functional.rotate(np.tile(vector, (len(positions), 1)), cos, sin))
-
-
-def _curve(query: Floats, key: Floats, request: RotaryRequest) -> Floats:
-    """The score at every offset, without turning a vector.
-
-    With each pair as one complex number, a turn by ω·offset multiplies it by e^(iω·offset): the score is the real
-    part of Σ q k̄ e^(iω·offset), and offsets start + 64 a + b make that one matrix product.
-    """
+    turned_query, turned_key = (
+        functional.rotate(np.broadcast_to(vector, (len(positions), len(vector))), cos, sin) for vector in (query, key)
+    )
+    matrix = np.asarray(turned_query @ turned_key.T)
+    # With each pair as one complex number, a turn by ω · offset multiplies it by e^(iω · offset): the score is the
+    # real part of Σ q k̄ e^(iω · offset), and needs no turned vector.
     pairs = query.view(np.complex128) * key.view(np.complex128).conj()
     omega = functional.frequencies(request.head_dim, base=request.base)
-    count, start = 2 * request.length - 1, 1 - request.length
-    coarse = pairs * np.exp(1j * np.outer(start + np.arange(0, count, BLOCK), omega))
-    curve: Floats = (coarse @ np.exp(1j * np.outer(omega, np.arange(BLOCK)))).real.ravel()[:count]
-    return curve
+    curve = sum_of_waves(omega, 0, request.length, amplitudes=pairs)
+    count = len(positions)
+    step = int(positions[1]) if count > 1 else 1
+    both_ways = sum_of_waves(step * omega, 1 - count, 2 * count - 1, amplitudes=pairs)
+    place = np.arange(count)
+    deviation = float(np.abs(matrix - both_ways[place[:, None] - place + count - 1]).max())
+    return RotaryScores(positions, matrix, curve, deviation)

@@ -12,11 +12,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.core import functional, initializers
+
 CHUNK = 8192
+SAMPLE = 1_000  # rows drawn of a fresh table: the bound, not the number of rows, depends on V
+WIDEST = 1_024
 
 
 @dataclass(frozen=True)
@@ -74,9 +79,64 @@ def norm_range(table: NDArray[np.floating]) -> NormRange:
     >>> norm_range(np.array([[3.0, 4.0], [0.0, 5.0]]))
     NormRange(low=5.0, median=5.0, high=5.0)
     """
-    norms = np.concatenate([np.linalg.norm(block.astype(np.float32), axis=1) for block in _blocks(table)])
+    return _range(np.concatenate([np.linalg.norm(block.astype(np.float32), axis=1) for block in _blocks(table)]))
+
+
+def _range(norms: NDArray[np.floating]) -> NormRange:
     low, median, high = np.percentile(norms, [5, 50, 95])
     return NormRange(float(low), float(median), float(high))
+
+
+@cache
+def _squared_norms() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Squared norms of the first d numbers of each sampled row at place d − 1, (WIDEST, SAMPLE), drawn once.
+
+    The rows are uniform within ±1, and normal of variance 1.
+    """
+    rng = np.random.default_rng(0)
+    uniform = initializers.uniform((SAMPLE, WIDEST), 1.0, rng=rng)
+    normal = initializers.normal((SAMPLE, WIDEST), std=1.0, rng=rng)
+    each = (np.cumsum(np.square(table.T, dtype=np.float64), axis=0) for table in (uniform, normal))
+    return next(each), next(each)
+
+
+def fresh_uniform(dim: int, bound: float) -> NormRange:
+    """Lengths of `SAMPLE` rows of `dim` numbers drawn evenly from ±bound.
+
+    Every width reads the first numbers of the same rows, and every bound scales them: exact for these rows, and at
+    once. Raises ValueError for a width outside 1 … 1024.
+
+    >>> fresh = fresh_uniform(768, 0.5)  # near √(768 · 0.5² / 3) = 8
+    >>> round(fresh.median, 1), fresh_uniform(768, 1.0) == fresh.times(2)
+    (8.0, True)
+    """
+    return _range(np.sqrt(_squared_norms()[0][_checked(dim) - 1])).times(bound)
+
+
+def fresh_normal(dim: int, std: float) -> NormRange:
+    """The same for normal numbers of standard deviation `std`.
+
+    >>> round(fresh_normal(1024, 0.5).median)  # near √1024 · 0.5
+    16
+    """
+    return _range(np.sqrt(_squared_norms()[1][_checked(dim) - 1])).times(std)
+
+
+def sinusoidal_norms(length: int, dim: int, *, base: float = 10_000.0) -> NormRange:
+    """Lengths of the rows of a sinusoidal table: each full pair adds sin² + cos² = 1, a lonely last sine its square.
+
+    >>> sinusoidal_norms(512, 128)
+    NormRange(low=8.0, median=8.0, high=8.0)
+    """
+    omega = functional.frequencies(dim, base=base)
+    lonely = np.sin(omega[-1] * np.arange(length)) ** 2 if dim % 2 else np.zeros(length)
+    return _range(np.sqrt(dim // 2 + lonely))
+
+
+def _checked(dim: int) -> int:
+    if not 1 <= dim <= WIDEST:
+        raise ValueError(f"Width must be from 1 to {WIDEST}, got {dim}")
+    return dim
 
 
 def _blocks(table: NDArray[np.floating]) -> Iterator[NDArray[np.floating]]:

@@ -1,7 +1,8 @@
 """Moving k positions on: the exact rotation, and what a linear map learned from examples makes of it.
 
-`shift_errors` measures PE(p + k) = M_k PE(p) for every p. `fit_shift` asks the question a network asks: it sees only
-the rows below a training length, fits a matrix to them by ridge regression, and is judged on rows it hasn't seen.
+`shift_errors` measures PE(p + k) = M_k PE(p), at every p or at those asked for. `fit_shift` asks the question a network
+asks: it sees only the rows below a training length, fits a matrix to them by ridge regression, and is judged on rows
+it hasn't seen.
 
 Source of M_k: Vaswani et al. 2017, §3.5 ("PE(pos+k) can be represented as a linear function of PE(pos)").
 """
@@ -20,8 +21,8 @@ Floats = NDArray[np.float64]
 CHUNK = 1024
 
 
-def shift_errors(waves: Waves, k: int) -> Floats:
-    """Largest |PE(p + k) − M_k PE(p)| over the columns, for every position p of the table, in float64, (length,).
+def shift_errors(waves: Waves, k: int, positions: NDArray[np.int64] | None = None) -> Floats:
+    """Largest |PE(p + k) − M_k PE(p)| over the columns, in float64, for every p of the table or for `positions`.
 
     Both rows come straight from the formula, not from one another. M_k is read from the core's matrix; it is
     applied through its three diagonals (the others are zero), so that 8192 × 1024 takes no D² work a row.
@@ -33,19 +34,37 @@ def shift_errors(waves: Waves, k: int) -> Floats:
     True
     """
     matrix = functional.shift_matrix(k, waves.dim, base=waves.base, layout=waves.layout)
-    pair, is_cosine = pair_of_column(waves.dim, waves.layout)
-    order = np.lexsort((is_cosine, pair))
-    partner = np.empty(waves.dim, np.int64)
-    partner[order[0::2]], partner[order[1::2]] = order[1::2], order[0::2]
     column = np.arange(waves.dim)
+    partner = partners(waves)
     own, other = matrix[column, column], matrix[column, partner]
-    errors = np.empty(waves.length)
-    for start in range(0, waves.length, CHUNK):
-        end = min(start + CHUNK, waves.length)
-        rows = waves.rows(np.arange(start, end + k))
-        row, moved = rows[: end - start], rows[k:]
-        errors[start:end] = np.abs(moved - row * own - row[:, partner] * other).max(axis=1)
+    at = np.arange(waves.length) if positions is None else positions
+    errors = np.empty(len(at))
+    for start in range(0, len(at), CHUNK):
+        here = at[start : start + CHUNK]
+        row, moved = waves.rows(here), waves.rows(here + k)
+        errors[start : start + CHUNK] = np.abs(moved - row * own - row[:, partner] * other).max(axis=1)
     return errors
+
+
+def partners(waves: Waves) -> NDArray[np.int64]:
+    """For every column of an even width, the other column of its pair.
+
+    >>> partners(Waves(1, 6, layout="concatenated")).tolist()
+    [3, 4, 5, 0, 1, 2]
+    """
+    column = np.arange(waves.dim)
+    return column ^ 1 if waves.layout == "interleaved" else (column + waves.dim // 2) % waves.dim
+
+
+def corner(waves: Waves, k: int, pairs: int) -> tuple[Floats, NDArray[np.int64]]:
+    """The part of M_k that moves the first `pairs` pairs, and the numbers of its rows and columns.
+
+    >>> corner(Waves(9, 8, layout="concatenated"), 1, 2)[1].tolist()
+    [0, 1, 4, 5]
+    """
+    columns = np.flatnonzero(pair_of_column(waves.dim, waves.layout)[0] < pairs)
+    matrix = functional.shift_matrix(k, waves.dim, base=waves.base, layout=waves.layout)
+    return matrix[np.ix_(columns, columns)], columns
 
 
 @dataclass(frozen=True)

@@ -204,7 +204,7 @@ def rotary(length: int, head_dim: int, base: float, position: int) -> str:
         turned = rotate(query[None], *rotary_tables([position], head_dim, base=base))
         print("turned query:", turned[0, :4].round(4).tolist())
         scores = rotary_scores(RotaryRequest(length, head_dim, base))
-        print(f"score at distance 0: {scores.curve[length - 1]:.4f}")
+        print(f"score at distance 0: {scores.curve[0]:.4f}")
         print(f"largest deviation from the offset alone: {scores.deviation:.2g}")
         """,
     )

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-import plotly.graph_objects as go
 import streamlit as st
 
-from explorer.ui.chart import Event, chart
+from explorer.ui.chart import Event, Figure, chart
 from explorer.ui.panels import Table, code_panel, data_panel
 
 
 def picture(
     key: str,
-    figure: go.Figure,
+    figure: Figure,
     *,
     summary: str,
     table: Table | Callable[[], Table] | None = None,

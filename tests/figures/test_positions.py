@@ -1,6 +1,7 @@
 """Figures of the Positions page without pixels: trace types, data, axes, and bytes."""
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import (
@@ -14,6 +15,13 @@ from explorer.figures import (
 )
 
 
+def checked(spec):
+    """The picture as Plotly understands it: a property that Plotly doesn't know raises."""
+    figure = go.Figure(spec.to_dict())
+    assert figure.layout.height > 100
+    return figure
+
+
 def heatmap(cells, **changes):
     rows, columns = cells.shape
     settings = {
@@ -22,7 +30,7 @@ def heatmap(cells, **changes):
         "column_texts": [f"column {i}" for i in range(columns)],
         "extent": (0, rows - 1, 0, columns - 1),
     }
-    return positions.heatmap(cells, **(settings | changes))
+    return checked(positions.heatmap(cells, **(settings | changes)))
 
 
 def test_heatmap_has_positions_down_and_dimensions_across():
@@ -75,7 +83,7 @@ def test_numbers_stand_in_the_cells_where_asked_for():
 
 
 def test_wavelengths_part_into_those_that_come_round_and_those_that_do_not():
-    figure = positions_waves.wavelengths(np.array([6.0, 60.0, 600.0]), length=61, chosen=[1])
+    figure = checked(positions_waves.wavelengths(np.array([6.0, 60.0, 600.0]), length=61, chosen=[1]))
     assert list(figure.data[0].x) == [0, 1]
     assert list(figure.data[1].x) == [2]
     assert figure.data[0].marker.symbol != figure.data[1].marker.symbol
@@ -86,63 +94,71 @@ def test_wavelengths_part_into_those_that_come_round_and_those_that_do_not():
 
 def test_curves_have_a_sine_and_a_cosine_each_except_an_odd_last_pair():
     x = np.arange(200)
-    figure = positions_waves.curves(x, np.sin(np.outer([1, 0.1], x)), np.cos(np.outer([1], x)), ["pair 0", "pair 9"])
+    figure = checked(
+        positions_waves.curves(x, np.sin(np.outer([1, 0.1], x)), np.cos(np.outer([1], x)), ["pair 0", "pair 9"])
+    )
     assert [trace.name for trace in figure.data] == ["pair 0 sine", "pair 0 cosine", "pair 9 sine"]
     assert figure.data[1].line.dash == "dot"
     np.testing.assert_allclose(figure.data[2].y, np.sin(0.1 * x), atol=1e-6)
 
 
 def test_clock_hands_point_up_at_0_and_turn_clockwise():
-    figure = positions_waves.clocks(np.array([0.0, np.pi / 2]), [0, 9], [1, 0])
+    figure = checked(positions_waves.clocks(np.array([0.0, np.pi / 2]), [0, 9], [1, 0]))
     hands = [trace for trace in figure.data if trace.mode == "lines+markers"]
     up, right = hands
     assert (up.x[1] - up.x[0], up.y[1] - up.y[0]) == pytest.approx((0, 1))
     assert (right.x[1] - right.x[0], right.y[1] - right.y[0]) == pytest.approx((1, 0))
-    assert [trace.text[0] for trace in figure.data if trace.mode == "markers+text"] == ["1", "0"]
+    (digits,) = [trace for trace in figure.data if trace.mode == "text"]
+    assert list(digits.text) == ["1", "0"]
+    filled = [shape.fillcolor != "rgba(0,0,0,0)" for shape in figure.layout.shapes]
+    assert filled == [True, False]
 
 
 def test_matrix_and_curve():
-    figure = positions_distance.matrix(np.eye(3), step=5, largest=2, name="dot product")
+    figure = checked(positions_distance.matrix(np.eye(3), step=5, largest=2, name="dot product"))
     assert figure.data[0].dx == 5
     assert figure.data[0].zmin == -2
     assert figure.layout.yaxis.scaleanchor == "x"
-    both = positions_distance.over_distance({"a": np.ones(4), "b": np.zeros(4)})
+    both = checked(positions_distance.over_distance({"a": np.ones(4), "b": np.zeros(4)}))
     assert [trace.line.dash for trace in both.data] == ["solid", "dash"]
     assert both.layout.showlegend
 
 
 def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():
-    figure = positions_shift.errors(np.array([0.0, 1e-14]))
+    figure = checked(positions_shift.errors(np.array([0, 4]), np.array([0.0, 1e-14])))
     assert figure.data[0].y[0] == pytest.approx(1e-18)
     assert figure.layout.yaxis.type == "log"
-    fit = positions_shift.by_wavelength(np.array([6.0, 60.0]), np.zeros(2), np.ones(2), length=64)
+    fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.zeros(2), np.ones(2), length=64))
     assert [shape.x0 for shape in fit.layout.shapes] == [64 / 3, 64]
     assert [note.text for note in fit.layout.annotations] == ["L/3", "L"]
-    at = positions_shift.by_position(np.arange(8.0), length=4)
+    at = checked(positions_shift.by_position(np.arange(8.0), length=4))
     assert (at.layout.shapes[0].x0, at.layout.shapes[0].x1) == (0, 4)
-    assert positions_shift.rotation(np.eye(4)).layout.yaxis.autorange == "reversed"
+    assert checked(positions_shift.rotation(np.eye(4), [0, 1, 4, 5])).layout.yaxis.autorange == "reversed"
 
 
 def test_table_figures():
     scores = np.arange(12.0).reshape(4, 3)
-    flat = positions_tables.components(scores, [0.5, 0.3, 0.2], three=False)
+    flat = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=False))
     assert flat.data[0].type == "scatter"
     assert flat.layout.xaxis.title.text == "component 1 (50% of the variance)"
-    solid = positions_tables.components(scores, [0.5, 0.3, 0.2], three=True)
+    solid = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=True))
     assert solid.data[0].type == "scatter3d"
     assert list(solid.data[0].marker.color) == [0, 1, 2, 3]
-    ranges = positions_tables.ranges({"a": (1, 2, 3, 0), "b": (4, 5, 6, 1)})
+    ranges = checked(positions_tables.ranges({"a": (1, 2, 3, 0), "b": (4, 5, 6, 1)}))
     assert [trace.marker.symbol for trace in ranges.data[1::2]] == theme.SYMBOLS[:2]
     assert list(ranges.data[0].x) == [1, 3]
-    assert positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True).layout.yaxis.type == "log"
-    assert positions_tables.difference(np.ones((2, 2))).data[0].zmax == 2
+    assert (
+        checked(positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True)).layout.yaxis.type
+        == "log"
+    )
+    assert checked(positions_tables.difference(np.ones((2, 2)))).data[0].zmax == 2
 
 
 def test_alibi_lines_and_turned_pairs():
-    figure = positions_after.alibi(np.array([0.5, 0.25]), chosen=1, length=9)
+    figure = checked(positions_after.alibi(np.array([0.5, 0.25]), chosen=1, length=9))
     assert list(figure.data[1].y) == [0, -2]
     assert figure.data[1].line.width > figure.data[0].line.width
-    arrows = positions_after.turned(np.array([[2.0, 0.0]]), np.array([[0.0, 2.0]]), ["pair 0"])
+    arrows = checked(positions_after.turned(np.array([[2.0, 0.0]]), np.array([[0.0, 2.0]]), ["pair 0"]))
     before, after = arrows.data[1:3]
     assert (before.x[1], before.y[1]) == (1, 0)
     assert (after.x[1], after.y[1]) == (0, 1)

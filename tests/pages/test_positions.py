@@ -79,7 +79,7 @@ def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
 
 def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
     app = open_page("positions", p_part="Frequencies", p_pairs="0,4,16")
-    app.slider(key="p_dim").set_value(6).run()
+    app.select_slider(key="p_dim").set_value(6).run()
     assert not app.exception
     assert app.multiselect(key="p_pairs").value == ["0"]
     assert "1 of 3 pairs (33%) never complete a turn" in words(app)
@@ -97,13 +97,96 @@ def test_steps_move_the_clocks_and_stop_at_the_ends(open_page):
 
 def test_playing_moves_on_and_ends_by_itself(open_page):
     app = open_page("positions", p_part="Clocks")
-    app.toggle(key="p_play").set_value(True).run()
+    app.button(key="p_play").click().run()
+    assert app.button(key="p_play").label == "Pause"
     seen = set()
     for _ in range(60):
         app.run()
         seen.add(app.slider(key="p_pos").value)
     assert max(seen) == 47
-    assert not app.toggle(key="p_play").value
+    assert app.button(key="p_play").label == "Play"
+
+
+def test_a_pause_stops_the_clocks_where_they_are(open_page):
+    app = open_page("positions", p_part="Clocks", p_pos=10)
+    app.button(key="p_play").click().run()
+    app.run()
+    app.button(key="p_play").click().run()
+    held = app.slider(key="p_pos").value
+    app.run()
+    assert app.slider(key="p_pos").value == held >= 10
+
+
+def test_clocks_show_the_pairs_that_are_chosen_and_eight_by_themselves(open_page):
+    app = open_page("positions", p_part="Clocks", p_pos=44)
+    assert "The hands of pairs 0, 9, 18, 27, 36, 45, 54, 63 have" in words(app)
+    app.multiselect(key="p_hands").set_value(["1", "0"]).run()
+    assert "The hands of pairs 0, 1 have made 7.00, 6.06 turns since position 0." in words(app)
+    app.select_slider(key="p_dim").set_value(2).run()
+    assert "The hand of pair 0 has made 7.00 turns" in words(app)
+
+
+@pytest.mark.parametrize(
+    ("length", "dim", "base"),
+    [(1, 1, 10), (257, 129, 12_345), (777, 1_023, 999_999), (8_191, 2, 11), (8_192, 1_024, 10)],
+)
+def test_every_whole_number_comes_back_from_a_link(open_page, length, dim, base):
+    app = open_page("positions", p_len=length, p_dim=dim, p_base=base)
+    assert [app.select_slider(key=key).value for key in ("p_len", "p_dim", "p_base")] == [length, dim, base]
+    assert f"{length:,} position" in words(app)
+    assert f"× {dim:,} dimension" in words(app)
+    assert f"base {base:,}." in words(app)
+    assert not app.warning
+
+
+def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):
+    app = open_page("positions", p_typed="true")
+    app.session_state["p_typed"] = True
+    app.run()
+    app.number_input(key="_p_len_typed").set_value(7_777).run()
+    assert "7,777 positions" in words(app)
+    assert app.select_slider(key="p_len").value == 7_777
+    app.select_slider(key="p_len").set_value(64).run()
+    assert "64 positions" in words(app)
+    assert app.number_input(key="_p_len_typed").value == 64
+
+
+@pytest.mark.parametrize("nonsense", ["many", "-3", "0", "8193", "3.5", "1e400", "nan", "inf", "", "²", "=1+1", "🐱"])
+@pytest.mark.parametrize(("key", "name", "shown"), [("p_len", "length", "256"), ("p_base", "base", "10,000")])
+def test_a_number_that_a_link_can_not_have_is_said_and_not_shown(open_page, nonsense, key, name, shown):
+    if (key, nonsense) == ("p_base", "8193"):
+        return
+    app = open_page("positions", **{key: nonsense})
+    (warning,) = app.warning
+    assert warning.value.startswith(f"The {name} in this link is not a whole number from ")
+    assert warning.value.endswith(f"The page shows {shown} instead.")
+    app.run()
+    assert app.select_slider(key=key).value == int(shown.replace(",", ""))
+
+
+@pytest.mark.parametrize("nonsense", ["none", "-1", "9000", "inf", "nan", "1e400", "2.5", "<b>"])
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [
+        ("Clocks", "p_pos"),
+        ("Shift", "p_k"),
+        ("Shift", "p_pair"),
+        ("Fitted shift", "p_step_k"),
+        ("Scale", "p_scale_dim"),
+        ("RoPE and ALiBi", "p_turn"),
+    ],
+)
+def test_other_numbers_of_a_link_are_checked_too(open_page, part, key, nonsense):
+    app = open_page("positions", p_part=part, **{key: nonsense})
+    assert "in this link is not a whole number from" in app.warning[0].value
+
+
+def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
+    for asked in ({"p_part": "Nowhere"}, {"p_layout": "<img>"}, {"p_part": "Distance", "p_measure": "🐱"}):
+        app = open_page("positions", **asked)
+        assert "A choice in this link" in app.warning[0].value
+    assert not open_page("positions", p_part="Distance", p_measure="dot product").warning
+    assert not open_page("positions", p_part="Heatmap", p_layout="alternating", p_len="256").warning
 
 
 def test_the_fit_is_hidden_until_the_guess_and_says_its_own_numbers(open_page):
@@ -113,6 +196,19 @@ def test_the_fit_is_hidden_until_the_guess_and_says_its_own_numbers(open_page):
     assert "R² inside 1.000, beyond 0.143." in words(app)
     app = open_page("positions", p_part="Fitted shift", p_seen=128, p_width=16, p_ridge="none", p_beyond="worse")
     assert "it is **as well as inside**" in app.info[0].value
+
+
+def test_a_large_fit_waits_for_its_button(open_page):
+    app = open_page("positions", p_part="Fitted shift", p_beyond="worse")
+    app.select_slider(key="p_seen").set_value(1_024).run()
+    assert "R² inside" in words(app)  # 1,024 rows of 64 numbers are quick
+    app.select_slider(key="p_width").set_value(256).run()
+    assert "R² inside" not in words(app)
+    app.button(key="p_fit_now").click().run()
+    assert "R² inside 1.000" in words(app)
+    app.select_slider(key="p_seen").set_value(64).run()
+    app.select_slider(key="p_seen").set_value(1_024).run()
+    assert "R² inside 1.000" in words(app)
 
 
 @pytest.mark.parametrize("view", ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"])

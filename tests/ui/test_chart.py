@@ -33,6 +33,16 @@ def unpack(block: bytes) -> Any:
 
 
 @pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"])
+def test_plain_dicts_send_numpy_arrays_as_they_are(dtype: str) -> None:
+    values = np.arange(6).astype(dtype).reshape(2, 3)
+    spec = unpack(pack({"data": [{"z": values, "x": values[:, 1]}], "layout": {"xaxis": {"tickvals": np.arange(3)}}}))
+    np.testing.assert_array_equal(spec["data"][0]["z"], values)
+    np.testing.assert_array_equal(spec["data"][0]["x"], values[:, 1])
+    assert spec["data"][0]["z"].dtype == np.dtype(dtype)
+    assert spec["layout"]["xaxis"]["tickvals"] == [0, 1, 2]  # 64-bit integers are no typed array of Plotly's
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"])
 def test_every_dtype_comes_back(dtype: str) -> None:
     values = np.arange(6).astype(dtype).reshape(2, 3)
     spec = unpack(pack(go.Figure(go.Heatmap(z=values)).to_dict()))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.core.functional import alibi_bias, alibi_slopes, rotary_tables, rotate
 from explorer.figures import positions_after, positions_distance
+from explorer.figures.positions_spec import Spec
 from explorer.geometry.positions import Waves
 from explorer.geometry.positions_after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.scripts import positions as scripts
@@ -20,23 +20,23 @@ SIDE = 256
 ARROWS = 5
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@lru_cache(maxsize=32)
 def _scores(request: RotaryRequest) -> RotaryScores:
     return rotary_scores(request)
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _score_figures(request: RotaryRequest) -> tuple[go.Figure, go.Figure]:
+@lru_cache(maxsize=32)
+def _score_figures(request: RotaryRequest) -> tuple[Spec, Spec]:
     scores = _scores(request)
     step = int(scores.positions[1]) if len(scores.positions) > 1 else 1
     largest = float(np.abs(scores.curve).max())
     matrix = positions_distance.matrix(scores.matrix, step=step, largest=largest, name="score")
-    curve = positions_distance.over_distance({"score": scores.curve[request.length - 1 :]}, name="score")
+    curve = positions_distance.over_distance({"score": scores.curve}, name="score")
     return matrix, curve
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _bias_figures(heads: int, head: int, length: int) -> tuple[go.Figure, go.Figure]:
+@lru_cache(maxsize=32)
+def _bias_figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
     slopes, side = alibi_slopes(heads), min(length, SIDE)
     bias = alibi_bias(heads, side, side)[head]
     bias = np.where(np.tri(side, dtype=bool), bias, np.nan)
@@ -57,34 +57,35 @@ def show() -> None:
         kind = st.segmented_control(
             "Method", ["RoPE", "ALiBi"], default="RoPE", required=True, key="p_kind", bind="query-params"
         )
-        waves = settings.waves()
         if kind == "ALiBi":
-            left, right = st.columns(2)
-            heads = int(left.slider("Attention heads", 1, 32, 8, key="p_heads", bind="query-params"))
+            left, middle, right = st.columns(3, gap="medium")
+            length = settings.length(left)
+            heads = int(middle.slider("Attention heads", 1, 32, 8, key="p_heads", bind="query-params"))
             head = min(int(right.number_input("Head", 0, 31, 0, key="p_head", bind="query-params")), heads - 1)
         else:
-            position = int(st.slider("Position of the query", 0, 8_191, 3, key="p_turn", bind="query-params"))
+            waves = settings.waves()
     if kind == "ALiBi":
-        _alibi(waves, heads, head)
-    else:
-        _rotary(waves, position)
-
-
-def _rotary(waves: Waves, position: int) -> None:
-    if waves.dim % 2:
+        _alibi(length, heads, head)
+    elif waves.dim % 2:
         st.warning(f"Expected an even width, got {waves.dim}: RoPE turns pairs of columns. Choose an even width.")
-        return
+    else:
+        _turned(waves)
+        _scored(waves)
+
+
+@st.fragment
+def _turned(waves: Waves) -> None:
     st.markdown(
         "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** the "
         "pairs of every query and key by them. Two vectors that turn alike keep their dot product, so the score "
         "depends on the distance alone."
     )
+    position = int(st.slider("Position of the query", 0, settings.LONGEST - 1, 3, key="p_turn", bind="query-params"))
     query, _ = query_and_key(waves.dim, seed=0)
     turned = rotate(query[None], *rotary_tables([position], waves.dim, base=waves.base, dtype=np.float64))[0]
     pairs = settings.spread(ARROWS, waves.dim // 2)
     before, after = query.reshape(-1, 2)[pairs], turned.reshape(-1, 2)[pairs]
     angles = position * waves.frequencies[pairs]
-    script = partial(scripts.rotary, waves.length, waves.dim, waves.base, position)
     ui.picture(
         "p_rope",
         positions_after.turned(before, after, [f"pair {pair}" for pair in pairs]),
@@ -103,8 +104,12 @@ def _rotary(waves: Waves, position: int) -> None:
             },
             "rope",
         ),
-        script=script,
+        script=lambda: scripts.rotary(waves.length, waves.dim, waves.base, position),
     )
+
+
+def _scored(waves: Waves) -> None:
+    script = partial(scripts.rotary, waves.length, waves.dim, waves.base, 3)
     request = RotaryRequest(waves.length, waves.dim, waves.base)
     scores = _scores(request)
     matrix, curve = _score_figures(request)
@@ -130,19 +135,19 @@ def _rotary(waves: Waves, position: int) -> None:
         ui.picture(
             "p_rope_curve",
             curve,
-            summary=f"The score over distance: {scores.curve[waves.length - 1]:.4f} at distance 0.",
-            table=lambda: ui.Table({"distance": scores.offsets, "score": scores.curve}, "rope_curve"),
+            summary=f"The score over distance: {scores.curve[0]:.4f} at distance 0.",
+            table=lambda: ui.Table({"distance": np.arange(waves.length), "score": scores.curve}, "rope_curve"),
             script=script,
         )
 
 
-def _alibi(waves: Waves, heads: int, head: int) -> None:
+def _alibi(length: int, heads: int, head: int) -> None:
     slopes = alibi_slopes(heads)
     st.markdown(
         "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every head has "
-        "its own slope: steep heads look near, flat ones far. Width and base play no part."
+        "its own slope: steep heads look near, flat ones far. There is no width and no base."
     )
-    lines, matrix = _bias_figures(heads, head, waves.length)
+    lines, matrix = _bias_figures(heads, head, length)
     left, right = st.columns(2)
     between = heads - (1 << heads.bit_length() - 1)
     rule = f" {heads} is no power of two: the last {between} slopes lie between the others." if between else ""
@@ -152,19 +157,19 @@ def _alibi(waves: Waves, heads: int, head: int) -> None:
             lines,
             summary=f"Slopes of {heads} heads: {', '.join(f'{slope:.4g}' for slope in slopes)}.{rule}",
             table=lambda: ui.Table({"head": np.arange(heads), "slope": slopes}, "alibi"),
-            script=lambda: scripts.alibi(heads, head, waves.length),
+            script=lambda: scripts.alibi(heads, head, length),
         )
-    side = min(waves.length, SIDE)
+    side = min(length, SIDE)
     with right:
         ui.picture(
             "p_alibi_bias",
             matrix,
             summary=(
                 f"What head {head} adds for a query (down) and a key (across), first {side} positions; at distance "
-                f"{waves.length - 1} it is {-slopes[head] * (waves.length - 1):.4g}. Later keys are masked: left out."
+                f"{length - 1} it is {-slopes[head] * (length - 1):.4g}. Later keys are masked: left out."
             ),
             table=lambda: ui.Table(
                 {"distance": np.arange(side), "added": -slopes[head] * np.arange(side)}, "alibi_bias"
             ),
-            script=lambda: scripts.alibi(heads, head, waves.length),
+            script=lambda: scripts.alibi(heads, head, length),
         )

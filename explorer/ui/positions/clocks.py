@@ -1,4 +1,4 @@
-"""Each pair as a clock hand, beside the binary counter that the encoding generalises; step or play."""
+"""Chosen pairs as clock hands, beside the binary counter that the encoding generalises; step or play, by keys too."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from explorer.ui.positions import settings
 
 HANDS = 8
 STRIDES = {"1": 1, "8": 8, "64": 64}
-LAST = 8_191
+LAST = settings.LONGEST - 1
+DIGITS = LAST.bit_length()
 PLAYED = 48  # steps of one play: an abandoned page must not tick for ever
 PACE = 0.8
+PLAYING, STEPS_PLAYED = "_p_playing", "_p_played"
 
 
 def _move(by: int) -> None:
@@ -28,17 +30,20 @@ def _stride() -> int:
     return STRIDES[st.session_state.get("p_stride") or "1"]
 
 
+def _turn_on_or_off() -> None:
+    st.session_state[PLAYING] = not st.session_state.get(PLAYING, False)
+    st.session_state[STEPS_PLAYED] = 0
+
+
 def show() -> None:
     """Draw this part of the page."""
-    if st.session_state.pop("_p_stop", False):
-        st.session_state["p_play"] = False
-    left, middle = st.columns([1, 2], vertical_alignment="bottom")
-    playing = left.toggle("Play", key="p_play")
-    middle.segmented_control(
-        "Positions a step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
-    )
-    if not playing:
-        st.session_state["_p_played"] = 0
+    playing = st.session_state.get(PLAYING, False)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        label = "Pause" if playing else "Play"
+        st.button(label, key="p_play", shortcut="P", on_click=_turn_on_or_off, width=130)
+        st.segmented_control(
+            "Positions a step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
+        )
     st.fragment(partial(_panel, playing), run_every=PACE if playing else None)()
 
 
@@ -46,26 +51,34 @@ def _panel(playing: bool) -> None:
     if playing:
         _tick()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.button("Back", key="p_back", on_click=lambda: _move(-_stride()), disabled=playing)
-        st.button("Step", key="p_step", on_click=lambda: _move(_stride()), disabled=playing)
-        position = st.slider("Position", 0, LAST, 0, key="p_pos", bind="query-params", disabled=playing)
-    with ui.more("p_clock", "Width and base"):
-        waves = Waves(LAST + 1, *settings.width_and_base(*st.columns(2)))
-    position = int(position)
-    pairs = settings.spread(HANDS, len(waves.frequencies))
+        st.button("Back", key="p_back", shortcut="B", on_click=lambda: _move(-_stride()), disabled=playing, width=130)
+        st.button("Next", key="p_step", shortcut="N", on_click=lambda: _move(_stride()), disabled=playing, width=130)
+        position = int(st.slider("Position", 0, LAST, 0, key="p_pos", bind="query-params", disabled=playing))
+    with ui.more("p_clock", "Which clocks: pairs, width and base"):
+        waves = Waves(LAST + 1, *settings.width_and_base(*st.columns(2, gap="medium")))
+        pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint="8 pairs, spread evenly") or settings.spread(
+            HANDS, len(waves.frequencies)
+        )
     angles = position * waves.frequencies[pairs]
-    bits = [position >> bit & 1 for bit in range(len(pairs))]
+    bits = [position >> bit & 1 for bit in range(DIGITS)]
     turns = angles / (2 * np.pi)
     ui.picture(
         "p_clock",
         figures.clocks(angles, pairs, bits),
         summary=(
-            f"Position {position}, in binary {position:b}. Clock hands of pairs {', '.join(map(str, pairs))}, "
-            f"fastest on the left, have made {', '.join(f'{turn:,.2f}' for turn in turns)} turns. "
-            f"Below, the last {len(bits)} binary digits, the ones on the left."
+            f"Position {position}, in binary {position:b}. {_hands(pairs)} made "
+            f"{', '.join(f'{turn:,.2f}' for turn in turns)} turns since position 0. "
+            "Below, the binary digits: the one that flips fastest on the left, as with the clocks."
         ),
         table=lambda: ui.Table(
-            {"pair": pairs, "turns": turns, "sine": np.sin(angles), "cosine": np.cos(angles), "bit": bits}, "clocks"
+            {
+                "pair": pairs,
+                "turns": turns,
+                "sine": np.sin(angles),
+                "cosine": np.cos(angles),
+                "positions a turn": waves.wavelengths[pairs],
+            },
+            "clocks",
         ),
         script=lambda: scripts.clocks(position, waves.dim, waves.base, pairs),
     )
@@ -76,12 +89,17 @@ def _panel(playing: bool) -> None:
     )
 
 
+def _hands(pairs: list[int]) -> str:
+    if len(pairs) == 1:
+        return f"The hand of pair {pairs[0]} has"
+    return f"The hands of pairs {', '.join(map(str, pairs))} have"
+
+
 def _tick() -> None:
-    played = st.session_state.get("_p_played", 0) + 1
-    st.session_state["_p_played"] = played
+    played = st.session_state.get(STEPS_PLAYED, 0) + 1
+    st.session_state[STEPS_PLAYED] = played
     if played > PLAYED or st.session_state.get("p_pos", 0) >= LAST:
-        st.session_state["_p_played"] = 0
-        st.session_state["_p_stop"] = True
+        st.session_state[PLAYING] = False
         st.rerun()
     if played > 1:
         _move(_stride())

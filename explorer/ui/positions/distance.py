@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures import positions_distance as figures
+from explorer.figures.positions_spec import Spec
 from explorer.geometry.positions import Closeness, Waves, closeness
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
@@ -15,13 +17,13 @@ from explorer.ui.positions import settings
 FAR = 6_283  # nearly 1000 turns of the fastest hand
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@lru_cache(maxsize=32)
 def _closeness(waves: Waves, cosine: bool) -> Closeness:
     return closeness(waves, cosine=cosine)
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _figures(waves: Waves, cosine: bool) -> tuple[go.Figure, go.Figure]:
+@lru_cache(maxsize=32)
+def _figures(waves: Waves, cosine: bool) -> tuple[Spec, Spec]:
     result, name = _closeness(waves, cosine), "cosine" if cosine else "dot product"
     largest = 1.0 if cosine else waves.dim / 2
     matrix = figures.matrix(result.matrix, step=result.step, largest=largest, name=name)
@@ -104,5 +106,6 @@ def _because(waves: Waves, alike: float) -> str:
     rest = f"the other {others} hands stand elsewhere" if others else "there is no other hand"
     return (
         f"The fastest hand is back to within {abs((FAR + np.pi) % (2 * np.pi) - np.pi):.2f} radians, but {rest}: "
-        f"with width {waves.dim} and base {waves.base:,.0f} the cosine of the two rows is {alike:.3f}."
+        f"with width {waves.dim} and base {waves.base:,.0f} the cosine of the two rows is "
+        f"{alike:.3f}."
     )

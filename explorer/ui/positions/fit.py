@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures import positions_shift as figures
+from explorer.figures.positions_spec import Spec
 from explorer.geometry.positions import Waves
 from explorer.geometry.positions_shift import FitRequest, ShiftFit, fit_shift
 from explorer.scripts import positions as scripts
 
 TRAINED = [16, 32, 64, 128, 256, 512, 1024]
 WIDTHS = [4, 8, 16, 32, 64, 128, 256, 512]
+QUICK = 128 * 128 * 256  # steps of a fit that a moved slider doesn't wait for
 RIDGES = {"none": 0.0, "1e-9": 1e-9, "1e-6": 1e-6, "0.001": 1e-3, "0.1": 0.1, "1": 1.0, "10": 10.0}
 
 
@@ -22,8 +25,8 @@ def _fit(request: FitRequest) -> ShiftFit:
     return fit_shift(request)
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _figures(request: FitRequest) -> tuple[go.Figure, go.Figure]:
+@lru_cache(maxsize=32)
+def _figures(request: FitRequest) -> tuple[Spec, Spec]:
     fit, length = _fit(request), request.waves.length
     return (
         figures.by_wavelength(fit.wavelengths, fit.inside_error, fit.beyond_error, length=length),
@@ -41,12 +44,14 @@ def show() -> None:
         k = boxes[2].slider("Shift k", 1, 8, 1, key="p_step_k", bind="query-params")
         ridge = boxes[3].select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
     request = FitRequest(Waves(int(length), int(width)), int(k), RIDGES[ridge])
-    fit = _fit(request)
     st.markdown(
         "A model isn't given the rotation, it learns from the positions it sees. Here a matrix is fitted to rows p and "
         f"p + {k} below {length}, by least squares with a ridge (a small price on large weights). Then it is asked "
         "about rows it hasn't seen."
     )
+    if not _asked_for(request):
+        return
+    fit = _fit(request)
     if not ui.predict(
         "p_beyond",
         f"The true map is a rotation, the same everywhere. How well does the fitted one do beyond position {length}?",
@@ -86,6 +91,17 @@ def show() -> None:
             ),
             script=lambda: _script(request),
         )
+
+
+def _asked_for(request: FitRequest) -> bool:
+    """Large fits wait for a button, except the one that the visitor's link brought along."""
+    long, short = sorted((request.waves.length, request.waves.dim), reverse=True)
+    asked: set[FitRequest] = st.session_state.setdefault("_p_fits", {request})
+    if long * short**2 <= QUICK or request in asked:
+        return True
+    size = f"{request.waves.dim} × {request.waves.dim} numbers from {request.waves.length:,} rows"
+    st.button(f"Fit {size} (up to half a second)", key="p_fit_now", on_click=lambda: asked.add(request))
+    return False
 
 
 def _script(request: FitRequest) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.data import load_whisper
 from explorer.figures import positions_tables as figures
+from explorer.figures.positions_spec import Spec
 from explorer.geometry.positions_tables import candidate_errors, sinusoidal_candidate
 from explorer.scripts import positions as scripts
 from explorer.ui.positions.settings import LAYOUTS
@@ -17,15 +19,15 @@ DENOMINATORS = ["D", "D − 2"]
 DRAWN = 150  # positions of the picture: as many as the eye tells apart
 
 
-@st.cache_data(max_entries=8, show_spinner=False)
-def _difference(order: str, denominator: str) -> tuple[go.Figure, float]:
+@lru_cache(maxsize=8)
+def _difference(order: str, denominator: str) -> tuple[Spec, float]:
     table = load_whisper().sinusoids.astype(np.float32)
     candidate = sinusoidal_candidate(*table.shape, layout=LAYOUTS[order], denominator=denominator)
     difference = np.abs(table - candidate)
     return figures.difference(difference[:DRAWN]), float(difference.max())
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
+@lru_cache(maxsize=1)
 def _errors() -> dict[tuple[str, str], float]:
     return {(layout, by): error for (layout, by), error in candidate_errors(load_whisper().sinusoids).items()}
 

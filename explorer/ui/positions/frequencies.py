@@ -2,49 +2,35 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures import positions_waves as figures
+from explorer.figures.positions_spec import Spec
 from explorer.figures.positions_waves import FIRST_SEEN
 from explorer.geometry.positions import Waves, unfinished
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 
 DRAWN = 1_024  # positions of a curve: on a screen more would be one grey band
-DEFAULT = ("0", "4", "16")
+DEFAULT = (0, 4, 16)
 MOST = 5
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _wavelengths(waves: Waves, chosen: tuple[int, ...]) -> go.Figure:
+@lru_cache(maxsize=64)
+def _wavelengths(waves: Waves, chosen: tuple[int, ...]) -> Spec:
     return figures.wavelengths(waves.wavelengths, length=waves.length, chosen=chosen)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _curves(waves: Waves, chosen: tuple[int, ...]) -> go.Figure:
+@lru_cache(maxsize=64)
+def _curves(waves: Waves, chosen: tuple[int, ...]) -> Spec:
     positions = np.arange(min(waves.length, DRAWN))
     angles = np.outer(waves.frequencies[list(chosen)], positions)
     with_cosine = sum(2 * pair + 1 < waves.dim for pair in chosen)
     return figures.curves(positions, np.sin(angles), np.cos(angles[:with_cosine]), [f"pair {pair}" for pair in chosen])
-
-
-def _chosen(waves: Waves) -> tuple[int, ...]:
-    options = [str(pair) for pair in range(len(waves.frequencies))]
-    # A narrower table has fewer pairs: forget those that it doesn't have.
-    if "p_pairs" in st.session_state:
-        st.session_state["p_pairs"] = [pair for pair in st.session_state["p_pairs"] if pair in options]
-    picked = st.multiselect(
-        f"Pairs (up to {MOST})",
-        options,
-        default=[pair for pair in DEFAULT if pair in options],
-        max_selections=MOST,
-        key="p_pairs",
-        bind="query-params",
-    )
-    return tuple(sorted(int(pair) for pair in picked)) or (0,)
 
 
 @st.fragment
@@ -52,7 +38,7 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls("p_waves"):
         waves = settings.waves()
-        chosen = _chosen(waves)
+        chosen = tuple(settings.pairs("Pairs", "p_pairs", waves, MOST, default=DEFAULT)) or (0,)
     omega, count = waves.frequencies, unfinished(waves)
     ui.picture(
         "p_waves",

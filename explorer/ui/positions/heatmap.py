@@ -6,11 +6,11 @@ import math
 from functools import lru_cache
 from typing import Any
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures import positions as figures
+from explorer.figures.positions_spec import Spec
 from explorer.geometry.positions import Waves
 from explorer.geometry.positions_view import Drawn, Window, drawn
 from explorer.scripts import positions as scripts
@@ -20,9 +20,9 @@ KEY = "p_heat"
 ROWS = {"16": 16, "64": 64, "256": 256}
 
 
-# Made in three milliseconds and never changed: Streamlit's own caches would take as long to look it up.
+# Made in a millisecond or two and never changed: Streamlit's own caches would take as long to look it up.
 @lru_cache(maxsize=64)
-def _figure(waves: Waves, window: Window, extent: Window, revision: str) -> tuple[go.Figure, int, int]:
+def _figure(waves: Waves, window: Window, extent: Window, revision: str) -> tuple[Spec, int, int]:
     view = drawn(waves, window)
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
     figure = figures.heatmap(
@@ -32,8 +32,8 @@ def _figure(waves: Waves, window: Window, extent: Window, revision: str) -> tupl
         column_texts=list(texts),
         extent=(extent.first, extent.last, extent.left, extent.right),
         joined=view.per_row,
+        revision=revision,
     )
-    figure.layout.uirevision = revision
     return figure, view.per_row, view.per_column
 
 

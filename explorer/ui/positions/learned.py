@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -13,6 +13,7 @@ from explorer import ui
 from explorer.core.functional import sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.figures import positions_distance, positions_tables
+from explorer.figures.positions_spec import Spec
 from explorer.geometry.positions_tables import TableFacts, rises, table_facts
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import formula
@@ -39,8 +40,8 @@ def _facts(name: str) -> tuple[TableFacts, TableFacts]:
     return table_facts(table), table_facts(sinusoidal(*table.shape))
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
-def _figure(name: str, view: str, which: int, three: bool) -> go.Figure:
+@lru_cache(maxsize=32)
+def _figure(name: str, view: str, which: int, three: bool) -> Spec:
     pair, labels = _facts(name), (name, "sinusoidal")
     if view == "Likeness":
         step = -(-len(pair[which].norms) // SIDE)

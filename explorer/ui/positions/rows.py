@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import streamlit as st
 
@@ -13,15 +15,15 @@ from explorer.geometry.positions_view import Window, drawn
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 
-COMPARED = 256  # rows: the order of columns is the same in every one
+COMPARED = 65_536  # numbers of each order, in whole rows: the order of columns is the same in every one
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@lru_cache(maxsize=64)
 def _closest(waves: Waves) -> ClosestRows:
     return closest_rows(waves)
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@lru_cache(maxsize=64)
 def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
     alternating = sinusoidal(positions, waves.dim, base=waves.base)
     halves = sinusoidal(positions, waves.dim, base=waves.base, layout="concatenated")
@@ -66,8 +68,8 @@ def show() -> None:
             f"and **{nearest.second:,}** are nearest: **{nearest.distance:.4g}** apart. " + _verdict(waves, nearest)
         )
     st.header("Two orders of the same columns", anchor=False)
-    compared = tuple(settings.spread(COMPARED, waves.length))
-    every = "all" if len(compared) == waves.length else f"{COMPARED} rows spread over the"
+    compared = tuple(settings.spread(COMPARED // waves.dim, waves.length))
+    every = "all" if len(compared) == waves.length else f"{len(compared)} rows spread over the"
     st.markdown(
         "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. "
         f"Reordering the columns turns one table into the other: over {every} {waves.length:,} rows and all "

@@ -4,38 +4,43 @@ from __future__ import annotations
 
 import math
 from dataclasses import astuple
+from functools import lru_cache
 
-import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.core import initializers
-from explorer.core.functional import sinusoidal
 from explorer.data import load_minilm, load_whisper
 from explorer.figures import positions_tables as figures
-from explorer.geometry.positions_scale import NormRange, norm_range, start_bounds
+from explorer.geometry.positions_scale import (
+    SAMPLE,
+    NormRange,
+    fresh_normal,
+    fresh_uniform,
+    norm_range,
+    sinusoidal_norms,
+    start_bounds,
+)
 from explorer.scripts import positions as scripts
+from explorer.ui.positions import settings
 
-VOCABULARIES = [100, 1_000, 5_000, 10_000, 30_522, 50_000, 50_257, 100_000, 200_000]
-SAMPLE = 1_000  # rows drawn of each fresh table; the bound, not the number of rows, depends on V
+VOCABULARIES = tuple(sorted({*settings.stops(100, 200_000), 30_522, 50_257}))
 START, FIXED, TRAINED = 0, 1, 2
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@lru_cache(maxsize=64)
 def _fresh(vocab_size: int, dim: int) -> dict[str, NormRange]:
-    bounds, rng = start_bounds(vocab_size, dim), np.random.default_rng(0)
-    xavier = norm_range(initializers.uniform((SAMPLE, dim), bounds.token, rng=rng))
-    root = math.sqrt(dim)
+    bounds, root = start_bounds(vocab_size, dim), math.sqrt(dim)
+    xavier = fresh_uniform(dim, bounds.token)
     return {
         "token, Xavier": xavier,
         "token, Xavier × √D": xavier.times(root),
-        "token, N(0, 0.02)": norm_range(initializers.normal((SAMPLE, dim), rng=rng)),
-        "position, learned, at start": norm_range(initializers.uniform((SAMPLE, dim), bounds.position, rng=rng)),
-        "position, sinusoidal": norm_range(sinusoidal(SAMPLE, dim)),
+        "token, N(0, 0.02)": fresh_normal(dim, 0.02),
+        "position, learned, at start": fresh_uniform(dim, bounds.position),
+        "position, sinusoidal": sinusoidal_norms(SAMPLE, dim),
     }
 
 
-@st.cache_data(max_entries=1, show_spinner="Measuring two trained models")
+@st.cache_resource(max_entries=1, show_spinner="Measuring two trained models")
 def _trained() -> dict[str, NormRange]:
     whisper, minilm = load_whisper(), load_minilm()
     return {
@@ -52,9 +57,10 @@ def _trained() -> dict[str, NormRange]:
 def show() -> None:
     """Draw this part of the page."""
     with ui.controls("p_scale"):
-        left, right = st.columns(2)
-        vocab = int(left.select_slider("Vocabulary V", VOCABULARIES, 50_000, key="p_vocab", bind="query-params"))
-        dim = int(right.slider("Width D", 1, 1024, 512, key="p_scale_dim", bind="query-params"))
+        left, right, boxes = st.columns([4, 4, 2], gap="medium", vertical_alignment="bottom")
+        vocab = settings.dial(left, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab")
+        dim = settings.dial(right, "Width D", settings.WIDTHS, 512, "p_scale_dim")
+        settings.typed(boxes, {"p_vocab": ("Vocabulary", VOCABULARIES), "p_scale_dim": ("Width", settings.WIDTHS)})
     fresh, trained, bounds = _fresh(vocab, dim), _trained(), start_bounds(vocab, dim)
     rows = {name: (*astuple(r), FIXED if "sinus" in name else START) for name, r in fresh.items()}
     rows |= {name: (*astuple(r), FIXED if "fixed" in name else TRAINED) for name, r in trained.items()}

@@ -1,6 +1,8 @@
-"""The sliders that every part of the page reads, so that a table chosen once stays chosen, and shared wording."""
+"""The controls that every part of the page reads, so that a table chosen once stays chosen, and shared wording."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -8,18 +10,36 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer.core.functional.sinusoidal import Layout
 from explorer.geometry.positions import Waves
 
-LENGTHS = [
-    *(2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 50, 64, 96, 100, 128, 192, 200, 256, 300, 384, 400, 448, 500, 512, 768),
-    *(1000, 1024, 1500, 1536, 2000, 2048, 3000, 3072, 4000, 4096, 5000, 6000, 6144, 7000, 8000, 8192),
-]
-BASES = [10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 500_000, 1_000_000]
+LONGEST, WIDEST = 8_192, 1_024
+LEAST_BASE, MOST_BASE = 10, 1_000_000
 LAYOUTS: dict[str, Layout] = {"alternating": "interleaved", "in halves": "concatenated"}
 
 
+def stops(lowest: int, highest: int, *, singles: int = 200, parts: int = 2) -> tuple[int, ...]:
+    """Whole numbers for a slider's hand: each one up to `singles`, then round ones ever further apart, powers of two.
+
+    `parts` says how finely the second digit is divided: 200, 205, 210, … with 2, and 200, 210, … with 1.
+
+    >>> stops(1, 8192)[:3], stops(1, 8192)[-3:], len(stops(1, 8192))
+    ((1, 2, 3), (8100, 8150, 8192), 509)
+    """
+    chosen = {lowest, highest, *(1 << bit for bit in range(20))}
+    n = lowest
+    while n <= highest:
+        chosen.add(n)
+        n += 1 if n < singles else max(10 ** (len(str(n)) - 2) // parts, 1)
+    return tuple(sorted(n for n in chosen if lowest <= n <= highest))
+
+
+LENGTHS, WIDTHS = stops(1, LONGEST), stops(1, WIDEST)
+BASES = stops(LEAST_BASE, MOST_BASE, singles=100, parts=1)
+TYPED = "Type numbers"
+
+
 def waves(*, layout: bool = False) -> Waves:
-    """Show the sliders for length, width and base (and the order of columns), and return what they say."""
-    boxes = st.columns([1, 1, 1, 1.15] if layout else 3)
-    length = boxes[0].select_slider("Length (positions)", LENGTHS, 256, key="p_len", bind="query-params")
+    """Show the controls for length, width and base (and the order of columns), and return what they say."""
+    boxes = st.columns([4, 4, 4, *([4] if layout else []), 2.2], gap="medium", vertical_alignment="bottom")
+    rows = length(boxes[0])
     dim, base = width_and_base(boxes[1], boxes[2])
     order: Layout = "interleaved"
     if layout:
@@ -32,14 +52,66 @@ def waves(*, layout: bool = False) -> Waves:
             bind="query-params",
         )
         order = LAYOUTS[chosen or "alternating"]
-    return Waves(int(length), dim, base, order)
+    typed(boxes[-1], {"p_len": ("Length", LENGTHS), "p_dim": ("Width", WIDTHS), "p_base": ("Base", BASES)})
+    return Waves(rows, dim, base, order)
+
+
+def length(place: DeltaGenerator) -> int:
+    """The control of how many positions there are."""
+    return dial(place, "Length (positions)", LENGTHS, 256, "p_len")
 
 
 def width_and_base(left: DeltaGenerator, right: DeltaGenerator) -> tuple[int, float]:
-    """The two sliders that decide every frequency."""
-    dim = left.slider("Width (dimensions)", 1, 1024, 128, key="p_dim", bind="query-params")
-    base = right.select_slider("Base", BASES, 10_000, key="p_base", bind="query-params")
-    return int(dim), float(base)
+    """The two controls that decide every frequency."""
+    return dial(left, "Width (dimensions)", WIDTHS, 128, "p_dim"), float(dial(right, "Base", BASES, 10_000, "p_base"))
+
+
+def dial(place: DeltaGenerator, label: str, marks: tuple[int, ...], start: int, key: str) -> int:
+    """A slider with the `marks`, and with the number that a link or the box in `typed` asks for."""
+    asked = {st.session_state.get(key), _number(st.query_params.get(key, ""))}
+    between = {n for n in asked if n is not None and marks[0] <= n <= marks[-1]}
+    options = marks if between <= set(marks) else tuple(sorted({*marks, *between}))
+    return int(place.select_slider(label, options, start, key=key, bind="query-params"))
+
+
+def _number(text: str) -> int | None:
+    try:
+        return int(text)
+    except ValueError:
+        return None
+
+
+def typed(place: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
+    """A button that opens boxes for exact numbers, one a dial: they move it to where it has no mark."""
+    panel = place.popover(TYPED, key="p_typed", on_change="rerun")
+    if not panel.open:
+        return
+    for key, (label, marks) in dials.items():
+        box = f"_{key}_typed"
+        st.session_state[box] = int(st.session_state[key])
+
+        def move(key: str = key, box: str = box) -> None:
+            st.session_state[key] = st.session_state[box]
+
+        panel.number_input(f"{label}, {marks[0]:,} to {marks[-1]:,}", marks[0], marks[-1], key=box, on_change=move)
+
+
+def pairs(label: str, key: str, waves: Waves, most: int, *, default: tuple[int, ...] = (), hint: str = "") -> list[int]:
+    """Let the visitor choose up to `most` pairs of this width, sorted; none chosen gives an empty list."""
+    options = [str(pair) for pair in range(len(waves.frequencies))]
+    # A narrower table has fewer pairs: forget those that it doesn't have.
+    if key in st.session_state:
+        st.session_state[key] = [pair for pair in st.session_state[key] if int(pair) < len(options)]
+    picked = st.multiselect(
+        f"{label} (up to {most})",
+        options,
+        default=[str(pair) for pair in default if pair < len(options)],
+        max_selections=most,
+        key=key,
+        bind="query-params",
+        placeholder=hint or None,
+    )
+    return sorted(int(pair) for pair in picked)
 
 
 def named(waves: Waves) -> str:
@@ -48,8 +120,9 @@ def named(waves: Waves) -> str:
     >>> named(Waves(50, 128))
     'Sinusoidal table, 50 positions × 128 dimensions, base 10,000'
     """
+    length = "1 position" if waves.length == 1 else f"{waves.length:,} positions"
     width = "1 dimension" if waves.dim == 1 else f"{waves.dim:,} dimensions"
-    return f"Sinusoidal table, {waves.length:,} positions × {width}, base {waves.base:,.0f}"
+    return f"Sinusoidal table, {length} × {width}, base {waves.base:,.0f}"
 
 
 def spread(count: int, of: int) -> list[int]:

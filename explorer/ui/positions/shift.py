@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
+from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.core.functional import shift_matrix
 from explorer.figures import positions_shift as figures
+from explorer.figures.positions_spec import Spec
 from explorer.geometry.positions import Waves
-from explorer.geometry.positions_shift import shift_errors
+from explorer.geometry.positions_shift import corner, shift_errors
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 
-CORNER = 24
+PAIRS_DRAWN = 12
+NUMBERS = 65_536  # of the rows compared while a slider moves; every row of a larger table takes up to 0.3 s
 
 
-@st.cache_data(max_entries=32, show_spinner="Comparing at every position")
-def _errors(waves: Waves, k: int) -> np.ndarray:
-    return shift_errors(waves, k)
+@lru_cache(maxsize=32)
+def _errors(waves: Waves, k: int, every: bool) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    count = waves.length if every else _few(waves)
+    positions = np.array(settings.spread(count, waves.length))
+    return positions, shift_errors(waves, k, positions)
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _figures(waves: Waves, k: int) -> tuple[go.Figure, go.Figure]:
-    corner = _matrix(waves, k)[:CORNER, :CORNER]
-    return figures.rotation(corner), figures.errors(_errors(waves, k))
+def _few(waves: Waves) -> int:
+    return max(NUMBERS // waves.dim, 2)
 
 
-def _matrix(waves: Waves, k: int) -> np.ndarray:
-    return shift_matrix(k, waves.dim, base=waves.base, layout=waves.layout)
+@lru_cache(maxsize=32)
+def _figures(waves: Waves, k: int, every: bool) -> tuple[Spec, Spec]:
+    part, columns = corner(waves, k, PAIRS_DRAWN)
+    return figures.rotation(part, columns.tolist()), figures.errors(*_errors(waves, k, every))
 
 
 @st.fragment
@@ -37,31 +42,22 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls("p_shift"):
         waves = settings.waves(layout=True)
-        left, right = st.columns(2)
+        left, right = st.columns(2, gap="medium")
         k = int(left.slider("Shift k (positions)", 1, 64, 1, key="p_k", bind="query-params"))
-        pair = int(right.number_input("Pair", 0, 511, 0, key="p_pair", bind="query-params"))
+        pair = int(right.select_slider("Pair", range(max(waves.dim // 2, 1)), key="p_pair", bind="query-params"))
     if waves.dim % 2:
         st.warning(
             f"Expected an even width, got {waves.dim}: its last sine has no cosine beside it, and one number alone "
             "can't be turned. Choose an even width."
         )
         return
-    pair = min(pair, waves.dim // 2 - 1)
-    angle = k * waves.frequencies[pair]
-    st.markdown(
-        f"Every pair turns by its own angle, the same everywhere. Pair {pair} turns by k·ω = {angle:.4g} radians:"
-    )
-    block = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
-    st.code(
-        "\n".join(
-            f"{wave} ω(p + {k})  =  {own:7.4f} · sin ωp  +  {other:7.4f} · cos ωp"
-            for wave, (own, other) in zip(("sin", "cos"), block, strict=True)
-        ),
-        language=None,
-    )
-    matrix, errors = _figures(waves, k)
-    worst = _errors(waves, k)
+    _block(waves, k, pair)
     left, right = st.columns(2)
+    every = waves.length <= _few(waves) or right.toggle(
+        f"Compare at all {waves.length:,} positions (slower)", key="p_every", bind="query-params"
+    )
+    matrix, errors = _figures(waves, k, every)
+    positions, worst = _errors(waves, k, every)
     with left:
         ui.picture(
             "p_shift",
@@ -71,22 +67,47 @@ def show() -> None:
             script=lambda: scripts.shift(waves.length, waves.dim, waves.base, waves.layout, k, pair),
         )
     with right:
+        where = (
+            f"at every one of {waves.length:,} positions"
+            if every
+            else f"at {len(positions)} positions spread over the {waves.length:,}"
+        )
         ui.picture(
             "p_error",
             errors,
             summary=(
-                f"PE(p + {k}) against M PE(p), both in 64-bit numbers, at every one of {waves.length:,} positions: the "
-                f"largest error is {worst.max():.2g}, which is rounding."
+                f"PE(p + {k}) against M PE(p), both in 64-bit numbers, {where}: the largest error is "
+                f"{worst.max():.2g}, which is rounding."
             ),
-            table=lambda: ui.Table({"position": np.arange(waves.length), "largest error": worst}, "shift_error"),
+            table=lambda: ui.Table({"position": positions, "largest error": worst}, "shift_error"),
             script=lambda: scripts.shift(waves.length, waves.dim, waves.base, waves.layout, k, pair),
         )
 
 
+def _block(waves: Waves, k: int, pair: int) -> None:
+    angle = k * waves.frequencies[pair]
+    block = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    st.markdown(
+        "Every pair turns by its own angle, the same at every position. "
+        f"Pair {pair} turns by k·ω = {angle:.4g} radians:"
+    )
+    st.code(
+        "\n".join(
+            f"{wave} ω(p + {k})  =  {own:7.4f} · sin ωp  +  {other:7.4f} · cos ωp"
+            for wave, (own, other) in zip(("sin", "cos"), block, strict=True)
+        ),
+        language=None,
+    )
+
+
 def _corner_in_words(waves: Waves, k: int) -> str:
-    size = min(CORNER, waves.dim)
-    part = f"The first {size} rows and columns of the" if size < waves.dim else "The"
-    blocks = "2 × 2 blocks on the diagonal" if waves.layout == "interleaved" else "blocks that reach from half to half"
+    shown = min(PAIRS_DRAWN, waves.dim // 2)
+    part = f"The rows and columns of the first {shown} pairs in the" if 2 * shown < waves.dim else "The"
+    blocks = (
+        "2 × 2 blocks on the diagonal"
+        if waves.layout == "interleaved"
+        else "the same blocks pulled apart, since the cosines stand half a table away"
+    )
     return (
         f"{part} {waves.dim} × {waves.dim} matrix M for k = {k}: {blocks}. Of its {waves.dim**2:,} numbers at most "
         f"{2 * waves.dim:,} are not 0."
@@ -94,5 +115,5 @@ def _corner_in_words(waves: Waves, k: int) -> str:
 
 
 def _table(waves: Waves, k: int) -> ui.Table:
-    corner = _matrix(waves, k)[:CORNER, :CORNER]
-    return ui.Table({f"column {i}": corner[:, i] for i in range(len(corner))}, "shift_matrix")
+    part, columns = corner(waves, k, PAIRS_DRAWN)
+    return ui.Table({"row": columns, **{f"column {c}": part[:, i] for i, c in enumerate(columns)}}, "shift_matrix")

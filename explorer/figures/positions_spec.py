@@ -1,0 +1,82 @@
+"""Pictures of the Positions page as plain dicts, in the house style.
+
+`go.Figure` checks each property on its way in and copies everything on its way out: four milliseconds a picture, half
+of what a moved slider may take. So these pictures go to the chart as the dicts that Plotly draws, and the tests have
+Plotly check every one of them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+
+Floats = NDArray[np.floating]
+BOTTOM = 1e-18  # where a logarithmic axis of errors draws an exact 0
+BAR = {"thickness": 12, "outlinewidth": 0}
+
+
+@dataclass(frozen=True, eq=False)
+class Spec:
+    """Traces and layout of one picture. Nobody changes them once made, so one may be kept and shown again.
+
+    Example:
+        >>> spec = Spec([{"type": "scatter", "y": np.zeros(2, np.float32)}], layout("x", "y", 300))
+        >>> spec.to_dict()["layout"]["height"], spec.layout["xaxis"]["title"]
+        (300, {'text': 'x'})
+    """
+
+    data: list[dict[str, Any]]
+    layout: dict[str, Any]
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the chart sends, as `go.Figure.to_dict` gives it; arrays stay NumPy arrays."""
+        return {"data": self.data, "layout": dict(self.layout)}
+
+
+def layout(
+    x_title: str,
+    y_title: str,
+    height: int,
+    *,
+    legend: bool = False,
+    x: dict[str, Any] | None = None,
+    y: dict[str, Any] | None = None,
+    margin: dict[str, int] | None = None,
+) -> dict[str, Any]:
+    """`theme.base`'s layout as a fresh dict, with additions to its two axes and its margin."""
+    made: dict[str, Any] = json.loads(_base(x_title, y_title, height, legend))
+    made["xaxis"] |= x or {}
+    made["yaxis"] |= y or {}
+    made["margin"] |= margin or {}
+    return made
+
+
+@cache
+def _base(x_title: str, y_title: str, height: int, legend: bool) -> str:
+    made = json.loads(theme.base(x_title, y_title, height, legend=legend).layout.to_json())
+    made.pop("template", None)
+    return json.dumps(made)
+
+
+def line(values: Floats, **more: Any) -> dict[str, Any]:
+    """A line over 0, 1, 2, … (or from `x0`, or over `x`)."""
+    axis = {} if "x" in more else {"x0": 0, "dx": 1}
+    return {"type": "scatter", "mode": "lines", **axis, "y": values.astype(np.float32), **more}
+
+
+def square(values: Floats, **more: Any) -> dict[str, Any]:
+    """A heatmap of signed numbers around 0."""
+    trace = {"type": "heatmap", "z": values.astype(np.float32), "colorscale": theme.DIVERGING, "colorbar": BAR}
+    return trace | more
+
+
+SQUARE_X = {"constrain": "domain", "showgrid": False}
+SQUARE_Y = SQUARE_X | {"autorange": "reversed", "scaleanchor": "x"}
+LOG = {"type": "log", "exponentformat": "power"}

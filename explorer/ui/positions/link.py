@@ -1,0 +1,65 @@
+"""Says what a link asked for that this page doesn't have: Streamlit alone would show the start value without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+import streamlit as st
+
+from explorer.ui.positions.settings import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
+
+NUMBERS: dict[str, tuple[str, int, int]] = {
+    "p_len": ("length", 1, LONGEST),
+    "p_dim": ("width", 1, WIDEST),
+    "p_base": ("base", LEAST_BASE, MOST_BASE),
+    "p_from": ("first position", 0, LONGEST - 1),
+    "p_pos": ("position", 0, LONGEST - 1),
+    "p_turn": ("position of the query", 0, LONGEST - 1),
+    "p_k": ("shift", 1, 64),
+    "p_step_k": ("shift", 1, 8),
+    "p_pair": ("pair", 0, WIDEST // 2 - 1),
+    "p_vocab": ("vocabulary", 100, 200_000),
+    "p_scale_dim": ("width", 1, WIDEST),
+    "p_heads": ("number of heads", 1, 32),
+    "p_head": ("head", 0, 31),
+}
+"""The whole numbers in this page's address: name, least, most."""
+
+
+def misread(asked: Mapping[str, str], held: Mapping[str, object]) -> list[str]:
+    """A sentence for each number that a link asked for and the page can't show; `held` is what it shows instead.
+
+    >>> misread({"p_len": "many", "p_dim": "64"}, {"p_len": 256, "p_dim": 64})
+    ['The length in this link is not a whole number from 1 to 8,192. The page shows 256 instead.']
+    """
+    sentences = []
+    for key, (name, least, most) in NUMBERS.items():
+        if key in asked and key in held and not _within(asked[key], least, most):
+            sentences.append(
+                f"The {name} in this link is not a whole number from {least:,} to {most:,}. "
+                f"The page shows {held[key]:,} instead."
+            )
+    return sentences
+
+
+def _within(text: str, least: int, most: int) -> bool:
+    try:
+        return least <= int(text) <= most
+    except ValueError:
+        return False
+
+
+@contextmanager
+def checked() -> Iterator[None]:
+    """Run a page's parts, and say above them what their link asked for in vain."""
+    asked = {key: st.query_params[key] for key in st.query_params if key.startswith("p_")}
+    place = st.container()
+    yield
+    held = {key: st.session_state[key] for key in asked if key in st.session_state}
+    sentences = misread(asked, held)
+    lost = [key for key in held if key not in NUMBERS and key not in st.query_params and str(held[key]) != asked[key]]
+    if any(asked[key].lower() != str(held[key]).lower() for key in lost):
+        sentences.append("A choice in this link is none that this page has. The page shows the first one instead.")
+    for sentence in sentences:
+        place.warning(sentence)
