@@ -27,10 +27,10 @@ CLAIMS = (
     ),
     Claim(
         "j-labels",
-        "No label in the map covers another, whatever the width of the window.",
+        "No label in the map covers another, whatever the width of the window; in 3D, in the view that it opens with.",
         (
             tested(f"{_WORDS}::test_labels_never_overlap_at_any_size"),
-            tested(f"{_BROWSER}::test_labels_do_not_cover_each_other_on_a_phone"),
+            tested(f"{_BROWSER}::test_labels_do_not_cover_each_other"),
         ),
     ),
     Claim(

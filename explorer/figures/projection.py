@@ -18,6 +18,10 @@ from explorer.figures import theme
 from explorer.figures.projection_cloud import cloud, pack_names
 
 HEIGHT = 560
+SCENE = 520
+"""Height of a 3D scene: the picture without the legend above it."""
+EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
+"""The camera's place at first and what it looks at, in units of the scene's box."""
 FOUND = "#D55E00"
 FEW = 2000
 """Rows below which each dot is drawn large."""
@@ -52,15 +56,21 @@ class Marks:
     labels: Sequence[Label] = ()
 
 
+def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where the axes begin and end, (2,) or (3,) each: the points and 4 % around them."""
+    low, high = points.min(axis=0).astype(np.float64), points.max(axis=0).astype(np.float64)
+    pad = np.where(high > low, (high - low) * 0.04, 1.0)
+    return low - pad, high + pad
+
+
 def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:
-    """(x0, y0, x1, y1) of the drawing area: the points and 4 % around them.
+    """(x0, y0, x1, y1) of the drawing area of points (V, 2): its `edges`.
 
     >>> extent(np.array([[0.0, 0.0], [100.0, 50.0]], np.float32))
     (-4.0, -2.0, 104.0, 52.0)
     """
-    low, high = points.min(axis=0).astype(float), points.max(axis=0).astype(float)
-    pad = np.where(high > low, (high - low) * 0.04, 1.0)
-    return (*(low - pad).tolist(), *(high + pad).tolist())
+    low, high = edges(points)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
 def _names(words: Sequence[str], rows: Any) -> list[str]:
@@ -119,10 +129,14 @@ def word_map(
         box = extent(points)
         figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]})
     else:
-        axes = {f"{axis}axis": {"title": {"text": title}} for axis, title in zip("xyz", titles, strict=True)}
+        ranges = np.stack(edges(points), axis=1).tolist()
+        sides = zip("xyz", titles, ranges, strict=True)
+        axes = {f"{axis}axis": {"title": {"text": title}, "range": ends} for axis, title, ends in sides}
+        camera = {name: dict(zip("xyz", place, strict=True)) for name, place in (("eye", EYE), ("center", AIM))}
         figure.update_layout(
-            scene={**axes, "aspectmode": "data", "camera": {"eye": {"x": 1.1, "y": 1.1, "z": 0.7}}},
-            margin={"l": 0, "r": 0, "t": 40, "b": 0},
+            scene={**axes, "aspectmode": "data", "camera": camera},
+            margin={"l": 0, "r": 0, "t": HEIGHT - SCENE, "b": 0},
+            legend={"itemsizing": "constant"},
         )
     figure.update_layout(uirevision=revision)
     return figure
@@ -181,22 +195,17 @@ def _add_rings(
 
 
 def _add_labels(figure: go.Figure, points: NDArray[np.float32], labels: Sequence[Label]) -> None:
-    if labels and points.shape[1] == 2:
-        # Annotations, since the browser draws text of traces underneath dots that come from WebGL.
-        figure.update_layout(annotations=[annotation(points[label.row], label) for label in labels])
-    elif labels:
-        figure.add_trace(
-            go.Scatter3d(
-                **_columns(points, [label.row for label in labels]),
-                mode="text",
-                text=[plain(label.text) for label in labels],
-                textposition=[label.place for label in labels],
-                textfont={"size": theme.FONT_SIZE, "color": theme.INK},
-                hoverinfo="skip",
-                showlegend=False,
-                name="labels",
-            )
-        )
+    # Annotations, since the browser draws text of traces underneath dots that come from WebGL.
+    notes = [annotation(points[label.row], label) for label in labels]
+    if points.shape[1] == 2:
+        figure.update_layout(annotations=notes)
+    else:
+        figure.update_layout(scene={"annotations": notes})
+
+
+def written(figure: go.Figure) -> int:
+    """How many names stand in a map."""
+    return len(figure.layout.annotations) + len(figure.layout.scene.annotations)
 
 
 def annotation(point: Any, label: Label) -> dict[str, Any]:
@@ -209,8 +218,7 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
     across, up = side.get(label.place, ("center", "bottom" if label.place.startswith("top") else "top"))
     shift = {"left": 6, "right": -6, "center": 0}[across], {"bottom": 5, "top": -5, "middle": 0}[up]
     return {
-        "x": float(point[0]),
-        "y": float(point[1]),
+        **{axis: float(value) for axis, value in zip("xyz", point, strict=False)},
         "text": plain(label.text),
         "showarrow": False,
         "xanchor": across,

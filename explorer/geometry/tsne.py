@@ -9,8 +9,14 @@ Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; 50 compo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import io
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stdout
 from dataclasses import dataclass
+from functools import partial
+from queue import SimpleQueue
 from typing import Any
 
 import numpy as np
@@ -20,6 +26,9 @@ from explorer.geometry.pca import pca
 
 LARGEST = 5000
 COMPONENTS = 50
+ITERATIONS = 1000
+"""Steps of gradient descent a seed, scikit-learn's default; it may stop earlier where nothing moves any more."""
+_ITERATION = re.compile(r"Iteration (\d+)")
 
 
 @dataclass(frozen=True)
@@ -39,7 +48,7 @@ class TsneRequest:
 
 @dataclass(frozen=True, eq=False)
 class TsneRecord:
-    """One finished picture: (count, 2) float32, its seed and Kullback-Leibler divergence; `step` of `steps` seeds."""
+    """`step` of `steps` iterations of all seeds; with (count, 2) float32 points once one seed's picture is finished."""
 
     step: int
     steps: int
@@ -69,12 +78,50 @@ def request_for(rows: NDArray[Any], *, seeds: tuple[int, ...] = (0, 1), perplexi
 
 
 def run(request: TsneRequest) -> Iterator[TsneRecord]:
-    """One record at once, then one with a picture for each seed."""
-    steps = len(request.seeds)
+    """A record at once and after every 50 iterations or so, and one with a picture for each seed.
+
+    scikit-learn offers no callback; it prints how far it is, and that is read. Should its wording change, the records
+    with the pictures still come.
+    """
+    steps = ITERATIONS * len(request.seeds)
     yield TsneRecord(0, steps)
     from sklearn.manifold import TSNE
 
-    for step, seed in enumerate(request.seeds, start=1):
-        model = TSNE(2, perplexity=request.perplexity, init="random", random_state=seed, n_jobs=1)
-        points = model.fit_transform(request.array())
-        yield TsneRecord(step, steps, seed, points.astype(np.float32), float(model.kl_divergence_))
+    for number, seed in enumerate(request.seeds):
+        model = TSNE(
+            2,
+            perplexity=request.perplexity,
+            init="random",
+            random_state=seed,
+            n_jobs=1,
+            max_iter=ITERATIONS,
+            verbose=2,
+        )
+        for line in printed(partial(model.fit, request.array())):
+            if (found := _ITERATION.search(line)) is not None:
+                yield TsneRecord(number * ITERATIONS + int(found[1]), steps)
+        points = model.embedding_.astype(np.float32)
+        yield TsneRecord((number + 1) * ITERATIONS, steps, seed, points, float(model.kl_divergence_))
+
+
+class _Lines(io.TextIOBase):
+    def __init__(self, take: Callable[[str], None]) -> None:
+        self.take = take
+
+    def write(self, text: str) -> int:
+        self.take(text)
+        return len(text)
+
+
+def printed(work: Callable[[], Any]) -> Iterator[str]:
+    """What a function prints, as it prints it, while it runs in a thread; an error of its own is raised at the end.
+
+    >>> [text for text in printed(lambda: print("half done")) if text.strip()]
+    ['half done']
+    """
+    texts: SimpleQueue[str | None] = SimpleQueue()
+    with ThreadPoolExecutor(1) as pool, redirect_stdout(_Lines(texts.put)):
+        running = pool.submit(work)
+        running.add_done_callback(lambda _: texts.put(None))
+        yield from iter(texts.get, None)
+        running.result()

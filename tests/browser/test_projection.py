@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from explorer.geometry.words import shipped
@@ -134,14 +135,17 @@ def test_zooming_in_writes_more_labels_and_none_cover_each_other(server: str, pa
     assert covering() == 0
 
 
-def test_labels_do_not_cover_each_other_on_a_phone(server: str, new_page: Callable[..., Page]) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/projection?j_table=GloVe")
+@pytest.mark.parametrize(("view", "width"), [("2D", 390), ("3D", 390), ("3D", 1440)])
+def test_labels_do_not_cover_each_other(server: str, new_page: Callable[..., Page], view: str, width: int) -> None:
+    page = new_page(width=width, height=844)
+    page.goto(f"{server}/projection?j_table=GloVe&j_view={view}")
     settle(page, charts=1)
+    page.wait_for_function(
+        "s => document.querySelectorAll(`${s} .annotation-text-g rect.bg`).length >= 8", arg=CHART, timeout=20_000
+    )
     boxes = page.locator(CHART).evaluate(
         "c => [...c.querySelectorAll('.annotation-text-g rect.bg')].map(e => e.getBoundingClientRect().toJSON())"
     )
-    assert len(boxes) >= 8
     for one in range(len(boxes)):
         for two in range(one):
             a, b = boxes[one], boxes[two]

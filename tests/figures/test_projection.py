@@ -32,11 +32,14 @@ def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
     assert figure.layout.uirevision == "r"
 
 
-def test_in_three_dimensions_the_labels_are_a_trace() -> None:
+def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:
     figure = projection.word_map(POINTS, WORDS, MARKS, titles=["a", "b", "c"], revision="r")
     assert {trace.type for trace in figure.data} == {"scatter3d"}
-    assert list(figure.data[-1].text) == ["w5", "&lt;a>"]
+    notes = figure.layout.scene.annotations
+    assert [note.text for note in notes] == ["w5", "&lt;a>"]
+    np.testing.assert_allclose([notes[0].x, notes[0].y, notes[0].z], POINTS[5])
     assert figure.layout.scene.zaxis.title.text == "c"
+    assert figure.layout.scene.zaxis.range[0] < POINTS[:, 2].min()
 
 
 def test_a_visitors_words_are_never_markup() -> None:

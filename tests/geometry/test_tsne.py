@@ -8,7 +8,7 @@ import pytest
 
 from explorer.geometry.categories import NAMES, members
 from explorer.geometry.islands import kept_neighbours, most_changed
-from explorer.geometry.tsne import request_for, run
+from explorer.geometry.tsne import printed, request_for, run
 from explorer.geometry.view import unit_rows
 from explorer.geometry.words import shipped
 
@@ -18,8 +18,13 @@ def test_two_seeds_keep_neighbours_but_make_different_pictures() -> None:
     rows = np.concatenate([rng.normal(size=(40, 20)) + 8 * np.eye(20)[island] for island in range(5)])
     request = request_for(rows, seeds=(0, 1), perplexity=12)
     records = list(run(request))
-    assert [(record.step, record.steps) for record in records] == [(0, 2), (1, 2), (2, 2)]
-    one, two = (record.points for record in records[1:])
+    steps = [record.step for record in records]
+    assert steps == sorted(steps)
+    assert (steps[0], steps[-1], {record.steps for record in records}) == (0, 2000, {2000})
+    assert sum(0 < step < 1000 for step in steps) >= 5, "progress comes while a seed is being worked on"
+    pictures = [record for record in records if record.points is not None]
+    assert [(record.seed, record.step) for record in pictures] == [(0, 1000), (1, 2000)]
+    one, two = (record.points for record in pictures)
     assert one is not None
     assert two is not None
     assert not np.allclose(one, two)
@@ -54,3 +59,12 @@ def test_scikit_learn_is_not_imported_on_the_way_to_the_picture() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "sklearn" not in done.stdout.splitlines()[-1]
+
+
+def test_an_error_of_work_that_prints_reaches_the_caller() -> None:
+    def work() -> None:
+        print("begun")
+        raise RuntimeError("broken")
+
+    with pytest.raises(RuntimeError, match="broken"):
+        list(printed(work))

@@ -14,6 +14,7 @@ from explorer import ui
 from explorer.figures import projection as figures
 from explorer.figures import theme
 from explorer.figures.projection_cloud import pack_names
+from explorer.geometry.camera import on_screen
 from explorer.geometry.categories import NAMES, members
 from explorer.geometry.labels import place_labels
 from explorer.geometry.neighbours import cosine_neighbours, picture_neighbours
@@ -27,6 +28,7 @@ KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
 SIZES = ((250.0, 250.0), (700.0, 430.0), (1150.0, 430.0))
+SCENE_SIZE = (1150.0, float(figures.SCENE))
 MOST_FOUND, LABELS, FIRST = 30, 40, 300
 
 
@@ -57,18 +59,16 @@ def _figure(where: Source, request: MapRequest) -> go.Figure:
     order = list(dict.fromkeys([*request.found, *request.near, *_taking_turns(groups)]))
     if not any(map(len, groups.values())):
         order = list(dict.fromkeys([*order, *range(min(len(table.words), FIRST))]))
-    labels: list[figures.Label] = []
+    words = [table.words[row] for row in order]
     if spots.shape[1] == 2:
-        placed = place_labels(
-            spots[order],
-            [table.words[row] for row in order],
-            sizes=SIZES,
-            bounds=request.window or figures.extent(spots),
-            limit=request.labels,
-        )
-        labels = [figures.Label(order[label.index], table.words[order[label.index]], label.place) for label in placed]
+        box = request.window or figures.extent(spots)
+        placed = place_labels(spots[order], words, sizes=SIZES, bounds=box, limit=request.labels)
     else:
-        labels = [figures.Label(row, table.words[row], "top center") for row in order[: min(request.labels, 20)]]
+        low, high = figures.edges(spots)
+        seen = on_screen(spots[order], low=low, high=high, eye=figures.EYE, aim=figures.AIM, height=figures.SCENE)
+        across, up = SCENE_SIZE[0] / 2, SCENE_SIZE[1] / 2
+        placed = place_labels(seen, words, sizes=[SCENE_SIZE], bounds=(-across, -up, across, up), limit=request.labels)
+    labels = [figures.Label(order[label.index], words[label.index], label.place) for label in placed]
     values, name = _values(table, request.colour)
     return figures.word_map(
         spots,
@@ -158,10 +158,11 @@ def show() -> None:
         labels,
         window[1] if window else None,
     )
+    figure = _figure(where, request)
     event = ui.picture(
         KEY,
-        _figure(where, request),
-        summary=_summary(where, recipe, components),
+        figure,
+        summary=_summary(where, recipe, components, figures.written(figure)),
         table=lambda: ui.Table(
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
             "map",
@@ -240,12 +241,14 @@ def _follow(event: Any, table: WordTable, place: Any, window: Any) -> None:
             st.rerun(scope="fragment")
 
 
-def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
+def _summary(where: Source, recipe: Recipe, components: tuple[int, ...], written: int) -> str:
     rows, width = where.table.vectors.shape
     shares = source.space(where, recipe).pca.shares
-    named = " and ".join(str(c + 1) for c in components)
+    named = ", ".join(str(c + 1) for c in components[:-1]) + f" and {components[-1] + 1}"
     kept = float(sum(shares[c] for c in dict.fromkeys(components)))
+    room = "; zoom in for more" if len(components) == 2 else " in the view that it opens with; drag to turn it"
     return (
         f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {width:,} numbers; the picture "
-        f"shows components {named}, which hold {kept:.1%} of the variance. The rest, {1 - kept:.1%}, can't be seen."
+        f"shows components {named}, which hold {kept:.1%} of the variance. The rest, {1 - kept:.1%}, can't be seen. "
+        f"{written} names found room{room}."
     )
