@@ -98,7 +98,7 @@ CLAIMS = (
     ),
     Claim(
         "x-once",
-        "The same settings are trained once for everybody, one run at a time, in a process of low priority.",
+        "The same settings are trained once for everybody, one long run at a time, in a process of low priority.",
         (
             tested("tests/ui/test_jobs.py::test_the_same_request_runs_once_for_everybody"),
             tested("tests/ui/test_jobs.py::test_a_fixed_number_run_and_the_others_know_their_place"),
@@ -108,9 +108,28 @@ CLAIMS = (
     Claim(
         "x-published",
         "Llama 2 70B, read plainly past 4,096 tokens, loses its grip; fine-tuned with YaRN it does not (published).",
-        source(
-            "Peng et al. 2024, YaRN's repository, data/proofpile-long-small-32k-70b.csv",
-            "https://github.com/jquesnelle/yarn/blob/995db5b/data/proofpile-long-small-32k-70b.csv",
+        (
+            tested(f"{_FINDINGS}::test_published_lines_are_complete_and_as_the_papers_have_them"),
+            source(
+                "Peng et al. 2024, YaRN's repository, data/proofpile-long-small-32k-70b.csv",
+                "https://github.com/jquesnelle/yarn/blob/995db5b/data/proofpile-long-small-32k-70b.csv",
+            ),
         ),
+    ),
+    Claim(
+        "x-published-alibi",
+        "Trained at 512 on WikiText-103, sinusoidal, RoPE and T5 get worse far past it; ALiBi does not (published).",
+        (
+            tested(f"{_FINDINGS}::test_published_lines_are_complete_and_as_the_papers_have_them"),
+            source(
+                "Press, Smith and Lewis 2022, tables 2, 5 and 15",
+                "https://github.com/ofirpress/ofirpress.github.io/blob/68bff42/train_short_test_long.pdf",
+            ),
+        ),
+    ),
+    Claim(
+        "x-rope",
+        "Past 64 a window on attention serves this RoPE model best; NTK scaling reaches twice the trained length.",
+        tested(f"{_FINDINGS}::test_rope_read_otherwise"),
     ),
 )

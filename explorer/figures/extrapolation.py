@@ -29,12 +29,14 @@ class Curve:
         index: which colour, dash and symbol.
         values: (seeds, points).
         faint: drawn as an earlier state of another line.
+        variant: another reading of the same model: the same colour with another dash and symbol.
     """
 
     label: str
     index: int
     values: NDArray[np.floating[Any]]
     faint: bool = False
+    variant: int = 0
 
 
 def loss_by_position(
@@ -44,6 +46,8 @@ def loss_by_position(
     train_len: int,
     levels: Mapping[str, float] | None = None,
     guess: tuple[Sequence[float], Sequence[float]] | None = None,
+    guess_name: str = "your guess",
+    targets: tuple[Sequence[float], Sequence[float]] | None = None,
     y_title: str = LOSS,
     y_range: tuple[float, float] = (1.4, 4.0),
     length: int | None = None,
@@ -56,6 +60,8 @@ def loss_by_position(
         train_len: where training ended: marked by a vertical line.
         levels: horizontal lines with names.
         guess: positions and losses that a visitor drew.
+        guess_name: its name in the legend.
+        targets: positions and losses of an invisible grid; a click anywhere in the plot is one on its nearest point.
         y_title: of the vertical axis.
         y_range: the same whatever is shown, so that nothing jumps.
         length: right end of the horizontal axis.
@@ -69,13 +75,17 @@ def loss_by_position(
             go.Scatter(
                 x=list(guess[0]),
                 y=list(guess[1]),
-                name="your guess",
+                name=guess_name,
                 mode="lines+markers",
                 line={"color": theme.INK, "dash": "dot", "width": 3},
                 marker={"symbol": "star", "size": 13, "color": theme.INK},
                 hovertemplate="position %{x}: you say %{y:.1f}<extra></extra>",
             )
         )
+    if targets is not None:
+        traces.append(_targets(*targets))
+        figure.layout.hovermode = "closest"
+        figure.layout.hoverdistance = -1  # however far from a grid point the click was
     if not traces:  # an empty plot would lose its axes
         traces.append(go.Scatter(x=[0], y=[None], showlegend=False))
     figure.add_traces(traces)
@@ -110,30 +120,6 @@ def loss_by_length(
     return figure
 
 
-def published(lengths: Sequence[int], lines: Mapping[str, Sequence[float]], *, trained_at: int) -> go.Figure:
-    """Perplexities from a publication against the length of the window; the vertical axis is logarithmic."""
-    figure = theme.base("length of the window (tokens)", "perplexity (log scale)", 380)
-    for i, (name, values) in enumerate(lines.items()):
-        style = theme.category(3 - i)
-        figure.add_trace(
-            go.Scatter(
-                x=list(lengths),
-                y=list(values),
-                name=name,
-                mode="lines+markers",
-                line={"color": style["color"], "dash": style["dash"]},
-                marker={"symbol": style["symbol"], "size": 8},
-                hovertemplate="%{x:,}: %{y:.2f}<extra>" + name + "</extra>",
-            )
-        )
-    figure.layout.xaxis.tickformat = ",d"
-    figure.layout.yaxis.type = "log"
-    figure.layout.yaxis.tickvals = [2, 5, 10, 20, 50]
-    figure.layout.shapes = [line_at(trained_at)]
-    figure.layout.annotations = [note_at(trained_at, f"trained up to {trained_at:,}", side="right")]
-    return figure
-
-
 def budget(steps: Sequence[int], curves: Sequence[Curve], *, levels: Mapping[str, float]) -> go.Figure:
     """Loss inside the trained length against the number of training steps, on a logarithmic axis."""
     figure = theme.base("training steps", LOSS + ", inside", HEIGHT)
@@ -165,8 +151,20 @@ def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, 
     return figure
 
 
+def _targets(positions: Sequence[float], levels: Sequence[float]) -> go.Scatter:
+    x, y = np.meshgrid(np.array(positions, np.float32), np.array(levels, np.float32))
+    return go.Scatter(
+        x=x.ravel(),
+        y=y.ravel(),
+        mode="markers",
+        marker={"opacity": 0, "size": 12},
+        showlegend=False,
+        hovertemplate="click: %{y:.1f} at position %{x}<extra></extra>",
+    )
+
+
 def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -> list[go.Scatter]:
-    style = theme.category(curve.index)
+    style = theme.category(curve.index) | _dash_and_symbol(curve.index - curve.variant)
     values = np.asarray(curve.values, np.float32)
     mean = values.mean(axis=0)
     traces = []
@@ -200,6 +198,10 @@ def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -
         )
     )
     return traces
+
+
+def _dash_and_symbol(index: int) -> dict[str, str]:
+    return {name: value for name, value in theme.category(index).items() if name != "color"}
 
 
 def clear(colour: str, opacity: float) -> str:

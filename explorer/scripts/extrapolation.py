@@ -90,9 +90,13 @@ def budget(budgets: Sequence[int], seeds: Sequence[int] = (0, 1, 2), windows: in
 
 
 def tasks(
-    names: Sequence[str], encodings: Sequence[str], length: int, seeds: Sequence[int] = (0, 1, 2), steps: int = 300
+    names: Sequence[str],
+    encodings: Sequence[str],
+    lengths: Sequence[int],
+    seeds: Sequence[int] = (0, 1, 2),
+    steps: int = 300,
 ) -> str:
-    """Train every encoding on every task and print the share of right answers in the second half of the window."""
+    """Train every encoding on every task and print the share of right answers in the second half of each length."""
     return _script(
         """
         import numpy as np
@@ -101,14 +105,14 @@ def tasks(
         {
             "tasks": list(names),
             "encodings": list(encodings),
-            "length, seeds, steps": (length, tuple(seeds), steps),
+            "lengths, seeds, steps": (tuple(lengths), tuple(seeds), steps),
         },
         """
         for task in tasks:
             for encoding in encodings:
                 curves = np.array([measure(TaskItem(task, encoding, seed, steps))["accuracy"] for seed in seeds])
-                right = np.nanmean(curves[:, length // 2 : length], axis=1)
-                print(task, encoding, round(float(right.mean()), 3))
+                right = [np.nanmean(curves[:, n // 2 : n], axis=1).mean() for n in lengths]
+                print(task, encoding, [round(float(share), 3) for share in right])
         """,
     )
 

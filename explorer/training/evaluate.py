@@ -66,23 +66,13 @@ def smooth(by_position: npt.NDArray[np.floating], width: int) -> npt.NDArray[np.
     return np.asarray(blocks.mean(axis=-1))
 
 
-def first_fall(
-    by_position: npt.NDArray[np.floating], train_len: int, *, width: int = 16, margin: float = 0.1
-) -> int | None:
-    """Where the loss first lies `margin` above its level at the end of the trained length, and stays so on average.
-
-    The level is the mean over the second half of the trained positions. Blocks of `width` positions are compared.
-
-    Returns:
-        First position of the first block past `train_len` that lies above, or None.
+def first_above(by_position: npt.NDArray[np.floating], level: float, start: int, *, width: int = 16) -> int | None:
+    """First position, from `start` on, of a block of `width` positions whose mean loss lies above `level`, or None.
 
     >>> curve = np.concatenate([np.full(96, 2.0), np.full(32, 2.5)])
-    >>> first_fall(curve, 64)
-    96
+    >>> first_above(curve, 2.1, 64), first_above(curve, 3.0, 64)
+    (96, None)
     """
-    level = by_position[train_len // 2 : train_len].mean()
     blocks = smooth(by_position, width)
-    for block in range(-(-train_len // width), len(blocks)):
-        if blocks[block] > level + margin:
-            return block * width
-    return None
+    above = [block for block in range(-(-start // width), len(blocks)) if blocks[block] > level]
+    return above[0] * width if above else None

@@ -13,17 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding, Extension
-from explorer.training.evaluate import first_fall, smooth
+from explorer.training.evaluate import first_above
 from explorer.training.ngrams import NAMES
 from explorer.training.results import arrays
 from explorer.training.sweep import BUDGETS, SEEDS
-from explorer.training.tasks import SYMBOLS, TASKS, Task
 
 Array = npt.NDArray[np.float32]
 
 TRAIN_LEN = 64
 LENGTHS = (64, 128, 256, 512)
-TASK_LENGTHS = (32, 64, 128, 256)
 MARGIN = 0.1
 
 
@@ -44,11 +42,16 @@ class Line:
     @property
     def label(self) -> str:
         """Its name on screen."""
-        return self.encoding if self.extension == "plain" else f"{self.encoding}, {self.extension}"
+        return self.encoding if self.extension == "plain" else f"{self.encoding} ({self.extension})"
+
+    @property
+    def first(self) -> Line:
+        """The same model's plain reading; for a learned table, which has none, the first way out."""
+        return Line(self.encoding, EXTENSIONS[self.encoding][0], self.position_std)
 
 
 def first_line(encoding: Encoding) -> Line:
-    """The plain reading of an encoding; for a learned table, which has none, the first way out."""
+    """The first reading of the standard model with this encoding."""
     return Line(encoding, EXTENSIONS[encoding][0])
 
 
@@ -72,12 +75,6 @@ def budget(encoding: Encoding) -> Array:
     return np.concatenate([arrays()[f"budget/{encoding}/{steps}/inside"] for steps in BUDGETS], axis=1)
 
 
-def task_accuracy(task: Task, encoding: Encoding) -> Array:
-    """Share of right answers in the second half of a window of each of `TASK_LENGTHS`: (seeds, 4)."""
-    by_place = arrays()[f"task/{task}/{encoding}/accuracy"]
-    return np.stack([np.nanmean(by_place[:, n // 2 : n], axis=1) for n in TASK_LENGTHS], axis=1)
-
-
 def span(line: Line, start: int, stop: int) -> float:
     """Mean loss over positions start … stop − 1 and the seeds."""
     return float(by_position(line)[:, start:stop].mean())
@@ -89,15 +86,16 @@ def inside(line: Line) -> float:
 
 
 def rises_at(line: Line) -> int | None:
-    """First block of 16 positions past the trained length whose loss lies `MARGIN` above the level inside."""
-    return first_fall(by_position(line).mean(axis=0), TRAIN_LEN, margin=MARGIN)
+    """First block of 16 positions past the trained length whose loss lies `MARGIN` above the model's level inside.
+
+    The level is the first reading's: one that spoils the trained positions too has risen, however even it is.
+    """
+    return worse_from(line, inside(line.first) + MARGIN)
 
 
 def worse_from(line: Line, level: float) -> int | None:
     """First block of 16 positions past the trained length whose loss lies above `level`, or None."""
-    blocks = smooth(by_position(line).mean(axis=0), 16)
-    above = [block for block in range(TRAIN_LEN // 16, len(blocks)) if blocks[block] > level]
-    return above[0] * 16 if above else None
+    return first_above(by_position(line).mean(axis=0), level, TRAIN_LEN)
 
 
 def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
@@ -120,7 +118,7 @@ def fall_summary(lines: Sequence[Line]) -> str:
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
     return (
-        f"Loss more than {MARGIN} above its own level inside: {rise}. "
+        f"Loss more than {MARGIN} above the model's level inside: {rise}. "
         f"Worse than looking at one character only (bigram, {bigram:.2f}): {worse}."
     )
 
@@ -228,47 +226,6 @@ def budget_sentence() -> str:
             who = "level within the seeds"
         told.append(f"{steps} steps: {who} ({a.mean():.2f} and {b.mean():.2f})")
     return f"Learned and sinusoidal inside the trained length. {'; '.join(told)}."
-
-
-GUESSING: dict[Task, float] = {
-    "copy k back": 1 / SYMBOLS,
-    "first token": 1 / SYMBOLS,
-    "position modulo 4": 1 / 4,
-    "running majority": 1 / 2,
-    "induction": 1 / SYMBOLS,
-}
-
-
-def task_winners(length: int) -> dict[Task, tuple[float, list[Encoding]]]:
-    """For each task the best mean accuracy at that length, and the encodings within 0.02 of it.
-
-    Nobody where the best is not 0.05 better than guessing.
-    """
-    at = TASK_LENGTHS.index(length)
-    winners: dict[Task, tuple[float, list[Encoding]]] = {}
-    for task in TASKS:
-        means = {encoding: float(task_accuracy(task, encoding)[:, at].mean()) for encoding in ENCODINGS}
-        best = max(means.values())
-        able = best >= GUESSING[task] + 0.05
-        winners[task] = best, [name for name, mean in means.items() if able and mean >= best - 0.02]
-    return winners
-
-
-def best_everywhere(length: int) -> list[Encoding]:
-    """The encodings that are among the best at every task that anybody can do at that length."""
-    groups = [names for _, names in task_winners(length).values() if names]
-    return [name for name in ENCODINGS if all(name in names for names in groups)]
-
-
-def task_sentence(length: int) -> str:
-    """Who does best at each task at one length, and whether one encoding is best at all of them."""
-    told = [
-        f"{task}: {', '.join(names)} ({best:.0%})" if names else f"{task}: nobody better than guessing ({best:.0%})"
-        for task, (best, names) in task_winners(length).items()
-    ]
-    leaders = best_everywhere(length)
-    verdict = f"Best at everything: {', '.join(leaders)}." if leaders else "No encoding is best at everything."
-    return f"Best at length {length}. {'; '.join(told)}. {verdict}"
 
 
 def seeds_text() -> str:

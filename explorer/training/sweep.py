@@ -164,6 +164,8 @@ def measure(item: Item) -> Arrays:
 def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> Iterator[tuple[Item, Arrays]]:
     """Measure every item through joblib's current backend, giving each back as it is done, in order.
 
+    A backend that can't give results one by one, as Ray's, gives all at the end.
+
     Choose another backend around the call: `with joblib.parallel_config(backend="dask"): ...`.
 
     Args:
@@ -176,7 +178,11 @@ def run_all(items: Iterable[Item], jobs: int = 1, keep: Path | None = None) -> I
     items = list(items)
     done = {item: _kept(item, keep) for item in items} if keep else dict.fromkeys(items)
     todo = [item for item in items if done[item] is None]
-    fresh = joblib.Parallel(n_jobs=jobs, return_as="generator")(joblib.delayed(measure)(item) for item in todo)
+    try:
+        parallel = joblib.Parallel(n_jobs=jobs, return_as="generator")
+    except ValueError:  # Ray's backend can't: everything comes at the end
+        parallel = joblib.Parallel(n_jobs=jobs)
+    fresh = iter(parallel(joblib.delayed(measure)(item) for item in todo))
     for item in items:
         arrays = done[item]
         if arrays is None:

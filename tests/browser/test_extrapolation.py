@@ -45,14 +45,14 @@ def test_a_guess_drawn_with_the_keyboard_then_the_truth_then_the_link(
     page = new_page()
     page.goto(f"{server}/extrapolation?x_part={quote_plus('Loss by position')}")
     settle(page, charts=1)
-    slider = page.get_by_role("slider", name="Loss at 96")
+    slider = page.get_by_role("slider", name="Your loss at 96")
     slider.focus()
     for _ in range(5):
         slider.press("ArrowRight")
     settle(page)
     names = "[...document.querySelector('.st-key-x_pos .explorer-chart').data].map(t => t.name)"
     ends = "Math.max(...document.querySelector('.st-key-x_pos .explorer-chart').data.find(t => t.name == 'RoPE').x)"
-    assert "your guess" in page.evaluate(names)
+    assert "your guess for sinusoidal" in page.evaluate(names)
     assert page.evaluate(ends) < 64
     page.get_by_text("Show what was measured past 64").click()
     settle(page)
@@ -63,6 +63,31 @@ def test_a_guess_drawn_with_the_keyboard_then_the_truth_then_the_link(
     settle(other, charts=1)
     expect(other.get_by_text("at 96 you said 2.3")).to_be_visible()
     assert other.evaluate(ends) > 500
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_a_click_in_the_picture_draws_the_guess(server: str, new_page: Callable[..., Page], width: int) -> None:
+    page = new_page(width=width)
+    page.goto(f"{server}/extrapolation?x_part={quote_plus('Loss by position')}")
+    settle(page, charts=1)
+    chart = page.locator(".st-key-x_pos .explorer-chart")
+    # A little beside the point: the nearest one is taken.
+    spot = chart.evaluate(
+        """(el) => {
+          const { xaxis, yaxis } = el._fullLayout
+          return { x: xaxis._offset + xaxis.l2p(330), y: yaxis._offset + yaxis.l2p(3.02) }
+        }"""
+    )
+    chart.hover(position=spot)
+    chart.click(position=spot)
+    expect(page.get_by_role("slider", name="Your loss at 320")).to_have_value("3")
+    settle(page, charts=1)
+    guess = "document.querySelector('.st-key-x_pos .explorer-chart').data.find(t => t.name?.startsWith('your guess')).y"
+    assert page.evaluate(f"[...{guess}].slice(1)") == [1.8, 1.8, 3, 1.8]
+    assert "x_g320=3" in page.url
+    page.reload()
+    settle(page, charts=1)
+    assert page.evaluate(f"[...{guess}].slice(1)") == [1.8, 1.8, 3, 1.8]
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1440)])

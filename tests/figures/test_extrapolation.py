@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.figures import extrapolation, extrapolation_cells, extrapolation_why, theme
+from explorer.figures import extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, theme
 from explorer.figures.extrapolation import Curve
 
 CURVES = [
@@ -32,6 +32,10 @@ def test_a_guess_is_drawn_over_the_curves_and_an_empty_figure_keeps_its_axes() -
     figure = extrapolation.loss_by_position(np.array([0.0]), [], train_len=64, guess=((63, 96), (1.8, 3.0)))
     assert list(figure.data[-1].y) == [1.8, 3.0]
     assert figure.data[-1].name == "your guess"
+    grid = extrapolation.loss_by_position(np.array([0.0]), [], train_len=64, targets=((96, 192), (1.4, 1.5, 1.6)))
+    assert (grid.data[-1].x.tolist(), grid.data[-1].marker.opacity) == ([96, 192] * 3, 0)
+    assert grid.data[-1].y.round(1).tolist() == pytest.approx([1.4, 1.4, 1.5, 1.5, 1.6, 1.6])
+    assert (grid.layout.hovermode, grid.layout.hoverdistance) == ("closest", -1)
     empty = extrapolation.loss_by_position(np.array([]), [], train_len=64, length=512)
     assert len(empty.data) == 1
     assert list(empty.layout.xaxis.range) == [0, 512]
@@ -45,10 +49,24 @@ def test_lengths_are_on_a_logarithmic_axis() -> None:
     assert list(budget.layout.xaxis.ticktext) == ["75", "2,400"]
 
 
+def test_another_reading_has_the_same_colour_and_another_dash() -> None:
+    curves = [Curve("RoPE", 3, np.ones((1, 2))), Curve("RoPE (window)", 3, np.ones((1, 2)), variant=3)]
+    plain, window = extrapolation.loss_by_length((64, 128), curves, train_len=64, levels={}).data
+    assert plain.line.color == window.line.color
+    assert (plain.line.dash, window.line.dash) == (theme.DASHES[3], theme.DASHES[0])
+    assert (plain.marker.symbol, window.marker.symbol) == (theme.SYMBOLS[3], theme.SYMBOLS[0])
+
+
 def test_published_lines_stand_beside_the_trained_length() -> None:
-    figure = extrapolation.published((1024, 2048), {"plain": (3.0, 50.0)}, trained_at=1024)
-    assert list(figure.data[0].y) == [3.0, 50.0]
+    lines = {"plain": (3.0, 50.0), "T5": (3.0, float("nan"))}
+    figure = extrapolation_published.published(
+        (1024, 2048), lines, indices=(3, 5), trained_at=1024, ticks=((1024, 2048), (2, 50))
+    )
+    assert figure.data[0].y.tolist() == [3.0, 50.0]
+    assert figure.data[1].line.color == theme.OKABE_ITO[5]
     assert figure.layout.shapes[0].x0 == 1024
+    assert figure.layout.annotations[0].x == pytest.approx(np.log10(1024))
+    assert figure.layout.xaxis.ticktext == ("1,024", "2,048")
 
 
 def test_missing_rows_are_said_to_be_missing() -> None:
@@ -65,8 +83,31 @@ def test_every_cell_of_the_task_table_has_its_number() -> None:
     figure = extrapolation_cells.task_table(
         np.array([[0.5, 1.0]]), np.array([[0.1, 0.0]]), ["copy k back"], ["RoPE", "T5"]
     )
-    assert list(figure.data[0].text[0]) == ["50<br>±10", "100"]
-    assert figure.data[0].y[0] == "copy<br>k back"
+    cells, numbers = figure.data
+    assert list(numbers.text) == ["50<br>±10", "100"]
+    assert (list(numbers.x), list(numbers.y)) == (["RoPE", "T5"], ["copy<br>k back"] * 2)
+    assert list(cells.y) == ["copy<br>k back"]
+    dark, light = (
+        extrapolation_cells.task_table(np.array([[share]]), np.zeros((1, 1)), ["induction"], ["T5"]) for share in (0, 1)
+    )
+    assert (dark.data[1].textfont.color, light.data[1].textfont.color) == (("#FFFFFF",), ("#111111",))
+
+
+def test_all_lengths_stand_under_their_task() -> None:
+    accuracy = np.arange(8).reshape(2, 2, 2) / 10  # tasks, encodings, lengths
+    figure = extrapolation_cells.tasks_by_length(
+        accuracy, np.zeros_like(accuracy), ["copy k back", "induction"], ["RoPE", "T5"], (32, 64)
+    )
+    cells, numbers = figure.data
+    nan = [np.nan, np.nan]
+    np.testing.assert_allclose(cells.z, [nan, [0, 0.2], [0.1, 0.3], nan, [0.4, 0.6], [0.5, 0.7]], atol=1e-6)
+    assert list(numbers.text) == ["", "", "0", "20", "10", "30", "", "", "40", "60", "50", "70"]
+    assert (figure.layout.yaxis.tickvals, figure.layout.yaxis.ticktext) == ((1, 2, 4, 5), ("32", "64", "32", "64"))
+    assert [(note.y, note.text) for note in figure.layout.annotations] == [
+        (0, "<b>copy k back</b>"),
+        (3, "<b>induction</b>"),
+    ]
+    assert figure.layout.yaxis.range == (5.5, -0.5)
 
 
 def test_training_loss_leaves_room_for_the_rest_of_the_run() -> None:

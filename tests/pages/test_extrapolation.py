@@ -9,16 +9,18 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.training.findings import (
     MODELS,
+    Line,
     alibi_sentence,
     all_ways_sentence,
     budget_sentence,
+    by_length,
     fall_summary,
     first_line,
     inside,
     span,
-    task_sentence,
     way_sentence,
 )
+from explorer.training.findings_tasks import lengths_sentence, task_sentence
 
 Open = Callable[..., AppTest]
 
@@ -69,6 +71,23 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     assert alibi_sentence() in texts(app)
 
 
+def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> None:
+    ways = [Line("RoPE", way) for way in ("plain", "position interpolation", "NTK scaling", "window")]
+    app = open_page("extrapolation", x_part="Loss by position", x_shown="true")
+    app.pills(key="x_enc").set_value([line.label for line in ways]).run()
+    assert fall_summary(ways) in texts(app)
+    assert way_sentence("RoPE") in texts(app)
+    assert "None is fine-tuned here" in texts(app)
+    app.segmented_control(key="x_part").set_value("Loss by length").run()
+    assert (
+        f"RoPE (NTK scaling) {by_length(ways[2])[:, 0].mean():.2f} → {by_length(ways[2])[:, -1].mean():.2f}"
+        in texts(app)
+    )
+    assert "What the mean hides: over a window of 512, RoPE (NTK scaling) has" in texts(app)
+    app.pills(key="x_enc").set_value(["ALiBi"]).run()
+    assert "Here the mean hides nothing" in texts(app)
+
+
 def test_no_encoding_chosen(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position")
     app.pills(key="x_enc").set_value([]).run()
@@ -79,7 +98,9 @@ def test_no_encoding_chosen(open_page: Open) -> None:
 def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by length")
     assert "Mean loss over windows of 64 and of 512: sinusoidal" in texts(app)
-    assert "as published, not measured here" in texts(app)
+    assert "Published, not measured here: perplexity on WikiText-103, trained at 512." in texts(app)
+    assert "sinusoidal 20.05 → 406.01, RoPE 20.07 → 79.25, T5 19.65 → out of memory, ALiBi 19.73 → 18.31" in texts(app)
+    assert "Published, not measured here: perplexity of Llama 2 70B." in texts(app)
     assert app.header[0].value == "Published, not measured here"
 
 
@@ -95,8 +116,9 @@ def test_small_tasks_after_a_guess(open_page: Open) -> None:
     assert task_sentence(256) not in texts(app)
     app.radio(key="x_guess_task").set_value("RoPE").run()
     assert "no single one" in app.info[0].value
+    assert lengths_sentence() in texts(app)
     for length in (32, 64, 128, 256):
-        app.select_slider(key="x_tlen").set_value(length).run()
+        app.segmented_control(key="x_tlen").set_value(str(length)).run()
         assert task_sentence(length) in texts(app)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.training.config import ModelConfig
-from explorer.training.evaluate import first_fall, loss_by_length, loss_by_position
+from explorer.training.evaluate import first_above, loss_by_length, loss_by_position
 from explorer.training.ngrams import NAMES, ngram_losses, ngram_tables
 from explorer.training.optimizer import FlatAdam
 from explorer.training.tasks import TASKS, sample
@@ -118,9 +118,10 @@ def test_a_loss_by_position_averages_to_the_loss_by_length() -> None:
         loss_by_length(model, text, (16, 64), size=32)
 
 
-def test_first_fall() -> None:
-    flat = np.full(128, 2.0)
-    assert first_fall(flat, 64) is None
-    flat[80:] = 2.2
-    assert first_fall(flat, 64) == 80
-    assert first_fall(flat, 64, margin=0.3) is None
+def test_first_above() -> None:
+    curve = np.full(128, 2.0)
+    assert first_above(curve, 2.1, 64) is None
+    curve[:16] = curve[80:] = 2.2
+    assert first_above(curve, 2.1, 64) == 80
+    assert first_above(curve, 2.1, 0) == 0
+    assert first_above(curve, 2.3, 64) is None

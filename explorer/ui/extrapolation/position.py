@@ -1,4 +1,4 @@
-"""Loss by position: the visitor draws a curve first, then sees what was measured."""
+"""Loss by position: the visitor draws a curve first, by clicks or sliders, then sees what was measured."""
 
 from __future__ import annotations
 
@@ -20,16 +20,23 @@ from explorer.training.findings import (
     order_sentence,
     seeds_text,
     span,
+    way_sentence,
 )
 from explorer.ui.extrapolation import settings
 
 GUESSED_AT = (96, 192, 320, 480)
-START = 1.8
+LOW, HIGH, START = 1.4, 4.0, 1.8
+LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
 
 
 @st.cache_data(max_entries=128, show_spinner=False)
 def _figure(
-    lines: tuple[Line, ...], width: int, shown: bool, guess: tuple[float, ...], zoom: tuple[float, float]
+    lines: tuple[Line, ...],
+    width: int,
+    shown: bool,
+    of: Encoding,
+    guess: tuple[float, ...],
+    zoom: tuple[float, float],
 ) -> go.Figure:
     stop = 512 if shown else TRAIN_LEN
     return figures.loss_by_position(
@@ -38,6 +45,8 @@ def _figure(
         train_len=TRAIN_LEN,
         levels=baselines(),
         guess=((TRAIN_LEN - 1, *GUESSED_AT), guess),
+        guess_name=f"your guess for {of}",
+        targets=None if shown else (GUESSED_AT, LEVELS),
         y_range=zoom,
         length=512,
     )
@@ -45,64 +54,91 @@ def _figure(
 
 @st.fragment
 def show() -> None:
-    """Which encodings, the guess, the reveal, the picture."""
+    """Which encodings, the picture to draw in, the sliders that do the same, and what was measured."""
+    _take_click()
     with ui.controls("x_pos"):
-        chosen = settings.encodings()
-        shown = st.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
-    of, guess = _guess(shown)
+        lines = tuple(settings.choice())
+        left, right = st.columns(2, vertical_alignment="bottom")
+        of: Encoding = (
+            left.segmented_control(
+                "Draw your own curve first, for",
+                settings.SHOWN,
+                default=settings.SHOWN[0],
+                required=True,
+                key="x_of",
+                bind="query-params",
+            )
+            or settings.SHOWN[0]
+        )
+        shown = right.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
+    if not lines:
+        st.warning("No encoding is chosen. Choose at least one above.")
+        return
+    place = st.container()  # the picture: above the sliders, though it needs their values
+    guess = _guess(shown)
     with ui.more("x_pos"):
         left, right = st.columns(2)
         width = left.select_slider(
             "Positions joined into one point", settings.WIDTHS, 16, key="x_width", bind="query-params"
         )
         zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
-    if not chosen:
-        st.warning("No encoding is chosen. Choose at least one above.")
-        return
-    lines = tuple(settings.lines(chosen))
-    summary = (
-        f"{fall_summary(lines)} {seeds_text()}"
-        if shown
-        else f"Up to position {TRAIN_LEN - 1} all were trained: "
-        + ", ".join(f"{line.label} {inside(line):.2f}" for line in lines)
-        + ". What comes after is hidden until you ask for it."
+    figure = _figure(lines, width, shown, of, (inside(first_line(of)), *guess), (LOW, 2.6 if zoom else HIGH))
+    with place:
+        if shown:
+            _answer(figure, lines, width, of, guess)
+        else:
+            _question(figure, lines)
+
+
+def _question(figure: go.Figure, lines: tuple[Line, ...]) -> None:
+    """What training saw, and an empty plot to click in."""
+    told = ", ".join(f"{line.label} {inside(line):.2f}" for line in lines)
+    event = ui.picture(
+        "x_pos",
+        figure,
+        summary=f"Click in the picture where you think the loss will be, or move the sliders. Up to position "
+        f"{TRAIN_LEN - 1} all were trained: {told}. What comes after is hidden until you ask for it.",
+        events=("click",),
     )
+    if event.click is not None and event.click.x in GUESSED_AT:
+        st.session_state["x_drawn"] = int(event.click.x), round(float(event.click.y), 1)
+        st.rerun(scope="fragment")
+
+
+def _take_click() -> None:
+    """Move the slider of the point that was clicked; a widget's value can be set only before it is drawn."""
+    if (drawn := st.session_state.pop("x_drawn", None)) is not None:
+        st.session_state[f"x_g{drawn[0]}"] = drawn[1]
+
+
+def _answer(figure: go.Figure, lines: tuple[Line, ...], width: int, of: Encoding, guess: tuple[float, ...]) -> None:
+    """What was measured, beside the guess."""
     ui.picture(
         "x_pos",
-        _figure(lines, width, shown, (inside(first_line(of)), *guess), (1.4, 2.6) if zoom else (1.4, 4.0)),
-        summary=summary,
-        table=(lambda: settings.position_table(lines, "loss_by_position")) if shown else None,
-        script=(lambda: scripts.language(settings.triples(lines), "by position", width)) if shown else None,
+        figure,
+        summary=f"{fall_summary(lines)} {seeds_text()}",
+        table=lambda: settings.position_table(lines, "loss_by_position"),
+        script=lambda: scripts.language(settings.triples(lines), "by position", width),
     )
-    if shown:
-        st.text(_compare(of, guess))
-        st.markdown(f"{order_sentence()}\n\n{alibi_sentence()}")
-        st.markdown(
-            "By position, because a mean over a long window hides the fall behind the window's good start. Every "
-            "stretch of 64 positions is measured on nearly the same held-out text, so the curves differ by the "
-            "model alone. "
-            "A loss of 1 nat less means: about 2.7 times fewer characters to choose from."
-        )
+    st.text(_compare(of, guess))
+    st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
+    st.markdown(
+        "By position, because a mean over a long window hides the fall behind the window's good start. Every stretch "
+        "of 64 positions is measured on nearly the same held-out text, so the curves differ by the model alone. "
+        "A loss of 1 nat less means: about 2.7 times fewer characters to choose from."
+    )
+    if notes := settings.notes(lines):
+        st.markdown(notes)
 
 
-def _guess(shown: bool) -> tuple[Encoding, tuple[float, ...]]:
-    """Four sliders that draw a curve for one encoding; folded away once the truth is shown."""
-    box = st.expander("Your guess") if shown else st.container(border=True)
-    with box:
-        of = st.segmented_control(
-            "**Draw your own curve first:** the loss of a model that trained on 64, at the positions after. Encoding:",
-            settings.SHOWN,
-            default=settings.SHOWN[0],
-            required=True,
-            key="x_of",
-            bind="query-params",
-        )
+def _guess(shown: bool) -> tuple[float, ...]:
+    """Four sliders, one a point of the visitor's curve; folded away once the truth is shown."""
+    with st.expander("Your guess") if shown else st.container(border=True):
         columns = st.columns(len(GUESSED_AT))
-        values = tuple(
-            column.slider(f"Loss at {at}", 1.4, 4.0, START, 0.1, key=f"x_g{at}", bind="query-params")
+        return tuple(
+            column.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
             for column, at in zip(columns, GUESSED_AT, strict=True)
         )
-    return of or settings.SHOWN[0], values
 
 
 def _compare(of: Encoding, guess: tuple[float, ...]) -> str:

@@ -18,13 +18,39 @@ from explorer.training.findings import LENGTHS, Line, by_length, by_position, fi
 WIDTHS = (4, 8, 16, 32)
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 
+# What can be compared: every encoding as it is, and RoPE read in each way that was invented for it.
+READINGS: dict[str, Line] = {}
+for _encoding in ENCODINGS:
+    READINGS[_encoding] = first_line(_encoding)
+    if _encoding == "RoPE":
+        READINGS |= {line.label: line for line in (Line("RoPE", way) for way in EXTENSIONS["RoPE"][1:])}
 
-def encodings() -> list[Encoding]:
-    """The choice of encodings that the loss by position and the loss by length share."""
+MEANING: dict[Encoding, str] = {
+    "learned": "*clamp*: the last row for all that follow. *wrap*: row 0 again after the last. *interpolate*: the "
+    "table is stretched over the whole window. *spare rows*: rows that were there from the start and never trained.",
+    "RoPE": "*position interpolation*: the window's positions are squeezed into the trained range, the first 64 too. "
+    "*NTK scaling*: a larger base, so that slow waves stretch and fast ones stay. *window*: no key further back "
+    "than 64. None is fine-tuned here; position interpolation was published with fine-tuning.",
+    "sinusoidal": "*window*: no key further back than 64. The rows themselves stay new to the model.",
+    "none": "*window*: no key further back than 64.",
+}
+"""What the ways out of each encoding do."""
+
+
+def choice() -> list[Line]:
+    """What the loss by position and the loss by length show; the two share it."""
     picked = st.pills(
-        "Encodings", list(ENCODINGS), default=list(SHOWN), selection_mode="multi", key="x_enc", bind="query-params"
+        "Encodings", list(READINGS), default=list(SHOWN), selection_mode="multi", key="x_enc", bind="query-params"
     )
-    return list(picked)
+    return [line for name, line in READINGS.items() if name in picked]
+
+
+def notes(chosen: Sequence[Line]) -> str:
+    """What has to be said about how some of the chosen models are read past their length; nothing for plain ones."""
+    told = ["A learned table is read with *clamp*; see Ways out."] if Line("learned", "clamp") in chosen else []
+    if any(line.encoding == "RoPE" and line.extension != "plain" for line in chosen):
+        told.append(f"RoPE: {MEANING['RoPE']}")
+    return " ".join(told)
 
 
 def middles(length: int, width: int) -> npt.NDArray[np.floating[Any]]:
@@ -36,31 +62,21 @@ def middles(length: int, width: int) -> npt.NDArray[np.floating[Any]]:
     return np.arange(length // width) * width + (width - 1) / 2
 
 
-def lines(encodings: Sequence[Encoding]) -> list[Line]:
-    """The first reading of each chosen encoding, in the page's order."""
-    return [first_line(encoding) for encoding in ENCODINGS if encoding in encodings]
-
-
 def position_curves(chosen: Sequence[Line], width: int, *, by_way: bool = False, stop: int = 512) -> list[Curve]:
     """Curves by position; coloured by encoding, or by way out where all are of one encoding."""
-    return [
-        Curve(line.extension if by_way else line.label, index, smooth(by_position(line)[:, :stop], width))
-        for line, index in zip(chosen, _indices(chosen, by_way), strict=True)
-    ]
+    return [_curve(line, smooth(by_position(line)[:, :stop], width), by_way) for line in chosen]
 
 
 def length_curves(chosen: Sequence[Line], *, by_way: bool = False) -> list[Curve]:
     """Curves by length of the window."""
-    return [
-        Curve(line.extension if by_way else line.label, index, by_length(line))
-        for line, index in zip(chosen, _indices(chosen, by_way), strict=True)
-    ]
+    return [_curve(line, by_length(line), by_way) for line in chosen]
 
 
-def _indices(chosen: Sequence[Line], by_way: bool) -> list[int]:
+def _curve(line: Line, values: npt.NDArray[np.floating[Any]], by_way: bool) -> Curve:
+    way = EXTENSIONS[line.encoding].index(line.extension)
     if by_way:
-        return [EXTENSIONS[line.encoding].index(line.extension) for line in chosen]
-    return [ENCODINGS.index(line.encoding) for line in chosen]
+        return Curve(line.extension, way, values)
+    return Curve(line.label, ENCODINGS.index(line.encoding), values, variant=way)
 
 
 def position_table(chosen: Sequence[Line], name: str) -> ui.Table:

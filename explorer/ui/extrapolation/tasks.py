@@ -13,14 +13,21 @@ from explorer.figures.extrapolation import Curve
 from explorer.scripts import extrapolation as scripts
 from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.training.evaluate import smooth
-from explorer.training.findings import TASK_LENGTHS, best_everywhere, task_accuracy, task_sentence
+from explorer.training.findings_tasks import (
+    GUESSING,
+    TASK_LENGTHS,
+    best_everywhere,
+    lengths_sentence,
+    task_accuracy,
+    task_sentence,
+)
 from explorer.training.runs import Progress, TaskRun, train_task
-from explorer.training.tasks import TASKS
+from explorer.training.tasks import TASKS, Task
 from explorer.ui.extrapolation import settings
 from explorer.ui.jobs import board
 from explorer.ui.progress import job_panel
 
-ASKED = {
+ASKED: dict[Task, str] = {
     "copy k back": "repeat the symbol 4 places earlier.",
     "first token": "repeat the sequence's first symbol.",
     "position modulo 4": "say the place, modulo 4.",
@@ -28,19 +35,22 @@ ASKED = {
     "induction": "what followed this symbol when it last came up?",
 }
 NO_LEADER = "no single one"
+ALL = "all"
 
 
 @st.cache_data(max_entries=8, show_spinner=False)
-def _figure(length: int) -> go.Figure:
+def _figure(length: int | None) -> go.Figure:
+    shares = np.array([[task_accuracy(task, encoding) for encoding in ENCODINGS] for task in TASKS])
+    mean, spread = shares.mean(axis=2), np.ptp(shares, axis=2) / 2  # tasks, encodings, lengths
+    if length is None:
+        return extrapolation_cells.tasks_by_length(mean, spread, TASKS, ENCODINGS, TASK_LENGTHS)
     at = TASK_LENGTHS.index(length)
-    shares = np.array([[task_accuracy(task, encoding)[:, at] for encoding in ENCODINGS] for task in TASKS])
-    spread = np.ptp(shares, axis=-1) / 2
-    return extrapolation_cells.task_table(shares.mean(axis=-1), spread, TASKS, ENCODINGS)
+    return extrapolation_cells.task_table(mean[:, :, at], spread[:, :, at], TASKS, ENCODINGS)
 
 
 @st.fragment
 def show() -> None:
-    """The table at one length, then a model of one's own."""
+    """The table, at all lengths or at one, then a model of one's own."""
     if ui.predict(
         "x_guess_task",
         "Trained on sequences of 32, asked at 256: which encoding is best at all five tasks?",
@@ -49,19 +59,29 @@ def show() -> None:
         because="The table shows who wins where.",
     ):
         with ui.controls("x_tasks"):
-            length = st.select_slider("Length of the sequence", TASK_LENGTHS, 256, key="x_tlen", bind="query-params")
+            picked = st.segmented_control(
+                "Length of the sequence",
+                [ALL, *map(str, TASK_LENGTHS)],
+                default=ALL,
+                required=True,
+                key="x_tlen",
+                bind="query-params",
+            )
+        length = None if picked in (ALL, None) else int(picked)
         ui.picture(
             "x_tasks",
             _figure(length),
-            summary=task_sentence(length),
+            summary=lengths_sentence() if length is None else task_sentence(length),
             table=_table,
-            script=lambda: scripts.tasks(TASKS, ENCODINGS, length),
+            script=lambda: scripts.tasks(TASKS, ENCODINGS, TASK_LENGTHS if length is None else (length,)),
         )
         st.markdown(
-            "Trained on sequences of 32 random symbols out of 16. Each number: right answers, in percent, in "
-            "the second half of a "
-            "sequence of this length, mean of three seeds; ± half of the seeds' range. A learned table is read "
-            "with *clamp*. " + " ".join(f"**{task}**: {asked}" for task, asked in ASKED.items())
+            "Trained on sequences of 32 random symbols out of 16. Each number: right answers, in percent, in the "
+            "second half of a sequence of this length (of 256: positions 128–255), mean of three seeds; ± half of the "
+            "seeds' range. A learned table is read with *clamp*."
+        )
+        st.markdown(
+            "\n".join(f"- **{task}**: {asked} Guessing gives {GUESSING[task]:.0%}." for task, asked in ASKED.items())
         )
     _own()
 
@@ -109,7 +129,7 @@ def _own() -> None:
         return
     _leave(st.session_state.get("x_tlast"), run)
     st.session_state["x_tlast"] = run
-    job = board().submit(train_task, run, title=f"copy {k} back, {encoding}")
+    job = board().submit(train_task, run, short=True, title=f"copy {k} back, {encoding}")
     job_panel(job, lambda records: draw(run, records), key="x_tjob", label="Training")
 
 

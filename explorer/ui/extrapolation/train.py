@@ -60,9 +60,8 @@ def show() -> None:
         if curves := _shipped(run):
             ui.chart(_grown(run, curves), key="x_before", label="Loss by position of the shipped models.")
         st.text(
-            f"Trains {run.encoding} for {steps} steps on this server: some {_seconds(steps)} s where nothing "
-            f"else runs. "
-            "The same settings are trained once for everybody, one run at a time, in a process of low "
+            f"Trains {run.encoding} for {steps} steps on this server: some {_seconds(steps)} s where nothing else "
+            "runs. The same settings are trained once for everybody, one model at a time, in a process of low "
             "priority, so that other visitors' sliders stay quick."
         )
         return

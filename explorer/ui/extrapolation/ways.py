@@ -24,16 +24,6 @@ from explorer.training.findings import (
 from explorer.ui.extrapolation import settings
 
 MEASURES = ("by position", "by length")
-MEANING = {
-    "learned": "clamp: the last row for all that follow. wrap: row 0 again after the last. interpolate: the "
-    "table is stretched "
-    "over the whole window. spare rows: rows that were there from the start and never trained.",
-    "RoPE": "position interpolation: positions squeezed into the trained range. NTK scaling: a larger base, so "
-    "that slow waves "
-    "stretch and fast ones stay. window: no key further back than 64. None is fine-tuned here; the papers do that.",
-    "sinusoidal": "window: no key further back than 64. The rows themselves stay new to the model.",
-    "none": "window: no key further back than 64.",
-}
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -71,7 +61,7 @@ def show() -> None:
         script=lambda: scripts.language(settings.triples(lines), measure),
     )
     encoding = MODELS[model][0]
-    st.markdown(f"{MEANING[encoding]}\n\n{way_sentence(model)} {all_ways_sentence()}")
+    st.markdown(f"{settings.MEANING[encoding]}\n\n{way_sentence(model)} {all_ways_sentence()}")
 
 
 def summary(lines: tuple[Line, ...]) -> str:
