@@ -121,6 +121,10 @@ def test_four_ways_start_only_on_request(open_page: OpenPage) -> None:
     assert not app.get("bidi_component")
     assert app.button(key="g_measure_run")
     assert "Not measured yet" in words(app)
+    app = open_page("gradients", g_part="Four ways", g_source="your text")
+    assert "Your text has 6 tokens; all of them are used." in words(app)
+    app = open_page("gradients", g_part="Four ways", g_source="your text", g_tokens=256, text="a " * 300)
+    assert "Using the first 256 of your text's 301 tokens." in words(app)
     app = open_page("gradients", g_part="Four ways", g_source="your text", text="\n")
     assert "There is no token in your text" in app.warning[0].value
 

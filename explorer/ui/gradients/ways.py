@@ -49,6 +49,8 @@ def show() -> None:
     if request is None:
         st.warning("There is no token in your text. Type a word under “Your sentence”, or take other tokens.")
         return
+    if request.source == engine.YOURS:
+        st.text(_used(len(batch_of(request.text, request.encoding).ids), request.tokens))
     measured("g_measure", "Measure on this server", engine.measure, request, lambda r: _draw(r, request), timing=True)
 
 
@@ -60,6 +62,17 @@ def _request(source: str, tokens: int, width: int) -> engine.Request | None:
     if not len(batch.ids):
         return None
     return engine.Request(source, tokens, width, text=sentence.text, encoding=sentence.encoding)
+
+
+def _used(there: int, asked: int) -> str:
+    """How much of the visitor's text is measured.
+
+    >>> _used(6, 4096)
+    'Your text has 6 tokens; all of them are used. Type a longer one under “Your sentence”.'
+    """
+    if there > asked:
+        return f"Using the first {asked:,} of your text's {there:,} tokens."
+    return f"Your text has {count(there, 'token')}; all of them are used. Type a longer one under “Your sentence”."
 
 
 def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None:
