@@ -56,7 +56,7 @@ def test_shipped_files_are_as_large_as_the_formula_says():
 def test_copying_reports_a_bandwidth():
     *_, last = records = list(copy_speed(Copy(8_000_000)))
     assert len(records) == last.steps == 15
-    assert last.bytes_per_second == pytest.approx(float(np.median([record.latest for record in records])))
+    assert last.bytes_per_second == max(record.latest for record in records)
     assert last.bytes_per_second > 1e8
 
 

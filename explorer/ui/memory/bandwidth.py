@@ -16,7 +16,7 @@ from explorer.ui.measured import measured
 from explorer.ui.memory import sizes
 
 HERE = "This server"
-_MEASURED = "measured: copying an array, read and written bytes counted"
+_MEASURED = "measured: copying an array, read and written bytes counted, best of 15 rounds"
 
 
 def _speeds(here: Copied | None) -> dict[str, float]:
