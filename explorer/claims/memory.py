@@ -163,6 +163,14 @@ CLAIMS = (
         tested("tests/memory/test_measure.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
     ),
     Claim(
+        "memory-alone",
+        "Times measured here say so if another run, such as a training, was at work on this server meanwhile.",
+        (
+            tested("tests/ui/test_jobs.py::test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked"),
+            tested("tests/ui/test_progress.py::test_times_taken_beside_a_training_say_so"),
+        ),
+    ),
+    Claim(
         "memory-precision",
         "Of Whisper's token table, FP16 keeps everything, INT8 with a scale a row about eight of ten neighbours, INT4 "
         "with a scale for 32 numbers less than half.",

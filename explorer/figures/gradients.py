@@ -230,7 +230,7 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
                 y=trail[:, 1],
                 mode="lines",
                 line={"color": look["color"], "width": 2},
-                opacity=0.45,
+                opacity=0.65,
                 hoverinfo="skip",
                 showlegend=False,
             )
