@@ -25,11 +25,14 @@ window.WebSocket = class extends Plain {
   send(data) { window.lastSent = performance.now(); super.send(data) }
 }
 """
-# Calm: the script has run, the server has answered, nothing fades or waits to be drawn.
+# Calm: the script has run, the server has answered, every part of the page is there, nothing fades or waits to be drawn.
 CALM = """() => {
+  const all = (name) => [...document.querySelectorAll(`[data-testid=${name}]`)]
   const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
     && (window.lastSent ?? 0) <= (window.lastGot ?? 0)
-    && !document.querySelector("[data-stale=true], .explorer-chart:not([data-drawn])")
+    && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")
+    && all("stBidiComponentRegular").every((chart) => chart.querySelector(".explorer-chart[data-drawn]"))
+    && all("stBidiComponentIsolated").every((strip) => strip.shadowRoot?.childElementCount > 1)
     && !document.getAnimations().some((a) => a.playState === "running" && a.effect.getTiming().iterations !== Infinity)
   window.calm = calm ? (window.calm ?? 0) + 1 : 0
   return window.calm > 5

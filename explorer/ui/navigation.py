@@ -69,6 +69,8 @@ _ALL = (
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
+_HISTORY = Path(__file__).with_name("history.js").read_text(encoding="utf-8")
+
 _built = False
 _run_again = st.components.v2.component(
     "explorer_run_again", js="export default ({ setTriggerValue }) => setTriggerValue('again', true)"
@@ -97,6 +99,7 @@ def begin(name: str) -> PageInfo:
     title, switch = st.columns([5, 1], vertical_alignment="center", gap="small")
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
+    st.html(f"<script>{_HISTORY}</script>", unsafe_allow_javascript=True)
     title.title(page.question, anchor=False)
     return page
 
@@ -104,19 +107,19 @@ def begin(name: str) -> PageInfo:
 def _carry(name: str) -> None:
     """Take what all pages share along to another page.
 
-    Streamlit keeps what was typed, but resets on a page switch what a link had filled in. Written by the program, the
-    value counts as set; its way into the new page's address needs a second run, which the browser must ask for (a run
-    that the server repeats still holds the old page's address).
+    Streamlit keeps what was typed, but resets on a page switch what a link had filled in, and what two pages share when
+    the visitor goes back from one to the other. Written by the program, the value counts as set; its way into the new
+    page's address needs a second run, which the browser must ask for (a run that the server repeats still holds the
+    old page's address).
     """
     state = st.session_state
     arrived = state.get("page_shown", name) != name
-    if arrived or state.get("carry_again"):
-        changed = [key for key, start in SHARED.items() if state.get(key, start) != start]
-        carried = [key for key in changed if key not in st.query_params]
-        for key in carried:
-            state[key] = state[key]
-        state["carry_again"] = arrived and bool(carried)
     state["page_shown"] = name
+    values = {key: state.get(key, start) for key, start in SHARED.items()} if arrived else state.get("carry_again", {})
+    carried = {key: v for key, v in values.items() if v != SHARED[key] and key not in st.query_params}
+    for key, value in carried.items():
+        state[key] = value
+    state["carry_again"] = carried if arrived else {}
 
 
 def end(name: str) -> None:

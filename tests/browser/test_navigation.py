@@ -78,7 +78,15 @@ def test_presenter_mode_shows_large_type_and_hides_the_sidebar(page: Page, serve
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
 
 
-def test_the_browsers_back_button_brings_the_page_and_its_values_back(page: Page, server: str) -> None:
+def go_to(page: Page, title: str) -> None:
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name=title).click()
+    expect(
+        page.get_by_role("heading", level=1, name=next(p.question for p in PAGES if p.title == title))
+    ).to_be_visible()
+    settle(page)
+
+
+def test_one_press_of_back_or_forward_is_one_page_with_its_values(page: Page, server: str) -> None:
     page.goto(f"{server}/")
     settle(page)
     box = page.get_by_role("textbox", name="Your text")
@@ -86,12 +94,32 @@ def test_the_browsers_back_button_brings_the_page_and_its_values_back(page: Page
     box.press("Control+Enter")
     page.wait_for_url("**/?text=*")
     settle(page)
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Claims").click()
+    go_to(page, "Claims")
+    go_to(page, "Tokens")
+    page.wait_for_url("**/tokens?text=*")
+    settle(page)
+    page.go_back()
     expect(page.get_by_role("heading", level=1, name="How do we know?")).to_be_visible()
     settle(page)
     page.go_back()
-    expect(box).to_be_visible()
-    settle(page)
-    page.go_back()  # on a page switch Streamlit leaves two entries, the first one without parameters
     page.wait_for_url("**/?text=*")
     expect(box).to_have_value("Back and forth")
+    settle(page)
+    page.go_forward()
+    expect(page.get_by_role("heading", level=1, name="How do we know?")).to_be_visible()
+    settle(page)
+    page.go_forward()
+    page.wait_for_url("**/tokens?text=*")
+    expect(page.get_by_role("textbox", name="Type here")).to_have_value("Back and forth")
+
+
+def test_back_from_a_link_that_was_opened_leaves_one_page(page: Page, server: str) -> None:
+    page.goto(f"{server}/tokens?text=Owls+see+at+night&t_part=Order")
+    settle(page)
+    go_to(page, "Gradients")
+    page.wait_for_url("**/gradients?text=*")
+    settle(page)
+    page.go_back()
+    page.wait_for_url("**/tokens?*t_part=Order*")
+    expect(page.get_by_role("textbox", name="Type here")).to_have_value("Owls see at night")
+    expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Order")
