@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.tokens import plain
 
 
 def output_heatmap(output: NDArray[np.float32], labels: list[str], selected: int, height: int = 250) -> go.Figure:
@@ -31,7 +32,7 @@ def output_heatmap(output: NDArray[np.float32], labels: list[str], selected: int
             hovertemplate="token %{y}<br>dimension %{x}<br>%{z:.4f}<extra></extra>",
         )
     )
-    ticks = [f"▶ {label}" if row == selected else label for row, label in enumerate(labels)]
+    ticks = [f"▶ {plain(label)}" if row == selected else plain(label) for row, label in enumerate(labels)]
     axis = figure.layout.yaxis
     axis.autorange = "reversed"
     axis.tickmode = "array"

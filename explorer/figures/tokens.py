@@ -6,6 +6,7 @@ Labels may hold a visitor's text. Plotly reads a few HTML tags in labels, so eve
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -47,7 +48,7 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
         rows: for each step its parts as (label, width in bytes, just joined).
         names: what each row is called.
     """
-    figure = theme.base("byte of the word", "", height=90 + 38 * len(rows), legend=True)
+    figure = theme.base("byte of the word", "", height=90 + 38 * max(len(rows), 3), legend=True)
     for joined in (False, True):
         at: list[int] = []
         base: list[int] = []
@@ -83,7 +84,7 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
         )
     total = sum(size for _, size, _ in rows[0]) if rows else 1
     figure.update_layout(barmode="overlay", yaxis=_ticks(names), bargap=0)
-    figure.update_xaxes(range=[-0.1, total + 0.1], dtick=max(1, total // 12), showgrid=False)
+    figure.update_xaxes(range=[-0.1, total + 0.1], dtick=max(1, total // 6), showgrid=False)
     return figure
 
 
@@ -207,11 +208,26 @@ def neighbours(labels: Sequence[str], cosines: NDArray[np.float32], mean_cosine:
     return figure
 
 
+def _log_ticks(low: float, high: float, most: int = 7) -> list[float]:
+    """Round numbers from `low` to `high`, as close together as at most `most` of them can be.
+
+    Example:
+        >>> _log_ticks(6, 34), _log_ticks(1, 2_000)
+        ([7.0, 10.0, 15.0, 20.0, 30.0], [1.0, 10.0, 100.0, 1000.0])
+    """
+    for series in ((1, 1.5, 2, 3, 5, 7), (1, 2, 5), (1,)):
+        powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+        ticks = [digit * 10.0**power for power in powers for digit in series if low <= digit * 10.0**power <= high]
+        if len(ticks) <= most:
+            break
+    return ticks
+
+
 def encodings(scripts: Sequence[str], names: Sequence[str], values: NDArray[np.float32], title: str) -> go.Figure:
     """One row a script, one marker an encoding; `values` (scripts, encodings) on a logarithmic axis."""
-    figure = theme.base(title, "", height=130 + 40 * len(scripts))
+    figure = theme.base(title, "", height=130 + 44 * len(scripts))
     places = np.arange(len(scripts), dtype=np.float32)
-    spread = np.linspace(-0.3, 0.3, len(names), dtype=np.float32)
+    spread = np.linspace(-0.36, 0.36, len(names), dtype=np.float32)
     for number, name in enumerate(names):
         look = theme.category(number)
         figure.add_scatter(
@@ -219,11 +235,11 @@ def encodings(scripts: Sequence[str], names: Sequence[str], values: NDArray[np.f
             y=places + spread[number],
             mode="markers",
             name=name,
-            marker={"color": look["color"], "symbol": look["symbol"], "size": 11},
+            marker={"color": look["color"], "symbol": look["symbol"], "size": 9},
             hovertemplate="%{x:.3g}<extra>" + name + "</extra>",
         )
     figure.update_yaxes(**{**_ticks(scripts), "showgrid": True})
-    figure.update_xaxes(type="log", dtick="D1", tickformat=",")
+    figure.update_xaxes(type="log", tickvals=_log_ticks(float(values.min()), float(values.max())), tickformat=",")
     return figure
 
 

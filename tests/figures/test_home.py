@@ -18,3 +18,8 @@ def test_scale_is_symmetric_and_rows_are_labelled(rows: int, columns: int, size:
     assert trace.z.shape == values.shape
     assert figure.layout.yaxis.ticktext[0] == "▶ 0"
     assert figure.layout.yaxis.autorange == "reversed"
+
+
+def test_a_visitors_words_are_shown_letter_by_letter() -> None:
+    figure = output_heatmap(np.ones((2, 3), np.float32), ["0 <b>x", "1 " + "y" * 40], 0)
+    assert figure.layout.yaxis.ticktext == ("▶ 0 &lt;b&gt;x", "1 yyyyyyyyyyy…")

@@ -63,6 +63,7 @@ def test_encodings_have_a_symbol_each():
     figure = tokens.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens")
     assert [trace.marker.symbol for trace in figure.data] == theme.SYMBOLS[:3]
     assert figure.layout.xaxis.type == "log"
+    assert figure.layout.xaxis.tickvals == (1,)
 
 
 def test_histograms_stand_side_by_side():

@@ -70,7 +70,7 @@ def test_every_part_with_every_encoding(open_tokens, part, encoding):
 def test_the_selected_token_is_described(open_tokens):
     app = open_tokens(token=1)
     assert summaries(app).startswith(
-        "22 characters → 22 bytes → 6 tokens in 1 line. Selected: token 1 (line 1, position 1), '␣cat', id 3,797, "
+        "22 characters → 22 bytes → 6 tokens in 1 line. Selected: token 1 (line 1, position 1), “␣cat”, id 3,797, "
         "bytes 20 63 61 74."
     )
 
@@ -80,7 +80,7 @@ def test_the_selection_follows_its_word_through_edits_and_encodings(open_tokens)
     app.text_area(key="text").set_value("Look! The cat sat on the mat").run()
     assert app.session_state["token"] == 3
     app.selectbox(key="encoding").set_value("cl100k_base").run()
-    assert "'␣cat', id 8,415" in summaries(app)
+    assert "“␣cat”, id 8,415" in summaries(app)
     app.text_area(key="text").set_value("").run()
     assert app.session_state["token"] == 0
     assert any("Nothing typed yet" in element.value for element in app.info)
@@ -203,7 +203,10 @@ def test_neighbours_script(open_tokens):
     app = open_tokens(t_part="Neighbours", token=1, t_components=3)
     printed = run_script(scripts.neighbours(3797, "gpt2", {"components": 3})).splitlines()
     names = [line.split(" ")[0] for line in printed[:5]]
-    assert f"Nearest to '␣cat' (less the mean and 3 components): {', '.join(map(repr, names))}." in summaries(app)
+    assert (
+        f"Nearest to “␣cat” (less the mean and 3 components): {', '.join(f'“{name}”' for name in names)}."
+        in summaries(app)
+    )
     assert f"The best cosine is {printed[0].split(' ')[1]}" in summaries(app)
 
 

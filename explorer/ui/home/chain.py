@@ -19,7 +19,6 @@ from explorer.ui.tokens import strip
 CHIPS = 40
 TOKENS_DRAWN = 12
 NUMBERS = 3
-LABEL = 12
 
 
 def show() -> None:
@@ -91,7 +90,7 @@ def picture(result: ChainResult, token: int, line: int, position: int) -> None:
     start = max(0, min(position - TOKENS_DRAWN // 2, count - TOKENS_DRAWN))
     shown = range(start, min(start + TOKENS_DRAWN, count))
     pieces = tokenizers.token_bytes(ids, result.request.encoding)
-    labels = [f"{i} {_cut(token_label(pieces[i]))}" for i in shown]
+    labels = [f"{i} {token_label(pieces[i])}" for i in shown]
     drawn = result.output[line, shown.start : shown.stop]
     part = "" if len(shown) == len(ids) else f" Drawn: tokens {shown.start} to {shown.stop - 1} of {len(ids):,}."
     which = f" Line {line + 1} of {result.tokens.lines:,}." if result.tokens.lines > 1 else ""
@@ -129,10 +128,6 @@ def _code(items: list[str], most: int, between: str = "\n") -> None:
     before = len(items) - most
     said = [f"({before:,} more) …"] if before > 0 else []
     st.code(between.join([*said, *items[-most:]]), language=None, wrap_lines=True)
-
-
-def _cut(label: str) -> str:
-    return label if len(label) <= LABEL else label[: LABEL - 1] + "…"
 
 
 def _numbers(row: NDArray[np.float32]) -> str:

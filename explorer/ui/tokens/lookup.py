@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from explorer import chain, tokenizers, ui
 from explorer.chain import ChainRequest, Proof
 from explorer.figures import tokens as figures
+from explorer.memory.units import decimal, spell_seconds
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import Typed, current
@@ -53,17 +54,6 @@ def start_of(typed: Typed) -> tuple[str, int] | None:
     return None if typed.encoding in chain.TRAINED else tables.chosen_start()
 
 
-def _bytes(count: int) -> str:
-    for unit, size in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if count >= size:
-            return f"{count / size:,.1f} {unit}"
-    return f"{count} bytes"
-
-
-def _seconds(seconds: float) -> str:
-    return f"{seconds * 1e3:,.1f} ms" if seconds >= 1e-3 else f"{seconds * 1e6:,.0f} µs"
-
-
 def _show_proof(proof: Proof) -> None:
     st.markdown(
         f"""
@@ -72,12 +62,12 @@ def _show_proof(proof: Proof) -> None:
 | {proof.tokens} token{"s" if proof.tokens > 1 else ""} | pick the rows | one-hot × table |
 |---|---|---|
 | numbers multiplied | 0 | {proof.multiplications:,} |
-| bytes of the table read | {_bytes(proof.lookup_bytes)} | {_bytes(proof.table_bytes)} |
-| bytes of the one-hot matrix | 0 | {_bytes(proof.one_hot_bytes)} |
-| time, measured on this computer | {_seconds(proof.lookup_seconds)} | {_seconds(proof.one_hot_seconds)} |
+| bytes of the table read | {decimal(proof.lookup_bytes)} | {decimal(proof.table_bytes)} |
+| bytes of the one-hot matrix | 0 | {decimal(proof.one_hot_bytes)} |
+| time, measured on this computer | {spell_seconds(proof.lookup_seconds)} | {spell_seconds(proof.one_hot_seconds)} |
 
 Largest difference between the two results: **{proof.difference:g}**. A one-hot row has a single 1, so the product adds
-up one row and {"a lot of" if proof.tokens else "no"} zeros.
+up one row and a lot of zeros.
 """
     )
 
@@ -109,7 +99,7 @@ def show() -> None:
         "t_rows",
         figures.rows(values, names),
         summary=(
-            f"Each line is one row of the table, {table.embed_dim} numbers. Token {chosen!r} picks row "
+            f"Each line is one row of the table, {table.embed_dim} numbers. Token “{chosen}” picks row "
             f"{typed.tokens().ids[typed.token]:,}: it starts {', '.join(f'{number:.4f}' for number in row[:6])} … and "
             f"its length is {float(np.linalg.norm(row)):.3f}. The darkest colours stand for "
             f"±{figures.limit(values):.3g} and beyond.{drawn}"

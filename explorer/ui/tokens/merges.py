@@ -44,14 +44,17 @@ def _rows(ladder: Ladder) -> tuple[list[list[tuple[str, int, bool]]], list[str]]
 def _summary(word: str, ladder: Ladder) -> str:
     shown = tokenizers.visible(word)
     count = len(ladder.ids)
+    ids = f"id{'s' if count > 1 else ''} {', '.join(map(str, ladder.ids))}"
     if not ladder.steps:
-        return f"{shown!r} is {len(ladder.start)} byte(s) that no merge joins: {count} token(s), id {ladder.ids}."
-    first = ladder.steps[0]
+        if count == 1:
+            return f"“{shown}” is a single byte, so there is nothing to merge: 1 token (id {ladder.ids[0]})."
+        return f"“{shown}”: {count} bytes, and no pair of them is in the vocabulary: {count} tokens ({ids})."
+    first, steps = ladder.steps[0], len(ladder.steps)
     label = tokenizers.token_label
     return (
-        f"{shown!r}: {len(ladder.start)} bytes, {len(ladder.steps)} merges, {count} "
-        f"token{'s' if count > 1 else ''} (id {', '.join(map(str, ladder.ids))}). The first merge joins "
-        f"{label(first.left)!r} and {label(first.right)!r}: no other pair has a lower rank than {first.rank:,}."
+        f"“{shown}”: {len(ladder.start)} bytes, {steps} merge{'s' if steps > 1 else ''}, {count} "
+        f"token{'s' if count > 1 else ''} ({ids}). The first merge joins "
+        f"“{label(first.left)}” and “{label(first.right)}”: no other pair has a lower rank than {first.rank:,}."
     )
 
 

@@ -56,7 +56,7 @@ def show() -> None:
         "t_near",
         figures.neighbours(labels, result.cosines, unsigned_zero(result.mean_cosine)),
         summary=(
-            f"Nearest to {name!r} ({treated}): {', '.join(map(repr, labels[:5]))}. The best cosine is "
+            f"Nearest to “{name}” ({treated}): {', '.join(f'“{label}”' for label in labels[:5])}. The best cosine is "
             f"{float(result.cosines[0]):.3f}; the mean over all tokens is "
             f"{unsigned_zero(result.mean_cosine):.3f}. Two random rows of the table: "
             f"{unsigned_zero(result.random_cosine):.3f}."

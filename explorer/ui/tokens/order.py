@@ -21,7 +21,7 @@ def _summary(request: OrderRequest, result: OrderResult, labels: list[str]) -> s
     if not went:
         moved = "No word's vector moved"
     else:
-        shown = ", ".join(map(repr, went[:6])) + (" and others" if len(went) > 6 else "")
+        shown = ", ".join(f"“{label}”" for label in went[:6]) + (" and others" if len(went) > 6 else "")
         moved = f"{len(went)} of {len(labels)} words' vectors moved: {shown}, by up to {float(result.moved.max()):.3f}"
     same = (
         "Both sentences have the same tokens"

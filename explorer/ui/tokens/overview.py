@@ -27,7 +27,7 @@ def summary(typed: Typed) -> str:
     return (
         f"{_characters(tokens):,} characters → {len(tokens.data):,} bytes → {len(tokens):,} tokens in {tokens.lines:,} "
         f"line{'s' if tokens.lines > 1 else ''}{blank}. Selected: token {typed.token:,} (line {line + 1}, position "
-        f"{position}), {tokenizers.token_label(piece)!r}, id {tokens.ids[typed.token]:,}, "
+        f"{position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[typed.token]:,}, "
         f"bytes {piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
     )
 

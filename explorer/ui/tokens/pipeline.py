@@ -95,7 +95,7 @@ def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: 
     row, added = float(result.scaled[line, position, dim]), float(result.positions[position, dim])
     token = tokenizers.token_label(tokenizers.token_bytes([int(result.ids[line, position])], typed.encoding)[0])
     right.text(
-        f"{token!r} at position {position}, dimension {dim}: {row:.4f} (row{' × √D' if result.request.scale else ''}) "
+        f"“{token}” at position {position}, dimension {dim}: {row:.4f} (row{' × √D' if result.request.scale else ''}) "
         f"{'+' if added >= 0 else '−'} {abs(added):.4f} (position) = {float(result.output[line, position, dim]):.4f}"
     )
     return dim

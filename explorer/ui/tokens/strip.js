@@ -74,7 +74,18 @@ function listen(root) {
   })
 }
 
+// Half an emoji (a lone surrogate) can't be written as UTF-8: the server would drop the message and the page would wait
+// for ever. So it becomes U+FFFD where it is typed, before Streamlit reads the field.
+function mend(event) {
+  const field = event.target
+  if (typeof field.value !== "string" || field.value.isWellFormed?.() !== false) return
+  const at = field.selectionStart
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, field.value.toWellFormed())
+  field.setSelectionRange(at, at)
+}
+
 export default function (component) {
+  document.addEventListener("input", mend, true) // adding the same function again changes nothing
   const { data, parentElement } = component
   if (!data) return
   let root = parentElement.querySelector(".strip")
