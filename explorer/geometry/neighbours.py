@@ -115,6 +115,19 @@ def picture_neighbours(
     return Neighbours(found.ids, -found.values)
 
 
+def mean_cosine(table: NDArray[Any]) -> float:
+    """Cosine of two different rows, on average over all pairs: |sum of the unit rows|² without each row's own 1.
+
+    >>> mean_cosine(np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 0.0]]))
+    0.333...
+    """
+    rows = unit_rows(table)
+    count = len(rows)
+    total = rows.sum(axis=0, dtype=np.float64)
+    own = float(np.square(rows, dtype=np.float64).sum())
+    return (float(total @ total) - own) / max(count * (count - 1), 1)
+
+
 def agreement(first: Neighbours, second: Neighbours) -> NDArray[np.int64]:
     """Row numbers that both lists name, in the order of the first.
 

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.geometry.neighbours import mean_cosine
 from explorer.geometry.pca import pca
 from explorer.geometry.words import shipped
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
 from explorer.ui.jobs import board
+from explorer.ui.projection import train, training
 from explorer.ui.projection.training import TEXTS
 
 Open = Callable[..., AppTest]
@@ -151,6 +153,18 @@ def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it
 def test_a_link_to_a_pasted_text_asks_for_the_text(open_page: Open) -> None:
     app = open_page("projection", j_table="Trained here", j_texts="My own text")
     assert "Choose at least one text, or paste one." in app.warning[0].value
+
+
+def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_page: Open) -> None:
+    text = ("the cat sat on a mat and the dog lay by the door of an old red house " * 40).strip()
+    request = training.skipgram_request(Corpus(pasted=text), 10, 1, 5)
+    board().submit(skipgram.train, request).wait(120)
+    app = open_page("projection", j_part="Watch it train", j_texts="My own text", j_width=10, j_passes=1)
+    app.text_area(key="j_paste").set_value(text).run()
+    assert any("still point nearly the same way" in warning.value for warning in app.warning) == (
+        mean_cosine(list(skipgram.train(request))[-1].vectors) > train.ALIKE
+    )
+    assert not app.exception
 
 
 def test_training_says_what_is_missing(open_page: Open) -> None:

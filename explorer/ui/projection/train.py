@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.figures import projection_training as figures
 from explorer.geometry.analogies import together
-from explorer.geometry.neighbours import cosine_neighbours
+from explorer.geometry.neighbours import cosine_neighbours, mean_cosine
 from explorer.geometry.view import AS_IT_IS
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
@@ -21,6 +21,8 @@ from explorer.ui.projection.source import Source
 from explorer.ui.projection.training import Request
 
 KEY = "j_train"
+ALIKE = 0.8
+"""Mean cosine of two words above which neighbours mean nothing yet."""
 GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
 
 
@@ -101,6 +103,12 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
         near = cosine_neighbours(where.table.vectors, row, 8)
         pairs = (f"{where.table.words[i]} {value:.2f}" for i, value in zip(near.ids, near.values, strict=True))
         st.text(f"Nearest to {where.table.words[row]} by cosine: {', '.join(pairs)}")
+    alike = mean_cosine(where.table.vectors)
+    if alike > ALIKE:
+        st.warning(
+            f"The words of this run still point nearly the same way: two of them have a cosine of {alike:.2f} on "
+            "average. It has seen too little text to tell them apart. Add a text, or passes."
+        )
     scores = [score for score in analogies._scores(where, AS_IT_IS) if score.asked]
     if scores:
         every = together(scores)

@@ -56,11 +56,16 @@ def settings() -> Request | None:
     try:
         corpus = Corpus(pasted=pasted) if PASTE in texts else Corpus(tuple(TEXTS[name] for name in texts))
         if method == PREDICTING:
-            return skipgram.SkipgramRequest(corpus, dim=int(width), epochs=int(passes), window=int(window))
+            return skipgram_request(corpus, int(width), int(passes), int(window))
         return ppmi.PpmiRequest(corpus, dim=int(width), window=int(window))
     except ValueError as problem:
         st.warning(f"{problem}.")
         return None
+
+
+def skipgram_request(corpus: Corpus, width: int, passes: int, window: int) -> skipgram.SkipgramRequest:
+    """A run for texts of a few hundred thousand words: frequent words thinned out less, and more, smaller steps."""
+    return skipgram.SkipgramRequest(corpus, dim=width, epochs=passes, window=window, subsample=1e-3, batch=512)
 
 
 def find(request: Request) -> Job | None:
