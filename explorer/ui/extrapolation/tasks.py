@@ -119,10 +119,11 @@ def _own() -> None:
         encoding: Encoding = (
             middle.selectbox("Encoding", list(ENCODINGS), 3, key="x_tenc", bind="query-params") or "RoPE"
         )
-        go_on = right.button("Train", key="x_tgo", type="primary", width="stretch")
     run = TaskRun("copy k back", encoding, EXTENSIONS[encoding][0], k=k)
-    st.session_state["x_tstarted"] = st.session_state.get("x_tstarted", False) or go_on
-    if not st.session_state["x_tstarted"] and board().find(train_task, run) is None:
+    under_way = st.session_state.get("x_tstarted", False) or board().find(train_task, run) is not None
+    if right.button("Train", key="x_tgo", type="primary", width="stretch", disabled=under_way):
+        st.session_state["x_tstarted"] = under_way = True
+    if not under_way:
         st.text(
             "Train starts a run of a few seconds. After that, moving k or choosing another encoding starts the next."
         )

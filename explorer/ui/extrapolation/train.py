@@ -32,7 +32,6 @@ def show() -> None:
         )
         extension = _extension(second, encoding)
         steps = third.select_slider("Steps", STEPS, 600, key="x_steps", bind="query-params")
-        clicked = last.button("Train", key="x_go", type="primary", width="stretch")
     with ui.more("x_train"):
         left, middle, right = st.columns(3)
         seed = left.number_input("Seed", 0, 999, 0, key="x_seed", bind="query-params")
@@ -56,6 +55,8 @@ def show() -> None:
         curve_every=150,
     )
     job = board().find(train_language, run)
+    # What has been trained is shown below with a button of its own for doing it again.
+    clicked = last.button("Train", key="x_go", type="primary", width="stretch", disabled=job is not None)
     if job is None and not clicked:
         if curves := _shipped(run):
             ui.chart(_grown(run, curves), key="x_before", label="Loss by position of the shipped models.")
