@@ -1,4 +1,4 @@
-"""The Positions page on a running server: a slider moved on the largest table, beside a rerun of an empty page.
+"""The Positions page on a running server: every slider moved on the largest table, beside a rerun of an empty page.
 
 Both pages belong to the same app on the same server, and a client without a browser asks for them in turn over
 Streamlit's WebSocket, so the times are the server's: from the slider's message to the end of the script.
@@ -26,9 +26,8 @@ from websockets.sync.client import connect
 from benchmarks import Row, benchmark
 
 ROOT = Path(__file__).resolve().parents[1]
-MOVES = 40
-ALLOWED = 2.5  # times an empty page's rerun
-BYTES = 300_000  # of one rerun, picture and all
+MOVES = 24
+WARM = 4  # moves that are not counted: the first ones import and connect
 
 APP = """
 from importlib import import_module
@@ -84,19 +83,27 @@ class Visitor:
         self.socket = connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"], max_size=None)
         self.page, self.query, self.hash = page, query, ""
         self.sliders: dict[str, tuple[str, str]] = {}
+        self.marks: dict[str, list[str]] = {}
         self.received = 0
         self.known: list[str] = []
         self.ask()
 
     def ask(self, label: str = "", value: float = 0.0) -> float:
-        """Rerun the page, or move one of its sliders; seconds until the script has finished."""
+        """Rerun the page, or move one of its sliders; seconds until the script has finished.
+
+        A slider with marks goes to mark number `value`, counted from the end if negative.
+        """
         message = BackMsg()
         rerun = message.rerun_script
         rerun.query_string, rerun.page_name, rerun.page_script_hash = self.query, self.page, self.hash
         rerun.cached_message_hashes.extend(self.known)
         if label:
             widget, rerun.fragment_id = self.sliders[label]
-            rerun.widget_states.widgets.add(id=widget).double_array_value.data.append(value)
+            state = rerun.widget_states.widgets.add(id=widget)
+            if marks := self.marks.get(label):
+                state.string_array_value.data.append(marks[int(value) % len(marks)])
+            else:
+                state.double_array_value.data.append(value)
         self.received = 0
         begin = time.perf_counter()
         self.socket.send(message.SerializeToString())
@@ -122,27 +129,45 @@ class Visitor:
         elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "slider":
             slider = message.delta.new_element.slider
             self.sliders[slider.label] = (slider.id, message.delta.fragment_id)
+            self.marks[slider.label] = list(slider.options)
         elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "exception":
             raise RuntimeError(message.delta.new_element.exception.message)
         return kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN
 
 
-@benchmark("Positions page: a slider moved on the 8192 × 1024 table, against a rerun of an empty page")
+LARGEST = "p_len=8192&p_dim=1024&p_beyond=worse&p_seen=128&p_width=128"
+"""The largest table; and the largest fit that is made without pressing a button."""
+PARTS = (
+    *("Heatmap", "Rows", "Frequencies", "Clocks", "Distance", "Shift", "Fitted shift", "Scale", "RoPE and ALiBi"),
+    "RoPE and ALiBi&p_kind=ALiBi",
+)
+LONG = ("Position", "Position of the query")
+
+
+@benchmark("Positions page: every slider moved on the 8192 × 1024 table, against a rerun of an empty page")
 def slider() -> Iterator[Row]:
-    """Median of reruns in turn: an empty page, a width never asked for before, and one asked for already."""
+    """Median of reruns in turn: an empty page, and the slider at a place where it has not been."""
     with server() as port:
         Visitor(port, "")  # the first visit builds the navigation, and with it the empty page
         empty = Visitor(port, "empty")
-        largest = Visitor(port, "positions", "p_len=8192&p_dim=1024")
-        times: dict[str, list[float]] = {"empty": [], "new": [], "known": []}
-        sizes = []
-        for move in range(MOVES):
-            times["empty"].append(empty.ask("Nothing", move))
-            times["new"].append(largest.ask("Width (dimensions)", 1023 - move))
-            sizes.append(largest.received)
-            times["known"].append(largest.ask("Width (dimensions)", 1024))
-        took = {name: statistics.median(values[3:]) for name, values in times.items()}
-        yield Row("a slider of an empty page", took["empty"], took["empty"])
-        note = f"allowed: {ALLOWED}; {max(sizes):,} bytes a rerun, allowed: {BYTES:,}"
-        yield Row("width of the heatmap, never asked for before", took["new"], took["empty"], note)
-        yield Row("width of the heatmap, asked for before", took["known"], took["empty"])
+        for part in PARTS:
+            query = f"{LARGEST}&p_part={part.replace(' ', '+')}"
+            for label in Visitor(port, "positions", query).sliders:
+                visitor = Visitor(port, "positions", query)
+                nothing, moved, sizes = [], [], []
+                for move in range(MOVES):
+                    nothing.append(empty.ask("Nothing", move))
+                    moved.append(visitor.ask(label, _place(label, visitor.marks[label], move)))
+                    sizes.append(visitor.received)
+                reference = statistics.median(nothing[WARM:])
+                note = f"{max(sizes[WARM:]):,} bytes"
+                yield Row(
+                    f"{part.replace('&p_kind=', ': ')}: {label}", statistics.median(moved[WARM:]), reference, note
+                )
+
+
+def _place(label: str, marks: list[str], move: int) -> float:
+    """From the large end downwards, an even width each time; short sliders go round."""
+    if marks:
+        return -2 - 2 * move if len(marks) > 2 * MOVES else -1 - move
+    return 8_000 - move if label in LONG else 1 + move % 8

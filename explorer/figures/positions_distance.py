@@ -8,8 +8,19 @@ from explorer.figures import theme
 from explorer.figures.positions_spec import SQUARE_X, SQUARE_Y, Floats, Spec, layout, line, square
 
 
-def matrix(values: Floats, *, step: int = 1, largest: float = 1.0, name: str = "cosine", height: int = 440) -> Spec:
-    """Every position against every position, (P, P), drawn every `step` positions; colours from −largest to largest."""
+def matrix(
+    values: Floats,
+    *,
+    step: int = 1,
+    largest: float = 1.0,
+    name: str = "cosine",
+    titles: tuple[str, str] = ("position", "position"),
+    height: int = 440,
+) -> Spec:
+    """Every position against every position, (P, P), drawn every `step` positions; colours from −largest to largest.
+
+    `titles` name the positions across and down.
+    """
     trace = square(
         values,
         x0=0,
@@ -20,7 +31,7 @@ def matrix(values: Floats, *, step: int = 1, largest: float = 1.0, name: str = "
         zmax=largest,
         hovertemplate=f"positions %{{y}} and %{{x}}<br>{name} %{{z:.4f}}<extra></extra>",
     )
-    return Spec([trace], layout("position", "position", height, x=SQUARE_X, y=SQUARE_Y))
+    return Spec([trace], layout(*titles, height, x=SQUARE_X, y=SQUARE_Y))
 
 
 def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:

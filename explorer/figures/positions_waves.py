@@ -107,8 +107,9 @@ def circle(x: float, y: float) -> dict[str, Any]:
 def clocks(angles: Floats, pairs: Sequence[int], bits: Sequence[int]) -> Spec:
     """Clock hands at `angles` from the top, clockwise (tip = sine, cosine), over the bits of a binary counter."""
     traces, notes, shapes = [], [], []
+    indent = APART * max(FEWEST - len(pairs), 0) / 2
     for place, (angle, pair) in enumerate(zip(angles.tolist(), pairs, strict=True)):
-        x, sine, cosine = APART * place, float(np.sin(angle)), float(np.cos(angle))
+        x, sine, cosine = indent + APART * place, float(np.sin(angle)), float(np.cos(angle))
         traces.append(circle(x, UP))
         traces.append(
             {

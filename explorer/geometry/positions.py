@@ -22,7 +22,7 @@ Floats = NDArray[np.float64]
 BLOCK = 64
 ALL = 256  # positions a side of a matrix that has them all: finer than it is drawn
 SOME = 192  # positions a side where not all can be had
-NUMBERS = 131_072  # of the rows compared in one go: more would make a slider wait
+NUMBERS = 98_304  # of the rows compared in one go: more would make a slider wait
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ def spread_positions(length: int, dim: int) -> NDArray[np.int64]:
     """Positions to compare with one another, evenly spaced from 0: all of them while they are few, else fewer.
 
     >>> len(spread_positions(256, 128)), len(spread_positions(8192, 1024)), spread_positions(8192, 1024)[1].item()
-    (256, 128, 64)
+    (256, 96, 86)
     """
     most = ALL if length <= ALL else SOME
     return np.arange(0, length, -(-length // max(2, min(most, NUMBERS // dim))))

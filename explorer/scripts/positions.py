@@ -104,19 +104,22 @@ def distance(length: int, dim: int, base: float, cosine: bool) -> str:
     )
 
 
-def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int) -> str:
-    """The block of one pair in M_k, and the error of PE(p + k) = M_k PE(p) for every p."""
+def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, count: int) -> str:
+    """The block of one pair in M_k, and the error of PE(p + k) = M_k PE(p) at `count` positions, or at all."""
     return _script(
         """
+        import numpy as np
         from explorer.core.functional import shift_matrix
         from explorer.geometry.positions import Waves, pair_of_column
         from explorer.geometry.positions_shift import shift_errors
         """,
-        f"waves, k, pair = Waves({length}, {dim}, {base}, {layout!r}), {k}, {pair}\n",
+        f"waves, k, pair = Waves({length}, {dim}, {base}, {layout!r}), {k}, {pair}\n"
+        f"count = {count}  # positions to compare at; {length} for every one\n",
         """
         columns = pair_of_column(waves.dim, waves.layout)[0] == pair
         print(shift_matrix(k, waves.dim, base=waves.base, layout=waves.layout)[columns][:, columns].round(4))
-        print(f"largest error over every position: {shift_errors(waves, k).max():.2g}")
+        positions = np.array([round(i * (waves.length - 1) / max(count - 1, 1)) for i in range(count)])
+        print(f"largest error at {count} positions: {shift_errors(waves, k, positions).max():.2g}")
         """,
     )
 

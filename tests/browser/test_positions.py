@@ -178,7 +178,7 @@ def test_one_key_plays_the_clocks_and_pauses_them(server, page):
 def test_an_exact_number_is_typed_and_is_in_the_link(server, page, new_page):
     page.goto(f"{server}/positions")
     settle(page, 1)
-    page.get_by_role("button", name="Type numbers").click()
+    page.get_by_role("button", name="Type").click()
     box = page.get_by_role("spinbutton", name="Length")
     box.fill("7777")
     box.press("Enter")

@@ -16,7 +16,7 @@ from explorer.geometry.positions_after import RotaryRequest, RotaryScores, query
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 
-SIDE = 256
+SIDE = 192  # positions a side of the picture
 ARROWS = 5
 
 
@@ -29,8 +29,9 @@ def _scores(request: RotaryRequest) -> RotaryScores:
 def _score_figures(request: RotaryRequest) -> tuple[Spec, Spec]:
     scores = _scores(request)
     step = int(scores.positions[1]) if len(scores.positions) > 1 else 1
-    largest = float(np.abs(scores.curve).max())
-    matrix = positions_distance.matrix(scores.matrix, step=step, largest=largest, name="score")
+    largest = float(max(np.abs(scores.curve).max(), np.abs(scores.matrix).max()))
+    titles = ("position of the key", "position of the query")
+    matrix = positions_distance.matrix(scores.matrix, step=step, largest=largest, name="score", titles=titles)
     curve = positions_distance.over_distance({"score": scores.curve}, name="score")
     return matrix, curve
 
@@ -46,6 +47,7 @@ def _bias_figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
             bias,
             largest=max(float(slopes[head]) * (side - 1), 1e-6),
             name="added",
+            titles=("position of the key", "position of the query"),
         ),
     )
 

@@ -90,7 +90,7 @@ def show() -> None:
                 _picture(name, view, which, three)
     else:
         _picture(name, view, 0, False)
-    st.header("What they share", anchor=False)
+    st.header("What they share, and what they don't", anchor=False)
     for line in _comparison(name, mine, waves):
         st.markdown(f"- {line}")
 

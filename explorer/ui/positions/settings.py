@@ -33,7 +33,7 @@ def stops(lowest: int, highest: int, *, singles: int = 200, parts: int = 2) -> t
 
 LENGTHS, WIDTHS = stops(1, LONGEST), stops(1, WIDEST)
 BASES = stops(LEAST_BASE, MOST_BASE, singles=100, parts=1)
-TYPED = "Type numbers"
+TYPED = "Type"
 
 
 def waves(*, layout: bool = False) -> Waves:
@@ -83,7 +83,7 @@ def _number(text: str) -> int | None:
 
 def typed(place: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
     """A button that opens boxes for exact numbers, one a dial: they move it to where it has no mark."""
-    panel = place.popover(TYPED, key="p_typed", on_change="rerun")
+    panel = place.popover(TYPED, key="p_typed", on_change="rerun", help="Type exact numbers")
     if not panel.open:
         return
     for key, (label, marks) in dials.items():

@@ -17,7 +17,7 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 
 PAIRS_DRAWN = 12
-NUMBERS = 65_536  # of the rows compared while a slider moves; every row of a larger table takes up to 0.3 s
+NUMBERS = 32_768  # of the rows compared while a slider moves; all rows of a larger table take up to 0.3 s
 
 
 @lru_cache(maxsize=32)
@@ -64,7 +64,7 @@ def show() -> None:
             matrix,
             summary=_corner_in_words(waves, k),
             table=lambda: _table(waves, k),
-            script=lambda: scripts.shift(waves.length, waves.dim, waves.base, waves.layout, k, pair),
+            script=lambda: scripts.shift(waves.length, waves.dim, waves.base, waves.layout, k, pair, len(positions)),
         )
     with right:
         where = (
@@ -80,7 +80,7 @@ def show() -> None:
                 f"{worst.max():.2g}, which is rounding."
             ),
             table=lambda: ui.Table({"position": positions, "largest error": worst}, "shift_error"),
-            script=lambda: scripts.shift(waves.length, waves.dim, waves.base, waves.layout, k, pair),
+            script=lambda: scripts.shift(waves.length, waves.dim, waves.base, waves.layout, k, pair, len(positions)),
         )
 
 
@@ -97,6 +97,7 @@ def _block(waves: Waves, k: int, pair: int) -> None:
             for wave, (own, other) in zip(("sin", "cos"), block, strict=True)
         ),
         language=None,
+        wrap_lines=True,
     )
 
 
