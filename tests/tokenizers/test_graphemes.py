@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.tokenizers import ENCODINGS, encode, group_tokens, token_bytes, visible
+from explorer.tokenizers import ENCODINGS, count_characters, encode, group_tokens, token_bytes, visible
 
 
 @pytest.mark.parametrize("name", ENCODINGS)
@@ -56,3 +56,8 @@ def test_any_cut_of_any_text(text, data):
 )
 def test_visible(text, shown):
     assert visible(text) == shown
+
+
+@given(st.text(st.sampled_from("a \r\n\t\x00\x7f"), max_size=12))
+def test_characters_of_ascii_are_counted_as_those_of_any_text(text):
+    assert count_characters(text) == count_characters(text + "é") - 1

@@ -69,7 +69,7 @@ def links(result: ChainResult, token: int, line: int, position: int) -> None:
     with cards.card(two, "tokens", "2. Bytes become tokens", "tokens"):
         steps = tokenizers.merge_ladder(piece, tokens.encoding).steps
         merges = f"{len(steps)} merge{'' if len(steps) == 1 else 's'}"
-        lines = f" in {tokens.lines} lines" if tokens.lines > 1 else ""
+        lines = f" in {tokens.lines:,} lines" if tokens.lines > 1 else ""
         st.markdown(f"**{len(tokens):,} tokens**{lines}, ids below {table.vocab_size:,}. This one took **{merges}**:")
         _code([f"{token_label(s.left)} + {token_label(s.right)}" for s in steps] or ["a single byte"], most=2)
     with cards.card(three, "row", "3. A number picks a row", "projection"):
@@ -93,7 +93,10 @@ def picture(result: ChainResult, token: int, line: int, position: int) -> None:
     labels = [f"{i} {token_label(pieces[i])}" for i in shown]
     drawn = result.output[line, shown.start : shown.stop]
     part = "" if len(shown) == len(ids) else f" Drawn: tokens {shown.start} to {shown.stop - 1} of {len(ids):,}."
-    which = f" Line {line + 1} of {result.tokens.lines:,}." if result.tokens.lines > 1 else ""
+    lines = result.tokens.lines
+    which = f" Line {line + 1} of {lines:,}." if lines > 1 else ""
+    if b < lines:
+        which += f" Only the first {b} lines are in this array."
     st.header(f"What the transformer receives: (B, T, D) = ({b}, {t}, {d})", anchor=False)
     ui.picture(
         "h_chain",
