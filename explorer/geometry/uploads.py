@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ MAX_WIDTH = 2_048
 MAX_VALUES = 24_000_000
 KINDS = ("tsv", "csv", "txt", "vec", "npy", "npz")
 SHOWN = 40
+WORD_COLUMNS = ("", "word", "words", "token", "label", "name", "text", "id", "index")
+"""How a first column is called in files whose other columns are only numbered."""
 
 
 class UploadError(ValueError):
@@ -83,7 +86,7 @@ def _decode(data: bytes) -> str:
     if len(data) > MAX_BYTES:
         raise UploadError(f"The file has {len(data) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB can be read")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as problem:
         raise UploadError(f"The text is not UTF-8 (byte {problem.start:,}): save it as UTF-8") from None
 
@@ -129,7 +132,7 @@ def _read_npy(stream: Any, size: int) -> NDArray[Any]:
         raise UploadError("This is no .npy file that NumPy can read: save the array with numpy.save") from None
     if dtype.hasobject:
         raise UploadError("The array holds Python objects, which would have to be unpickled: save plain numbers")
-    if dtype.kind not in "iufU":
+    if dtype.kind not in "iufSU":
         raise UploadError(f"Expected numbers; the array's type is {dtype}")
     expected = int(np.prod(shape, dtype=object)) * dtype.itemsize
     if expected > min(size, MAX_VALUES * 8):
@@ -162,9 +165,9 @@ def _read_npz(data: bytes) -> tuple[NDArray[Any], list[str] | None]:
                     content = packed.read(member.file_size + 1)
                 room -= len(content)
                 array = _read_npy(io.BytesIO(content), len(content))
-                if array.dtype.kind == "U" and array.ndim == 1 and words is None:
-                    words = [str(word) for word in array]
-                elif array.dtype.kind != "U" and array.ndim == 2 and vectors is None:
+                if array.dtype.kind in "SU" and array.ndim == 1 and words is None:
+                    words = [w.decode("utf-8", "replace") if isinstance(w, bytes) else str(w) for w in array.tolist()]
+                elif array.dtype.kind not in "SU" and array.ndim == 2 and vectors is None:
                     vectors = array
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
         raise UploadError("This is no .npz archive that can be read: save it with numpy.savez") from None
@@ -181,24 +184,29 @@ def _read_text(text: str, ending: str) -> tuple[NDArray[Any], list[str] | None, 
 
 
 def _read_word2vec(text: str, first: str) -> tuple[NDArray[np.float32], list[str]]:
-    lines = text.splitlines()
+    # Only these separate: words of such files hold other kinds of blanks, and blanks too (". . .").
+    lines = [re.split(r"[ \t]+", line.strip(" \t")) for line in text.split("\n") if line.strip()]
     head = first.split()
-    if len(head) == 2 and all(part.isdigit() for part in head):
-        _bounds(int(head[0]), int(head[1]))
+    promised = None
+    if len(head) == 2 and all(part.isdecimal() for part in head):
+        promised = int(head[0]), int(head[1])
+        _bounds(*promised)
         lines = lines[1:]
-    lines = [line for line in lines if line.strip()]
-    width = len(lines[0].split()) - 1 if lines else 0
+    width = promised[1] if promised else len(lines[0]) - 1 if lines else 0
+    if promised and (len(lines) != promised[0] or len(lines[0]) <= width):
+        found = f"{len(lines):,} rows of {len(lines[0]) - 1 if lines else 0:,}"
+        raise UploadError(f"The first line promises {promised[0]:,} rows of {width:,} numbers; the file has {found}")
     _bounds(len(lines), width)
     words, vectors = [], np.empty((len(lines), width), np.float32)
-    for row, line in enumerate(lines):
-        parts = line.split()
-        if len(parts) != width + 1:
-            raise UploadError(f"Line {row + 1:,} has {len(parts) - 1:,} numbers, the first has {width:,}")
+    for row, parts in enumerate(lines):
+        if len(parts) <= width or (len(parts) > width + 1 and _is_number(parts[-width - 1])):
+            raise UploadError(f"Row {row + 1:,} has {len(parts) - 1:,} numbers; {width:,} are expected")
         try:
-            vectors[row] = parts[1:]
+            vectors[row] = parts[-width:]
         except ValueError:
-            raise UploadError(f"Line {row + 1:,} holds something that is no number: {_short(line)!r}") from None
-        words.append(_short(parts[0]))
+            shown = _short(" ".join(parts))
+            raise UploadError(f"Row {row + 1:,} holds something that is no number: {shown!r}") from None
+        words.append(_short(" ".join(parts[:-width])))
     return vectors, words
 
 
@@ -208,6 +216,13 @@ def _is_number(value: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _is_header(cells: Sequence[str]) -> bool:
+    """Whether a first line names columns: no number in it, or a name of words before 0, 1, 2 or 1, 2, 3."""
+    numbers = [cell.strip() for cell in cells if _is_number(cell)]
+    counted = [[str(number + first) for number in range(len(numbers))] for first in (0, 1)]
+    return not numbers or (cells[0].strip().lower() in WORD_COLUMNS and numbers in counted)
 
 
 def _read_columns(text: str, separator: str) -> tuple[NDArray[Any], list[str] | None, dict[str, NDArray[Any]]]:
@@ -225,7 +240,9 @@ def _read_columns(text: str, separator: str) -> tuple[NDArray[Any], list[str] | 
     for number, line in enumerate(lines, start=1):
         if len(line) != width:
             raise UploadError(f"Row {number:,} has {len(line):,} columns, the first has {width:,}")
-    header = None if any(_is_number(value) for value in lines[0]) else [value.strip() for value in lines[0]]
+    if width == 1 and ";" in lines[0][0]:
+        raise UploadError("The columns are separated by semicolons: save the file with commas, and points in numbers")
+    header = [value.strip() for value in lines[0]] if _is_header(lines[0]) else None
     body = lines[1:] if header else lines
     _bounds(len(body), width)
     vectors, others = [], []
@@ -234,6 +251,12 @@ def _read_columns(text: str, separator: str) -> tuple[NDArray[Any], list[str] | 
         try:
             numbers = np.array(cells, np.float64)
         except ValueError:
+            wrong = [row for row, cell in enumerate(cells) if not _is_number(cell)]
+            if len(wrong) < len(cells) / 2:
+                cell = _short(cells[wrong[0]])
+                raise UploadError(
+                    f"Column {_short(name)!r} is one of numbers, but row {wrong[0] + 1:,} has {cell!r} there"
+                ) from None
             others.append((name, np.array([_short(cell) for cell in cells])))
             continue
         if name.startswith("#"):

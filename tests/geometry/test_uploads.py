@@ -107,18 +107,40 @@ def zip_bomb() -> bytes:
         ("a.npz", npz(table=FOUR, words=np.array(["a"])), "1 labels for 4 rows"),
         ("a.npz", npz(**{f"n{i}": FOUR for i in range(21)}), "holds 21 files; at most 20"),
         ("a.csv", b"a,0,1\nb,2\n", "Row 2 has 2 columns, the first has 3"),
-        ("a.csv", b"word;x;y\na;0;1\nb;2;3\nc;4;5\n", "got 3 rows of 1"),
+        ("a.csv", b"word;x;y\na;0;1\nb;2;3\nc;4;5\n", "separated by semicolons: save the file with commas"),
         ("a.csv", b"word,kind\na,k\nb,l\nc,k\n", "No column holds numbers only"),
         ("a.csv", "a,0,1\nb,2,3\nç,4,5\n".encode("latin-1"), r"not UTF-8 \(byte 12\)"),
         ("a.csv", b"\n\n", "holds no rows"),
-        ("a.txt", b"4 2\na 0 1\nb 2 x\nc 4 5\nd 6 7\n", "Line 2 holds something that is no number: 'b 2 x'"),
-        ("a.txt", b"a 0 1\nb 2 3 4\nc 4 5\n", "Line 2 has 3 numbers, the first has 2"),
+        ("a.txt", b"4 2\na 0 1\nb 2 x\nc 4 5\nd 6 7\n", "Row 2 holds something that is no number: 'b 2 x'"),
+        ("a.txt", b"a 0 1\nb 2 3 4\nc 4 5\n", "Row 2 has 3 numbers; 2 are expected"),
+        ("a.txt", b"9 2\na 0 1\nb 2 3\nc 4 5\n", "promises 9 rows of 2 numbers; the file has 3 rows of 2"),
+        ("a.txt", b"3 5\na 0 1\nb 2 3\nc 4 5\n", "promises 3 rows of 5 numbers; the file has 3 rows of 2"),
+        ("a.txt", b"3 2\n", "promises 3 rows of 2 numbers; the file has 0 rows of 0"),
+        ("a.csv", b"word,x,y\na,0,\nb,2,3\nc,4,5\n", "Column 'y' is one of numbers, but row 1 has '' there"),
         ("a.txt", b"9999999 300\na 0 1\n", "9,999,999 rows of 300 numbers are too many"),
     ],
 )
 def test_a_wrong_file_is_refused_with_what_is_wrong(name: str, data: bytes, message: str) -> None:
     with pytest.raises(UploadError, match=message):
         read_table(name, data)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("a.csv", b"\xef\xbb\xbfword,x,y\r\na,0,1\r\nb,2,3\r\nc,4,5\r\n", "abc"),
+        ("a.csv", b"word,x,y\ra,0,1\rb,2,3\rc,4,5\r", "abc"),
+        ("a.csv", b",0,1\na,0,1\nb,2,3\nc,4,5\n", "abc"),
+        ("a.csv", b"a,0,1\na,2,3\na,4,5\n", "aaa"),
+        ("a.txt", b"3 2\r\na 0 1\r\nb 2 3\r\nc 4 5\r\n", "abc"),
+        ("a.txt", "3 2\nnew york 0 1\n\u2028 2 3\na\u00a0b 4 5\n".encode(), ("new york", "\u2028", "a\u00a0b")),
+        ("a.npz", npz(table=FOUR[:3], words=np.array([b"a", b"b", b"c"])), "abc"),
+    ],
+)
+def test_files_as_other_programs_write_them(name: str, data: bytes, words: str | tuple) -> None:
+    table = read_table(name, data)
+    assert table.words == tuple(words)
+    np.testing.assert_array_equal(table.vectors, FOUR[:3])
 
 
 def test_a_header_that_promises_more_than_the_file_holds_takes_no_memory() -> None:
