@@ -71,6 +71,16 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     assert alibi_sentence() in texts(app)
 
 
+def test_a_guess_is_compared_with_its_own_model_or_not_at_all(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Loss by position", x_shown="true", x_enc="ALiBi")
+    assert "You drew no curve." in texts(app)
+    assert fall_summary([first_line("ALiBi")]) in texts(app)
+    app.segmented_control(key="x_of").set_value("T5")
+    app.slider(key="x_g480").set_value(2.4).run()
+    assert "Your curve for T5: at 96 you said 1.8" in texts(app)
+    assert fall_summary([first_line("ALiBi"), first_line("T5")]) in texts(app)
+
+
 def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> None:
     ways = [Line("RoPE", way) for way in ("plain", "position interpolation", "NTK scaling", "window")]
     app = open_page("extrapolation", x_part="Loss by position", x_shown="true")

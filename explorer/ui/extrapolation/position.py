@@ -44,7 +44,7 @@ def _figure(
         settings.position_curves(lines, width, stop=stop),
         train_len=TRAIN_LEN,
         levels=baselines(),
-        guess=((TRAIN_LEN - 1, *GUESSED_AT), guess),
+        guess=((TRAIN_LEN - 1, *GUESSED_AT), (inside(first_line(of)), *guess)) if guess else None,
         guess_name=f"your guess for {of}",
         targets=None if shown else (GUESSED_AT, LEVELS),
         y_range=zoom,
@@ -82,7 +82,11 @@ def show() -> None:
             "Positions joined into one point", settings.WIDTHS, 16, key="x_width", bind="query-params"
         )
         zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
-    figure = _figure(lines, width, shown, of, (inside(first_line(of)), *guess), (LOW, 2.6 if zoom else HIGH))
+    if shown and set(guess) == {START}:
+        guess = ()  # nobody has drawn this one
+    elif shown and first_line(of) not in lines:
+        lines = (*lines, first_line(of))  # a guess is compared with what it was about
+    figure = _figure(lines, width, shown, of, guess, (LOW, 2.6 if zoom else HIGH))
     with place:
         if shown:
             _answer(figure, lines, width, of, guess)
@@ -120,7 +124,7 @@ def _answer(figure: go.Figure, lines: tuple[Line, ...], width: int, of: Encoding
         table=lambda: settings.position_table(lines, "loss_by_position"),
         script=lambda: scripts.language(settings.triples(lines), "by position", width),
     )
-    st.text(_compare(of, guess))
+    st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
     st.markdown(
         "By position, because a mean over a long window hides the fall behind the window's good start. Every stretch "
