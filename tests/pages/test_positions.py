@@ -87,7 +87,7 @@ def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
 
 def test_the_shift_says_at_how_many_positions_it_compared_and_compares_at_all_when_asked(open_page):
     small = open_page("positions", p_part="Shift")
-    assert "at every one of 256 positions" in words(small)
+    assert "at all of 256 positions" in words(small)
     app = open_page("positions", p_part="Shift", p_len=2_000, p_dim=1_024, p_shift_code="true")
     assert "at 32 positions spread over the 2,000" in words(app)
     shown = re.search(r"the largest error is ([^,]+),", words(app))[1]
@@ -95,7 +95,7 @@ def test_the_shift_says_at_how_many_positions_it_compared_and_compares_at_all_wh
         next(block.value for block in app.code if "import" in block.value)
     )
     app.toggle(key="p_every").set_value(True).run()
-    assert "at every one of 2,000 positions" in words(app)
+    assert "at all of 2,000 positions" in words(app)
 
 
 def test_steps_move_the_clocks_and_stop_at_the_ends(open_page):

@@ -44,8 +44,8 @@ def show() -> None:
         "p_waves",
         _wavelengths(waves, chosen),
         summary=(
-            f"{_range(waves)} {count} of {len(omega)} pairs ({count / len(omega):.0%}) never "
-            f"complete a turn within {waves.length:,} positions."
+            f"{_range(waves)} {count} of {settings.counted(len(omega), 'pair')} ({count / len(omega):.0%}) never "
+            f"complete a turn within {settings.counted(waves.length, 'position')}."
         ),
         table=lambda: ui.Table(
             {

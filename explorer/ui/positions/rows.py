@@ -83,8 +83,10 @@ def show() -> None:
 
 
 def _first_rows(waves: Waves, cells: np.ndarray) -> str:
-    numbers = ", ".join(f"{value:.0f}" for value in cells[0, :8])
-    return f"{settings.named(waves)}: its first {cells.shape[0]} rows and {cells.shape[1]} columns. Row 0: {numbers}, …"
+    rows, columns = cells.shape
+    numbers = ", ".join(f"{value:.0f}" for value in cells[0]) + (", …" if columns < waves.dim else "")
+    shown = f"{settings.counted(rows, 'row')} and {settings.counted(columns, 'column')}"
+    return f"{settings.named(waves)}. In the picture: {shown} from its beginning. Row 0: {numbers}"
 
 
 def _verdict(waves: Waves, nearest: ClosestRows) -> str:

@@ -120,9 +120,17 @@ def named(waves: Waves) -> str:
     >>> named(Waves(50, 128))
     'Sinusoidal table, 50 positions × 128 dimensions, base 10,000'
     """
-    length = "1 position" if waves.length == 1 else f"{waves.length:,} positions"
-    width = "1 dimension" if waves.dim == 1 else f"{waves.dim:,} dimensions"
-    return f"Sinusoidal table, {length} × {width}, base {waves.base:,.0f}"
+    size = f"{counted(waves.length, 'position')} × {counted(waves.dim, 'dimension')}"
+    return f"Sinusoidal table, {size}, base {waves.base:,.0f}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "row"), counted(2_000, "row")
+    ('1 row', '2,000 rows')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def spread(count: int, of: int) -> list[int]:

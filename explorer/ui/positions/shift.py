@@ -68,7 +68,7 @@ def show() -> None:
         )
     with right:
         where = (
-            f"at every one of {waves.length:,} positions"
+            f"at all of {settings.counted(waves.length, 'position')}"
             if every
             else f"at {len(positions)} positions spread over the {waves.length:,}"
         )
