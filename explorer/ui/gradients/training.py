@@ -77,30 +77,39 @@ def show() -> None:
             f"{run.words_left_out:,} words are left out: this training takes {toy.MOST_WORDS} words, "
             f"{toy.MOST_DISTINCT} of them different."
         )
-    playing = st.session_state.get("_g_next") is not None
+    playing = st.session_state.get("_g_film") is not None
     label, icon = ("Pause", ":material/pause:") if playing else ("Play", ":material/play_arrow:")
     st.button(label, key="g_play", icon=icon, on_click=_play_or_pause)
     st.fragment(lambda: _film(request, run, playing), run_every=PACE if playing else None)()
 
 
 def _play_or_pause() -> None:
-    """The step to show next is remembered while it plays, and is None at rest."""
-    if st.session_state.get("_g_next") is not None:
-        _pause()
+    """While it plays, the session holds the step shown last; None at rest."""
+    at = st.session_state.get("_g_film")
+    if at is None:
+        st.session_state["_g_film"] = st.session_state["g_step"] % STEPS - STRIDE
     else:
-        st.session_state["_g_next"] = st.session_state["g_step"] % STEPS
+        _stop(max(0, at))
 
 
-def _pause() -> None:
-    st.session_state["_g_next"] = None
+def _stop(at: int) -> None:
+    st.session_state["_g_film"], st.session_state["g_step"] = None, at
 
 
 def _film(request: toy.Request, run: toy.Run, playing: bool) -> None:
     """The step and the plane; while it plays, each run of this fragment goes on by one picture."""
-    if (following := st.session_state.get("_g_next")) is not None:
-        st.session_state["g_step"] = following
-        st.session_state["_g_next"] = following + STRIDE if following < STEPS else None
-    shown = st.slider("Step", 0, STEPS, STEPS, STRIDE, key="g_step", bind="query-params", on_change=_pause)
+    if playing:
+        if (at := st.session_state["_g_film"]) is None:
+            st.rerun()
+        shown = st.session_state["_g_film"] = at + STRIDE
+        if shown >= STEPS:
+            _stop(STEPS)
+            st.rerun()
+        # Not the slider that visitors move: on a slow line the browser would send back its last place but one.
+        st.session_state["g_film"] = shown
+        st.slider("Step", 0, STEPS, step=STRIDE, key="g_film", disabled=True)
+    else:
+        shown = st.slider("Step", 0, STEPS, STEPS, STRIDE, key="g_step", bind="query-params")
     frame = int(np.searchsorted(run.steps, shown, side="right")) - 1
     ui.picture(
         "g_plane",
@@ -109,8 +118,6 @@ def _film(request: toy.Request, run: toy.Run, playing: bool) -> None:
         table=lambda: _table(run, frame),
         script=lambda: scripts.training(request.text, request.optimizer, request.output, request.steps, request.lr),
     )
-    if playing and st.session_state["_g_next"] is None:
-        st.rerun()
 
 
 def _words(run: toy.Run, frame: int) -> str:
