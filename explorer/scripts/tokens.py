@@ -128,11 +128,26 @@ print("mean over all tokens", f"{{result.mean_cosine:.3f}}", "two random rows", 
 
 
 def compare(text: str) -> str:
-    """Tokens, characters and bytes of a text in every encoding."""
+    """Tokens, characters and bytes of a text in every encoding, and of the sentence in several scripts."""
     return f"""\
-from explorer.chain import counts
+from explorer.chain import SCRIPTS, counts
 
 {_text(text)}
 for count in counts(text):
     print(count.encoding, count.tokens, f"{{count.characters_per_token:.2f}}", f"{{count.bytes_per_token:.2f}}")
+for script, sentence in SCRIPTS.items():
+    print(script, [count.tokens for count in counts(sentence)])
+"""
+
+
+def starts(vocab_size: int, embed_dim: int, seed: int) -> str:
+    """How far the numbers of a fresh table reach, for each way to start."""
+    return f"""\
+import numpy as np
+
+from explorer.core.initializers import INITIALIZERS
+
+for name, start in INITIALIZERS.items():
+    table = start(({vocab_size}, {embed_dim}), rng=np.random.default_rng({seed}))[:2000]
+    print(name, "within ±", f"{{np.abs(table).max():.3g}}", "standard deviation", f"{{table.std():.3g}}")
 """

@@ -42,7 +42,7 @@ def test_the_numbers_of_the_selected_row_its_position_and_their_sum(open_page: O
 def test_questions_come_with_the_texts_own_numbers(open_page: OpenPage) -> None:
     """50,257 × 384 × 2 bytes; 4 tokens of 384 × 2 bytes, 2 of them different, 3 in the longer line."""
     said = words(open_page("home", text="a a a\n a"))
-    assert "38.6 MB in float16. Your text reads **3.07 kB** of it." in said
+    assert "38.6 MB in float16. Your tokens read **3.07 kB**." in said
     assert "**2** of 50,257 rows: 0.004 %." in said
     assert "takes **3** positions; this table has 448" in said
     assert "claims**, each with its test or its paper" in said
@@ -53,6 +53,8 @@ def test_lines_make_a_batch(open_page: OpenPage) -> None:
     assert "**4 tokens** in 3 lines" in said
     assert "(3, 2, 384)" in said
     assert "Line 1 of 3" in said
+    said = words(open_page("home", text="one\n" * 20))
+    assert "Line 1 of 20. Only the first 8 lines are in this array." in said
 
 
 def test_an_untrained_table_is_called_random(open_page: OpenPage) -> None:

@@ -213,8 +213,19 @@ def test_neighbours_script(open_tokens):
 def test_encodings_script(open_tokens):
     app = open_tokens(t_part="Encodings")
     tables = " ".join(element.value for element in app.markdown)
-    for line in run_script(scripts.compare("The cat sat on the mat")).splitlines():
+    printed = run_script(scripts.compare("The cat sat on the mat")).splitlines()
+    for line in printed[: len(tokenizers.ENCODINGS)]:
         assert "| {} | {} | {} | {} |".format(*line.split()) in tables
+    first = {line.split(" ")[0]: re.search(r"\d+", line)[0] for line in printed[len(tokenizers.ENCODINGS) :]}
+    assert f"from {first['English']} tokens (English) to {first['Korean']} (Korean)" in summaries(app)
+
+
+def test_starts_script(open_tokens):
+    app = open_tokens(t_part="Rows", encoding="p50k_base", t_seed=3)
+    reach = re.findall(r"within ± (\S+)", run_script(scripts.starts(50_281, 64, 3)))
+    names = ("Xavier uniform", "Normal 0.02", "Truncated normal")
+    said = "; ".join(f"{name}: within ±{value}" for name, value in zip(names, reach, strict=True))
+    assert said in summaries(app)
 
 
 def test_a_long_text_is_read_from_a_file_in_the_script():

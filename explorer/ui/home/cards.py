@@ -46,9 +46,7 @@ def questions(result: ChainResult) -> None:
     here = st.container(key="h_questions")
     with card(here, "cost", "What does the table cost?", "memory"):
         read = len(tokens) * table.embed_dim * table.weight.itemsize
-        st.markdown(
-            f"{decimal(table.weight.nbytes)} in {table.weight.dtype}. Your text reads **{decimal(read)}** of it."
-        )
+        st.markdown(f"{decimal(table.weight.nbytes)} in {table.weight.dtype}. Your tokens read **{decimal(read)}**.")
     with card(here, "learn", "Which rows learn from this?", "gradients"):
         st.markdown(f"**{touched:,}** of {table.vocab_size:,} rows: {touched / table.vocab_size * 100:.2g} %.")
     with card(here, "longer", "And a longer text?", "extrapolation"):

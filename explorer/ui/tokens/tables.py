@@ -10,6 +10,7 @@ from explorer import chain, ui
 from explorer.chain import Table
 from explorer.core.initializers import initializer
 from explorer.figures import tokens as figures
+from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed
 
 STARTS = {"Xavier uniform": "xavier_uniform", "Normal 0.02": "normal", "Truncated normal": "truncated_normal"}
@@ -93,4 +94,5 @@ def starts(typed: Typed) -> None:
             },
             "starts",
         ),
+        script=lambda: scripts.starts(table.vocab_size, table.embed_dim, seed),
     )
