@@ -12,6 +12,16 @@ CLAIMS = (
         ),
     ),
     Claim(
+        "tokens-characters",
+        "A character that is spread over several tokens is shown whole, so nothing is shown as \ufffd.",
+        (
+            tested("tests/tokenizers/test_graphemes.py::test_groups_show_whole_characters"),
+            tested(
+                "tests/browser/test_tokens.py::test_split_characters_are_grouped_and_nothing_is_a_replacement_character"
+            ),
+        ),
+    ),
+    Claim(
         "tokens-merges",
         "Byte-pair encoding starts from bytes and joins the pair of lowest rank until none is left; that gives "
         "tiktoken's tokens.",
@@ -30,6 +40,7 @@ CLAIMS = (
         "The ids of gpt2 and r50k_base are the row numbers of Whisper tiny.en's table.",
         (
             tested("tests/chain/test_chain.py::test_rows_are_whispers_own"),
+            tested("tests/chain/test_neighbours.py::test_a_speech_models_neighbours_sound_alike"),
             source("Radford et al. 2022, section 2.2", "https://arxiv.org/abs/2212.04356"),
         ),
     ),
@@ -62,7 +73,7 @@ CLAIMS = (
     ),
     Claim(
         "tokens-scripts",
-        "Newer vocabularies spend fewer tokens on other scripts than Latin.",
+        "Newer vocabularies spend fewer tokens on the sentence shown, in all eight languages not written in Latin.",
         tested("tests/chain/test_compare.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"),
     ),
 )
