@@ -8,7 +8,9 @@
     python tools/sweep.py --dask tcp://scheduler:8786    # the same work on a Dask cluster
 
 Every run is a seed, a frozen request and one BLAS thread, so one machine gives the same bits each time; another
-processor may round otherwise, and `--check --close` then compares to 1 % of each curve's mean.
+processor may round otherwise, and `--check --close` then compares to 1 % of each curve's mean. Three of the shipped
+arrays, of the sinusoidal model past position 128, were made before that kernel summed its angles in smaller blocks:
+they come out again to within 0.00001, not to the bit.
 """
 
 from __future__ import annotations
@@ -84,7 +86,8 @@ def main() -> int:
         )
         if not (near if args.close else same):
             differing += 1
-            print(f"differs: {name}")
+            by = f"{np.nanmax(abs(fresh - old)):.1g}" if fresh.shape == old.shape else "its shape"
+            print(f"differs: {name}, by at most {by}")
     print(f"{len(packed) - differing} of {len(packed)} arrays are the same{' within 1 %' if args.close else ''}")
     return 1 if differing else 0
 
