@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.figures import gradients as figures
-from explorer.figures import gradients_wall, labels
+from explorer.figures import gradients_plane, gradients_wall, labels
 
 
 def test_marks_stand_where_their_rows_are():
@@ -106,7 +106,7 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
     seen = np.array([True, False, True])
     windows = set()
     for frames in (1, 4):
-        figure = figures.plane(points, frames - 1, ["a", "b", "c"], seen)
+        figure = gradients_plane.plane(points, frames - 1, ["a", "b", "c"], seen)
         windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range, figure.data[1].textposition))
         trail, marks, _, unseen = figure.data
         assert len(trail.x) == 2 * (frames + 1)

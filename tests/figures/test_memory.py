@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from explorer.figures import memory, memory_measured, theme
+from explorer.figures import memory, memory_measured, memory_units, theme
 
 
 def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_sight():
@@ -66,7 +66,7 @@ def test_times_leave_room_for_their_texts():
 
 
 def test_units_put_every_figure_in_the_group_that_fits():
-    figure = memory.units(["a", "b", "c"], [1.0, 0.954, 0.97], ["MB", "MiB", "neither: cut off"])
+    figure = memory_units.units(["a", "b", "c"], [1.0, 0.954, 0.97], ["MB", "MiB", "neither: cut off"])
     assert {trace.name: list(trace.y) for trace in figure.data} == {
         "MB": ["a"],
         "MiB": ["b"],
