@@ -20,7 +20,7 @@ QUICK = 128 * 128 * 256  # steps of a fit that a moved slider doesn't wait for
 RIDGES = {"none": 0.0, "1e-9": 1e-9, "1e-6": 1e-6, "0.001": 1e-3, "0.1": 0.1, "1": 1.0, "10": 10.0}
 
 
-@st.cache_data(max_entries=32, show_spinner="Fitting")
+@lru_cache(maxsize=32)
 def _fit(request: FitRequest) -> ShiftFit:
     return fit_shift(request)
 
