@@ -22,8 +22,8 @@ def test_the_chain_of_a_known_sentence(open_page: OpenPage) -> None:
     for expected in (
         "13 characters are **13 bytes**",
         "20 77 6f 72 6c 64",  # the bytes of " world"
-        "**4 tokens**, ids below 50,257. This one took **5 merges**",
-        "(3 more) …\n␣w + or\n␣wor + ld",
+        "**4 tokens**, ids below 50,257. This one took **5 merges**, the last two:",
+        "␣w + or\n␣wor + ld",
         "Row **995** of 50,257 × 384 (trained, Whisper tiny.en)",
         "(B, T, D) = (1, 4, 384)",
         "6,144 bytes as float32",

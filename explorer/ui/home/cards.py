@@ -15,7 +15,9 @@ _CSS = """
 [class*=st-key-h_card] {padding: .55rem .8rem .7rem; gap: .35rem;}
 [class*=st-key-h_card] [data-testid=stMarkdown] p {font-size: .95rem; line-height: 1.4;}
 [class*=st-key-h_card] [data-testid=stPageLink] a {padding-top: .1rem; padding-bottom: .1rem;}
-[class*=st-key-h_card] [data-testid=stPageLink] p {font-size: 1rem;}
+[class*=st-key-h_card] [data-testid=stPageLink] p {font-size: 1rem; line-height: 1.3;}
+[class*=st-key-h_] [data-testid=stPageLink] a {max-width: 100%;}
+[class*=st-key-h_] [data-testid=stPageLink] p {white-space: normal; overflow-wrap: anywhere;}
 [class*=st-key-h_card] [data-testid=stCode] pre {padding: .35rem .5rem; line-height: 1.45;}
 [class*=st-key-h_card] [data-testid=stCode] code {font-size: .8rem;}
 .st-key-h_questions {gap: .6rem;}

@@ -19,6 +19,7 @@ from explorer.ui.tokens import strip
 CHIPS = 40
 TOKENS_DRAWN = 12
 NUMBERS = 3
+BYTES = 12
 
 
 def show() -> None:
@@ -65,21 +66,21 @@ def links(result: ChainResult, token: int, line: int, position: int) -> None:
     one, two, three, four = st.columns(4)
     with cards.card(one, "bytes", "1. Text is bytes", "tokens"):
         st.markdown(f"{characters:,} characters are **{len(tokens.data):,} bytes**. The selected token's:")
-        _code([f"{byte:02x}" for byte in piece], most=12, between=" ")
+        _code(piece[:BYTES].hex(" ") + (f" … {len(piece) - BYTES} more" if len(piece) > BYTES else ""))
     with cards.card(two, "tokens", "2. Bytes become tokens", "tokens"):
         steps = tokenizers.merge_ladder(piece, tokens.encoding).steps
-        merges = f"{len(steps)} merge{'' if len(steps) == 1 else 's'}"
+        merges = f"**{len(steps)} merge{'' if len(steps) == 1 else 's'}**{', the last two' if len(steps) > 2 else ''}"
         lines = f" in {tokens.lines:,} lines" if tokens.lines > 1 else ""
-        st.markdown(f"**{len(tokens):,} tokens**{lines}, ids below {table.vocab_size:,}. This one took **{merges}**:")
-        _code([f"{token_label(s.left)} + {token_label(s.right)}" for s in steps] or ["a single byte"], most=2)
+        st.markdown(f"**{len(tokens):,} tokens**{lines}, ids below {table.vocab_size:,}. This one took {merges}:")
+        _code("\n".join(f"{token_label(s.left)} + {token_label(s.right)}" for s in steps[-2:]) or "a single byte")
     with cards.card(three, "row", "3. A number picks a row", "projection"):
         kind = "trained, Whisper tiny.en" if table.trained else "random: not trained yet"
         st.markdown(f"Row **{result.ids[line, position]}** of {table.vocab_size:,} × {table.embed_dim} ({kind}):")
-        _code([_numbers(result.rows[line, position])], most=1)
+        _code(_numbers(result.rows[line, position]))
     with cards.card(four, "place", "4. Its place is added", "positions"):
         learned = "Learned row" if table.trained else "Random row"
         st.markdown(f"{learned} of **position {position}**, and the sum:")
-        _code([f"+ {_numbers(result.positions[position])}", f"= {_numbers(result.output[line, position])}"], most=2)
+        _code(f"+ {_numbers(result.positions[position])}\n= {_numbers(result.output[line, position])}")
 
 
 def picture(result: ChainResult, token: int, line: int, position: int) -> None:
@@ -121,16 +122,14 @@ def picture(result: ChainResult, token: int, line: int, position: int) -> None:
 def lessons() -> None:
     """The pages as a course, where there is no chain to hang them on: one question each."""
     st.header("Go on with a question", anchor=False)
-    for page in PAGES:
-        if page.name != "home":
-            st.page_link(page.path, label=f"**{page.title}.** {page.question}")
+    with st.container(key="h_lessons"):
+        for page in PAGES:
+            if page.name != "home":
+                st.page_link(page.path, label=f"**{page.title}.** {page.question}")
 
 
-def _code(items: list[str], most: int, between: str = "\n") -> None:
-    """The last `most` items; how many came before them is said."""
-    before = len(items) - most
-    said = [f"({before:,} more) …"] if before > 0 else []
-    st.code(between.join([*said, *items[-most:]]), language=None, wrap_lines=True)
+def _code(text: str) -> None:
+    st.code(text, language=None, wrap_lines=True)
 
 
 def _numbers(row: NDArray[np.float32]) -> str:
