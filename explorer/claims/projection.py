@@ -27,7 +27,7 @@ CLAIMS = (
     ),
     Claim(
         "j-labels",
-        "No label in the map covers another, whatever the width of the window; in 3D, in the view that it opens with.",
+        "No name in the map covers another, whatever the width of the window, in 2D and in 3D.",
         (
             tested(f"{_WORDS}::test_labels_never_overlap_at_any_size"),
             tested(f"{_BROWSER}::test_labels_do_not_cover_each_other"),

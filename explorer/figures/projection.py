@@ -197,15 +197,11 @@ def _add_rings(
 def _add_labels(figure: go.Figure, points: NDArray[np.float32], labels: Sequence[Label]) -> None:
     # Annotations, since the browser draws text of traces underneath dots that come from WebGL.
     notes = [annotation(points[label.row], label) for label in labels]
+    # The browser hides a name that would cover an earlier one at its size.
     if points.shape[1] == 2:
-        figure.update_layout(annotations=notes)
+        figure.update_layout(annotations=notes, meta={"labels": True})
     else:
-        figure.update_layout(scene={"annotations": notes})
-
-
-def written(figure: go.Figure) -> int:
-    """How many names stand in a map."""
-    return len(figure.layout.annotations) + len(figure.layout.scene.annotations)
+        figure.update_layout(scene={"annotations": notes}, meta={"labels": True})
 
 
 def annotation(point: Any, label: Label) -> dict[str, Any]:

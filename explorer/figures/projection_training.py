@@ -66,7 +66,7 @@ def frame(
                     hovertemplate=f"%{{text}}<extra>{name}</extra>",
                 )
             )
-    figure.update_layout(annotations=[annotation(points[label.row], label) for label in labels])
+    figure.update_layout(annotations=[annotation(points[label.row], label) for label in labels], meta={"labels": True})
     figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]}, uirevision=revision)
     return figure
 

@@ -154,6 +154,7 @@ async function draw(component, element, spec) {
     watchClouds(element)
   }
   showClouds(element)
+  spaceLabels(element)
   element.dataset.drawn = String(Number(element.dataset.drawn ?? 0) + 1)
 }
 

@@ -95,10 +95,26 @@ function showClouds(element) {
   element.dataset.painted = String(painted)
 }
 
-// The chart for a saved file: with its clouds as an image behind the marks, and the page's colour as background.
+// Where a figure's notes are names beside points, most important first: one that would cover an earlier one is hidden, at
+// every size, zoom and turn of a 3D scene.
+function spaceLabels(element) {
+  if (!element.layout?.meta?.labels) return
+  const taken = []
+  for (const label of element.querySelectorAll(".annotation, .annotation-scene")) {
+    const box = (label.querySelector("rect.bg") ?? label).getBoundingClientRect()
+    const covers = taken.some((other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)
+    label.style.visibility = covers ? "hidden" : ""
+    if (!covers) taken.push(box)
+  }
+}
+
+// The chart for a saved file: with its clouds as an image behind the marks, without the names that are hidden, on the
+// page's colour.
 function exported(element, paper) {
   const { xaxis, yaxis, width, height } = element._fullLayout
   const layout = { ...element.layout, width, height, paper_bgcolor: paper }
+  const hidden = [...element.querySelectorAll(".annotation")].filter((label) => label.style.visibility === "hidden")
+  layout.annotations = layout.annotations?.filter((_, index) => !hidden.some((label) => Number(label.dataset.index) === index))
   if (element.clouds?.length) {
     const canvas = Object.assign(document.createElement("canvas"), { width: 2 * Math.round(xaxis._length), height: 2 * Math.round(yaxis._length) })
     const { x, y } = windowOf(element._fullLayout)
@@ -147,7 +163,10 @@ function watchClouds(element) {
   for (const name of ["plotly_relayouting", "plotly_relayout", "plotly_afterplot"]) {
     element.on(name, () => {
       hide()
-      later(() => showClouds(element))
+      later(() => {
+        showClouds(element)
+        spaceLabels(element)
+      })
     })
   }
   element.on("plotly_hover", hide)

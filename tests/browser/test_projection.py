@@ -106,8 +106,9 @@ def test_zooming_in_writes_more_labels_and_none_cover_each_other(server: str, pa
     def covering() -> int:
         return int(
             chart.evaluate(
-                """c => { const texts = [...c.querySelectorAll('.annotation-text-g rect.bg')];
-                const b = texts.map(e => e.getBoundingClientRect());
+                """c => { const seen = (e) => e.style.visibility !== "hidden";
+                const texts = [...c.querySelectorAll('.annotation')].filter(seen);
+                const b = texts.map(e => e.querySelector('rect.bg').getBoundingClientRect());
                 const over = (p, q) => p.left < q.right && q.left < p.right && p.top < q.bottom && q.top < p.bottom;
                 let n = 0; for (let i = 0; i < b.length; i++) for (let j = 0; j < i; j++) n += over(b[i], b[j]);
                 return n }"""
@@ -140,11 +141,14 @@ def test_labels_do_not_cover_each_other(server: str, new_page: Callable[..., Pag
     page = new_page(width=width, height=844)
     page.goto(f"{server}/projection?j_table=GloVe&j_view={view}")
     settle(page, charts=1)
+    note = ".annotation" if view == "2D" else ".annotation-scene"
     page.wait_for_function(
-        "s => document.querySelectorAll(`${s} .annotation-text-g rect.bg`).length >= 8", arg=CHART, timeout=20_000
+        "s => document.querySelectorAll(s).length >= 8", arg=f"{CHART} {note}:not([style*=hidden])", timeout=20_000
     )
     boxes = page.locator(CHART).evaluate(
-        "c => [...c.querySelectorAll('.annotation-text-g rect.bg')].map(e => e.getBoundingClientRect().toJSON())"
+        """(c, note) => [...c.querySelectorAll(note)].filter(e => e.style.visibility !== "hidden")
+            .map(e => e.querySelector('rect.bg').getBoundingClientRect().toJSON())""",
+        note,
     )
     for one in range(len(boxes)):
         for two in range(one):

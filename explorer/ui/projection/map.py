@@ -27,7 +27,7 @@ from explorer.ui.projection.source import Source, remembered
 KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
-SIZES = ((250.0, 250.0), (700.0, 430.0), (1150.0, 430.0))
+SIZES = ((700.0, 430.0), (1150.0, 430.0))
 SCENE_SIZE = (1150.0, float(figures.SCENE))
 MOST_FOUND, LABELS, FIRST = 30, 40, 300
 
@@ -90,7 +90,8 @@ def _taking_turns(groups: Any) -> list[int]:
 
 def _values(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
     if colour == FREQUENCY:
-        return np.log10(np.maximum(counts.counts_of(table), 1)), "log₁₀ count"
+        found = counts.counts_of(table).astype(np.float64)
+        return np.log10(found, out=np.full(len(found), np.nan), where=found > 0), "log₁₀ count"
     if colour == ROW:
         return np.arange(len(table.words), dtype=np.float32), "row"
     if colour in table.metadata and table.metadata[colour].dtype.kind in "iuf":
@@ -158,11 +159,10 @@ def show() -> None:
         labels,
         window[1] if window else None,
     )
-    figure = _figure(where, request)
     event = ui.picture(
         KEY,
-        figure,
-        summary=_summary(where, recipe, components, figures.written(figure)),
+        _figure(where, request),
+        summary=_summary(where, recipe, components),
         table=lambda: ui.Table(
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
             "map",
@@ -241,14 +241,14 @@ def _follow(event: Any, table: WordTable, place: Any, window: Any) -> None:
             st.rerun(scope="fragment")
 
 
-def _summary(where: Source, recipe: Recipe, components: tuple[int, ...], written: int) -> str:
+def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
     rows, width = where.table.vectors.shape
     shares = source.space(where, recipe).pca.shares
     named = ", ".join(str(c + 1) for c in components[:-1]) + f" and {components[-1] + 1}"
     kept = float(sum(shares[c] for c in dict.fromkeys(components)))
-    room = "; zoom in for more" if len(components) == 2 else " in the view that it opens with; drag to turn it"
+    more = "zoom in for more" if len(components) == 2 else "drag to turn the picture"
     return (
         f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {width:,} numbers; the picture "
         f"shows components {named}, which hold {kept:.1%} of the variance. The rest, {1 - kept:.1%}, can't be seen. "
-        f"{written} names found room{room}."
+        f"Names are written where there is room: {more}."
     )

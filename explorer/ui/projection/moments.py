@@ -18,7 +18,7 @@ from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.projection.training import Request
 
-SIZES = ((250.0, 220.0), (700.0, 360.0), (1150.0, 360.0))
+SIZES = ((700.0, 360.0), (1150.0, 360.0))
 EARLY = 0.2
 """Share of the run after which the axes are found; they stay for the whole run and its replay."""
 EARLY_AXES, LAST_AXES = "after a fifth of the run", "at the end"

@@ -17,7 +17,7 @@ from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
 
 KEY = "j_ruler"
-SIZES = ((270.0, 380.0), (700.0, 400.0), (1150.0, 400.0))
+SIZES = ((700.0, 400.0), (1150.0, 400.0))
 WORDS = (
     "nurse, engineer, doctor, teacher, soldier, dancer, queen, king, mother, father, uncle, aunt, hero, villain, "
     "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"

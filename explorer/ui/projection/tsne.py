@@ -23,7 +23,7 @@ from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
 
 KEY = "j_tsne"
-SIZES = ((250.0, 200.0), (560.0, 330.0))
+SIZES = ((480.0, 330.0), (560.0, 330.0))
 COLOURED = 6
 MANY = ["the kinds of words", "500", "1000", "2000", "5000"]
 
