@@ -85,6 +85,20 @@ def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
     assert "1 of 3 pairs (33%) never complete a turn" in words(app)
 
 
+def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of_what_the_visitor_did(open_page):
+    app = open_page("positions", p_part="Frequencies", p_len="many", p_pairs="9")
+    assert len(app.warning) == 1
+    app.run()
+    assert len(app.warning) == 1
+    app.multiselect(key="p_pairs").set_value(["1", "2"]).run()
+    app.segmented_control(key="p_part").set_value("Rows").run()
+    assert not app.warning
+    app.segmented_control(key="p_part").set_value("Heatmap").run()
+    app.segmented_control(key="p_layout").set_value("in halves").run()
+    app.segmented_control(key="p_part").set_value("Clocks").run()
+    assert not app.warning
+
+
 def test_the_shift_says_at_how_many_positions_it_compared_and_compares_at_all_when_asked(open_page):
     small = open_page("positions", p_part="Shift")
     assert "at all of 256 positions" in words(small)
@@ -153,7 +167,7 @@ def test_every_whole_number_comes_back_from_a_link(open_page, length, dim, base)
 
 
 def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):
-    app = open_page("positions", p_typed="true")
+    app = open_page("positions")
     app.session_state["p_typed"] = True
     app.run()
     app.number_input(key="_p_len_typed").set_value(7_777).run()
@@ -199,6 +213,8 @@ def test_a_part_or_a_choice_that_is_not_there_is_said(open_page):
         app = open_page("positions", **asked)
         assert "A choice in this link" in app.warning[0].value
     assert not open_page("positions", p_part="Distance", p_measure="dot product").warning
+    assert not open_page("positions", p_part="Frequencies", p_pairs="9").warning
+    assert "A choice" in open_page("positions", p_part="Frequencies", p_pairs="900").warning[0].value
     assert not open_page("positions", p_part="Heatmap", p_layout="alternating", p_len="256").warning
 
 
@@ -251,6 +267,7 @@ def test_scale_says_that_positions_start_larger(open_page):
 def test_alibi_with_any_number_of_heads(open_page, heads):
     app = open_page("positions", p_part="RoPE and ALiBi", p_kind="ALiBi", p_heads=heads, p_head=31)
     assert f"Slopes of {heads} heads" in words(app)
+    assert app.number_input(key="p_head").value == (31 if heads == 32 else 0)
     assert ("is no power of two" in words(app)) == (heads == 12)
 
 

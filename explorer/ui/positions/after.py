@@ -63,7 +63,7 @@ def show() -> None:
             left, middle, right = st.columns(3, gap="medium")
             length = settings.length(left)
             heads = int(middle.slider("Attention heads", 1, 32, 8, key="p_heads", bind="query-params"))
-            head = min(int(right.number_input("Head", 0, 31, 0, key="p_head", bind="query-params")), heads - 1)
+            head = int(right.number_input("Head", 0, heads - 1, 0, key="p_head", bind="query-params"))
         else:
             waves = settings.waves()
     if kind == "ALiBi":

@@ -25,6 +25,7 @@ NUMBERS: dict[str, tuple[str, int, int]] = {
     "p_head": ("head", 0, 31),
 }
 """The whole numbers in this page's address: name, least, most."""
+TOLD = "_p_link_told"
 
 
 def misread(asked: Mapping[str, str], held: Mapping[str, object]) -> list[str]:
@@ -50,16 +51,41 @@ def _within(text: str, least: int, most: int) -> bool:
         return False
 
 
+def unknown(asked: Mapping[str, list[str]], held: Mapping[str, object]) -> bool:
+    """Whether a link asked for a choice that the page didn't take.
+
+    >>> unknown({"p_layout": ["diagonal"]}, {"p_layout": "alternating"})
+    True
+    >>> unknown({"p_some": ["TRUE"], "p_pairs": ["1"]}, {"p_some": True, "p_pairs": ["1"]})
+    False
+    """
+    for key, values in asked.items():
+        if key in held and key not in NUMBERS:
+            holds = held[key]
+            taken = holds if isinstance(holds, list) else [holds]
+            if not {value.lower() for value in values} <= {str(value).lower() for value in taken}:
+                return True
+    return False
+
+
 @contextmanager
 def checked() -> Iterator[None]:
-    """Run a page's parts, and say above them what their link asked for in vain."""
-    asked = {key: st.query_params[key] for key in st.query_params if key.startswith("p_")}
+    """Run a page's parts, and say above them what the visitor's link asked for in vain, until another part is chosen.
+
+    Only the first run knows the link: later the address holds what the visitor did.
+    """
+    state = st.session_state
+    first = TOLD not in state
+    asked = {key: st.query_params.get_all(key) for key in st.query_params if key.startswith("p_")} if first else {}
     place = st.container()
     yield
-    held = {key: st.session_state[key] for key in asked if key in st.session_state}
-    sentences = misread(asked, held)
-    lost = [key for key in held if key not in NUMBERS and key not in st.query_params and str(held[key]) != asked[key]]
-    if any(asked[key].lower() != str(held[key]).lower() for key in lost):
-        sentences.append("A choice in this link is none that this page has. The page shows the first one instead.")
-    for sentence in sentences:
-        place.warning(sentence)
+    if first:
+        held = {key: state[key] for key in asked if key in state}
+        sentences = misread({key: values[-1] for key, values in asked.items()}, held)
+        if unknown(asked, held):
+            sentences.append("A choice in this link is none that this page has. The page shows its own instead.")
+        state[TOLD] = (state.get("p_part"), sentences)
+    part, sentences = state[TOLD]
+    if state.get("p_part") == part:
+        for sentence in sentences:
+            place.warning(sentence)
