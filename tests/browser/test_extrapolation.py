@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from urllib.parse import quote_plus
 
@@ -10,6 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.support import settle
 
+# A training has a low priority on purpose: on a busy machine its few seconds become minutes.
+TRAINING = 240_000
 PARTS = [
     "Is there a row?",
     "Loss by position",
@@ -103,31 +106,32 @@ def test_every_part_fits(server: str, new_page: Callable[..., Page], scheme: str
 
 def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, new_page: Callable[..., Page]) -> None:
     page = new_page()
-    query = f"x_part={quote_plus('Train it now')}&x_renc=ALiBi&x_steps=1200&x_rlen=16&x_seed=77"
+    query = f"x_part={quote_plus('Train it now')}&x_renc=ALiBi&x_steps=1200&x_seed=77"
     page.goto(f"{server}/extrapolation?{query}")
     settle(page)
     page.get_by_role("button", name="Train", exact=True).click()
-    expect(page.get_by_text("Loss by position at step 150")).to_be_visible(timeout=60_000)
+    # Any curve: a page that is slow to look again sees the second or third first.
+    expect(page.get_by_text(re.compile(r"Loss by position at step \d+"))).to_be_visible(timeout=TRAINING)
     expect(page.get_by_text("of 1,200").first).to_be_visible()
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Training stopped at step")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Training stopped at step")).to_be_visible(timeout=TRAINING)
     expect(page.locator(".st-key-x_grown .explorer-chart")).to_be_visible()
     other = new_page()
     other.goto(page.url)
-    expect(other.get_by_text("Training stopped at step")).to_be_visible(timeout=30_000)
+    expect(other.get_by_text("Training stopped at step")).to_be_visible(timeout=TRAINING)
 
 
 def test_k_trains_a_model(server: str, page: Page) -> None:
     page.goto(f"{server}/extrapolation?x_part={quote_plus('Small tasks')}&x_k=1&x_tenc=T5")
     settle(page)
     page.get_by_role("button", name="Train", exact=True).click()
-    expect(page.get_by_text("T5, copy 1 back, step 300 of 300")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("T5, copy 1 back, step 300 of 300")).to_be_visible(timeout=TRAINING)
     expect(page.get_by_text("Right answers by position: 16–31 100%")).to_be_visible()
     slider = page.get_by_role("slider", name="Places back, k")
     slider.focus()
     for _ in range(6):
         slider.press("ArrowRight")
     # The runs for the values in between are given up, so the last one doesn't have to wait for them.
-    expect(page.get_by_text("T5, copy 7 back, step")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("T5, copy 7 back, step")).to_be_visible(timeout=TRAINING)
     slider.press("ArrowLeft")
-    expect(page.get_by_text("T5, copy 6 back, step 300 of 300")).to_be_visible(timeout=90_000)
+    expect(page.get_by_text("T5, copy 6 back, step 300 of 300")).to_be_visible(timeout=TRAINING)
