@@ -8,9 +8,7 @@
     python tools/sweep.py --dask tcp://scheduler:8786    # the same work on a Dask cluster
 
 Every run is a seed, a frozen request and one BLAS thread, so one machine gives the same bits each time; another
-processor may round otherwise, and `--check --close` then compares to 1 % of each curve's mean. Three of the shipped
-arrays, of the sinusoidal model past position 128, were made before that kernel summed its angles in smaller blocks:
-they come out again to within 0.00001, not to the bit.
+processor may round otherwise, and `--check --close` then compares to 1 % of each curve's mean.
 """
 
 from __future__ import annotations
