@@ -25,7 +25,7 @@ window.WebSocket = class extends Plain {
   send(data) { window.lastSent = performance.now(); super.send(data) }
 }
 """
-# Calm: the script has run, the server has answered, every part of the page is there, nothing fades or waits to be drawn.
+# Calm: the script has run, the server has answered, every part of the page is there, nothing fades or is undrawn.
 CALM = """() => {
   const all = (name) => [...document.querySelectorAll(`[data-testid=${name}]`)]
   const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
