@@ -128,21 +128,27 @@ for word in record.words[100:110]:
 
 
 def tsne(name: str, first: int, perplexity: float) -> str:
-    """Two runs of t-SNE on all kinds of words and a table's first whole words."""
+    """PCA and two runs of t-SNE of all kinds of words and a table's first whole words."""
     return f"""{_load(name)}
 import numpy as np
 
 from explorer.geometry.categories import NAMES, members
+from explorer.geometry.islands import kept_neighbours
 from explorer.geometry.tsne import LARGEST, request_for, run
 from explorer.geometry.view import unit_rows
 
 kinds = members(table.find, NAMES)
 rows = [*np.concatenate(list(kinds.values())).tolist(), *np.flatnonzero(table.whole)[:{first}].tolist()]
 rows = list(dict.fromkeys(rows))[:LARGEST]
-print(len(rows), "points")
-for record in run(request_for(unit_rows(table.vectors[rows]), perplexity={perplexity})):
+request = request_for(unit_rows(table.vectors[rows]), perplexity={perplexity})
+flat = request.array()[:, :2]
+print(f"PCA of {{len(rows)}} points: {{kept_neighbours(request.array(), flat):.0%}} of the 10 nearest kept.")
+print(table.words[rows[0]], flat[0].round(3))
+for record in run(request):
     if record.points is not None:
-        print("seed", record.seed, "divergence {{:.3f}}".format(record.divergence))
+        kept = kept_neighbours(request.array(), record.points)
+        print(f"seed {{record.seed}}: divergence {{record.divergence:.3f}}, {{kept:.0%}} of the 10 nearest kept.")
+        print(table.words[rows[0]], record.points[0].round(3))
 """
 
 

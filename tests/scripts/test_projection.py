@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from explorer.data import load_analogies
-from explorer.geometry import copies
+from explorer.geometry import copies, tsne
 from explorer.geometry.analogies import accuracy, complete, together
 from explorer.geometry.axes import ruler
 from explorer.geometry.categories import NAMES, members
+from explorer.geometry.islands import kept_neighbours
 from explorer.geometry.neighbours import cosine_neighbours
 from explorer.geometry.pca import pca, prepare
-from explorer.geometry.view import Recipe
+from explorer.geometry.view import Recipe, unit_rows
 from explorer.geometry.words import shipped
 from explorer.scripts import projection as scripts
 from explorer.training import ppmi
@@ -62,10 +63,21 @@ def test_training() -> None:
 
 
 def test_tsne() -> None:
-    printed = run_script(scripts.tsne("GloVe", 0, 30.0))
-    rows = sum(len(ids) for ids in members(TABLE.find, NAMES).values())
-    assert printed.startswith(f"{rows} points")
-    assert printed.count("divergence") == 2
+    printed = run_script(scripts.tsne("GloVe", 0, 30.0)).splitlines()
+    rows = np.concatenate(list(members(TABLE.find, NAMES).values()))
+    request = tsne.request_for(unit_rows(TABLE.vectors[rows]), perplexity=30.0)
+    flat = request.array()[:, :2]
+    kept = kept_neighbours(request.array(), flat)
+    assert printed[:2] == [
+        f"PCA of {len(rows)} points: {kept:.0%} of the 10 nearest kept.",
+        f"{TABLE.words[rows[0]]} {flat[0].round(3)}",
+    ]
+    done = [record for record in tsne.run(request) if record.points is not None]
+    assert len(done) == 2
+    for record, line, place in zip(done, printed[2::2], printed[3::2], strict=True):
+        kept = kept_neighbours(request.array(), record.points)
+        assert line == f"seed {record.seed}: divergence {record.divergence:.3f}, {kept:.0%} of the 10 nearest kept."
+        assert place == f"{TABLE.words[rows[0]]} {record.points[0].round(3)}"
 
 
 def test_copies() -> None:

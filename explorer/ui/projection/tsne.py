@@ -68,11 +68,11 @@ def show() -> None:
     runs = _board(where)
     job = runs.find(tsne.run, request)
     st.caption(f"{len(rows):,} points, by their first {request.width} principal components (rows of unit length).")
+
+    def script() -> str:
+        return scripts.tsne(table.name, first, float(perplexity))
+
     if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
-
-        def script() -> str:
-            return scripts.tsne(table.name, first, float(perplexity))
-
         job_panel(
             runs.submit(tsne.run, request, title="t-SNE"),
             lambda records: _draw(where, tuple(rows), request, records, script),
@@ -81,7 +81,7 @@ def show() -> None:
             label="t-SNE",
         )
     else:
-        _picture(where, tuple(rows), request.array()[:, :2], "PCA", "j_tsne_pca", "PCA of the same points.")
+        _picture(where, tuple(rows), request.array()[:, :2], "PCA", "j_tsne_pca", "PCA of the same points.", script)
 
 
 def _board(where: Source) -> Board:
@@ -112,6 +112,7 @@ def _draw(
                 f"j_tsne_{number}",
                 f"t-SNE with seed {record.seed}: divergence {record.divergence:.3f}, "
                 f"{kept_neighbours(request.array(), record.points):.0%} of the 10 nearest kept.",
+                script,
             )
     if len(done) == 2 and done[0].points is not None and done[1].points is not None:
         _compare(where, rows, request.array(), [done[0].points, done[1].points])
@@ -158,7 +159,7 @@ def _picture(
     name: str,
     key: str,
     summary: str,
-    script: Callable[[], str] | None = None,
+    script: Callable[[], str],
 ) -> None:
     words = [where.table.words[row] for row in rows]
     groups = dict(list(_groups(where, rows).items())[:COLOURED])
