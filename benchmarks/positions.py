@@ -138,8 +138,8 @@ class Visitor:
 LARGEST = "p_len=8192&p_dim=1024&p_beyond=worse&p_seen=128&p_width=128"
 """The largest table; and the largest fit that is made without pressing a button."""
 PARTS = (
-    *("Heatmap", "Rows", "Frequencies", "Clocks", "Distance", "Shift", "Fitted shift", "Scale", "RoPE and ALiBi"),
-    "RoPE and ALiBi&p_kind=ALiBi",
+    *("Heatmap", "Rows", "Frequencies", "Clocks", "Distance", "Shift", "Fitted shift", "Scale"),
+    *(f"RoPE and ALiBi&p_kind={kind}" for kind in ("RoPE: the turn", "RoPE: the scores", "ALiBi")),
 )
 LONG = ("Position", "Position of the query")
 

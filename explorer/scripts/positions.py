@@ -194,18 +194,32 @@ def scale(vocab_size: int, dim: int) -> str:
     )
 
 
-def rotary(length: int, head_dim: int, base: float, position: int) -> str:
-    """Scores of one query and key after rotation."""
+def rotary_turn(head_dim: int, base: float, position: int) -> str:
+    """One query before and after it is turned to its position."""
     return _script(
         """
         from explorer.core.functional import rotary_tables, rotate
-        from explorer.geometry.positions_after import RotaryRequest, query_and_key, rotary_scores
+        from explorer.geometry.positions import Waves
+        from explorer.geometry.positions_after import query_and_key
         """,
-        f"length, head_dim, base, position = {length}, {head_dim}, {base}, {position}\n",
+        f"head_dim, base, position = {head_dim}, {base}, {position}\n",
         """
-        query, key = query_and_key(head_dim, seed=0)
-        turned = rotate(query[None], *rotary_tables([position], head_dim, base=base))
-        print("turned query:", turned[0, :4].round(4).tolist())
+        query, _ = query_and_key(head_dim, seed=0)
+        turned = rotate(query[None], *rotary_tables([position], head_dim, base=base))[0]
+        angles = position * Waves(1, head_dim, base).frequencies
+        for pair in sorted({round(i * (head_dim // 2 - 1) / 4) for i in range(5)}):
+            before, after = query[2 * pair : 2 * pair + 2], turned[2 * pair : 2 * pair + 2]
+            print(f"pair {pair} turns by {angles[pair]:,.3g}: {before.round(4).tolist()} → {after.round(4).tolist()}")
+        """,
+    )
+
+
+def rotary_scores(length: int, head_dim: int, base: float) -> str:
+    """Scores of one query and one key after rotation, at all distances."""
+    return _script(
+        "from explorer.geometry.positions_after import RotaryRequest, rotary_scores",
+        f"length, head_dim, base = {length}, {head_dim}, {base}\n",
+        """
         scores = rotary_scores(RotaryRequest(length, head_dim, base))
         print(f"score at distance 0: {scores.curve[0]:.4f}")
         print(f"largest deviation from the offset alone: {scores.deviation:.2g}")

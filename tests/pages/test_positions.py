@@ -51,6 +51,14 @@ def test_every_part_runs_at_both_ends_of_the_sliders(open_page, part, length, di
         assert not app.warning
 
 
+@pytest.mark.parametrize(("length", "dim", "base"), [(1, 2, 10), (8_192, 1_024, 1_000_000), (8_192, 1_023, 10)])
+def test_scores_of_rope_at_both_ends_of_the_sliders(open_page, length, dim, base):
+    chosen = {"p_part": "RoPE and ALiBi", "p_kind": "RoPE: the scores"}
+    app = open_page("positions", **chosen, p_len=length, p_dim=dim, p_base=base)
+    assert not app.exception
+    assert len(app.get("bidi_component")) == (0 if dim % 2 else 2)
+
+
 @pytest.mark.parametrize("layout", ["alternating", "in halves"])
 def test_heatmap_says_what_a_cell_is(open_page, layout):
     app = open_page("positions", p_len=8192, p_dim=1024, p_layout=layout)
@@ -278,14 +286,16 @@ NUMBERS = {
     "p_dist": ("Distance", [r"0, 1, 10, 100: [\d.]+, ([\d.]+), "]),
     "p_shift": ("Shift", [r"ω\(p \+ 1\)  =   (0\.\d+)"]),
     "p_tab00": ("Learned tables", [r"explains (\d+%)"]),
+    "p_rope": ("RoPE and ALiBi", [r"turn by (3), ", r"3, (0\.3), 0"]),
     "p_rope_curve": ("RoPE and ALiBi", [r"distance: (-?[\d.]+) at distance 0"]),
 }
+CHOSEN = {"p_rope_curve": {"p_kind": "RoPE: the scores"}}
 
 
 @pytest.mark.parametrize("key", NUMBERS)
 def test_the_displayed_script_prints_the_numbers_on_the_screen(open_page, key):
     part, patterns = NUMBERS[key]
-    app = open_page("positions", p_part=part, **{f"{key}_code": "true"})
+    app = open_page("positions", p_part=part, **CHOSEN.get(key, {}), **{f"{key}_code": "true"})
     script = next(block.value for block in app.code if "import" in block.value)
     out = run_script(script)
     for pattern in patterns:
@@ -296,8 +306,9 @@ def test_the_displayed_script_prints_the_numbers_on_the_screen(open_page, key):
 
 @pytest.mark.parametrize(("part", "key"), [(part, key) for key, (part, _) in NUMBERS.items()])
 def test_the_data_open(open_page, part, key):
-    app = open_page("positions", p_part=part, **{f"{key}_data": "true"})
+    app = open_page("positions", p_part=part, **CHOSEN.get(key, {}), **{f"{key}_data": "true"})
     assert not app.exception
+    assert app.dataframe
     assert len(app.dataframe) == 1
     assert len(app.dataframe[0].value) > 1
 

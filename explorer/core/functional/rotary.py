@@ -65,7 +65,7 @@ def rotary_tables(
         raise ValueError("Positions must be finite numbers")
     pair_frequencies = base ** (-np.arange(0, head_dim, 2, dtype=np.float64) / head_dim)
     angles = np.outer(p, pair_frequencies)
-    return np.cos(angles).astype(dtype), np.sin(angles).astype(dtype)
+    return np.cos(angles).astype(dtype, copy=False), np.sin(angles).astype(dtype, copy=False)
 
 
 def rotate(

@@ -18,6 +18,7 @@ from explorer.ui.positions import settings
 
 SIDE = 192  # positions a side of the picture
 ARROWS = 5
+TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
 
 
 @lru_cache(maxsize=32)
@@ -57,32 +58,38 @@ def show() -> None:
     """Draw this part of the page."""
     with ui.controls("p_after"):
         kind = st.segmented_control(
-            "Method", ["RoPE", "ALiBi"], default="RoPE", required=True, key="p_kind", bind="query-params"
+            "Method", [TURN, SCORES, ALIBI], default=TURN, required=True, key="p_kind", bind="query-params"
         )
-        if kind == "ALiBi":
+        if kind == TURN:
+            boxes = st.columns([4, 4, 4, 2.2], gap="medium", vertical_alignment="bottom")
+            position = int(
+                boxes[0].slider("Position of the query", 0, settings.LONGEST - 1, 3, key="p_turn", bind="query-params")
+            )
+            dim, base = settings.width_and_base(boxes[1], boxes[2])
+            settings.typed(boxes[3], {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})
+        elif kind == SCORES:
+            waves = settings.waves()
+            dim = waves.dim
+        else:
             left, middle, right = st.columns(3, gap="medium")
             length = settings.length(left)
             heads = int(middle.slider("Attention heads", 1, 32, 8, key="p_heads", bind="query-params"))
             head = int(right.number_input("Head", 0, heads - 1, 0, key="p_head", bind="query-params"))
-        else:
-            waves = settings.waves()
-    if kind == "ALiBi":
+    if kind == ALIBI:
         _alibi(length, heads, head)
-    elif waves.dim % 2:
-        st.warning(f"Expected an even width, got {waves.dim}: RoPE turns pairs of columns. Choose an even width.")
+    elif dim % 2:
+        st.warning(f"Expected an even width, got {dim}: RoPE turns pairs of columns. Choose an even width.")
+    elif kind == TURN:
+        _turned(Waves(1, dim, base), position)
     else:
-        _turned(waves)
         _scored(waves)
 
 
-@st.fragment
-def _turned(waves: Waves) -> None:
+def _turned(waves: Waves, position: int) -> None:
     st.markdown(
         "RoPE takes the clock hands of the sinusoidal table, and instead of adding them to the token it **turns** the "
-        "pairs of every query and key by them. Two vectors that turn alike keep their dot product, so the score "
-        "depends on the distance alone."
+        "pairs of every query and key by them."
     )
-    position = int(st.slider("Position of the query", 0, settings.LONGEST - 1, 3, key="p_turn", bind="query-params"))
     query, _ = query_and_key(waves.dim, seed=0)
     turned = rotate(query[None], *rotary_tables([position], waves.dim, base=waves.base, dtype=np.float64))[0]
     pairs = settings.spread(ARROWS, waves.dim // 2)
@@ -106,12 +113,16 @@ def _turned(waves: Waves) -> None:
             },
             "rope",
         ),
-        script=lambda: scripts.rotary(waves.length, waves.dim, waves.base, position),
+        script=lambda: scripts.rotary_turn(waves.dim, waves.base, position),
     )
 
 
 def _scored(waves: Waves) -> None:
-    script = partial(scripts.rotary, waves.length, waves.dim, waves.base, 3)
+    st.markdown(
+        "Two vectors that turn alike keep their dot product. The query turns with its position, the key with its own, "
+        "so their score depends on the distance alone."
+    )
+    script = partial(scripts.rotary_scores, waves.length, waves.dim, waves.base)
     request = RotaryRequest(waves.length, waves.dim, waves.base)
     scores = _scores(request)
     matrix, curve = _score_figures(request)
@@ -121,7 +132,7 @@ def _scored(waves: Waves) -> None:
             "p_rope_scores",
             matrix,
             summary=(
-                "Scores of this query (down) and one random key (across), at every position drawn. Along a diagonal "
+                "Scores of one random query (down) and one random key (across), at every position drawn. Along a diagonal "
                 f"they are the same to within {scores.deviation:.2g}."
             ),
             table=lambda: ui.Table(
