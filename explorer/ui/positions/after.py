@@ -132,8 +132,8 @@ def _scored(waves: Waves) -> None:
             "p_rope_scores",
             matrix,
             summary=(
-                "Scores of one random query (down) and one random key (across), at every position drawn. Along a diagonal "
-                f"they are the same to within {scores.deviation:.2g}."
+                "Scores of one random query (down) and one random key (across), at every position drawn. Along a "
+                f"diagonal they are the same to within {scores.deviation:.2g}."
             ),
             table=lambda: ui.Table(
                 {
