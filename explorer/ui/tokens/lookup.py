@@ -64,7 +64,7 @@ def _show_proof(proof: Proof) -> None:
 | numbers multiplied | 0 | {proof.multiplications:,} |
 | bytes of the table read | {decimal(proof.lookup_bytes)} | {decimal(proof.table_bytes)} |
 | bytes of the one-hot matrix | 0 | {decimal(proof.one_hot_bytes)} |
-| time, measured on this computer | {spell_seconds(proof.lookup_seconds)} | {spell_seconds(proof.one_hot_seconds)} |
+| time, measured on this server | {spell_seconds(proof.lookup_seconds)} | {spell_seconds(proof.one_hot_seconds)} |
 
 Largest difference between the two results: **{proof.difference:g}**. A one-hot row has a single 1, so the product adds
 up one row and a lot of zeros.
