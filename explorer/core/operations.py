@@ -7,6 +7,7 @@ Machine Learning: a Survey", §3.2). Every class reads: what was saved, then the
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +23,7 @@ Array = NDArray[Any]
 Gradient = Array | RowSparse
 
 
-class Backward:
+class Backward(ABC):
     """Turns the gradient of a result into one gradient for each input.
 
     Attributes:
@@ -34,9 +35,9 @@ class Backward:
         self.inputs = inputs
         self.released = False
 
+    @abstractmethod
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
         """Gradients of ``inputs``, in their order and shapes."""
-        raise NotImplementedError
 
     def release(self) -> None:
         """Let go of inputs and saved arrays, so that their memory can be used again."""

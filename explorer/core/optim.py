@@ -10,6 +10,7 @@ back. Assign ``weight.grad = weight.grad`` to get the dense behaviour.
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Any
 
@@ -21,7 +22,7 @@ from explorer.core.tensor import Tensor
 Array = NDArray[Any]
 
 
-class Optimizer:
+class Optimizer(ABC):
     """Walks over parameters; a subclass says how one moves.
 
     Args:
@@ -49,9 +50,9 @@ class Optimizer:
             elif (grad := parameter.grad) is not None:
                 self._move(number, parameter.data, ..., grad)
 
+    @abstractmethod
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
         """Move ``data[rows]``, given its gradient; ``rows`` is ``...`` for all of it."""
-        raise NotImplementedError
 
 
 class SGD(Optimizer):

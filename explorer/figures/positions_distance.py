@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from explorer.figures import theme
-from explorer.figures.positions_spec import SQUARE_X, SQUARE_Y, Floats, Spec, layout, line, square
+from explorer.figures.positions_spec import SQUARE_X, SQUARE_Y, Floats, Spec, layout, one_each, square
 
 
 def matrix(
@@ -36,18 +36,7 @@ def matrix(
 
 def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:
     """One line a table: likeness of rows k apart, for k = `first`, `first` + 1, …"""
-    traces = []
-    for i, (label, values) in enumerate(curves.items()):
-        look = theme.category(i)
-        traces.append(
-            line(
-                values,
-                x0=first,
-                name=label,
-                line={"color": look["color"], "dash": look["dash"], "width": 2},
-                hovertemplate=f"distance %{{x}}<br>{name} %{{y:.4f}}<extra></extra>",
-            )
-        )
+    traces = one_each(curves, first=first, hover=f"distance %{{x}}<br>{name} %{{y:.4f}}")
     zero = {
         "type": "line",
         "xref": "paper",

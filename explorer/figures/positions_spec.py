@@ -8,6 +8,7 @@ Plotly check every one of them.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -69,6 +70,21 @@ def line(values: Floats, **more: Any) -> dict[str, Any]:
     """A line over 0, 1, 2, … (or from `x0`, or over `x`)."""
     axis = {} if "x" in more else {"x0": 0, "dx": 1}
     return {"type": "scatter", "mode": "lines", **axis, "y": values.astype(np.float32), **more}
+
+
+def one_each(curves: Mapping[str, Floats], *, first: int, hover: str) -> list[dict[str, Any]]:
+    """One line a table, each with its own colour and dash, over `first`, `first` + 1, …"""
+    looks = (theme.category(number) for number in range(len(curves)))
+    return [
+        line(
+            values,
+            x0=first,
+            name=label,
+            line={"color": look["color"], "dash": look["dash"], "width": 2},
+            hovertemplate=f"{hover}<extra>{label}</extra>",
+        )
+        for (label, values), look in zip(curves.items(), looks, strict=True)
+    ]
 
 
 def square(values: Floats, **more: Any) -> dict[str, Any]:

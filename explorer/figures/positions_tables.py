@@ -8,23 +8,12 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.positions_spec import BAR, LOG, Floats, Spec, layout, line
+from explorer.figures.positions_spec import BAR, LOG, Floats, Spec, layout, one_each
 
 
 def lines(curves: Mapping[str, Floats], *, x_title: str, y_title: str, first: int = 0, log: bool = False) -> Spec:
     """One line a table, over positions or components counted from `first`."""
-    traces = []
-    for i, (label, values) in enumerate(curves.items()):
-        look = theme.category(i)
-        traces.append(
-            line(
-                values,
-                x0=first,
-                name=label,
-                line={"color": look["color"], "dash": look["dash"], "width": 2},
-                hovertemplate=f"{x_title} %{{x}}<br>%{{y:.4g}}<extra>{label}</extra>",
-            )
-        )
+    traces = one_each(curves, first=first, hover=f"{x_title} %{{x}}<br>%{{y:.4g}}")
     y_axis = LOG | {"dtick": 1} if log else {"rangemode": "tozero"}
     return Spec(traces, layout(x_title, y_title, 420, legend=True, y=y_axis))
 
