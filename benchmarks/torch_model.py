@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks import torch
-from explorer.training.encodings import place
-from explorer.training.transformer import Transformer
+from explorer.nn.encodings import place
+from explorer.nn.transformer import Transformer
 
 
 class TorchModel:

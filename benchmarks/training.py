@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import Row, benchmark, compare, torch
-from explorer.training.config import ENCODINGS, EXTENSIONS, ModelConfig
-from explorer.training.optimizer import FlatAdam
+from explorer.nn.config import ENCODINGS, EXTENSIONS, ModelConfig
+from explorer.nn.optimizer import FlatAdam
+from explorer.nn.transformer import Transformer
 from explorer.training.runs import LanguageRun, train_language
-from explorer.training.transformer import Transformer
 
 BATCH, LENGTH, VOCAB = 16, 64, 54
 THREADS = 2

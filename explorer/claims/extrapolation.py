@@ -9,16 +9,14 @@ CLAIMS = (
     Claim(
         "x-no-row",
         "A learned table of 64 rows has none for position 64: the core says so with a ValueError.",
-        tested("tests/training/test_transformer.py::test_a_learned_table_has_no_row_past_its_end"),
+        tested("tests/nn/test_transformer.py::test_a_learned_table_has_no_row_past_its_end"),
     ),
     Claim(
         "x-ways-out",
         "Clamp, wrap, interpolate and spare rows give every position a row, and are the plain reading inside.",
         (
-            tested("tests/training/test_transformer.py::test_the_ways_out_of_a_learned_table"),
-            tested(
-                "tests/training/test_transformer.py::test_inside_the_trained_length_every_way_out_is_the_plain_reading"
-            ),
+            tested("tests/nn/test_transformer.py::test_the_ways_out_of_a_learned_table"),
+            tested("tests/nn/test_transformer.py::test_inside_the_trained_length_every_way_out_is_the_plain_reading"),
         ),
     ),
     Claim(
@@ -74,7 +72,7 @@ CLAIMS = (
         "x-model",
         "The model is the papers': pre-norm transformer, RoPE, ALiBi, T5 bias, none, learned, sinusoidal.",
         (
-            tested("tests/training/test_transformer.py::test_the_forward_pass_is_the_papers"),
+            tested("tests/nn/test_transformer.py::test_the_forward_pass_is_the_papers"),
             source("Vaswani et al. 2017", "https://arxiv.org/abs/1706.03762"),
             source("Su et al. 2021 (RoPE)", "https://arxiv.org/abs/2104.09864"),
             source("Press, Smith and Lewis 2022 (ALiBi)", _ALIBI),
@@ -86,7 +84,7 @@ CLAIMS = (
     Claim(
         "x-gradients",
         "Its gradients, written by hand, equal central differences to one part in 10⁹ under every encoding.",
-        tested("tests/training/test_gradients.py::test_every_gradient_equals_central_differences"),
+        tested("tests/nn/test_gradients.py::test_every_gradient_equals_central_differences"),
     ),
     Claim(
         "x-again",

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from explorer.training.config import Extension
+from explorer.nn.config import Extension
+from explorer.nn.transformer import Transformer
 from explorer.training.text import CharText, Ids
-from explorer.training.transformer import Transformer
 
 Array = npt.NDArray[np.float32]
 

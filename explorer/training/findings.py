@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding, Extension
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
 from explorer.training.evaluate import first_above
 from explorer.training.ngrams import NAMES
 from explorer.training.results import arrays

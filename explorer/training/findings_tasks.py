@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from explorer.training.config import ENCODINGS, Encoding
+from explorer.nn.config import ENCODINGS, Encoding
 from explorer.training.results import arrays
 from explorer.training.tasks import SYMBOLS, TASKS, Task
 

@@ -7,10 +7,10 @@ import numpy.typing as npt
 
 from explorer.core import PositionalEncoding
 from explorer.core.functional import sinusoidal
-from explorer.training.config import Encoding, Extension, ModelConfig
-from explorer.training.encodings import place
+from explorer.nn.config import Encoding, Extension, ModelConfig
+from explorer.nn.encodings import place
+from explorer.nn.transformer import Transformer
 from explorer.training.results import arrays
-from explorer.training.transformer import Transformer
 
 
 def trained_rows(position_std: float = 0.02, seed: int = 0) -> npt.NDArray[np.float32]:

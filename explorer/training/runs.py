@@ -13,13 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from explorer.training.config import EXTENSIONS, Encoding, Extension, ModelConfig
+from explorer.nn.config import EXTENSIONS, Encoding, Extension, ModelConfig
+from explorer.nn.optimizer import FlatAdam, rate_at
+from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import loss_by_position
-from explorer.training.optimizer import FlatAdam, rate_at
 from explorer.training.tasks import SYMBOLS, Task, sample
 from explorer.training.text import Ids, char_text
 from explorer.training.threads import one_blas_thread
-from explorer.training.transformer import Transformer
 
 PEAK_RATE = 5e-3
 CLIP = 1.0

@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import loss_by_length, loss_by_position
 from explorer.training.ngrams import NAMES, ngram_losses
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
 from explorer.training.tasks import TASKS, Task
 from explorer.training.text import char_text
 from explorer.training.threads import one_blas_thread
-from explorer.training.transformer import Transformer
 from explorer.training.why import position_probe
 
 Arrays = dict[str, npt.NDArray[Any]]

@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
-from explorer.training.config import Extension
+from explorer.nn.config import Extension
+from explorer.nn.transformer import Transformer
 from explorer.training.text import CharText
-from explorer.training.transformer import Transformer
 
 Array = npt.NDArray[np.float64]
 RIDGE = 1e-9

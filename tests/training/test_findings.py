@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import findings, findings_tasks, published
-from explorer.training.config import ENCODINGS, EXTENSIONS
 from explorer.training.findings import Line, first_line
 
 

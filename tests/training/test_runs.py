@@ -12,8 +12,8 @@ import pytest
 from distributed import Client, LocalCluster
 from joblib.parallel import ThreadingBackend
 
+from explorer.nn.config import ENCODINGS
 from explorer.training import results, sweep
-from explorer.training.config import ENCODINGS
 from explorer.training.runs import LanguageRun, TaskRun, train_language, train_task
 
 ROOT = Path(__file__).resolve().parents[2]

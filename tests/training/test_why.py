@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from explorer.core import functional
+from explorer.nn.config import ModelConfig
+from explorer.nn.transformer import Transformer
 from explorer.training import why
-from explorer.training.config import ModelConfig
 from explorer.training.text import char_text
-from explorer.training.transformer import Transformer
 
 
 def test_waves_seen_whole() -> None:

@@ -8,8 +8,8 @@ import streamlit as st
 from explorer import ui
 from explorer.figures import extrapolation as figures
 from explorer.figures.extrapolation import Curve
+from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
-from explorer.training.config import ENCODINGS, Encoding
 from explorer.training.findings import baselines, budget, budget_sentence, seeds_text
 from explorer.training.sweep import BUDGETS
 

@@ -10,9 +10,9 @@ import streamlit as st
 from explorer import ui
 from explorer.figures import extrapolation as figures
 from explorer.figures.extrapolation_published import published as published_figure
+from explorer.nn.config import ENCODINGS
 from explorer.scripts import extrapolation as scripts
 from explorer.training import published
-from explorer.training.config import ENCODINGS
 from explorer.training.findings import LENGTHS, TRAIN_LEN, Line, baselines, by_length, seeds_text, span
 from explorer.ui.extrapolation import settings
 

@@ -7,8 +7,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures import extrapolation as figures
+from explorer.nn.config import Encoding
 from explorer.scripts import extrapolation as scripts
-from explorer.training.config import Encoding
 from explorer.training.findings import (
     TRAIN_LEN,
     Line,

@@ -8,8 +8,8 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures import extrapolation_cells as figures
+from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
-from explorer.training.config import EXTENSIONS, Encoding, Extension
 from explorer.training.findings import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.rows import rows_at, trained_rows
 

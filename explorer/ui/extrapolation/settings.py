@@ -11,7 +11,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures.extrapolation import Curve
-from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.training.evaluate import smooth
 from explorer.training.findings import LENGTHS, Line, by_length, by_position, first_line
 

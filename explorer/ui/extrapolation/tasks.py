@@ -10,8 +10,8 @@ from explorer import ui
 from explorer.figures import extrapolation as figures
 from explorer.figures import extrapolation_cells
 from explorer.figures.extrapolation import Curve
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.scripts import extrapolation as scripts
-from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.training.evaluate import smooth
 from explorer.training.findings_tasks import (
     GUESSING,

@@ -8,8 +8,8 @@ import streamlit as st
 from explorer import ui
 from explorer.figures import extrapolation as figures
 from explorer.figures.extrapolation import Curve
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
-from explorer.training.config import ENCODINGS, EXTENSIONS, Encoding, Extension
 from explorer.training.evaluate import smooth
 from explorer.training.findings import TRAIN_LEN, Line, baselines, by_position
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, Progress, train_language

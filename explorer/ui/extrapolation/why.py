@@ -9,8 +9,8 @@ import streamlit as st
 from explorer import ui
 from explorer.core.functional import sinusoidal
 from explorer.figures import extrapolation_why as figures
+from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
-from explorer.training.config import ENCODINGS, Encoding
 from explorer.training.findings import TRAIN_LEN
 from explorer.training.results import arrays
 from explorer.training.rows import start_rows, trained_rows

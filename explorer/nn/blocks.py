@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
-from explorer.training.encodings import Placement
+from explorer.nn.encodings import Placement
 
 Array = npt.NDArray[np.floating]
 Weights = dict[str, Array]

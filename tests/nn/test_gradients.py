@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.training.config import ENCODINGS, ModelConfig
-from explorer.training.transformer import Transformer
+from explorer.nn.config import ENCODINGS, ModelConfig
+from explorer.nn.transformer import Transformer
 
 STEP = 2e-5
 # A seed whose batch leaves every ReLU alone under steps of that size: at a kink a difference is no derivative.

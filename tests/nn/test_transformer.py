@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from explorer.core import functional
-from explorer.training.config import ENCODINGS, EXTENSIONS, ModelConfig
-from explorer.training.encodings import place
-from explorer.training.transformer import Transformer
+from explorer.nn.config import ENCODINGS, EXTENSIONS, ModelConfig
+from explorer.nn.encodings import place
+from explorer.nn.transformer import Transformer
 
 
 def written_out(model: Transformer, ids: np.ndarray) -> np.ndarray:

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
-from explorer.training.blocks import Array, Attention, FeedForward, Readout, RMSNorm, Weights, cross_entropy
-from explorer.training.config import T5_BUCKETS, Extension, ModelConfig
-from explorer.training.encodings import Placement, place
+from explorer.nn.blocks import Array, Attention, FeedForward, Readout, RMSNorm, Weights, cross_entropy
+from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
+from explorer.nn.encodings import Placement, place
 
 Ids = npt.NDArray[np.int64]
 HALVES = 2

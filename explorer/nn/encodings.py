@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import errors, functional
-from explorer.training.config import EXTENSIONS, T5_BUCKETS, Extension, ModelConfig
+from explorer.nn.config import EXTENSIONS, T5_BUCKETS, Extension, ModelConfig
 
 Array = npt.NDArray[np.floating]
 
