@@ -159,6 +159,23 @@ class Readout(Part):
         return np.matmul(dlogits, self.w["out"].T, out=self.buffer("dx", *self.x.shape))
 
 
+class TiedReadout(Part):
+    """Scores for the next token by the token rows themselves, x Eᵀ: a row is read and written by both ends.
+
+    Press and Wolf 2017, "Using the Output Embedding to Improve Language Models", https://arxiv.org/abs/1608.05859.
+    """
+
+    def forward(self, x: Array) -> Array:
+        """(N, D) → (N, V)."""
+        self.x = x
+        return np.matmul(x, self.w["rows"].T, out=self.buffer("logits", len(x), len(self.w["rows"])))
+
+    def backward(self, dlogits: Array) -> Array:
+        """dL/dlogits → dL/dx; adds to the rows' gradient, to which the lookup adds its own."""
+        self.g["rows"] += np.matmul(dlogits.T, self.x, out=self.buffer("drows", *self.g["rows"].shape))
+        return np.matmul(dlogits, self.w["rows"], out=self.buffer("dx", *self.x.shape))
+
+
 def softmax(scores: Array) -> Array:
     """Softmax over the last axis, in place.
 

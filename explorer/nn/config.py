@@ -40,6 +40,7 @@ class ModelConfig:
         token_std: spread of the token rows at the start.
         position_std: spread of the learned position rows at the start.
         seed: start of the random numbers.
+        tied: the output scores by the token rows, instead of a matrix of its own.
 
     Raises:
         ValueError: the sizes don't fit together, or the encoding is not one of `ENCODINGS`.
@@ -58,6 +59,7 @@ class ModelConfig:
     token_std: float = 0.3
     position_std: float = 0.02
     seed: int = 0
+    tied: bool = False
 
     def __post_init__(self) -> None:
         if self.encoding not in ENCODINGS:

@@ -1,4 +1,4 @@
-"""A tiny causal transformer (pre-norm, untied), about 110,000 numbers, that reads like the paper.
+"""A small causal transformer (pre-norm) that reads like the paper.
 
 `Transformer` holds the numbers: one flat vector, with a view into it for every matrix, so that the optimizer makes one
 step for all. `Pass` is one forward and backward over (B, T) ids. A training batch is always cut into the same two
@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core import functional
-from explorer.nn.blocks import Array, Attention, FeedForward, Readout, RMSNorm, Weights, cross_entropy
+from explorer.nn.blocks import Array, Attention, FeedForward, Readout, RMSNorm, TiedReadout, Weights, cross_entropy
 from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
 from explorer.nn.encodings import Placement, place
 
@@ -124,7 +124,11 @@ class Pass:
             for i in range(config.n_layers)
         ]
         self.norm = RMSNorm("norm", weights, gradients)
-        self.readout = Readout("readout", weights, gradients)
+        self.readout: Readout | TiedReadout = (
+            TiedReadout("tied", {"tied.rows": weights["tokens"]}, {"tied.rows": gradients["tokens"]})
+            if config.tied
+            else Readout("readout", weights, gradients)
+        )
 
     def forward(self, ids: Ids, keep: list[Array] | None = None) -> Array:
         """(B, T) → (B·T, V); copies of the stream go to `keep` where it is given."""
@@ -189,7 +193,8 @@ def _start(config: ModelConfig) -> Weights:
         weights[f"layer{i}.feed.up"] = normal(width, wide, math.sqrt(2 / width))
         weights[f"layer{i}.feed.down"] = normal(wide, width, 1 / math.sqrt(wide) / deep)
     weights["norm.gain"] = np.ones(width)
-    weights["readout.out"] = normal(width, config.vocab_size, 1 / math.sqrt(width))
+    if not config.tied:
+        weights["readout.out"] = normal(width, config.vocab_size, 1 / math.sqrt(width))
     if config.encoding == "learned":
         weights["positions"] = rng_place.normal(0.0, config.position_std, (config.train_len, width))
     elif config.encoding == "T5":

@@ -1,7 +1,7 @@
 """One thread for BLAS, whatever the host says.
 
 Matrices of this size are too small to share: two BLAS threads on two shared cores spend their time waiting for each
-other. Where two cores are to be used, two halves of a batch run in two Python threads instead (`explorer/nn/transformer.py`).
+other. Where two cores are to be used, two halves of a batch run in two Python threads instead (`explorer.nn`).
 """
 
 from __future__ import annotations

@@ -60,12 +60,12 @@ def written_out(model: Transformer, ids: np.ndarray) -> np.ndarray:
         x = x + np.hstack(mixed) @ w[f"layer{layer}.attention.out"]
         y = norm(x, w[f"layer{layer}.norm2.gain"])
         x = x + np.maximum(y @ w[f"layer{layer}.feed.up"], 0) @ w[f"layer{layer}.feed.down"]
-    return norm(x, w["norm.gain"]) @ w["readout.out"]
+    return norm(x, w["norm.gain"]) @ (w["tokens"].T if config.tied else w["readout.out"])
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-def test_the_forward_pass_is_the_papers(encoding: str) -> None:
-    model = Transformer(ModelConfig(9, encoding, 12, 16, 2, 4, position_std=0.3), np.float64)
+@pytest.mark.parametrize(("encoding", "tied"), [*((encoding, False) for encoding in ENCODINGS), ("learned", True)])
+def test_the_forward_pass_is_the_papers(encoding: str, tied: bool) -> None:
+    model = Transformer(ModelConfig(9, encoding, 12, 16, 2, 4, position_std=0.3, tied=tied), np.float64)
     rng = np.random.default_rng(0)
     if encoding == "T5":
         model.weights["t5"][...] = rng.normal(size=model.weights["t5"].shape)
@@ -89,6 +89,12 @@ def test_no_position_sees_the_future(encoding: str) -> None:
 def test_about_110_000_numbers() -> None:
     sizes = [Transformer(ModelConfig(54, encoding)).flat.size for encoding in ENCODINGS]
     assert min(sizes) > 105_000 and max(sizes) < 111_000
+
+
+def test_a_tied_output_has_no_matrix_of_its_own() -> None:
+    own, tied = (Transformer(ModelConfig(54, "learned", tied=tied)) for tied in (False, True))
+    assert own.flat.size - tied.flat.size == 54 * 64
+    assert "readout.out" not in tied.weights
 
 
 def test_two_threads_give_the_bits_of_one() -> None:
