@@ -78,7 +78,7 @@ class Embedding:
     def forward(self, indices: Tensor | ArrayLike) -> Tensor:
         """The rows of ``indices``: (...) → (..., D). Raises as `functional.embedding` does."""
         ids = check_ids(indices, self.vocab_size)
-        step = EmbeddingBackward(self.weight, ids, self.padding_idx)
+        step = EmbeddingBackward(self.vocab_size, ids, self.padding_idx)
         return self.weight._make(embedding(ids, self.weight.data), step)
 
     __call__ = forward

@@ -2,13 +2,14 @@
 
 A result of an operation remembers, in ``_grad_fn``, the object that knows how to turn the gradient of the result into
 the gradients of the operation's inputs (the vector-Jacobian product; Baydin et al. 2018, "Automatic Differentiation in
-Machine Learning: a Survey", §3.2). Every class reads: what was saved, then the rule.
+Machine Learning: a Survey", §3.2). Every class reads: what is saved, then the rule. The rules know arrays only; which
+tensors the gradients go to is kept by `tensor`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,71 +17,69 @@ from numpy.typing import NDArray
 from explorer.core.functional import embedding_backward_rows
 from explorer.core.rowsparse import RowSparse
 
-if TYPE_CHECKING:
-    from explorer.core.tensor import Tensor
-
 Array = NDArray[Any]
 Gradient = Array | RowSparse
 
 
 class Backward(ABC):
-    """Turns the gradient of a result into one gradient for each input.
-
-    Attributes:
-        inputs: the tensors that the operation read, in order.
-        released: True once a backward pass has used the step and let go of what it had saved.
-    """
-
-    def __init__(self, *inputs: Tensor) -> None:
-        self.inputs = inputs
-        self.released = False
+    """Turns the gradient of a result into one gradient for each input."""
 
     @abstractmethod
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        """Gradients of ``inputs``, in their order and shapes."""
-
-    def release(self) -> None:
-        """Let go of inputs and saved arrays, so that their memory can be used again."""
-        self.__dict__ = {"inputs": (), "released": True}
+        """Gradients of the inputs, in their order and shapes."""
 
 
 class AddBackward(Backward):
     """d(a + b) = da + db."""
 
+    def __init__(self, a: Array, b: Array) -> None:
+        self.shapes = a.shape, b.shape
+
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        a, b = self.inputs
-        return fold(grad, a.shape), fold(grad, b.shape)
+        a, b = self.shapes
+        return fold(grad, a), fold(grad, b)
 
 
 class SubBackward(Backward):
     """d(a − b) = da − db."""
 
+    def __init__(self, a: Array, b: Array) -> None:
+        self.shapes = a.shape, b.shape
+
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        a, b = self.inputs
-        return fold(grad, a.shape), fold(-grad, b.shape)
+        a, b = self.shapes
+        return fold(grad, a), fold(-grad, b)
 
 
 class MulBackward(Backward):
     """d(a·b) = b·da + a·db."""
 
+    def __init__(self, a: Array, b: Array) -> None:
+        self.a, self.b = a, b
+
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        a, b = self.inputs
-        return fold(grad * b.data, a.shape), fold(grad * a.data, b.shape)
+        return fold(grad * self.b, self.a.shape), fold(grad * self.a, self.b.shape)
 
 
 class DivBackward(Backward):
-    """d(a / b) = da / b − (a / b²)·db."""
+    """d(a / b) = da / b − (a / b) / b · db; b is never squared, for float32 can't hold the square of 10²⁰ or 10⁻³⁰."""
+
+    def __init__(self, a: Array, b: Array) -> None:
+        self.a, self.b = a, b
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        a, b = self.inputs
-        return fold(grad / b.data, a.shape), fold(-grad * a.data / b.data**2, b.shape)
+        for_a = grad / self.b
+        return fold(for_a, self.a.shape), fold(-for_a * (self.a / self.b), self.b.shape)
 
 
 class MatMulBackward(Backward):
     """d(A @ B): grad @ Bᵀ for A, Aᵀ @ grad for B; a vector counts as one row (left) or column (right)."""
 
+    def __init__(self, a: Array, b: Array) -> None:
+        self.a, self.b = a, b
+
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        a, b = (tensor.data for tensor in self.inputs)
+        a, b = self.a, self.b
         left = a[None, :] if a.ndim == 1 else a
         right = b[:, None] if b.ndim == 1 else b
         if a.ndim == 1:
@@ -95,29 +94,28 @@ class MatMulBackward(Backward):
 class SumBackward(Backward):
     """Every element that was added gets the sum's gradient, times ``factor`` (1, or 1/n for a mean)."""
 
-    def __init__(self, tensor: Tensor, shape_kept: tuple[int, ...], factor: float) -> None:
-        super().__init__(tensor)
-        self.shape_kept, self.factor = shape_kept, factor
+    def __init__(self, shape: tuple[int, ...], shape_kept: tuple[int, ...], factor: float) -> None:
+        self.shape, self.shape_kept, self.factor = shape, shape_kept, factor
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        (tensor,) = self.inputs
         scaled = grad * grad.dtype.type(self.factor)
-        return (np.broadcast_to(scaled.reshape(self.shape_kept), tensor.shape),)
+        return (np.broadcast_to(scaled.reshape(self.shape_kept), self.shape),)
 
 
 class ReshapeBackward(Backward):
     """The same numbers in the old shape."""
 
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        (tensor,) = self.inputs
-        return (grad.reshape(tensor.shape),)
+        return (grad.reshape(self.shape),)
 
 
 class TransposeBackward(Backward):
     """Swapping the two axes once more undoes it."""
 
-    def __init__(self, tensor: Tensor, dim0: int, dim1: int) -> None:
-        super().__init__(tensor)
+    def __init__(self, dim0: int, dim1: int) -> None:
         self.dims = dim0, dim1
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
@@ -127,13 +125,11 @@ class TransposeBackward(Backward):
 class IndexBackward(Backward):
     """Each element goes back to where it was read; one that was read twice gets both (``g[key] += …`` loses one)."""
 
-    def __init__(self, tensor: Tensor, key: tuple[Any, ...]) -> None:
-        super().__init__(tensor)
-        self.key = key
+    def __init__(self, shape: tuple[int, ...], key: tuple[Any, ...]) -> None:
+        self.shape, self.key = shape, key
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        (tensor,) = self.inputs
-        out = np.zeros(tensor.shape, grad.dtype)
+        out = np.zeros(self.shape, grad.dtype)
         if any(isinstance(k, np.ndarray) for k in self.key):
             np.add.at(out, self.key, grad)
         else:
@@ -147,17 +143,15 @@ class EmbeddingBackward(Backward):
     Keeps its own copy of the ids: the caller may reuse the array for the next batch before the backward pass.
     """
 
-    def __init__(self, weight: Tensor, ids: NDArray[np.int64], padding_idx: int | None = None) -> None:
-        super().__init__(weight)
-        self.ids, self.padding_idx = ids.copy(), padding_idx
+    def __init__(self, vocab_size: int, ids: NDArray[np.int64], padding_idx: int | None = None) -> None:
+        self.vocab_size, self.ids, self.padding_idx = vocab_size, ids.copy(), padding_idx
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        (weight,) = self.inputs
-        ids, vocab_size = self.ids, weight.shape[0]
+        ids = self.ids
         if self.padding_idx is not None:
             real = ids != self.padding_idx
             grad, ids = grad[real], ids[real]
-        return (embedding_backward_rows(grad, ids, vocab_size),)
+        return (embedding_backward_rows(grad, ids, self.vocab_size),)
 
 
 def fold(grad: Array, shape: tuple[int, ...]) -> Array:
@@ -179,7 +173,7 @@ def add(one: Gradient | None, other: Gradient) -> Gradient:
         return other
     if isinstance(one, RowSparse) and isinstance(other, RowSparse):
         return one + other
-    return dense(one) + dense(other)
+    return np.asarray(dense(one) + dense(other))
 
 
 def dense(grad: Gradient) -> Array:
@@ -188,5 +182,8 @@ def dense(grad: Gradient) -> Array:
 
 
 def cast(grad: Gradient, dtype: np.dtype[Any]) -> Gradient:
-    """The gradient in its tensor's float type: float32 times int64 would be float64."""
-    return grad if isinstance(grad, RowSparse) else grad.astype(dtype, copy=False)
+    """The gradient as an array of its tensor's float type.
+
+    float32 times int64 would be float64, and NumPy's product of two arrays without axes is a number, no array.
+    """
+    return grad if isinstance(grad, RowSparse) else np.asarray(grad, dtype)

@@ -52,7 +52,7 @@ class PositionalEncoding:
             raise errors.sequence_too_long(seq_len, self.max_seq_len, start_pos)
         table = self.position_embeddings
         at = np.arange(start_pos, start_pos + seq_len)  # a lookup like any other, so its gradient is row-sparse too
-        return x + table._make(embedding(at, table.data), EmbeddingBackward(table, at))
+        return x + table._make(embedding(at, table.data), EmbeddingBackward(self.max_seq_len, at))
 
     __call__ = forward
 

@@ -69,7 +69,9 @@ class Tensor:
         self.requires_grad = requires_grad
         self._grad: operations.Gradient | None = None
         self._keeps_grad = False  # asked for by retain_grad; a tensor without _grad_fn always collects
-        self._grad_fn: operations.Backward | None = None
+        self._grad_fn: operations.Backward | None = None  # how it was made, for what needs a gradient
+        self._inputs: tuple[Tensor, ...] = ()  # what it was made from
+        self._released = False  # a backward pass has used the two and let go of them
 
     # What it is
 
@@ -127,7 +129,7 @@ class Tensor:
 
     def __getstate__(self) -> dict[str, Any]:
         # Copied or pickled, a result leaves the graph behind: it may be 100 000 operations deep.
-        return {**self.__dict__, "_grad_fn": None}
+        return {**self.__dict__, "_grad_fn": None, "_inputs": (), "_released": False}
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         return np.array(self.data, dtype, copy=copy)
@@ -138,31 +140,31 @@ class Tensor:
 
     # Operations: compute, and say how to come back
 
-    def _make(self, data: Array | np.generic, step: operations.Backward) -> Tensor:
-        out = Tensor(np.asarray(data))
-        if any(tensor.requires_grad for tensor in step.inputs):
-            out.requires_grad, out._grad_fn = True, step
+    def _make(self, data: Array | np.generic, step: operations.Backward, *others: Tensor) -> Tensor:
+        out, inputs = Tensor(np.asarray(data)), (self, *others)
+        if any(tensor.requires_grad for tensor in inputs):
+            out.requires_grad, out._grad_fn, out._inputs = True, step, inputs
         return out
 
     def __add__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data + b.data, operations.AddBackward(self, b))
+        return self._make(self.data + b.data, operations.AddBackward(self.data, b.data), b)
 
     def __sub__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data - b.data, operations.SubBackward(self, b))
+        return self._make(self.data - b.data, operations.SubBackward(self.data, b.data), b)
 
     def __mul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data * b.data, operations.MulBackward(self, b))
+        return self._make(self.data * b.data, operations.MulBackward(self.data, b.data), b)
 
     def __truediv__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data / b.data, operations.DivBackward(self, b))
+        return self._make(self.data / b.data, operations.DivBackward(self.data, b.data), b)
 
     def __matmul__(self, other: Operand) -> Tensor:
         b = tensor(other, self)
-        return self._make(self.data @ b.data, operations.MatMulBackward(self, b))
+        return self._make(self.data @ b.data, operations.MatMulBackward(self.data, b.data), b)
 
     def __radd__(self, other: Operand) -> Tensor:
         return tensor(other, self) + self
@@ -186,24 +188,25 @@ class Tensor:
         """Sum over all elements, or over the axes given."""
         kept = np.sum(self.data, axis=axis, keepdims=True)
         out = kept if keepdims else kept.squeeze(axis)
-        return self._make(out, operations.SumBackward(self, kept.shape, 1.0))
+        return self._make(out, operations.SumBackward(self.shape, kept.shape, 1.0))
 
     def mean(self, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Tensor:
         """Mean over all elements, or over the axes given."""
         kept = np.mean(self.data, axis=axis, keepdims=True)
         out = kept if keepdims else kept.squeeze(axis)
-        return self._make(out, operations.SumBackward(self, kept.shape, max(kept.size, 1) / max(self.data.size, 1)))
+        share = max(kept.size, 1) / max(self.data.size, 1)
+        return self._make(out, operations.SumBackward(self.shape, kept.shape, share))
 
     def reshape(self, *shape: int | tuple[int, ...]) -> Tensor:
         """The same numbers in another shape; one length may be −1."""
         wanted = shape[0] if len(shape) == 1 else shape
-        return self._make(self.data.reshape(wanted), operations.ReshapeBackward(self))  # type: ignore[arg-type]
+        return self._make(self.data.reshape(wanted), operations.ReshapeBackward(self.shape))  # type: ignore[arg-type]
 
     def transpose(self, dim0: int = -2, dim1: int = -1) -> Tensor:
         """Two axes swapped, by default the last two. A tensor of fewer axes stays as it is."""
         if self.ndim < 2:
             return self
-        return self._make(self.data.swapaxes(dim0, dim1), operations.TransposeBackward(self, dim0, dim1))
+        return self._make(self.data.swapaxes(dim0, dim1), operations.TransposeBackward(dim0, dim1))
 
     @property
     def T(self) -> Tensor:  # noqa: N802
@@ -212,7 +215,7 @@ class Tensor:
 
     def __getitem__(self, key: Any) -> Tensor:
         keys = tuple(_own(k) for k in (key if isinstance(key, tuple) else (key,)))
-        return self._make(self.data[keys], operations.IndexBackward(self, keys))
+        return self._make(self.data[keys], operations.IndexBackward(self.shape, keys))
 
     # The way back
 
@@ -244,18 +247,22 @@ class Tensor:
             if node._grad_fn is None or node._keeps_grad:
                 collected.append((node, grad))
             if node._grad_fn is not None:
-                for source, part in zip(node._grad_fn.inputs, node._grad_fn(operations.dense(grad)), strict=True):
+                for source, part in zip(node._inputs, node._grad_fn(operations.dense(grad)), strict=True):
                     if source.requires_grad:
                         part = operations.cast(part, source.data.dtype)
                         grads[id(source)] = operations.add(grads.get(id(source)), part)
         # Everything is computed: only now does anything change.
         for node, grad in collected:
-            total = operations.add(node._grad, grad)
-            node._grad = total.copy() if isinstance(total, np.ndarray) and total is grad else total
+            node._grad = operations.add(node._grad, grad)
         if not retain_graph:
             for node in order:
-                if node._grad_fn is not None:
-                    node._grad_fn.release()
+                node._release()
+
+    def _release(self) -> None:
+        """Let go of the inputs and of what was saved, so that their memory can be used again."""
+        if self._grad_fn is not None:
+            vars(self._grad_fn).clear()
+            self._inputs, self._released = (), True
 
 
 Operand = Tensor | ArrayLike
@@ -297,11 +304,9 @@ def _users_first(root: Tensor) -> list[Tensor]:
 
 
 def _sources(node: Tensor) -> Iterator[Tensor]:
-    if node._grad_fn is None:
-        return iter(())
-    if node._grad_fn.released:
+    if node._released:
         raise RuntimeError(
             "The graph was released by an earlier backward(): compute the result again, "
             "or call backward(retain_graph=True) the first time"
         )
-    return (source for source in node._grad_fn.inputs if source.requires_grad)
+    return (source for source in node._inputs if source.requires_grad)

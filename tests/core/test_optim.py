@@ -92,6 +92,19 @@ def test_parameters_without_gradient_rest():
 
 
 @pytest.mark.parametrize("name", MAKERS)
+def test_a_number_moves_as_a_row_does(name):
+    number, row = Tensor(3.0, requires_grad=True), Tensor([3.0], requires_grad=True)
+    for parameter in (number, row):
+        optimizer = MAKERS[name]([parameter])
+        for _ in range(3):
+            optimizer.zero_grad()
+            (parameter * parameter).backward()
+            optimizer.step()
+    assert (number.shape, number.data.dtype) == ((), np.float32)
+    assert number.item() == row.item() < 3
+
+
+@pytest.mark.parametrize("name", MAKERS)
 def test_a_tied_table_moves_once(name):
     once, twice = table(), table()
     step(MAKERS[name](once.parameters()), once, [1, 2])

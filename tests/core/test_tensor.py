@@ -115,6 +115,59 @@ def test_random_graphs_of_one_number_by_central_differences(steps, at):
     assert x.grad[0] == pytest.approx(slope, rel=1e-5, abs=1e-5)
 
 
+NUMBERS = {
+    "add": (lambda a, b: a + b, 5.0, (1.0, 1.0)),
+    "sub": (lambda a, b: a - b, 1.0, (1.0, -1.0)),
+    "mul": (lambda a, b: a * b, 6.0, (2.0, 3.0)),
+    "mul by itself": (lambda a, b: a * a, 9.0, (6.0, None)),
+    "div": (lambda a, b: a / b, 1.5, (0.5, -0.75)),
+    "minus": (lambda a, b: -a - b, -5.0, (-1.0, -1.0)),
+    "numbers on the left": (lambda a, b: (1 - a) * 2 + 8 / b, 0.0, (-2.0, -2.0)),
+    "numbers on the right": (lambda a, b: a / 2 + b * 4 - 1, 8.5, (0.5, 4.0)),
+    "sum": (lambda a, b: a.sum() * b.sum(keepdims=True), 6.0, (2.0, 3.0)),
+    "mean": (lambda a, b: a.mean() * b.mean(), 6.0, (2.0, 3.0)),
+    "reshape": (lambda a, b: (a.reshape(1, 1) * b.reshape(1)).reshape(()), 6.0, (2.0, 3.0)),
+    "transpose": (lambda a, b: a.T * b.transpose(), 6.0, (2.0, 3.0)),
+    "index": (lambda a, b: a[()] * b[...] + a[None].sum() + b[np.array(True)].sum(), 11.0, (3.0, 4.0)),
+    "two vectors": (lambda a, b: a.reshape(1) @ b.reshape(1), 6.0, (2.0, 3.0)),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_tensor_without_axes_is_a_tensor_like_any_other(name):
+    function, value, slopes = NUMBERS[name]
+    a, b = Tensor(3.0, requires_grad=True), Tensor(2.0, requires_grad=True)
+    for again in (1, 2):  # the second time it is added to what is there
+        out = function(a, b)
+        assert (out.shape, out.item()) == ((), value)
+        out.retain_grad().backward()
+        assert out.grad.tolist() == 1.0
+        for tensor, slope in zip((a, b), slopes, strict=True):
+            if slope is None:
+                assert tensor.grad is None
+                continue
+            assert isinstance(tensor.grad, np.ndarray)
+            assert (tensor.grad.shape, tensor.grad.dtype, tensor.grad.tolist()) == ((), np.float32, again * slope)
+            with pytest.raises(ValueError, match="read-only"):
+                tensor.grad[...] = 5
+
+
+def test_a_scaled_loss_keeps_its_gradient_when_asked():
+    x = Tensor([1.0, 3.0], requires_grad=True)
+    loss = x.sum()
+    scaled = (loss.retain_grad() * 0.5).retain_grad()
+    scaled.backward(2.0)
+    assert (scaled.grad.tolist(), loss.grad.tolist(), x.grad.tolist()) == (2.0, 1.0, [1.0, 1.0])
+
+
+@pytest.mark.parametrize("size", [1e20, 1e-30, 1.0])
+def test_division_squares_nothing_that_float32_cannot_hold(size):
+    a, b = Tensor([size], requires_grad=True), Tensor([size], requires_grad=True)
+    (a / b).backward()
+    assert a.grad == pytest.approx(1 / size, rel=1e-6)
+    assert b.grad == pytest.approx(-1 / size, rel=1e-6)
+
+
 def test_types():
     assert Tensor(np.ones(2)).data.dtype == np.float32
     assert Tensor(np.ones(2, np.float16)).data.dtype == np.float32
