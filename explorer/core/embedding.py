@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.core import errors
-from explorer.core.functional.lookup import check_ids, embedding
-from explorer.core.functional.sinusoidal import size
+from explorer.core.checks import check_ids, is_whole, size
+from explorer.core.functional.lookup import embedding
 from explorer.core.initializers import initializer
 from explorer.core.operations import EmbeddingBackward
 from explorer.core.tensor import Tensor
@@ -68,11 +68,8 @@ class Embedding:
         if padding_idx is None:
             self.padding_idx = None
             return
-        whole = isinstance(padding_idx, (int, np.integer)) and not isinstance(padding_idx, bool)
-        if not whole or not -self.vocab_size <= padding_idx < self.vocab_size:
-            raise ValueError(
-                f"padding_idx must be an integer within vocabulary size {self.vocab_size}, got {padding_idx!r}"
-            )
+        if not is_whole(padding_idx) or not -self.vocab_size <= padding_idx < self.vocab_size:
+            raise errors.padding_outside(self.vocab_size, padding_idx)
         self.padding_idx = int(padding_idx) % self.vocab_size
 
     def forward(self, indices: Tensor | ArrayLike) -> Tensor:

@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
+from explorer.core import errors
+
 Shape = tuple[int, int]
 
 
@@ -77,5 +79,5 @@ def initializer(name: str) -> Callable[..., NDArray[Any]]:
     True
     """
     if name not in INITIALIZERS:
-        raise ValueError(f"init must be one of {', '.join(INITIALIZERS)}, got {name!r}")
+        raise errors.not_one_of("init", INITIALIZERS, name)
     return INITIALIZERS[name]

@@ -8,9 +8,10 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from explorer.core import errors
+from explorer.core.checks import size
 from explorer.core.embedding import Embedding
-from explorer.core.errors import InputShapeError
-from explorer.core.functional.sinusoidal import sinusoidal, size
+from explorer.core.functional.sinusoidal import sinusoidal
 from explorer.core.positional import PositionalEncoding, create_sinusoidal_embeddings
 from explorer.core.tensor import Tensor
 
@@ -48,7 +49,7 @@ class EmbeddingLayer:
         padding_idx: int | None = None,
     ) -> None:
         if pos_encoding not in ("learned", "sinusoidal", None):
-            raise ValueError(f'pos_encoding must be "learned", "sinusoidal" or None, got {pos_encoding!r}')
+            raise errors.not_one_of("pos_encoding", ("learned", "sinusoidal", None), pos_encoding)
         rng = np.random.default_rng(rng)
         self.max_seq_len = size("max_seq_len", max_seq_len)
         self.pos_encoding, self.scale_embeddings = pos_encoding, scale_embeddings
@@ -80,7 +81,7 @@ class EmbeddingLayer:
         size("start_pos", start_pos)
         x = self.token_embedding(indices)
         if x.ndim not in (2, 3):
-            raise InputShapeError(f"Expected ids (batch, seq) or (seq,), got shape {x.shape[:-1]}")
+            raise errors.not_a_batch(x.shape[:-1])
         if self.scale_embeddings:
             x = x * math.sqrt(self.embed_dim)
         if self.positional is not None:

@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.core import errors
+from explorer.core.checks import within
 from explorer.core.tensor import Tensor
 
 Array = NDArray[Any]
@@ -32,9 +34,9 @@ class Optimizer(ABC):
 
     def __init__(self, parameters: Iterable[Tensor], lr: float) -> None:
         if isinstance(parameters, Tensor):  # its rows would be copies, and the copies would learn
-            raise TypeError("parameters must be a list of tensors, got one Tensor: write [tensor]")
+            raise errors.one_tensor()
         self.parameters = list(dict.fromkeys(parameters))
-        self.lr = _within("lr", lr, 0, math.inf)
+        self.lr = within("lr", lr, 0, math.inf)
 
     def zero_grad(self) -> None:
         """Forget the gradients of all parameters."""
@@ -69,7 +71,7 @@ class SGD(Optimizer):
 
     def __init__(self, parameters: Iterable[Tensor], lr: float, momentum: float = 0.0) -> None:
         super().__init__(parameters, lr)
-        self.momentum = _within("momentum", momentum, 0, 1)
+        self.momentum = within("momentum", momentum, 0, 1)
         self._velocity = [np.zeros(p.shape, p.data.dtype) if momentum else None for p in self.parameters]
 
     def _move(self, number: int, data: Array, rows: Any, grad: Array) -> None:
@@ -100,8 +102,8 @@ class Adam(Optimizer):
         eps: float = 1e-8,
     ) -> None:
         super().__init__(parameters, lr)
-        self.betas = _within("betas[0]", betas[0], 0, 1), _within("betas[1]", betas[1], 0, 1)
-        self.eps = _within("eps", eps, 0, math.inf)
+        self.betas = within("betas[0]", betas[0], 0, 1), within("betas[1]", betas[1], 0, 1)
+        self.eps = within("eps", eps, 0, math.inf)
         self.steps = 0
         self._means = [(np.zeros(p.shape, p.data.dtype), np.zeros(p.shape, p.data.dtype)) for p in self.parameters]
 
@@ -116,9 +118,3 @@ class Adam(Optimizer):
         v[rows] = square = beta2 * v[rows] + (1 - beta2) * grad**2
         unbias1, unbias2 = 1 - beta1**self.steps, 1 - beta2**self.steps
         data[rows] -= self.lr * (mean / unbias1) / (np.sqrt(square / unbias2) + self.eps)
-
-
-def _within(name: str, value: float, low: float, high: float) -> float:
-    if not low <= value < high:
-        raise ValueError(f"{name} must be at least {low} and below {high}, got {value}")
-    return float(value)

@@ -8,8 +8,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from explorer.core import errors
+from explorer.core.checks import size
+from explorer.core.functional.frequencies import BASE, Layout
 from explorer.core.functional.lookup import embedding
-from explorer.core.functional.sinusoidal import Layout, sinusoidal, size
+from explorer.core.functional.sinusoidal import sinusoidal
 from explorer.core.initializers import uniform
 from explorer.core.operations import EmbeddingBackward
 from explorer.core.tensor import Tensor, tensor
@@ -65,7 +67,7 @@ class PositionalEncoding:
 
 
 def create_sinusoidal_embeddings(
-    max_seq_len: int, embed_dim: int, *, base: float = 10_000.0, layout: Layout = "interleaved"
+    max_seq_len: int, embed_dim: int, *, base: float = BASE, layout: Layout = "interleaved"
 ) -> Tensor:
     """The fixed table (L, D) of Vaswani et al. 2017, §3.5, as a Tensor without gradient.
 

@@ -62,9 +62,9 @@ class Tensor:
         if array.dtype.kind == "f":
             array = array.astype(_FLOAT.get(), copy=False)
         elif array.dtype.kind not in "iub":
-            raise TypeError(f"Tensor holds numbers, got data type {array.dtype}")
+            raise errors.not_numbers(array.dtype)
         elif requires_grad:
-            raise ValueError(f"Only floats can require gradients, got data type {array.dtype}")
+            raise errors.integers_do_not_learn(array.dtype)
         self.data: Array = array
         self.requires_grad = requires_grad
         self._grad: operations.Gradient | None = None
@@ -231,11 +231,9 @@ class Tensor:
             RuntimeError: this tensor needs no gradient, or its graph was released. Nothing has changed then.
         """
         if not self.requires_grad:
-            raise RuntimeError("backward() on a tensor that doesn't require gradients")
+            raise errors.nothing_to_learn()
         if gradient is None and self.data.size != 1:
-            raise errors.GradientShapeError(
-                f"backward() needs a gradient of shape {self.shape}: only a tensor of one element can do without"
-            )
+            raise errors.gradient_missing(self.shape)
         seed = np.ones(self.shape) if gradient is None else Tensor(gradient).data
         if seed.shape != self.shape:
             raise errors.gradient_shape(self.shape, seed.shape)
@@ -305,8 +303,5 @@ def _users_first(root: Tensor) -> list[Tensor]:
 
 def _sources(node: Tensor) -> Iterator[Tensor]:
     if node._released:
-        raise RuntimeError(
-            "The graph was released by an earlier backward(): compute the result again, "
-            "or call backward(retain_graph=True) the first time"
-        )
+        raise errors.graph_released()
     return (source for source in node._inputs if source.requires_grad)

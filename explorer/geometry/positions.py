@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional
-from explorer.core.functional.sinusoidal import Layout
+from explorer.core.functional.frequencies import Layout
 
 Floats = NDArray[np.float64]
 BLOCK = 64

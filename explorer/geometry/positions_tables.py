@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional
-from explorer.core.functional.sinusoidal import Layout
+from explorer.core.functional.frequencies import Layout
 from explorer.geometry.positions import length_of_rows
 
 Floats = NDArray[np.float64]

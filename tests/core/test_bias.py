@@ -34,6 +34,12 @@ def test_slopes_are_distinct_and_between_zero_and_one(n_heads):
     assert (slopes < 1).all()
 
 
+def test_numpys_integers_count_as_well():
+    assert alibi_slopes(np.int64(3)).tolist() == alibi_slopes(3).tolist()
+    assert alibi_bias(np.int64(2), np.int32(1), np.int8(3)).tolist() == alibi_bias(2, 1, 3).tolist()
+    assert t5_buckets([-20], num_buckets=np.int64(32)).tolist() == [17]
+
+
 def test_bias_is_minus_slope_times_distance():
     bias = alibi_bias(3, 5, 5)
     slopes = [2**-4, 2**-8, 2**-2]
@@ -84,12 +90,19 @@ def test_t5_keeps_the_shape():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: alibi_slopes(0), "at least one head, got 0"),
+        (lambda: alibi_slopes(0), "n_heads must be an integer of at least 1, got 0"),
         (lambda: alibi_bias(8, 4, 3), "q_len 4 and k_len 3"),
-        (lambda: alibi_bias(8, -1, 3), "q_len -1 and k_len 3"),
-        (lambda: t5_buckets([0.5]), "must be integers, got float64"),
-        (lambda: t5_buckets([1], num_buckets=1), "at least 2 buckets, got 1"),
-        (lambda: t5_buckets([1], bidirectional=True, num_buckets=3), "at least 4 buckets, got 3"),
+        (lambda: alibi_slopes(3.0), "n_heads must be an integer of at least 1, got 3.0"),
+        (lambda: alibi_bias(8, -1, 3), "q_len must be an integer of at least 0, got -1"),
+        (lambda: alibi_bias(8, 2, 2.5), "k_len must be an integer of at least 0, got 2.5"),
+        (lambda: t5_buckets([0.5]), "relative_position must be integers, got data type float64"),
+        (lambda: t5_buckets([True]), "relative_position must be integers, got data type bool"),
+        (lambda: t5_buckets([1], num_buckets=1), "num_buckets must be an integer of at least 2, got 1"),
+        (
+            lambda: t5_buckets([1], bidirectional=True, num_buckets=3),
+            "num_buckets must be an integer of at least 4, got 3",
+        ),
+        (lambda: t5_buckets([1], max_distance=np.nan), "max_distance must be a positive number, got nan"),
         (lambda: t5_buckets([1], max_distance=16), "above the 16 exact buckets, got 16"),
     ],
 )

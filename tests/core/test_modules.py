@@ -78,7 +78,7 @@ def test_embedding_refuses_sizes_that_are_none(arguments, message):
 
 
 def test_unknown_start_lists_the_known_ones():
-    with pytest.raises(ValueError, match="one of xavier_uniform, normal, truncated_normal, got 'zeros'"):
+    with pytest.raises(ValueError, match="one of 'xavier_uniform', 'normal', 'truncated_normal', got 'zeros'"):
         Embedding(4, 2, init="zeros")
 
 
@@ -183,7 +183,10 @@ def test_layer_parameters_and_repr():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: EmbeddingLayer(4, 2, pos_encoding="rotary"), 'pos_encoding must be "learned", "sinusoidal" or None'),
+        (
+            lambda: EmbeddingLayer(4, 2, pos_encoding="rotary"),
+            "pos_encoding must be one of 'learned', 'sinusoidal', None, got 'rotary'",
+        ),
         (lambda: EmbeddingLayer(4, 2)(3), "Expected ids (batch, seq) or (seq,), got shape ()"),
         (lambda: EmbeddingLayer(4, 2)([[[3]]]), "Expected ids (batch, seq) or (seq,), got shape (1, 1, 1)"),
         (lambda: EmbeddingLayer(50_000, 2)([[50_001]]), "Embedding index out of range for vocabulary size 50000"),

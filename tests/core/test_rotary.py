@@ -101,17 +101,23 @@ def test_ntk_base_stretches_the_slowest_wave_only():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: rotary_tables(4, 3), "must be even and at least 2, got 3"),
-        (lambda: rotary_tables(4, 0), "must be even and at least 2, got 0"),
+        (lambda: rotary_tables(4, 3), "head_dim must be even, for columns are taken in pairs, got 3"),
+        (lambda: rotary_tables(4, 0), "head_dim must be an integer of at least 2, got 0"),
+        (lambda: rotary_tables(4, 4.0), "head_dim must be an integer of at least 2, got 4.0"),
+        (lambda: rotary_tables(-5, 4), "positions must be an integer of at least 0, got -5"),
+        (lambda: rotary_tables(True, 4), "positions must be an integer of at least 0, got True"),
         (lambda: rotary_tables(4, 4, base=0), "must be a positive number, got 0"),
         (lambda: rotary_tables(4, 4, base=float("nan")), "must be a positive number, got nan"),
-        (lambda: rotary_tables([[1]], 4), r"Expected 1D positions \(time,\), got shape \(1, 1\)"),
+        (lambda: rotary_tables([[1]], 4), r"one axis of positions, got shape \(1, 1\)"),
         (lambda: rotary_tables([0.0, np.inf], 4), "must be finite"),
         (lambda: rotate(np.ones(4), np.ones((1, 2)), np.ones((1, 2))), r"at least 2D input .* got shape \(4,\)"),
         (lambda: rotate(np.ones((2, 4)), np.ones((3, 2)), np.ones((3, 2))), r"expected cos and sin \(2, 2\), got \(3"),
         (lambda: rotate(np.ones((1, 2)), np.ones((1, 1)), np.ones((1, 1)), layout="mixed"), "got 'mixed'"),
-        (lambda: ntk_base(1e4, 2, 2), "at least 4, got 2"),
-        (lambda: ntk_base(1e4, 0, 8), "must be positive, got 10000.0 and 0"),
+        (lambda: rotate(np.ones((1, 3)), np.ones((1, 1)), np.ones((1, 1))), "head_dim must be even, .* got 3"),
+        (lambda: ntk_base(1e4, 2, 2), "head_dim must be an integer of at least 4, got 2"),
+        (lambda: ntk_base(1e4, 2, 7), "head_dim must be even, .* got 7"),
+        (lambda: ntk_base(1e4, 0, 8), "scale must be a positive number, got 0"),
+        (lambda: ntk_base(np.inf, 2, 8), "base must be a positive number, got inf"),
     ],
 )
 def test_what_goes_wrong_is_said(call, message):
@@ -119,10 +125,24 @@ def test_what_goes_wrong_is_said(call, message):
         call()
 
 
-def test_rotating_in_place_is_refused(rng_x):
-    cos, sin = rotary_tables(5, 12)
-    with pytest.raises(ValueError, match="separate array"):
-        rotate(rng_x, cos, sin, out=rng_x)
+def test_a_result_that_cannot_be_written_as_it_is_is_refused(rng_x):
+    """In place the second half would read what the first has written; integers and half the bits would cut it off."""
+    cos, sin = rotary_tables(5, 12, dtype=np.float64)
+    whole = np.zeros((3, *rng_x.shape))
+    for out in (rng_x, rng_x[..., ::-1], np.empty(rng_x.shape, np.int64), np.empty(rng_x.shape, np.float32), whole[:2]):
+        with pytest.raises(ValueError, match=r"`out` must be a separate array of float64 and shape \(2, 3, 5, 12\)"):
+            rotate(rng_x, cos, sin, out=out)
+    shared = np.zeros((5, 12))
+    with pytest.raises(ValueError, match="overlaps no input"):
+        rotate(rng_x[0, 0], shared[:, :6], sin, out=shared)
+    assert np.array_equal(rotate(rng_x, cos, sin, out=whole[0]), rotate(rng_x, cos, sin))
+
+
+def test_integers_are_refused_for_their_turned_pairs_are_fractions():
+    with pytest.raises(TypeError, match="Queries and keys must be floats, got data type int64"):
+        rotate(np.array([[3, 4]]), *rotary_tables(1, 2))
+    with pytest.raises(TypeError, match="Rotary tables must be floats, got data type int32"):
+        rotary_tables(3, 4, dtype=np.int32)
 
 
 def test_pair_columns_cover_every_column_once():

@@ -71,6 +71,17 @@ def test_float64_on_request():
     assert np.abs(made[4990:] - formula(range(4990, 5000), 8)).max() < 1e-12
 
 
+def test_a_fraction_to_start_at_is_added_to_every_position():
+    moved = F.sinusoidal(4, 5, start_pos=0.5, dtype=np.float64)
+    assert np.array_equal(moved, F.sinusoidal(np.arange(4), 5, start_pos=0.5, dtype=np.float64))
+    assert np.abs(moved - formula([0.5, 1.5, 2.5, 3.5], 5)).max() < 1e-12
+
+
+def test_a_table_of_integers_is_refused():
+    with pytest.raises(TypeError, match="Sinusoids must be floats, got data type int64"):
+        F.sinusoidal(4, 4, dtype=np.int64)
+
+
 @given(st.integers(-50, 50), st.sampled_from([2, 6, 16]), st.sampled_from(["interleaved", "concatenated"]))
 def test_one_matrix_shifts_every_position(k, width, layout):
     matrix = F.shift_matrix(k, width, layout=layout)
@@ -90,15 +101,35 @@ def test_wavelengths_run_from_two_pi_towards_base_times_two_pi():
     [
         (lambda: F.sinusoidal(-1, 4), "positions must be an integer of at least 0, got -1"),
         (lambda: F.sinusoidal(4, 2.0), "embed_dim must be an integer of at least 0, got 2.0"),
-        (lambda: F.sinusoidal(4, 4, layout="mixed"), 'layout must be "interleaved" or "concatenated", got \'mixed\''),
+        (
+            lambda: F.sinusoidal(4, 4, layout="mixed"),
+            "layout must be one of 'interleaved', 'concatenated', got 'mixed'",
+        ),
         (lambda: F.sinusoidal(4, 4, base=0.0), "base must be a positive number, got 0.0"),
         (
             lambda: F.sinusoidal([[1.0]], 4),
             "positions must be a number of rows or one axis of positions, got shape (1, 1)",
         ),
-        (lambda: F.sinusoidal(3, 4, start_pos=0.5), "start_pos must be an integer for consecutive rows, got 0.5"),
-        (lambda: F.shift_matrix(1, 4, layout="mixed"), 'layout must be "interleaved" or "concatenated", got \'mixed\''),
-        (lambda: F.shift_matrix(1, 3), "shift_matrix needs an even embed_dim, got 3"),
+        (lambda: F.sinusoidal(True, 4), "positions must be an integer of at least 0, got True"),
+        (lambda: F.sinusoidal([0.0, np.nan], 4), "positions must be finite numbers, got nan"),
+        (lambda: F.sinusoidal([1j], 4), "positions must be finite numbers, got data type complex128"),
+        (lambda: F.sinusoidal(["1"], 4), "positions must be finite numbers, got data type <U1"),
+        (
+            lambda: F.sinusoidal([[1], [2, 3]], 4),
+            "positions must be finite numbers, got sequences of different lengths",
+        ),
+        (lambda: F.sinusoidal(3, 4, start_pos=np.inf), "start_pos must be finite numbers, got inf"),
+        (lambda: F.sinusoidal([3], 4, start_pos=np.nan), "start_pos must be finite numbers, got nan"),
+        (lambda: F.frequencies(4, base=True), "base must be a positive number, got True"),
+        (lambda: F.frequencies(4, base="10"), "base must be a positive number, got '10'"),
+        (lambda: F.frequencies(4, base=np.inf), "base must be a positive number, got inf"),
+        (lambda: F.frequencies(-1), "embed_dim must be an integer of at least 0, got -1"),
+        (lambda: F.shift_matrix(np.nan, 4), "k must be finite numbers, got nan"),
+        (
+            lambda: F.shift_matrix(1, 4, layout="mixed"),
+            "layout must be one of 'interleaved', 'concatenated', got 'mixed'",
+        ),
+        (lambda: F.shift_matrix(1, 3), "embed_dim must be even, for columns are taken in pairs, got 3"),
         (lambda: create_sinusoidal_embeddings(2.5, 4), "max_seq_len must be an integer of at least 0, got 2.5"),
     ],
 )

@@ -17,6 +17,8 @@ import math
 import numpy as np
 import numpy.typing as npt
 
+from explorer.core import checks, errors
+
 
 def alibi_slopes(n_heads: int) -> npt.NDArray[np.float64]:
     """One slope a head: 2^(−8/n), 2^(−16/n), …, 2^(−8) for n heads, n a power of two.
@@ -37,12 +39,11 @@ def alibi_slopes(n_heads: int) -> npt.NDArray[np.float64]:
         >>> alibi_slopes(3).tolist()  # those of 2 heads, then the first of 4
         [0.0625, 0.00390625, 0.25]
     """
-    if n_heads < 1:
-        raise ValueError(f"ALiBi needs at least one head, got {n_heads}")
-    m = 1 << (n_heads.bit_length() - 1)
+    n = checks.size("n_heads", n_heads, 1)
+    m = 1 << (n.bit_length() - 1)
     regular = 2.0 ** (-8.0 * np.arange(1, m + 1) / m)
     between = 2.0 ** (-8.0 * np.arange(1, 2 * m, 2) / (2 * m))
-    return np.concatenate([regular, between[: n_heads - m]])
+    return np.concatenate([regular, between[: n - m]])
 
 
 def alibi_bias(n_heads: int, q_len: int, k_len: int) -> npt.NDArray[np.float32]:
@@ -68,8 +69,8 @@ def alibi_bias(n_heads: int, q_len: int, k_len: int) -> npt.NDArray[np.float32]:
                [-0.5,  0. , -0.5],
                [-1. , -0.5,  0. ]], dtype=float32)
     """
-    if not 0 <= q_len <= k_len:
-        raise ValueError(f"ALiBi lengths must be 0 ≤ q_len ≤ k_len, got q_len {q_len} and k_len {k_len}")
+    if checks.size("q_len", q_len) > checks.size("k_len", k_len):
+        raise errors.more_queries_than_keys(q_len, k_len)
     queries = np.arange(k_len - q_len, k_len)
     minus_distance = -np.abs(queries[:, None] - np.arange(k_len))  # as integers, so that 0 stays 0 and not −0
     slopes = alibi_slopes(n_heads).astype(np.float32)
@@ -110,14 +111,12 @@ def t5_buckets(
     relative = np.asarray(relative_position)
     if relative.size == 0:
         return np.zeros(relative.shape, dtype=np.int64)
-    if not np.issubdtype(relative.dtype, np.integer):
-        raise ValueError(f"Relative positions must be integers, got {relative.dtype}")
-    per_side = num_buckets // 2 if bidirectional else num_buckets
+    if relative.dtype.kind not in "iu":
+        raise errors.not_whole("relative_position", f"data type {relative.dtype}")
+    per_side = checks.size("num_buckets", num_buckets, 4 if bidirectional else 2) // (2 if bidirectional else 1)
     exact = per_side // 2
-    if exact < 1:
-        raise ValueError(f"T5 needs at least {4 if bidirectional else 2} buckets, got {num_buckets}")
-    if max_distance <= exact:
-        raise ValueError(f"max_distance must be above the {exact} exact buckets, got {max_distance}")
+    if checks.positive("max_distance", max_distance) <= exact:
+        raise errors.nothing_coarse(exact, max_distance)
     relative = relative.astype(np.int64)
     distance = np.abs(relative) if bidirectional else np.maximum(-relative, 0)
     # log2 is exact at powers of two, where a rounding error would put a distance one bucket too low.

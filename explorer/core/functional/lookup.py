@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.core import errors
+from explorer.core.checks import check_ids
 from explorer.core.rowsparse import RUN, RowSparse, scatter_add, sum_rows
 
 if TYPE_CHECKING:
@@ -92,40 +93,6 @@ def embedding_backward(
     return sum_rows(values, ids, vocab_size).dense()
 
 
-def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
-    """Ids as int64, each one a whole number with 0 ≤ id < ``vocab_size``; an error says which one is not.
-
-    Floats are taken as long as they are whole and so small that their type tells them from their neighbours: in
-    float32 the id 16 777 217 has already become 16 777 216.
-
-    >>> check_ids([[3.0, 12.0]], vocab_size=10)
-    Traceback (most recent call last):
-        ...
-    explorer...IndexRangeError: Embedding index out of range for vocabulary size 10: got max 12 at position (0, 1)
-    """
-    if np.ma.is_masked(indices):  # what stands under a mask is no id
-        raise errors.not_integers("got masked values")
-    try:
-        ids = np.asarray(indices)
-    except ValueError:
-        raise errors.not_integers("got sequences of different lengths, fill them up to one length first") from None
-    if ids.size == 0 and ids.dtype.kind in "iuf":
-        return ids.astype(np.int64)
-    if ids.dtype.kind == "f":
-        strange = ids[~np.isfinite(ids) | (ids != np.floor(ids))]
-        if strange.size:
-            raise errors.not_integers(f"got {strange[0]}")
-        if np.abs(ids).max() >= 2.0 ** (np.finfo(ids.dtype).nmant + 1):
-            raise errors.not_integers(f"{ids.dtype} can't tell {np.abs(ids).max():.0f} from its neighbours")
-    elif ids.dtype.kind not in "iu":
-        raise errors.not_integers(f"got data type {ids.dtype}")
-    if ids.max() >= vocab_size:
-        raise errors.index_out_of_range(vocab_size, "max", int(ids.max()), _place(ids, int(ids.argmax())))
-    if ids.min() < 0:
-        raise errors.index_out_of_range(vocab_size, "min", int(ids.min()), _place(ids, int(ids.argmin())))
-    return ids.astype(np.int64, copy=False)
-
-
 def _take(weight: NDArray[Any], ids: NDArray[np.int64], out: NDArray[Any]) -> NDArray[Any]:
     # The ids are known to be good, so "clip" never clips: it only spares NumPy its own check and a buffer.
     return np.take(weight, ids, axis=0, out=out, mode="clip")
@@ -137,7 +104,3 @@ def _by_token(grad_output: NDArray[Any], indices: ArrayLike, vocab_size: int) ->
     if grad_output.shape[:-1] != ids.shape:
         raise errors.gradient_shape((*ids.shape, grad_output.shape[-1]), grad_output.shape)
     return grad_output.reshape(ids.size, grad_output.shape[-1]), ids.ravel()
-
-
-def _place(ids: NDArray[Any], flat: int) -> list[int]:
-    return [int(i) for i in np.unravel_index(flat, ids.shape)]

@@ -12,12 +12,14 @@ long-context recipes add on top.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-Layout = Literal["interleaved", "concatenated"]
+from explorer.core import checks, errors
+from explorer.core.functional.frequencies import BASE, Layout, frequencies, pair_columns, positions_at
+
 FloatArray = npt.NDArray[np.floating[Any]]
 
 
@@ -25,7 +27,7 @@ def rotary_tables(
     positions: int | npt.ArrayLike,
     head_dim: int,
     *,
-    base: float = 10_000.0,
+    base: float = BASE,
     dtype: npt.DTypeLike = np.float32,
 ) -> tuple[FloatArray, FloatArray]:
     """Cosine and sine of every position's angle in every pair: pair i turns by position · base^(−2i/head_dim).
@@ -45,7 +47,8 @@ def rotary_tables(
 
     Raises:
         ValueError: `head_dim` is not a positive even number, `base` is not positive, or `positions`
-            is not one row of finite numbers.
+            is neither a count nor one row of finite numbers.
+        TypeError: `dtype` is no type of floats.
 
     Example:
         >>> cos, sin = rotary_tables(2, 4, base=100.0)
@@ -53,19 +56,9 @@ def rotary_tables(
         array([[0.    , 0.    ],
                [0.8415, 0.0998]], dtype=float32)
     """
-    _check_width(head_dim, "rotary_tables")
-    if not (np.isfinite(base) and base > 0):
-        raise ValueError(f"Frequency base must be a positive number, got {base}")
-    if isinstance(positions, int | np.integer):
-        positions = np.arange(positions)
-    p = np.asarray(positions, dtype=np.float64)
-    if p.ndim != 1:
-        raise ValueError(f"Expected 1D positions (time,), got shape {p.shape}")
-    if not np.isfinite(p).all():
-        raise ValueError("Positions must be finite numbers")
-    pair_frequencies = base ** (-np.arange(0, head_dim, 2, dtype=np.float64) / head_dim)
-    angles = np.outer(p, pair_frequencies)
-    return np.cos(angles).astype(dtype, copy=False), np.sin(angles).astype(dtype, copy=False)
+    kind = checks.floats("Rotary tables", dtype)
+    angles = np.outer(positions_at(positions), frequencies(checks.even("head_dim", head_dim, 2), base=base))
+    return np.cos(angles).astype(kind, copy=False), np.sin(angles).astype(kind, copy=False)
 
 
 def rotate(
@@ -87,13 +80,15 @@ def rotate(
         cos: (T, head_dim / 2), from `rotary_tables`.
         sin: (T, head_dim / 2).
         layout: which columns make a pair.
-        out: where to write, shaped like x and not sharing its memory; a new array by default.
+        out: where to write, of x's shape and type and not sharing memory with it; a new array by default.
 
     Returns:
         (..., T, head_dim), of x's type.
 
     Raises:
-        ValueError: the shapes don't fit, or `layout` is neither of the two.
+        ValueError: the shapes don't fit, `layout` is neither of the two, or `out` has another type or shares
+            memory with what is read.
+        TypeError: x holds integers, which the turned pairs are not.
 
     Example: a quarter turn takes (1, 0) to (0, 1).
         >>> quarter = np.array([[np.pi / 2]])
@@ -101,37 +96,17 @@ def rotate(
         array([[0., 1.]])
     """
     if x.ndim < 2:
-        raise ValueError(f"Expected at least 2D input (..., time, head_dim), got shape {x.shape}")
-    _check_width(x.shape[-1], "rotate")
-    expected = (x.shape[-2], x.shape[-1] // 2)
+        raise errors.not_heads(x.shape)
+    checks.floats("Queries and keys", x.dtype)
+    expected = (x.shape[-2], checks.even("head_dim", x.shape[-1], 2) // 2)
     if cos.shape != expected or sin.shape != expected:
-        raise ValueError(f"Rotary table mismatch: expected cos and sin {expected}, got {cos.shape} and {sin.shape}")
-    if out is None:
-        out = np.empty_like(x, order="C")
-    elif out.shape != x.shape or np.may_share_memory(out, x):
-        raise ValueError(f"`out` must be a separate array of shape {x.shape}, got shape {out.shape}")
+        raise errors.rotary_tables_of(expected, cos.shape, sin.shape)
+    out = checks.output(out, x.shape, x.dtype, x, cos, sin)
     first, second = pair_columns(x.shape[-1], layout)
     a, b = x[..., first], x[..., second]
     out[..., first] = a * cos - b * sin
     out[..., second] = a * sin + b * cos
     return out
-
-
-def pair_columns(width: int, layout: str) -> tuple[slice, slice]:
-    """First and second column of every pair, as two slices.
-
-    Raises:
-        ValueError: `layout` is neither "interleaved" nor "concatenated".
-
-    Example:
-        >>> pair_columns(6, "concatenated")
-        (slice(None, 3, None), slice(3, None, None))
-    """
-    if layout == "interleaved":
-        return slice(0, None, 2), slice(1, None, 2)
-    if layout == "concatenated":
-        return slice(None, width // 2), slice(width // 2, None)
-    raise ValueError(f'Layout must be "interleaved" or "concatenated", got {layout!r}')
 
 
 def ntk_base(base: float, scale: float, head_dim: int) -> float:
@@ -143,7 +118,7 @@ def ntk_base(base: float, scale: float, head_dim: int) -> float:
 
     Raises:
         ValueError: `head_dim` is odd or below 4 (one pair alone has no slower wave), or `base` or
-            `scale` is not positive.
+            `scale` is not a positive number.
 
     Example:
         >>> ntk_base(10_000.0, 1.0, 64)
@@ -152,14 +127,5 @@ def ntk_base(base: float, scale: float, head_dim: int) -> float:
         >>> round(slowest(10_000.0) / slowest(ntk_base(10_000.0, 8.0, 64)), 9)
         8.0
     """
-    _check_width(head_dim, "ntk_base")
-    if head_dim < 4:
-        raise ValueError(f"ntk_base needs head_dim of at least 4, got {head_dim}")
-    if not (base > 0 and scale > 0):
-        raise ValueError(f"Base and scale must be positive, got {base} and {scale}")
-    return float(base * scale ** (head_dim / (head_dim - 2)))
-
-
-def _check_width(head_dim: int, who: str) -> None:
-    if head_dim < 2 or head_dim % 2:
-        raise ValueError(f"{who} turns pairs of columns: head_dim must be even and at least 2, got {head_dim}")
+    width = checks.even("head_dim", head_dim, 4)
+    return float(checks.positive("base", base) * checks.positive("scale", scale) ** (width / (width - 2)))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.core.functional.sinusoidal import Layout
+from explorer.core.functional.frequencies import Layout
 from explorer.geometry.positions import Waves
 
 LONGEST, WIDEST = 8_192, 1_024
