@@ -14,10 +14,11 @@ from explorer.tokenizers.encoding import (
 )
 from explorer.tokenizers.graphemes import count_characters, group_tokens, token_label, visible
 from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words
-from explorer.tokenizers.vocabularies import ENCODINGS, VocabularyError, get
+from explorer.tokenizers.vocabularies import ENCODINGS, SMALL, VocabularyError, get
 
 __all__ = [
     "ENCODINGS",
+    "SMALL",
     "Ladder",
     "Step",
     "VocabularyError",

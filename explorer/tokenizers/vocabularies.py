@@ -41,6 +41,10 @@ _DIGESTS: dict[str, str] = {
     "fb374d419588a4632f3f557e76b4b70aebbca790": "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
 }
 
+SMALL = "gpt2_4096"
+"""gpt2's merges cut off at rank 4,096: what our own language model reads. Not offered beside `ENCODINGS`."""
+SMALL_SIZE = 4096
+
 _lock = threading.Lock()
 
 
@@ -133,13 +137,25 @@ def get(encoding: str) -> tiktoken.Encoding:
     """The tiktoken object for an encoding, loaded once a process, without a network.
 
     Raises:
-        ValueError: the name is not one of `ENCODINGS`.
+        ValueError: the name is neither one of `ENCODINGS` nor `SMALL`.
         VocabularyError: the shipped file is damaged or can't be unpacked anywhere.
 
     >>> get("gpt2").encode_ordinary("Hello, world!")
     [15496, 11, 995, 0]
     """
+    if encoding == SMALL:
+        return _first_ranks(get("gpt2"), SMALL_SIZE)
     if encoding not in _NEEDS:
         raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(ENCODINGS)}")
     with _lock, _reading_from(unpack(encoding)):
         return tiktoken.get_encoding(encoding)
+
+
+def _first_ranks(whole: tiktoken.Encoding, size: int) -> tiktoken.Encoding:
+    """The vocabulary of the tokens with ids below `size`, which keep their ids.
+
+    It is one that byte-pair training would have made, had it stopped earlier: a merge joins two tokens of lower rank,
+    so none is left without its parts, and the 256 bytes come first, so every text can still be written.
+    """
+    ranks = {token: rank for token, rank in whole._mergeable_ranks.items() if rank < size}
+    return tiktoken.Encoding(SMALL, pat_str=whole._pat_str, mergeable_ranks=ranks, special_tokens={})

@@ -1,0 +1,78 @@
+"""The shipped texts as token ids, and the hundredth part of them that the model never reads.
+
+Every text is cut into blocks of 1,024 tokens, of which every hundredth is held out, so that all six texts, and all
+parts of each, are asked about. Left out: any mark between two texts, and between the pieces on both sides of a block.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import CORPORA, load_corpus
+from explorer.tokenizers import SMALL, encode
+
+BLOCK = 1024
+EVERY = 100
+FIRST = 50
+
+# The two novelists' files break their lines at about 70 characters; the others' line ends are the authors' own.
+WRAPPED = ("austen", "mobydick")
+_inside = re.compile(r"(?<!\n)\n(?!\n)")
+
+Ids = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Split:
+    """What is read and what is held out.
+
+    Attributes:
+        train: uint16 (N,), everything else, text after text.
+        held_out: int64 (n, 1024), the blocks that are asked about.
+        source: which text each block is from, n names.
+    """
+
+    train: NDArray[np.uint16]
+    held_out: Ids
+    source: tuple[str, ...]
+
+
+def unwrap(text: str) -> str:
+    r"""A single line end becomes a space; an empty line stays.
+
+    >>> unwrap("with little to distress\nor vex her.\n\nShe was")
+    'with little to distress or vex her.\n\nShe was'
+    """
+    return _inside.sub(" ", text)
+
+
+def split_blocks(ids: NDArray[np.integer], block: int = BLOCK) -> tuple[NDArray[np.integer], NDArray[np.integer]]:
+    """A text's ids without its held-out blocks, and those blocks, (n, block). What follows the last whole block stays.
+
+    >>> rest, blocks = split_blocks(np.arange(153), block=1)
+    >>> blocks.ravel().tolist(), len(rest)
+    ([50, 150], 151)
+    """
+    whole = len(ids) // block
+    out = np.zeros(len(ids), bool)
+    for number in range(FIRST, whole, EVERY):
+        out[number * block : (number + 1) * block] = True
+    return ids[~out], ids[out].reshape(-1, block)
+
+
+@lru_cache(maxsize=1)
+def split() -> Split:
+    """All shipped texts, read and cut; some seconds of work."""
+    train, blocks, source = [], [], []
+    for name in CORPORA:
+        text = load_corpus(name)
+        rest, held_out = split_blocks(encode(unwrap(text) if name in WRAPPED else text, SMALL).astype(np.uint16))
+        train.append(rest)
+        blocks.append(held_out)
+        source += [name] * len(held_out)
+    return Split(np.concatenate(train), np.concatenate(blocks).astype(np.int64), tuple(source))

@@ -1,0 +1,166 @@
+"""How the model was trained: which windows each step reads, its learning rate, and a state that can be put away.
+
+Every step depends on the request and the step's number alone (the windows are drawn from the seed and the round), so a
+run that was stopped and taken up again ends in the same bits as one that was not.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.nn.config import ModelConfig
+from explorer.nn.optimizer import FlatAdam
+from explorer.nn.transformer import Transformer
+from explorer.tokenizers.vocabularies import SMALL_SIZE
+
+TRAINED_LENGTH = 64
+CONFIG = ModelConfig(
+    vocab_size=SMALL_SIZE,
+    encoding="learned",
+    train_len=TRAINED_LENGTH,
+    embed_dim=128,
+    n_layers=3,
+    n_heads=4,
+    ff_mult=4,
+    token_std=0.05,
+    position_std=0.02,
+    seed=0,
+    tied=True,
+)
+
+Ids = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class TrainRequest:
+    """All that the trained numbers depend on, beside the text and the processor's rounding.
+
+    Args:
+        steps: how many.
+        decay: over how many of the last steps the rate falls in a straight line towards 0.
+        batch: windows a step.
+        peak: learning rate between warm-up and decay.
+        warmup: steps in which the rate rises to it.
+        clip: a gradient longer than that is shortened to it.
+        seed: start of the random numbers: the order of the windows.
+    """
+
+    steps: int
+    decay: int
+    batch: int = 16
+    peak: float = 4e-3
+    warmup: int = 200
+    clip: float = 1.0
+    seed: int = 0
+
+
+def rate_at(step: int, request: TrainRequest) -> float:
+    """Learning rate of step 0 … steps − 1: up, level, down.
+
+    >>> request = TrainRequest(steps=100, decay=40, warmup=10, peak=1.0)
+    >>> [round(rate_at(step, request), 3) for step in (0, 9, 59, 60, 80, 99)]
+    [0.1, 1.0, 1.0, 1.0, 0.5, 0.025]
+    """
+    up = (step + 1) / request.warmup
+    down = (request.steps - step) / request.decay
+    return request.peak * min(1.0, up, down)
+
+
+def windows(step: int, tokens: int, batch: int, seq_len: int, seed: int) -> Ids:
+    """Where the windows of a step begin, (batch,).
+
+    A round lays windows side by side over the whole text, from a random start, and takes them in random order: but for
+    less than `batch` + 2 windows, every token is a target once a round.
+
+    >>> sorted((windows(0, tokens=12, batch=3, seq_len=3, seed=0) // 3).tolist())
+    [0, 1, 2]
+    """
+    in_a_round = (tokens - seq_len) // seq_len // batch
+    number, place = divmod(step, in_a_round)
+    return _round(number, tokens, seq_len, seed)[place * batch : (place + 1) * batch]
+
+
+@lru_cache(maxsize=1)
+def _round(number: int, tokens: int, seq_len: int, seed: int) -> Ids:
+    rng = np.random.default_rng([seed, number])
+    start = rng.integers(0, seq_len)
+    return rng.permutation((tokens - 1 - start) // seq_len) * seq_len + start
+
+
+def batch_at(step: int, text: NDArray[np.uint16], request: TrainRequest, seq_len: int) -> tuple[Ids, Ids]:
+    """What a step reads and what follows each token: two (batch, seq_len)."""
+    at = windows(step, len(text), request.batch, seq_len, request.seed)
+    picked = text[at[:, None] + np.arange(seq_len + 1)].astype(np.int64)
+    return picked[:, :-1], picked[:, 1:]
+
+
+class Training:
+    """A model on its way: its numbers, Adam's two means, the step it is at and the loss of every step so far."""
+
+    def __init__(self, request: TrainRequest, config: ModelConfig = CONFIG) -> None:
+        self.request, self.config = request, config
+        self.model = Transformer(config)
+        self.optimizer = FlatAdam(self.model.flat)
+        self.losses: list[float] = []
+
+    @property
+    def step(self) -> int:
+        """Steps made."""
+        return len(self.losses)
+
+    def run(self, text: NDArray[np.uint16], until: int | None = None) -> Iterator[tuple[int, float]]:
+        """Make steps up to `until` (all by default): yields (steps made, loss in nats) after each.
+
+        Raises:
+            FloatingPointError: the loss is no number any more.
+        """
+        for step in range(self.step, self.request.steps if until is None else until):
+            ids, targets = batch_at(step, text, self.request, self.config.train_len)
+            loss, gradient = self.model.loss_and_gradient(ids, targets)
+            if not math.isfinite(loss):
+                raise FloatingPointError(f"The loss of step {step} is {loss}; try a rate below {self.request.peak}")
+            self.optimizer.step(gradient, rate_at(step, self.request), self.request.clip)
+            self.losses.append(loss)
+            yield step + 1, loss
+
+    def save(self, path: Path) -> None:
+        """Put the state away; a stop while writing leaves the state before."""
+        part = path.with_suffix(".part.npz")
+        np.savez(
+            part,
+            flat=self.model.flat,
+            m=self.optimizer.m,
+            v=self.optimizer.v,
+            losses=np.array(self.losses),
+            request=np.array(json.dumps(asdict(self.request))),
+        )
+        part.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Take up a state.
+
+        Steps and decay may have been changed since, as long as no step that was made would have had another rate.
+
+        Raises:
+            ValueError: the steps made are not the first of this request.
+        """
+        with np.load(path) as kept:
+            before = TrainRequest(**json.loads(str(kept["request"])))
+            made = len(kept["losses"])
+            same = replace(before, steps=self.request.steps, decay=self.request.decay) == self.request
+            rates = [rate_at(step, self.request) == rate_at(step, before) for step in range(made)]
+            if not (same and all(rates) and kept["flat"].shape == self.model.flat.shape):
+                raise ValueError(f"{path.name} holds {made} steps of {before}, which don't begin {self.request}")
+            self.model.flat[...] = kept["flat"]
+            self.optimizer.m[...], self.optimizer.v[...] = kept["m"], kept["v"]
+            self.optimizer.t = made
+            self.losses = kept["losses"].tolist()
+
