@@ -56,7 +56,7 @@ class TrainRequest:
     steps: int
     decay: int
     batch: int = 16
-    peak: float = 4e-3
+    peak: float = 5e-3
     warmup: int = 200
     clip: float = 1.0
     seed: int = 0
