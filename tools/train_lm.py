@@ -21,7 +21,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.lm.text import split
-from explorer.lm.training import TrainRequest, Training
+from explorer.lm.training import Training, TrainRequest
 from explorer.training.threads import one_blas_thread
 
 EVERY = 200

@@ -163,4 +163,3 @@ class Training:
             self.optimizer.m[...], self.optimizer.v[...] = kept["m"], kept["v"]
             self.optimizer.t = made
             self.losses = kept["losses"].tolist()
-
