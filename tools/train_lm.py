@@ -33,10 +33,9 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, required=True, help="where the state is put away (.npz)")
     parser.add_argument("--steps", type=int, required=True)
     parser.add_argument("--decay", type=int, required=True, help="how many of the last steps the rate falls")
-    parser.add_argument("--peak", type=float, default=TrainRequest.peak, help="learning rate")
     parser.add_argument("--until", type=int, help="stop after that many steps")
     args = parser.parse_args()
-    training = Training(TrainRequest(args.steps, args.decay, peak=args.peak))
+    training = Training(TrainRequest(args.steps, args.decay))
     if args.keep.exists():
         training.load(args.keep)
     text = split().train

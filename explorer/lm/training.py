@@ -1,7 +1,8 @@
 """How the model was trained: which windows each step reads, its learning rate, and a state that can be put away.
 
-Every step depends on the request and the step's number alone (the windows are drawn from the seed and the round), so a
-run that was stopped and taken up again ends in the same bits as one that was not.
+The matrices inside the blocks are moved by Muon, the two tables and the gains by Adam. Every step depends on the
+request and the step's number alone (the windows are drawn from the seed and the round), so a run that was stopped and
+taken up again ends in the same bits as one that was not.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.nn.blocks import Weights
 from explorer.nn.config import ModelConfig
+from explorer.nn.muon import Muon
 from explorer.nn.optimizer import FlatAdam
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers.vocabularies import SMALL_SIZE
@@ -47,9 +50,10 @@ class TrainRequest:
         steps: how many.
         decay: over how many of the last steps the rate falls in a straight line towards 0.
         batch: windows a step.
-        peak: learning rate between warm-up and decay.
+        peak: Adam's learning rate between warm-up and decay.
+        muon_peak: Muon's.
         warmup: steps in which the rate rises to it.
-        clip: a gradient longer than that is shortened to it.
+        clip: what Adam steps by is shortened to that length.
         seed: start of the random numbers: the order of the windows.
     """
 
@@ -57,21 +61,22 @@ class TrainRequest:
     decay: int
     batch: int = 16
     peak: float = 5e-3
+    muon_peak: float = 0.02
     warmup: int = 200
     clip: float = 1.0
     seed: int = 0
 
 
 def rate_at(step: int, request: TrainRequest) -> float:
-    """Learning rate of step 0 … steps − 1: up, level, down.
+    """Learning rate of step 0 … steps − 1 as a share of its peak: up, level, down.
 
-    >>> request = TrainRequest(steps=100, decay=40, warmup=10, peak=1.0)
+    >>> request = TrainRequest(steps=100, decay=40, warmup=10)
     >>> [round(rate_at(step, request), 3) for step in (0, 9, 59, 60, 80, 99)]
     [0.1, 1.0, 1.0, 1.0, 0.5, 0.025]
     """
     up = (step + 1) / request.warmup
     down = (request.steps - step) / request.decay
-    return request.peak * min(1.0, up, down)
+    return min(1.0, up, down)
 
 
 def windows(step: int, tokens: int, batch: int, seq_len: int, seed: int) -> Ids:
@@ -102,13 +107,25 @@ def batch_at(step: int, text: NDArray[np.uint16], request: TrainRequest, seq_len
     return picked[:, :-1], picked[:, 1:]
 
 
+def inner(weights: Weights) -> list[NDArray[np.floating]]:
+    """The matrices inside the blocks, as views; queries, keys and values are three."""
+    parts: list[NDArray[np.floating]] = []
+    for name, weight in weights.items():
+        if name.endswith("qkv"):
+            parts += np.split(weight, 3, axis=1)
+        elif ".attention." in name or ".feed." in name:
+            parts.append(weight)
+    return parts
+
+
 class Training:
-    """A model on its way: its numbers, Adam's two means, the step it is at and the loss of every step so far."""
+    """A model on its way: its numbers, the optimizers' means, and the loss of every step so far."""
 
     def __init__(self, request: TrainRequest, config: ModelConfig = CONFIG) -> None:
         self.request, self.config = request, config
         self.model = Transformer(config)
-        self.optimizer = FlatAdam(self.model.flat)
+        self.adam = FlatAdam(self.model.flat)
+        self.muon = Muon(inner(self.model.weights))
         self.losses: list[float] = []
 
     @property
@@ -127,9 +144,16 @@ class Training:
             loss, gradient = self.model.loss_and_gradient(ids, targets)
             if not math.isfinite(loss):
                 raise FloatingPointError(f"The loss of step {step} is {loss}; try a rate below {self.request.peak}")
-            self.optimizer.step(gradient, rate_at(step, self.request), self.request.clip)
+            self._move(gradient, rate_at(step, self.request))
             self.losses.append(loss)
             yield step + 1, loss
+
+    def _move(self, gradient: NDArray[np.floating], rate: float) -> None:
+        parts = inner(self.model.views(gradient))
+        self.muon.step(parts, rate * self.request.muon_peak)
+        for part in parts:
+            part[...] = 0  # Adam's means of it stay 0, and so does its step
+        self.adam.step(gradient, rate * self.request.peak, self.request.clip)
 
     def save(self, path: Path) -> None:
         """Put the state away; a stop while writing leaves the state before."""
@@ -137,8 +161,9 @@ class Training:
         np.savez(
             part,
             flat=self.model.flat,
-            m=self.optimizer.m,
-            v=self.optimizer.v,
+            m=self.adam.m,
+            v=self.adam.v,
+            muon=np.concatenate([mean.ravel() for mean in self.muon.m]),
             losses=np.array(self.losses),
             request=np.array(json.dumps(asdict(self.request))),
         )
@@ -160,6 +185,8 @@ class Training:
             if not (same and all(rates) and kept["flat"].shape == self.model.flat.shape):
                 raise ValueError(f"{path.name} holds {made} steps of {before}, which don't begin {self.request}")
             self.model.flat[...] = kept["flat"]
-            self.optimizer.m[...], self.optimizer.v[...] = kept["m"], kept["v"]
-            self.optimizer.t = made
+            self.adam.m[...], self.adam.v[...], self.adam.t = kept["m"], kept["v"], made
+            ends = np.cumsum([mean.size for mean in self.muon.m])[:-1]
+            for mean, part in zip(self.muon.m, np.split(kept["muon"], ends), strict=True):
+                mean[...] = part.reshape(mean.shape)
             self.losses = kept["losses"].tolist()

@@ -46,6 +46,10 @@ class Transformer:
         self._shapes = start
         self._passes: dict[tuple[int, int, Extension, int], Pass] = {}
 
+    def views(self, flat: Array) -> Weights:
+        """A vector laid out like `flat` (a gradient, say) as matrices by name, which share its memory."""
+        return _views(flat, self._shapes)
+
     def logits(self, ids: Ids, extension: Extension = "plain") -> Array:
         """Scores of every next token: (B, T) → (B, T, V). Any T that the encoding can place."""
         return self._pass(ids.shape, extension).forward(ids).reshape(*ids.shape, -1).copy()

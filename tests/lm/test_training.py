@@ -36,8 +36,8 @@ def test_targets_are_what_follows() -> None:
 
 
 def test_the_rate_by_hand() -> None:
-    request = TrainRequest(steps=10, decay=4, warmup=2, peak=0.8)
-    assert [rate_at(step, request) for step in range(10)] == pytest.approx([0.4, *[0.8] * 6, 0.6, 0.4, 0.2])
+    request = TrainRequest(steps=10, decay=4, warmup=2)
+    assert [rate_at(step, request) for step in range(10)] == pytest.approx([0.5, *[1] * 6, 0.75, 0.5, 0.25])
 
 
 def run(request: TrainRequest, until: int | None = None) -> Training:
@@ -73,7 +73,7 @@ def test_the_end_may_be_moved_only_while_the_rates_made_stay(tmp_path: Path) -> 
 
 def test_it_learns_what_can_be_learned() -> None:
     text = np.tile(np.arange(16), 40).astype(np.uint16)
-    training = Training(TrainRequest(steps=150, decay=50, batch=4, warmup=5, peak=1e-2), TINY)
+    training = Training(TrainRequest(steps=300, decay=100, batch=4, warmup=5, peak=1e-2), TINY)
     losses = [loss for _, loss in training.run(text)]
     assert losses[0] > 2.5 and losses[-1] < 0.1
 

@@ -1,0 +1,82 @@
+"""The shipped weights and the figures published with them.
+
+`lm_weights.npz` holds every matrix of `training.CONFIG` in float16, `lm_report.json` how they were made and how well
+they predict; `tools/train_lm.py` writes both.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data import FILES
+from explorer.lm.training import CONFIG
+from explorer.nn.config import ModelConfig
+from explorer.nn.transformer import Transformer
+
+WEIGHTS = "lm_weights.npz"
+REPORT = "lm_report.json"
+
+Weights = dict[str, NDArray[np.floating]]
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """A trained model, read-only: its sizes and its matrices by name ("tokens" (V, D), "positions" (L, D), …)."""
+
+    config: ModelConfig
+    weights: Weights
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers were learned."""
+        return sum(weight.size for weight in self.weights.values())
+
+
+def write_weights(model: Transformer, folder: Path = FILES) -> None:
+    """Put a model's matrices away in float16."""
+    halves = {name: weight.astype(np.float16) for name, weight in model.weights.items()}
+    np.savez_compressed(folder / WEIGHTS, allow_pickle=False, **halves)
+
+
+def read_weights(config: ModelConfig = CONFIG, folder: Path = FILES) -> Model:
+    """The matrices of `write_weights` as float32.
+
+    Raises:
+        ValueError: they are of another size than `config`.
+    """
+    with np.load(folder / WEIGHTS) as archive:
+        weights: Weights = {name: archive[name].astype(np.float32) for name in archive.files}
+    expected = {name: weight.shape for name, weight in Transformer(config).weights.items()}
+    if (found := {name: weight.shape for name, weight in weights.items()}) != expected:
+        raise ValueError(f"{WEIGHTS} does not hold this model: expected {expected}, got {found}")
+    for weight in weights.values():
+        weight.flags.writeable = False
+    return Model(config, weights)
+
+
+@lru_cache(maxsize=1)
+def load_lm() -> Model:
+    """The shipped model, loaded once a process.
+
+    >>> load_lm().weights["tokens"].shape
+    (4096, 128)
+    """
+    return read_weights()
+
+
+@lru_cache(maxsize=1)
+def load_report() -> dict[str, Any]:
+    """How the shipped model was made and how well it predicts, as `evaluate.measure` found it.
+
+    >>> sorted(load_report()["nats"])
+    ['bigram', 'model', 'trigram', 'unigram']
+    """
+    report: dict[str, Any] = json.loads((FILES / REPORT).read_text(encoding="utf-8"))
+    return report

@@ -1,0 +1,193 @@
+"""One text, all the way: ids → rows → plus positions → (1, T, D) → blocks → scores → a probability for each next token.
+
+The same arithmetic as `explorer.nn`, without batches, buffers or gradients, so that every number on the way can be
+shown, and several visitors can be served at once. What can be changed on the way: positions off, two tokens swapped,
+one row replaced by another token's, and what happens past the trained length.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import Embedding, PositionalEncoding
+from explorer.lm.model import Model, load_lm
+from explorer.nn.blocks import RMSNorm, softmax
+from explorer.tokenizers import SMALL, encode
+
+Array = NDArray[np.floating]
+Ids = NDArray[np.int64]
+Past = Literal["last", "clamp", "wrap", "refuse"]
+PAST: tuple[Past, ...] = get_args(Past)
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is read, and how.
+
+    Args:
+        text: what the visitor wrote.
+        positions: add the position rows; False leaves them out.
+        swap: two places of the tokens read, whose ids change places.
+        replace: (place, id): the row looked up there is this id's.
+        past: for a text longer than the trained length: "last" reads its last tokens only, "clamp" gives all further
+            tokens the last position row, "wrap" begins again at the first, "refuse" is what the core does by itself.
+    """
+
+    text: str
+    positions: bool = True
+    swap: tuple[int, int] | None = None
+    replace: tuple[int, int] | None = None
+    past: Past = "last"
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """Every number between a text and its prediction, for T tokens read.
+
+    Attributes:
+        ids: (T,), after swapping and replacing.
+        total: how many tokens the text has; more than T where only the last were read.
+        rows: (T, D), row ids[t] of the token table.
+        places: (T,), which position row stands where; empty when positions are off.
+        position_rows: (T, D), zeros when positions are off.
+        vectors: (1, T, D), their sum: what the first block receives.
+        stream: (layers + 1, T, D), `vectors` and what leaves each block.
+        attention: (layers, heads, T), how the last token's look is shared out; each line sums to 1.
+        logits: (V,), the score of every token as the next.
+        probabilities: (V,), their softmax.
+    """
+
+    ids: Ids
+    total: int
+    rows: Array
+    places: Ids
+    position_rows: Array
+    vectors: Array
+    stream: Array
+    attention: Array
+    logits: Array
+    probabilities: Array
+
+    def best(self, count: int = 8) -> Ids:
+        """The likeliest next tokens, likeliest first; equal ones by id."""
+        return np.argsort(-self.probabilities, kind="stable")[:count].astype(np.int64)
+
+
+def read(request: Request, model: Model | None = None) -> Reading:
+    """Follow a text through the model.
+
+    Raises:
+        ValueError: there is no token to begin with, or a place or id that doesn't exist.
+        SequenceLengthError: `past` is "refuse" and the text is longer than the position table.
+
+    >>> reading = read(Request("The cat sat on the mat"))
+    >>> reading.ids.tolist(), reading.vectors.shape, round(float(reading.probabilities.sum()), 4)
+    ([464, 3797, 3332, 319, 262, 2603], (1, 6, 128), 1.0)
+    """
+    model = model or load_lm()
+    everything = encode(request.text, SMALL)
+    if not len(everything):
+        raise ValueError("Expected at least one token to predict from, got an empty text")
+    ids = _changed(_kept(everything, request.past, model.config.train_len), request, model.config.vocab_size)
+    rows = Embedding.from_weight(model.weights["tokens"])(ids).data
+    places = _places(len(ids), request, model.config.train_len)
+    position_rows = _position_rows(places, len(ids), request, model.weights["positions"])
+    vectors = (rows + position_rows)[None]
+    stream, attention = blocks(vectors[0], model)
+    last = rms_norm(stream[-1, -1:], model.weights["norm.gain"])
+    logits = (last @ _output(model))[0]
+    return Reading(
+        ids=ids,
+        total=len(everything),
+        rows=rows,
+        places=places,
+        position_rows=position_rows,
+        vectors=vectors,
+        stream=stream,
+        attention=attention,
+        logits=logits,
+        probabilities=softmax(logits.copy()),
+    )
+
+
+def blocks(x: Array, model: Model) -> tuple[Array, Array]:
+    """Through all blocks: (T, D) → the stream (layers + 1, T, D), and the last token's attention (layers, heads, T)."""
+    w, config = model.weights, model.config
+    seq_len, future = len(x), np.triu(np.full((len(x), len(x)), -np.inf, x.dtype), 1)
+    stream, looks = [x], []
+    for layer in range(config.n_layers):
+        name = f"layer{layer}"
+        qkv = rms_norm(x, w[f"{name}.norm1.gain"]) @ w[f"{name}.attention.qkv"]
+        q, k, v = qkv.reshape(seq_len, 3, config.n_heads, config.head_dim).transpose(1, 2, 0, 3)
+        look = softmax(q @ k.swapaxes(1, 2) / math.sqrt(config.head_dim) + future)
+        mixed = (look @ v).transpose(1, 0, 2).reshape(seq_len, config.embed_dim)
+        x = x + mixed @ w[f"{name}.attention.out"]
+        hidden = rms_norm(x, w[f"{name}.norm2.gain"]) @ w[f"{name}.feed.up"]
+        x = x + np.maximum(hidden, 0) @ w[f"{name}.feed.down"]
+        stream.append(x)
+        looks.append(look[:, -1])
+    return np.array(stream), np.array(looks)
+
+
+def rms_norm(x: Array, gain: Array) -> Array:
+    """X / √(mean(x²) + ε) · gain, row by row: (T, D) → (T, D).
+
+    >>> rms_norm(np.array([[3.0, 4.0]]), np.array([1.0, 2.0])).round(3).tolist()
+    [[0.849, 2.263]]
+    """
+    scaled: Array = x / np.sqrt((x * x).mean(axis=1, keepdims=True) + x.dtype.type(RMSNorm.epsilon)) * gain
+    return scaled
+
+
+def _output(model: Model) -> Array:
+    return model.weights["tokens"].T if model.config.tied else model.weights["readout.out"]
+
+
+def _kept(ids: Ids, past: Past, trained: int) -> Ids:
+    if past not in PAST:
+        raise ValueError(f"past must be one of {', '.join(PAST)}; got {past!r}")
+    return ids[-trained:] if past == "last" else ids
+
+
+def _changed(ids: Ids, request: Request, vocab_size: int) -> Ids:
+    """The ids after swapping and replacing."""
+    ids = ids.copy()
+    asked = [*(request.swap or ()), *([request.replace[0]] if request.replace else [])]
+    for place in asked:
+        if not 0 <= place < len(ids):
+            raise ValueError(f"Expected a place from 0 to {len(ids) - 1}, got {place}")
+    if request.replace:
+        place, other = request.replace
+        if not 0 <= other < vocab_size:
+            raise ValueError(f"Expected a token id from 0 to {vocab_size - 1}, got {other}")
+        ids[place] = other
+    if request.swap:
+        a, b = request.swap
+        ids[a], ids[b] = ids[b], ids[a]
+    return ids
+
+
+def _places(seq_len: int, request: Request, trained: int) -> Ids:
+    """Which position row each token gets."""
+    if not request.positions:
+        return np.empty(0, np.int64)
+    places = np.arange(seq_len)
+    if request.past == "clamp":
+        return np.minimum(places, trained - 1)
+    return places % trained if request.past == "wrap" else places
+
+
+def _position_rows(places: Ids, seq_len: int, request: Request, table: Array) -> Array:
+    """(T, D). A plain reading past the table's end is refused by the core's own module, in its own words."""
+    if not request.positions:
+        return np.zeros((seq_len, table.shape[1]), table.dtype)
+    if request.past in ("clamp", "wrap"):
+        return table[places]
+    module = PositionalEncoding(*table.shape)
+    module.position_embeddings.data[...] = table
+    return np.asarray(module(np.zeros((1, seq_len, table.shape[1]), np.float32)).data[0])
