@@ -63,20 +63,12 @@ def read_weights(config: ModelConfig = CONFIG, folder: Path = FILES) -> Model:
 
 @lru_cache(maxsize=1)
 def load_lm() -> Model:
-    """The shipped model, loaded once a process.
-
-    >>> load_lm().weights["tokens"].shape
-    (4096, 128)
-    """
+    """The shipped model, loaded once a process."""
     return read_weights()
 
 
 @lru_cache(maxsize=1)
 def load_report() -> dict[str, Any]:
-    """How the shipped model was made and how well it predicts, as `evaluate.measure` found it.
-
-    >>> sorted(load_report()["nats"])
-    ['bigram', 'model', 'trigram', 'unigram']
-    """
+    """How the shipped model was made and how well it predicts, as `evaluate.measure` found it."""
     report: dict[str, Any] = json.loads((FILES / REPORT).read_text(encoding="utf-8"))
     return report

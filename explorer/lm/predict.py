@@ -84,10 +84,6 @@ def read(request: Request, model: Model | None = None) -> Reading:
     Raises:
         ValueError: there is no token to begin with, or a place or id that doesn't exist.
         SequenceLengthError: `past` is "refuse" and the text is longer than the position table.
-
-    >>> reading = read(Request("The cat sat on the mat"))
-    >>> reading.ids.tolist(), reading.vectors.shape, round(float(reading.probabilities.sum()), 4)
-    ([464, 3797, 3332, 319, 262, 2603], (1, 6, 128), 1.0)
     """
     model = model or load_lm()
     everything = encode(request.text, SMALL)
