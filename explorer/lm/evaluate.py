@@ -106,7 +106,7 @@ def characters(ids: Ids) -> int:
     >>> characters(encode("naïve 日本", SMALL))
     8
     """
-    lengths = np.array([sum(byte & 0xC0 != 0x80 for byte in piece) for piece in token_bytes(range(4096), SMALL)])
+    lengths = np.array([sum(byte & 0xC0 != 0x80 for byte in piece) for piece in token_bytes(list(range(4096)), SMALL)])
     return int(lengths[ids].sum())
 
 
