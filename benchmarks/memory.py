@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benchmarks import Row, benchmark, compare
-from explorer.figures import memory as figures
+from explorer.figures.memory import bill as figures
 from explorer.memory import BUDGETS, Request, bill, decimal
 from explorer.memory.measure import Copy, Curve, caches, copy_speed, lookup_curve
 from explorer.memory.precision import Quantise, quantise

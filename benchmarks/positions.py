@@ -31,7 +31,7 @@ WARM = 4  # moves that are not counted: the first ones import and connect
 
 APP = """
 from importlib import import_module
-navigation = import_module("explorer.ui.navigation")
+navigation = import_module("explorer.ui.frame.navigation")
 if navigation.PAGES[-1].name != "empty":
     navigation.PAGES = (*navigation.PAGES, navigation.PageInfo("empty", "Empty", "Nothing?", "Nothing"))
 """

@@ -22,11 +22,11 @@ import numpy as np
 
 from benchmarks.harness import Row, benchmark, compare, memcpy
 from explorer.data import load_minilm
-from explorer.geometry.neighbours import cosine_neighbours
-from explorer.geometry.pca import pca
-from explorer.geometry.view import View
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus, read_words, wordsim
+from explorer.vectors.neighbours import cosine_neighbours
+from explorer.vectors.pca import pca
+from explorer.vectors.view import View
 
 ROOT = Path(__file__).resolve().parents[1]
 

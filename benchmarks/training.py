@@ -96,7 +96,7 @@ def slider() -> Iterator[Row]:
     """Reruns of the Memory page in this process, before and while a run goes on in its own process beside it."""
     from streamlit.testing.v1 import AppTest
 
-    from explorer.ui.jobs import Board
+    from explorer.jobs.board import Board
 
     root = Path(__file__).resolve().parents[1]
     app = AppTest.from_file(str(root / "app.py"), default_timeout=60)

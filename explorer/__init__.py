@@ -1,7 +1,7 @@
 """Embedding Explorer: a small NumPy embedding core, and the app that shows it at work.
 
 Reading order: `core` (the blackboard), `data` and `tokenizers` (real tables, real ids), `chain` (text to vectors),
-then `geometry`, `training`, `memory`, `gradients`, and last `figures` and `ui`.
+then `vectors` and the subjects (`waves`, `words`, `gradients`, `memory`, `training`), last `figures` and `ui`.
 """
 
 import os

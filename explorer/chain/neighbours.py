@@ -12,8 +12,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.chain.blas import one_thread
 from explorer.chain.tables import Table, table_for
+from explorer.vectors.blas import one_thread
 
 MOST_COMPONENTS = 10
 _BLOCK = 8192

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.chain.blas import one_thread
 from explorer.core.functional import embedding
+from explorer.vectors.blas import one_thread
 
 BLOCK = 8192
 MOST = 32

@@ -5,38 +5,38 @@ from __future__ import annotations
 from explorer.claims.registry import Claim, source, tested
 
 _PAPER = source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762")
-_HERE = "tests/geometry/test_positions"
+_HERE = "tests/waves/test"
 
 CLAIMS = (
     Claim(
         "positions-view",
         "Every cell of the heatmap is one value, or the mean of the values it stands for; no row is left out.",
-        (tested(f"{_HERE}_view.py::test_every_cell_is_the_mean_of_what_it_stands_for"), _PAPER),
+        (tested(f"{_HERE}_window.py::test_every_cell_is_the_mean_of_what_it_stands_for"), _PAPER),
     ),
     Claim(
         "positions-layouts",
         "Alternating columns and columns in halves hold the same numbers in another order.",
-        tested(f"{_HERE}.py::test_one_layout_is_a_permutation_of_the_other"),
+        tested(f"{_HERE}_closeness.py::test_one_layout_is_a_permutation_of_the_other"),
     ),
     Claim(
         "positions-nearest",
         "The two nearest rows of a table are found over all pairs of rows.",
-        tested(f"{_HERE}.py::test_the_nearest_two_rows_are_those_of_brute_force"),
+        tested(f"{_HERE}_closeness.py::test_the_nearest_two_rows_are_those_of_brute_force"),
     ),
     Claim(
         "positions-base",
         "Doubling the base leaves the fastest wave as it is and stretches the slowest most.",
-        tested(f"{_HERE}.py::test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most"),
+        tested(f"{_HERE}_closeness.py::test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most"),
     ),
     Claim(
         "positions-6283",
         "Rows 0 and 6283 are nearly the same at width 2, and not at width 128.",
-        tested(f"{_HERE}.py::test_rows_0_and_6283_are_not_alike_except_at_width_2"),
+        tested(f"{_HERE}_closeness.py::test_rows_0_and_6283_are_not_alike_except_at_width_2"),
     ),
     Claim(
         "positions-offset",
         "At even widths the dot product of two rows depends on their offset alone.",
-        tested(f"{_HERE}.py::test_closeness_depends_on_the_offset_alone_at_even_widths"),
+        tested(f"{_HERE}_closeness.py::test_closeness_depends_on_the_offset_alone_at_even_widths"),
     ),
     Claim(
         "positions-rotation",

@@ -2,9 +2,9 @@
 
 from explorer.claims.registry import Claim, source, tested
 
-_PCA = "tests/geometry/test_pca.py"
-_NEAR = "tests/geometry/test_neighbours.py"
-_WORDS = "tests/geometry/test_analogies.py"
+_PCA = "tests/vectors/test_pca.py"
+_NEAR = "tests/vectors/test_neighbours.py"
+_WORDS = "tests/words/test_analogies.py"
 _TRAIN = "tests/training/test_wordvec.py"
 _BROWSER = "tests/browser/test_projection.py"
 
@@ -102,8 +102,8 @@ CLAIMS = (
         "j-tsne",
         "t-SNE keeps near neighbours; distances between its islands change with the seed, so they tell nothing.",
         (
-            tested("tests/geometry/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
-            tested("tests/geometry/test_tsne.py::test_distances_between_islands_change_with_the_seed"),
+            tested("tests/vectors/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
+            tested("tests/vectors/test_tsne.py::test_distances_between_islands_change_with_the_seed"),
             source("Wattenberg, Viégas and Johnson 2016", "https://distill.pub/2016/misread-tsne/"),
         ),
     ),
@@ -119,8 +119,8 @@ CLAIMS = (
         "j-private",
         "An uploaded file is never unpickled, is checked before it is used, and stays in its visitor's session.",
         (
-            tested("tests/geometry/test_uploads.py::test_a_wrong_file_is_refused_with_what_is_wrong"),
-            tested("tests/ui/test_projection.py::test_what_is_computed_of_a_private_table_stays_in_its_session"),
+            tested("tests/data/test_uploads.py::test_a_wrong_file_is_refused_with_what_is_wrong"),
+            tested("tests/ui/projection/test_source.py::test_what_is_computed_of_a_private_table_stays_in_its_session"),
         ),
     ),
 )

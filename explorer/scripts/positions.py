@@ -37,7 +37,7 @@ def rows(length: int, dim: int, base: float) -> str:
         """
         import numpy as np
         from explorer.core.functional import sinusoidal
-        from explorer.geometry.positions import Waves, closest_rows, to_concatenated
+        from explorer.waves.closeness import Waves, closest_rows, to_concatenated
         """,
         _table(length, dim, base, "interleaved"),
         """
@@ -92,7 +92,7 @@ def clocks(position: int, dim: int, base: float, pairs: list[int]) -> str:
 def distance(length: int, dim: int, base: float, cosine: bool) -> str:
     """Likeness over distance, and how far it is from depending on the offset alone."""
     return _script(
-        "from explorer.geometry.positions import Waves, closeness",
+        "from explorer.waves.closeness import Waves, closeness",
         f"waves = Waves({length}, {dim}, {base})\n",
         f"""
         result = closeness(waves, cosine={cosine})
@@ -110,8 +110,8 @@ def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, co
         """
         import numpy as np
         from explorer.core.functional import shift_matrix
-        from explorer.geometry.positions import Waves, pair_of_column
-        from explorer.geometry.positions_shift import shift_errors
+        from explorer.waves.closeness import Waves, pair_of_column
+        from explorer.waves.shift import shift_errors
         """,
         f"waves, k, pair = Waves({length}, {dim}, {base}, {layout!r}), {k}, {pair}\n"
         f"count = {count}  # positions to compare at; {length} for every one\n",
@@ -128,8 +128,8 @@ def fit(length: int, dim: int, base: float, k: int, ridge: float) -> str:
     """A linear map fitted below `length`, judged there and beyond."""
     return _script(
         """
-        from explorer.geometry.positions import Waves
-        from explorer.geometry.positions_shift import FitRequest, fit_shift
+        from explorer.waves.closeness import Waves
+        from explorer.waves.shift import FitRequest, fit_shift
         """,
         "",
         f"""
@@ -146,7 +146,7 @@ def learned(source: str) -> str:
         import numpy as np
         from explorer.data import {source.split("(")[0]}
         from explorer.core.functional import sinusoidal
-        from explorer.geometry.positions_tables import table_facts
+        from explorer.waves.tables import table_facts
         """,
         f"table = {source}\n",
         """
@@ -166,7 +166,7 @@ def formula() -> str:
     return _script(
         """
         from explorer.data import load_whisper
-        from explorer.geometry.positions_tables import candidate_errors
+        from explorer.waves.tables import candidate_errors
         """,
         "",
         """
@@ -182,7 +182,7 @@ def scale(vocab_size: int, dim: int) -> str:
         """
         import math
         import numpy as np
-        from explorer.geometry.positions_scale import start_bounds, norm_range
+        from explorer.waves.scale import start_bounds, norm_range
         from explorer.core.functional import sinusoidal
         """,
         f"vocab_size, dim = {vocab_size}, {dim}\n",
@@ -199,8 +199,8 @@ def rotary_turn(head_dim: int, base: float, position: int) -> str:
     return _script(
         """
         from explorer.core.functional import rotary_tables, rotate
-        from explorer.geometry.positions import Waves
-        from explorer.geometry.positions_after import query_and_key
+        from explorer.waves.closeness import Waves
+        from explorer.waves.after import query_and_key
         """,
         f"head_dim, base, position = {head_dim}, {base}, {position}\n",
         """
@@ -217,7 +217,7 @@ def rotary_turn(head_dim: int, base: float, position: int) -> str:
 def rotary_scores(length: int, head_dim: int, base: float) -> str:
     """Scores of one query and one key after rotation, at all distances."""
     return _script(
-        "from explorer.geometry.positions_after import RotaryRequest, rotary_scores",
+        "from explorer.waves.after import RotaryRequest, rotary_scores",
         f"length, head_dim, base = {length}, {head_dim}, {base}\n",
         """
         scores = rotary_scores(RotaryRequest(length, head_dim, base))

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Recipe(Protocol):
-    """What a script needs to know of the three switches; `explorer.geometry.view.Recipe` is one."""
+    """What a script needs to know of the three switches; `explorer.vectors.view.Recipe` is one."""
 
     @property
     def center(self) -> bool:
@@ -30,9 +30,9 @@ LOAD = {
 
 def _load(name: str) -> str:
     if name in LOAD:
-        return f"from explorer.geometry.words import shipped\n\ntable = {LOAD[name]}\n"
+        return f"from explorer.words.tables import shipped\n\ntable = {LOAD[name]}\n"
     return (
-        "from pathlib import Path\n\nfrom explorer.geometry.uploads import read_table\n\n"
+        "from pathlib import Path\n\nfrom explorer.data.uploads import read_table\n\n"
         '# Your own file, or vectors saved from a run on the page.\npath = Path("my_vectors.tsv")\n'
         "table = read_table(path.name, path.read_bytes())\n"
     )
@@ -53,9 +53,9 @@ print("both:", len(agreement(true, drawn)))
         else ""
     )
     return f"""{_load(name)}
-from explorer.geometry.neighbours import agreement, cosine_neighbours, picture_neighbours
-from explorer.geometry.pca import pca, prepare
-from explorer.geometry.view import Recipe
+from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.view import Recipe
 
 view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
 found = pca(view, center={recipe.center})
@@ -69,8 +69,8 @@ print("share of the variance: {{:.1%}}".format(sum(found.shares[c] for c in comp
 def spectrum(name: str, recipe: Recipe) -> str:
     """Cumulative shares of the components, of the table and of a random one."""
     return f"""{_load(name)}
-from explorer.geometry.pca import pca, prepare, random_shares
-from explorer.geometry.view import Recipe
+from explorer.vectors.pca import pca, prepare, random_shares
+from explorer.vectors.view import Recipe
 
 view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
 found = pca(view, center={recipe.center})
@@ -85,7 +85,7 @@ def analogy(name: str, words: tuple[str, str, str], exclude: bool) -> str:
     """One analogy, and the accuracy on the Google set."""
     return f"""{_load(name)}
 from explorer.data import load_analogies
-from explorer.geometry.analogies import accuracy, complete, together
+from explorer.words.analogies import accuracy, complete, together
 
 a, b, c = (table.find(word) for word in {words!r})
 best = complete(table.vectors, a, b, c, 5, exclude_inputs={exclude}, allowed=table.whole)
@@ -100,9 +100,9 @@ print("accuracy: {{:.1%}} of {{:,}} questions".format(every.accuracy, every.aske
 def ruler(name: str, recipe: Recipe, ends: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> str:
     """Places of some words along differences of words."""
     return f"""{_load(name)}
-from explorer.geometry.axes import ruler
-from explorer.geometry.pca import prepare
-from explorer.geometry.view import Recipe
+from explorer.words.axes import ruler
+from explorer.vectors.pca import prepare
+from explorer.vectors.view import Recipe
 
 view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
 for low, high in {ends!r}:
@@ -115,7 +115,7 @@ for low, high in {ends!r}:
 
 def train(module: str, request: str) -> str:
     """A run of word vectors and the neighbours of a few words."""
-    return f"""from explorer.geometry.neighbours import cosine_neighbours
+    return f"""from explorer.vectors.neighbours import cosine_neighbours
 from explorer.training.{module} import *
 from explorer.training.wordvec import Corpus
 
@@ -132,10 +132,10 @@ def tsne(name: str, first: int, perplexity: float) -> str:
     return f"""{_load(name)}
 import numpy as np
 
-from explorer.geometry.categories import NAMES, members
-from explorer.geometry.islands import kept_neighbours
-from explorer.geometry.tsne import LARGEST, request_for, run
-from explorer.geometry.view import unit_rows
+from explorer.words.categories import NAMES, members
+from explorer.vectors.islands import kept_neighbours
+from explorer.vectors.tsne import LARGEST, request_for, run
+from explorer.vectors.view import unit_rows
 
 kinds = members(table.find, NAMES)
 rows = [*np.concatenate(list(kinds.values())).tolist(), *np.flatnonzero(table.whole)[:{first}].tolist()]
@@ -155,7 +155,7 @@ for record in run(request):
 def copies(name: str) -> str:
     """Bytes, largest error and neighbours kept of smaller copies."""
     return f"""{_load(name)}
-from explorer.geometry.copies import KINDS, compare
+from explorer.words.copies import KINDS, compare
 
 for kind in KINDS:
     copy = compare(table.vectors, kind)

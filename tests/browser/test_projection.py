@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from explorer.geometry.words import shipped
+from explorer.words.tables import shipped
 from tests.browser.conftest import launch
 from tests.support import settle
 

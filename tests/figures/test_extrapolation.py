@@ -5,8 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from explorer.figures import extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, theme
-from explorer.figures.extrapolation import Curve
+from explorer.figures import theme
+from explorer.figures.extrapolation import cells as extrapolation_cells
+from explorer.figures.extrapolation import loss as extrapolation
+from explorer.figures.extrapolation import published as extrapolation_published
+from explorer.figures.extrapolation import why as extrapolation_why
+from explorer.figures.extrapolation.loss import Curve
 
 CURVES = [
     Curve("RoPE", 3, np.array([[1.0, 2.0], [3.0, 4.0]])),

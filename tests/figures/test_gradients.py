@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.figures import gradients as figures
-from explorer.figures import gradients_plane, gradients_wall, labels
+from explorer.figures import labels
+from explorer.figures.gradients import plane as gradients_plane
+from explorer.figures.gradients import rows as figures
+from explorer.figures.gradients import wall as gradients_wall
 
 
 def test_marks_stand_where_their_rows_are():

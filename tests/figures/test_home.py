@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.figures.home import output_heatmap
+from explorer.figures.home.output import output_heatmap
 
 
 @given(st.integers(1, 6), st.integers(1, 9), st.floats(0, 1e3))

@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
-from explorer.figures import memory, memory_measured, memory_units, theme
+from explorer.figures import theme
+from explorer.figures.memory import bill as memory
+from explorer.figures.memory import measured as memory_measured
+from explorer.figures.memory import units as memory_units
 
 
 def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_sight():

@@ -4,15 +4,13 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from explorer.figures import (
-    positions,
-    positions_after,
-    positions_distance,
-    positions_shift,
-    positions_tables,
-    positions_waves,
-    theme,
-)
+from explorer.figures import theme
+from explorer.figures.positions import after as positions_after
+from explorer.figures.positions import distance as positions_distance
+from explorer.figures.positions import heatmap as positions
+from explorer.figures.positions import shift as positions_shift
+from explorer.figures.positions import tables as positions_tables
+from explorer.figures.positions import waves as positions_waves
 
 
 def checked(spec):

@@ -4,8 +4,12 @@ import zlib
 
 import numpy as np
 
-from explorer.figures import projection, projection_cloud, projection_training, projection_words, theme
-from explorer.figures.projection import Label, Marks
+from explorer.figures import theme
+from explorer.figures.projection import cloud as projection_cloud
+from explorer.figures.projection import map as projection
+from explorer.figures.projection import training as projection_training
+from explorer.figures.projection import words as projection_words
+from explorer.figures.projection.map import Label, Marks
 
 RNG = np.random.default_rng(0)
 POINTS = RNG.normal(size=(40, 3)).astype(np.float32)

@@ -5,7 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from explorer.figures import theme, tokens
+from explorer.figures import theme
+from explorer.figures.tokens import chain as tokens
 
 
 def test_labels_are_plain_text():

@@ -3,10 +3,10 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
+from explorer.jobs.board import Board
 from explorer.memory import measure
 from explorer.memory.formats import FORMATS
 from explorer.memory.measure import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
-from explorer.ui.jobs import Board
 
 
 @pytest.mark.parametrize("number", list(FORMATS))

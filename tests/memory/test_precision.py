@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer import worker
+from explorer.jobs import worker
 from explorer.memory import precision
 from explorer.memory.formats import FORMATS
 from explorer.memory.precision import (

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.gradients import ways
-from explorer.ui.jobs import board
+from explorer.jobs.board import board
 from tests.support import run_script
 
 OpenPage = Callable[..., AppTest]

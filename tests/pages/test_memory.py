@@ -137,8 +137,8 @@ def test_gpt3_share_is_corrected_in_place(open_page):
 
 
 def test_a_measurement_runs_once_and_shows_its_result(open_page):
+    from explorer.jobs.board import board
     from explorer.memory.measure import Allocate, allocate
-    from explorer.ui.jobs import board
 
     app = open_page("memory", m_part="Checked", m_v="20k", m_d="100")
     assert "Nothing has been allocated yet: nbytes and the growth of the process will appear here." in texts(app)

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.geometry.neighbours import mean_cosine
-from explorer.geometry.pca import pca
-from explorer.geometry.words import shipped
+from explorer.jobs.board import board
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.jobs import board
 from explorer.ui.projection import train, training
 from explorer.ui.projection.training import TEXTS
+from explorer.vectors.neighbours import mean_cosine
+from explorer.vectors.pca import pca
+from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
 PARTS = ["Map", "Spectrum", "Analogies", "Word axes", "Watch it train", "t-SNE", "Smaller copies"]

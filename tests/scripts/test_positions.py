@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from explorer.geometry.positions_after import query_and_key
 from explorer.scripts import positions as scripts
+from explorer.waves.after import query_and_key
 from tests.support import run_script
 
 

@@ -6,18 +6,19 @@ import numpy as np
 import pytest
 
 from explorer.data import load_analogies
-from explorer.geometry import copies, tsne
-from explorer.geometry.analogies import accuracy, complete, together
-from explorer.geometry.axes import ruler
-from explorer.geometry.categories import NAMES, members
-from explorer.geometry.islands import kept_neighbours
-from explorer.geometry.neighbours import cosine_neighbours
-from explorer.geometry.pca import pca, prepare
-from explorer.geometry.view import Recipe, unit_rows
-from explorer.geometry.words import shipped
 from explorer.scripts import projection as scripts
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
+from explorer.vectors import tsne
+from explorer.vectors.islands import kept_neighbours
+from explorer.vectors.neighbours import cosine_neighbours
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.view import Recipe, unit_rows
+from explorer.words import copies
+from explorer.words.analogies import accuracy, complete, together
+from explorer.words.axes import ruler
+from explorer.words.categories import NAMES, members
+from explorer.words.tables import shipped
 from tests.support import run_script
 
 TABLE = shipped("GloVe")

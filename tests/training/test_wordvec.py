@@ -9,11 +9,11 @@ from sklearn.utils.extmath import randomized_svd
 
 from explorer.core.tensor import float_type
 from explorer.data import load_analogies
-from explorer.geometry.analogies import accuracy, together
-from explorer.geometry.neighbours import cosine_neighbours
 from explorer.training import ppmi, skipgram
 from explorer.training.skipgram import SkipgramRequest, Trainer
 from explorer.training.wordvec import Corpus, Words, read_words, words_of
+from explorer.vectors.neighbours import cosine_neighbours
+from explorer.words.analogies import accuracy, together
 
 TEXT = "the cat sat on a mat and the dog lay by the door of an old red house while it rained . " * 30
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.claims import claims_of
-from explorer.ui.navigation import PAGES, show_claims
+from explorer.ui.frame.navigation import PAGES, show_claims
 
 
 def show() -> None:

@@ -6,8 +6,8 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import extrapolation as figures
-from explorer.figures.extrapolation import Curve
+from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation.loss import Curve
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import baselines, budget, budget_sentence, seeds_text

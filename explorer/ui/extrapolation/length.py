@@ -8,8 +8,8 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import extrapolation as figures
-from explorer.figures.extrapolation_published import published as published_figure
+from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation.published import published as published_figure
 from explorer.nn.config import ENCODINGS
 from explorer.scripts import extrapolation as scripts
 from explorer.training import published

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import extrapolation as figures
+from explorer.figures.extrapolation import loss as figures
 from explorer.nn.config import Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import (

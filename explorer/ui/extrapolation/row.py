@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import extrapolation_cells as figures
+from explorer.figures.extrapolation import cells as figures
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import TRAIN_LEN, Line, baselines, inside, span

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.extrapolation import Curve
+from explorer.figures.extrapolation.loss import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.training.evaluate import smooth
 from explorer.training.findings import LENGTHS, Line, by_length, by_position, first_line

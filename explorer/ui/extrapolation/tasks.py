@@ -7,9 +7,10 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import extrapolation as figures
-from explorer.figures import extrapolation_cells
-from explorer.figures.extrapolation import Curve
+from explorer.figures.extrapolation import cells as extrapolation_cells
+from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation.loss import Curve
+from explorer.jobs.board import board
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.evaluate import smooth
@@ -24,8 +25,7 @@ from explorer.training.findings_tasks import (
 from explorer.training.runs import Progress, TaskRun, train_task
 from explorer.training.tasks import TASKS, Task
 from explorer.ui.extrapolation import settings
-from explorer.ui.jobs import board
-from explorer.ui.progress import job_panel
+from explorer.ui.frame.progress import job_panel
 
 ASKED: dict[Task, str] = {
     "copy k back": "repeat the symbol 4 places earlier.",

@@ -6,8 +6,9 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import extrapolation as figures
-from explorer.figures.extrapolation import Curve
+from explorer.figures.extrapolation import loss as figures
+from explorer.figures.extrapolation.loss import Curve
+from explorer.jobs.board import board
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
 from explorer.training.evaluate import smooth
@@ -15,8 +16,7 @@ from explorer.training.findings import TRAIN_LEN, Line, baselines, by_position
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, Progress, train_language
 from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
 from explorer.ui.extrapolation import settings
-from explorer.ui.jobs import board
-from explorer.ui.progress import job_panel
+from explorer.ui.frame.progress import job_panel
 
 STEPS = (150, 300, 600, 1200)
 WIDTH = 16

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.core.functional import sinusoidal
-from explorer.figures import extrapolation_why as figures
+from explorer.figures.extrapolation import why as figures
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import TRAIN_LEN

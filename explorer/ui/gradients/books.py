@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.data import CORPORA
-from explorer.figures import gradients as figures
+from explorer.figures.gradients import rows as figures
 from explorer.gradients import touched
 from explorer.scripts import gradients as scripts
 

@@ -10,8 +10,8 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures import gradients as figures
-from explorer.figures import gradients_wall
+from explorer.figures.gradients import rows as figures
+from explorer.figures.gradients import wall as gradients_wall
 from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of, count, size

@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import gradients_plane as figures
+from explorer.figures.gradients import plane as figures
 from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
 

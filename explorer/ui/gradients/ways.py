@@ -6,11 +6,11 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import gradients as figures
+from explorer.figures.gradients import rows as figures
 from explorer.gradients import ways as engine
 from explorer.scripts import gradients as scripts
+from explorer.ui.frame.measured import measured
 from explorer.ui.gradients.shared import batch_of, count, size
-from explorer.ui.measured import measured
 
 TOKENS = (256, 1024, 4096, 16_384, 32_768)
 WIDTHS = (16, 64, 256)

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 
 from explorer import tokenizers, ui
 from explorer.chain import ChainRequest, ChainResult, draw, run
-from explorer.figures import home as figures
+from explorer.figures.home import output as figures
 from explorer.scripts import home as scripts
 from explorer.tokenizers.graphemes import count_characters, token_label
-from explorer.ui import sentence
+from explorer.ui.frame import sentence
+from explorer.ui.frame.navigation import PAGES
 from explorer.ui.home import cards
-from explorer.ui.navigation import PAGES
 from explorer.ui.tokens import strip
 
 CHIPS = 40

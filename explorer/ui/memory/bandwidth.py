@@ -7,12 +7,12 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory as figures
+from explorer.figures.memory import bill as figures
 from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
 from explorer.memory.measure import Copied, Copy, copy_speed
 from explorer.memory.units import spell_seconds
 from explorer.scripts import memory as scripts
-from explorer.ui.measured import measured
+from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
 
 HERE = "This server"

@@ -7,11 +7,11 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory_measured as figures
+from explorer.figures.memory import measured as figures
 from explorer.memory import both
 from explorer.memory.precision import Quantise, Quantised, quantise
 from explorer.scripts import memory as scripts
-from explorer.ui.measured import measured
+from explorer.ui.frame.measured import measured
 
 FULL = 50_257 * 384 * 4
 

@@ -7,12 +7,12 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory_measured as figures
+from explorer.figures.memory import measured as figures
 from explorer.memory import both
 from explorer.memory.measure import Curve, Looked, caches, lookup_curve
 from explorer.memory.units import binary
 from explorer.scripts import memory as scripts
-from explorer.ui.measured import measured
+from explorer.ui.frame.measured import measured
 
 _EVEN, _TEXT = "ids spread evenly", "ids as in text (chance 1/rank)"
 

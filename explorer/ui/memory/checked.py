@@ -7,11 +7,11 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory_measured as figures
+from explorer.figures.memory import measured as figures
 from explorer.memory import FORMATS, both, decimal
 from explorer.memory.measure import Allocate, Growth, ShippedFile, allocate, allowance, shipped_files
 from explorer.scripts import memory as scripts
-from explorer.ui.measured import measured
+from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
 from explorer.ui.memory.stack import unit_for
 

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory as figures
+from explorer.figures.memory import bill as figures
 from explorer.memory import MODELS, Model
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes

@@ -6,7 +6,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import memory_units as figures
+from explorer.figures.memory import units as figures
 from explorer.memory import COURSE, both, reading
 from explorer.memory.units import binary, decimal
 from explorer.scripts import memory as scripts

@@ -9,12 +9,13 @@ import streamlit as st
 
 from explorer import ui
 from explorer.core.functional import alibi_bias, alibi_slopes, rotary_tables, rotate
-from explorer.figures import positions_after, positions_distance
-from explorer.figures.positions_spec import Spec
-from explorer.geometry.positions import Waves
-from explorer.geometry.positions_after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
+from explorer.figures.positions import after as positions_after
+from explorer.figures.positions import distance as positions_distance
+from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
+from explorer.waves.closeness import Waves
 
 SIDE = 192  # positions a side of the picture
 ARROWS = 5

@@ -8,10 +8,10 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import positions_waves as figures
-from explorer.geometry.positions import Waves
+from explorer.figures.positions import waves as figures
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.waves.closeness import Waves
 
 HANDS = 8
 STRIDES = {"1": 1, "8": 8, "64": 64}

@@ -8,11 +8,11 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import positions_distance as figures
-from explorer.figures.positions_spec import Spec
-from explorer.geometry.positions import Closeness, Waves, closeness
+from explorer.figures.positions import distance as figures
+from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.waves.closeness import Closeness, Waves, closeness
 
 FAR = 6_283  # nearly 1000 turns of the fastest hand
 

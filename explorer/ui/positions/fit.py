@@ -8,11 +8,11 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import positions_shift as figures
-from explorer.figures.positions_spec import Spec
-from explorer.geometry.positions import Waves
-from explorer.geometry.positions_shift import FitRequest, ShiftFit, fit_shift
+from explorer.figures.positions import shift as figures
+from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
+from explorer.waves.closeness import Waves
+from explorer.waves.shift import FitRequest, ShiftFit, fit_shift
 
 TRAINED = [16, 32, 64, 128, 256, 512, 1024]
 WIDTHS = [4, 8, 16, 32, 64, 128, 256, 512]

@@ -9,11 +9,11 @@ import streamlit as st
 
 from explorer import ui
 from explorer.data import load_whisper
-from explorer.figures import positions_tables as figures
-from explorer.figures.positions_spec import Spec
-from explorer.geometry.positions_tables import candidate_errors, sinusoidal_candidate
+from explorer.figures.positions import tables as figures
+from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions.settings import LAYOUTS
+from explorer.waves.tables import candidate_errors, sinusoidal_candidate
 
 DENOMINATORS = ["D", "D − 2"]
 DRAWN = 150  # positions of the picture: as many as the eye tells apart

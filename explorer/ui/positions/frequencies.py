@@ -8,12 +8,12 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import positions_waves as figures
-from explorer.figures.positions_spec import Spec
-from explorer.figures.positions_waves import FIRST_SEEN
-from explorer.geometry.positions import Waves, unfinished
+from explorer.figures.positions import waves as figures
+from explorer.figures.positions.waves import FIRST_SEEN
+from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.waves.closeness import Waves, unfinished
 
 DRAWN = 1_024  # positions of a curve: on a screen more would be one grey band
 DEFAULT = (0, 4, 16)

@@ -9,12 +9,12 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import positions as figures
-from explorer.figures.positions_spec import Spec
-from explorer.geometry.positions import Waves
-from explorer.geometry.positions_view import Drawn, Window, drawn
+from explorer.figures.positions import heatmap as figures
+from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.waves.closeness import Waves
+from explorer.waves.window import Drawn, Window, drawn
 
 KEY = "p_heat"
 ROWS = {"16": 16, "64": 64, "256": 256}

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.core.functional import sinusoidal
 from explorer.data import load_minilm, load_whisper
-from explorer.figures import positions_distance, positions_tables
-from explorer.figures.positions_spec import Spec
-from explorer.geometry.positions_tables import TableFacts, rises, table_facts
+from explorer.figures.positions import distance as positions_distance
+from explorer.figures.positions import tables as positions_tables
+from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import formula
+from explorer.waves.tables import TableFacts, rises, table_facts
 
 TABLES: dict[str, tuple[str, Callable[[], NDArray[np.float16]], str]] = {
     "Whisper decoder (learned)": ("learned", lambda: load_whisper().positions, "load_whisper().positions"),

@@ -9,11 +9,11 @@ import streamlit as st
 
 from explorer import ui
 from explorer.core.functional import sinusoidal
-from explorer.figures import positions as figures
-from explorer.geometry.positions import ClosestRows, Waves, closest_rows, pair_of_column, to_concatenated
-from explorer.geometry.positions_view import Window, drawn
+from explorer.figures.positions import heatmap as figures
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.waves.closeness import ClosestRows, Waves, closest_rows, pair_of_column, to_concatenated
+from explorer.waves.window import Window, drawn
 
 COMPARED = 65_536  # numbers of each order, in whole rows: the order of columns is the same in every one
 

@@ -10,8 +10,10 @@ import streamlit as st
 
 from explorer import ui
 from explorer.data import load_minilm, load_whisper
-from explorer.figures import positions_tables as figures
-from explorer.geometry.positions_scale import (
+from explorer.figures.positions import tables as figures
+from explorer.scripts import positions as scripts
+from explorer.ui.positions import settings
+from explorer.waves.scale import (
     SAMPLE,
     NormRange,
     fresh_normal,
@@ -20,8 +22,6 @@ from explorer.geometry.positions_scale import (
     sinusoidal_norms,
     start_bounds,
 )
-from explorer.scripts import positions as scripts
-from explorer.ui.positions import settings
 
 VOCABULARIES = tuple(sorted({*settings.stops(100, 200_000), 30_522, 50_257}))
 START, FIXED, TRAINED = 0, 1, 2

@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explorer.core.functional.frequencies import Layout
-from explorer.geometry.positions import Waves
+from explorer.waves.closeness import Waves
 
 LONGEST, WIDEST = 8_192, 1_024
 LEAST_BASE, MOST_BASE = 10, 1_000_000

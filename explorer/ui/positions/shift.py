@@ -9,12 +9,12 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures import positions_shift as figures
-from explorer.figures.positions_spec import Spec
-from explorer.geometry.positions import Waves
-from explorer.geometry.positions_shift import corner, shift_errors
+from explorer.figures.positions import shift as figures
+from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
+from explorer.waves.closeness import Waves
+from explorer.waves.shift import corner, shift_errors
 
 PAIRS_DRAWN = 12
 NUMBERS = 32_768  # of the rows compared while a slider moves; all rows of a larger table take up to 0.3 s

@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.data import load_analogies
-from explorer.figures import projection_words as figures
-from explorer.geometry.analogies import Score, accuracy, complete, together
-from explorer.geometry.neighbours import Neighbours
-from explorer.geometry.parallelogram import corners
-from explorer.geometry.view import AS_IT_IS, Recipe
+from explorer.figures.projection import words as figures
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
+from explorer.vectors.neighbours import Neighbours
+from explorer.vectors.view import AS_IT_IS, Recipe
+from explorer.words.analogies import Score, accuracy, complete, together
+from explorer.words.parallelogram import corners
 
 KEY = "j_parallel"
 ANSWERS = 5

@@ -5,11 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import projection_training as figures
-from explorer.geometry.copies import KINDS, Copy, compare
+from explorer.figures.projection import training as figures
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
+from explorer.words.copies import KINDS, Copy, compare
 
 KEY = "j_copies"
 GUESSES = ("nearly all", "about half", "nearly none")

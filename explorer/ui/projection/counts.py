@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data import CORPORA, load_corpus
-from explorer.geometry.words import WordTable
+from explorer.data.wordtable import WordTable
 from explorer.training.wordvec import words_of
 
 

@@ -11,18 +11,18 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures import projection as figures
+from explorer.data.wordtable import WordTable
 from explorer.figures import theme
-from explorer.figures.projection_cloud import pack_names
-from explorer.geometry.camera import on_screen
-from explorer.geometry.categories import NAMES, members
-from explorer.geometry.labels import place_labels
-from explorer.geometry.neighbours import cosine_neighbours, picture_neighbours
-from explorer.geometry.view import AS_IT_IS, Recipe
-from explorer.geometry.words import WordTable
+from explorer.figures.projection import map as figures
+from explorer.figures.projection.camera import on_screen
+from explorer.figures.projection.cloud import pack_names
+from explorer.figures.projection.placing import place_labels
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import counts, source, trust
 from explorer.ui.projection.source import Source, remembered
+from explorer.vectors.neighbours import cosine_neighbours, picture_neighbours
+from explorer.vectors.view import AS_IT_IS, Recipe
+from explorer.words.categories import NAMES, members
 
 KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"

@@ -8,15 +8,15 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures import projection as base
-from explorer.figures import projection_training as figures
-from explorer.geometry.categories import NAMES, members
-from explorer.geometry.labels import place_labels
-from explorer.geometry.motion import Plane, plane_of
+from explorer.figures.projection import map as base
+from explorer.figures.projection import training as figures
+from explorer.figures.projection.placing import place_labels
 from explorer.scripts import projection as scripts
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.projection.training import Request
+from explorer.words.categories import NAMES, members
+from explorer.words.motion import Plane, plane_of
 
 SIZES = ((700.0, 360.0), (1150.0, 360.0))
 EARLY = 0.2

@@ -7,14 +7,14 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import projection as base
-from explorer.figures import projection_words as figures
-from explorer.geometry.axes import Ruler, ruler
-from explorer.geometry.labels import place_labels
-from explorer.geometry.view import Recipe
+from explorer.figures.projection import map as base
+from explorer.figures.projection import words as figures
+from explorer.figures.projection.placing import place_labels
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
+from explorer.vectors.view import Recipe
+from explorer.words.axes import Ruler, ruler
 
 KEY = "j_ruler"
 SIZES = ((700.0, 400.0), (1150.0, 400.0))

@@ -18,12 +18,13 @@ import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.geometry.pca import Pca, pca, prepare
-from explorer.geometry.uploads import KINDS, MAX_BYTES, MAX_ROWS, UploadError, read_table
-from explorer.geometry.view import Recipe, View
-from explorer.geometry.words import WordTable, shipped
-from explorer.ui.progress import job_panel
+from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, UploadError, read_table
+from explorer.data.wordtable import WordTable
+from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import training
+from explorer.vectors.pca import Pca, pca, prepare
+from explorer.vectors.view import Recipe, View
+from explorer.words.tables import shipped
 
 TRAINED, OWN = "Trained here", "Your file"
 TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)

@@ -8,12 +8,12 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures import projection as figures
-from explorer.geometry.pca import random_shares
-from explorer.geometry.view import Recipe
+from explorer.figures.projection import map as figures
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
+from explorer.vectors.pca import random_shares
+from explorer.vectors.view import Recipe
 
 KEY = "j_scree"
 GUESSES = ("under 10 %", "10 to 30 %", "30 to 60 %", "over 60 %")

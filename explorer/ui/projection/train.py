@@ -8,17 +8,17 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.figures import projection_training as figures
-from explorer.geometry.analogies import together
-from explorer.geometry.neighbours import cosine_neighbours, mean_cosine
-from explorer.geometry.view import AS_IT_IS
+from explorer.figures.projection import training as figures
+from explorer.jobs.board import Job
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
-from explorer.ui.jobs import Job
-from explorer.ui.progress import job_panel
+from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import analogies, moments, training
 from explorer.ui.projection.source import Source
 from explorer.ui.projection.training import Request
+from explorer.vectors.neighbours import cosine_neighbours, mean_cosine
+from explorer.vectors.view import AS_IT_IS
+from explorer.words.analogies import together
 
 KEY = "j_train"
 ALIKE = 0.8

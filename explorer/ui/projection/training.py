@@ -6,10 +6,10 @@ import streamlit as st
 
 from explorer import ui
 from explorer.data import CORPORA
-from explorer.geometry.words import WordTable
+from explorer.data.wordtable import WordTable
+from explorer.jobs.board import Job, board
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import LONGEST_PASTE, Corpus, VectorRecord
-from explorer.ui.jobs import Job, board
 
 COUNTING, PREDICTING = "Count and decompose", "Skip-gram"
 PASTE = "My own text"

@@ -6,12 +6,12 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.geometry.distortion import Distortion, distortion
-from explorer.geometry.neighbours import Neighbours, agreement
-from explorer.geometry.view import Recipe
-from explorer.geometry.words import WordTable
+from explorer.data.wordtable import WordTable
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
+from explorer.vectors.distortion import Distortion, distortion
+from explorer.vectors.neighbours import Neighbours, agreement
+from explorer.vectors.view import Recipe
 
 GUESSES = ("about 8", "about 4", "about 1", "fewer than 1")
 

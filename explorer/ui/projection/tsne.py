@@ -9,18 +9,18 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures import projection as base
-from explorer.figures import projection_training as figures
-from explorer.geometry import tsne
-from explorer.geometry.categories import NAMES, members
-from explorer.geometry.islands import agreement_of_distances, kept_neighbours, most_changed
-from explorer.geometry.labels import place_labels
-from explorer.geometry.view import AS_IT_IS, unit_rows
+from explorer.figures.projection import map as base
+from explorer.figures.projection import training as figures
+from explorer.figures.projection.placing import place_labels
+from explorer.jobs.board import Board, board
 from explorer.scripts import projection as scripts
-from explorer.ui.jobs import Board, board
-from explorer.ui.progress import job_panel
+from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
+from explorer.vectors import tsne
+from explorer.vectors.islands import agreement_of_distances, kept_neighbours, most_changed
+from explorer.vectors.view import AS_IT_IS, unit_rows
+from explorer.words.categories import NAMES, members
 
 KEY = "j_tsne"
 SIZES = ((480.0, 330.0), (560.0, 330.0))

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explorer import chain, tokenizers, ui
 from explorer.chain import ChainRequest, Proof
-from explorer.figures import tokens as figures
+from explorer.figures.tokens import chain as figures
 from explorer.memory.units import decimal, spell_seconds
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables

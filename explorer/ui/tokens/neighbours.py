@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer import chain, tokenizers, ui
 from explorer.chain import NeighbourRequest
-from explorer.figures import tokens as figures
+from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current

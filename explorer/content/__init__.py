@@ -1,0 +1,1 @@
+"""The texts of the guide as data: chapters, glossary, questions."""

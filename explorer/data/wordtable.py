@@ -1,0 +1,73 @@
+"""A table together with its words: what the pages about words work on, shipped, trained here or uploaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class WordTable:
+    """Rows and the words they stand for.
+
+    Attributes:
+        name: short name for the screen.
+        words: (V,) one label a row; not necessarily distinct.
+        vectors: (V, D).
+        metadata: column name → (V,) numbers or strings.
+        note: where it comes from, one sentence.
+
+    Raises:
+        ValueError: another number of words, or of values in a metadata column, than of rows.
+
+    >>> table = WordTable("mine", ("Cat", "dog", "##s"), np.eye(3))
+    >>> table.find("cat"), table.find("emu"), table.whole.tolist()
+    (0, None, [True, True, False])
+    """
+
+    name: str
+    words: tuple[str, ...]
+    vectors: NDArray[Any]
+    metadata: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        count = self.vectors.shape[0]
+        if len(self.words) != count:
+            raise ValueError(f"{len(self.words)} labels for {count} rows")
+        for name, column in self.metadata.items():
+            if len(column) != count:
+                raise ValueError(f"Column {name!r} has {len(column)} values for {count} rows")
+
+    @cached_property
+    def _exact(self) -> dict[str, int]:
+        # The first of several rows with one word wins: in all three shipped tables it is the more frequent one.
+        return {word: row for row, word in reversed(list(enumerate(self.words)))}
+
+    @cached_property
+    def _folded(self) -> dict[str, int]:
+        return {word.casefold(): row for row, word in reversed(list(enumerate(self.words)))}
+
+    @cached_property
+    def whole(self) -> NDArray[np.bool_]:
+        """(V,) True where the row stands for a whole word of letters: no piece, number, sign or placeholder."""
+        return np.fromiter((word.isalpha() for word in self.words), bool, len(self.words))
+
+    def find(self, word: str) -> int | None:
+        """Row of a word: as written, else without regard to upper and lower case, else None."""
+        wanted = word.strip()
+        return self._exact.get(wanted, self._folded.get(wanted.casefold()))
+
+    def closest_spelling(self, word: str, count: int = 3) -> list[str]:
+        """Words of the table that start like a word that is not in it, for a message."""
+        wanted = word.strip().casefold()
+        for length in range(len(wanted), 1, -1):
+            found = [key for key in self._folded if key.startswith(wanted[:length]) and key.isalpha()]
+            if found:
+                return sorted(found, key=len)[:count]
+        return []

@@ -1,0 +1,75 @@
+"""What came after: rotary scores and ALiBi's straight lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from explorer.figures import theme
+from explorer.figures.positions.waves import circle
+from explorer.figures.spec import Floats, Spec, layout, line
+
+APART = 2.6  # circles of radius 1
+
+
+def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
+    """Pairs of a vector before and after the rotation, (pairs, 2) each, as arrows from the middle of small circles."""
+    traces = []
+    for place, label in enumerate(labels):
+        radius = float(np.hypot(*before[place])) or 1.0
+        x = APART * place
+        traces.append(circle(x, 0.0))
+        for values, index, name in ((before[place], 0, "before"), (after[place], 3, "after")):
+            look = theme.category(index)
+            tip = values / radius
+            traces.append(
+                {
+                    "type": "scatter",
+                    "x": [x, x + float(tip[0])],
+                    "y": [0, float(tip[1])],
+                    "mode": "lines+markers",
+                    "line": {"color": look["color"], "width": 3, "dash": "dash" if index == 0 else "solid"},
+                    "marker": {"size": [4, 11], "color": look["color"], "symbol": look["symbol"]},
+                    "name": name,
+                    "showlegend": place == 0,
+                    "hovertemplate": f"{label}, {name}: ({values[0]:.3f}, {values[1]:.3f})<extra></extra>",
+                }
+            )
+    x_axis = {
+        "tickvals": [APART * place for place in range(len(labels))],
+        "ticktext": list(labels),
+        "showgrid": False,
+        "showline": False,
+        "ticks": "",
+        "range": [-1.4, APART * max(len(labels), 3) - 1.2],
+        "fixedrange": True,
+    }
+    y_axis = {"visible": False, "range": [-1.2, 1.2], "scaleanchor": "x", "fixedrange": True}
+    return Spec(traces, layout("", "", 300, legend=True, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 8}))
+
+
+def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
+    """What each head adds to a score over distance: one straight line a head; the chosen head in full strength."""
+    ends = np.array([0, length - 1], np.float32)
+    traces = []
+    for head, slope in enumerate(slopes.tolist()):
+        mine = head == chosen
+        traces.append(
+            line(
+                -slope * ends,
+                x=ends,
+                line={"color": theme.OKABE_ITO[3] if mine else theme.OKABE_ITO[5], "width": 4 if mine else 1.2},
+                hovertemplate=f"head {head}: −{slope:.4g} a position<extra></extra>",
+            )
+        )
+    note = {
+        "x": length - 1,
+        "y": float(-slopes[chosen] * (length - 1)),
+        "text": f"head {chosen}",
+        "xanchor": "right",
+        "yanchor": "top",
+        "yshift": -4,
+        "showarrow": False,
+    }
+    return Spec(traces, layout("distance (positions)", "added to the score", 440) | {"annotations": [note]})

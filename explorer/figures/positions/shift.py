@@ -1,0 +1,83 @@
+"""Moving k positions on: the rotation matrix, its error, and the fitted map's error by wavelength and position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.spec import BAR, BOTTOM, LOG, SQUARE_X, SQUARE_Y, Floats, Spec, layout, line, square
+
+
+def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
+    """A part of M_k, (n, n), with the numbers of its rows and columns in the table: 2 × 2 blocks where pairs meet."""
+    labels = [str(column) for column in columns]
+    every = -(-len(labels) // 8)
+    ticks = {"tickmode": "array", "tickvals": list(range(0, len(labels), every)), "ticktext": labels[::every]}
+    trace = square(
+        matrix,
+        zmin=-1,
+        zmax=1,
+        colorbar=BAR | {"tickvals": [-1, 0, 1]},
+        text=[[f"row {row}, column {column}" for column in labels] for row in labels],
+        hovertemplate="%{text}: %{z:.4f}<extra></extra>",
+        xgap=1,
+        ygap=1,
+    )
+    titles = "column (of the row it reads)", "column (of the row it makes)"
+    return Spec([trace], layout(*titles, 440, x=SQUARE_X | ticks, y=SQUARE_Y | ticks))
+
+
+def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
+    """Error of the rotation at every position compared, log axis; an exact 0 is drawn at the bottom of the axis."""
+    trace = line(
+        np.maximum(values, BOTTOM),
+        x=positions.astype(np.int16),
+        mode="markers",
+        marker={"size": 4, "color": theme.OKABE_ITO[0]},
+        hovertemplate="position %{x}: %{y:.2g}<extra></extra>",
+    )
+    return Spec([trace], layout("position p", "largest error", 440, y=LOG | {"range": [-18, 0.5], "dtick": 3}))
+
+
+def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats, *, length: int) -> Spec:
+    """Error of every pair inside and beyond the training positions against its wavelength, both axes log."""
+    traces, shapes, notes = [], [], []
+    for name, values, index, symbol in (
+        ("seen positions", inside, 0, "circle"),
+        ("positions beyond", beyond, 3, "diamond-open"),
+    ):
+        traces.append(
+            line(
+                np.maximum(values, BOTTOM),
+                x=wavelengths.astype(np.float32),
+                mode="markers",
+                name=name,
+                marker={"color": theme.category(index)["color"], "symbol": symbol, "size": 8},
+                hovertemplate=f"{name}<br>wavelength %{{x:,.1f}}<br>error %{{y:.2g}}<extra></extra>",
+            )
+        )
+    for at, text, side in ((length / 3, "L/3", "right"), (length, "L", "left")):
+        dashed = {"color": theme.INK, "dash": "dash", "width": 1.5}
+        shapes.append({"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dashed})
+        # On a log axis Plotly places shapes by value but annotations by its logarithm.
+        note = {"x": float(np.log10(at)), "yref": "paper", "y": 0, "text": text, "xanchor": side, "yanchor": "bottom"}
+        notes.append(note | {"showarrow": False})
+    made = layout("wavelength (positions)", "error", 440, legend=True, x=LOG | {"dtick": 1}, y=LOG | {"dtick": 3})
+    return Spec(traces, made | {"shapes": shapes, "annotations": notes})
+
+
+def by_position(values: Floats, *, length: int) -> Spec:
+    """Error of the fitted map at every position; the training positions end at `length`."""
+    trace = line(
+        values,
+        line={"color": theme.OKABE_ITO[3], "width": 2},
+        hovertemplate="position %{x}: %{y:.3g}<extra></extra>",
+    )
+    seen = {"type": "rect", "yref": "paper", "x0": 0, "x1": length, "y0": 0, "y1": 1, "line": {"width": 0}}
+    seen |= {"fillcolor": theme.OKABE_ITO[0], "opacity": 0.12}
+    note = {"text": "seen", "x": 0, "xanchor": "left", "yref": "paper", "y": 1, "yanchor": "top", "showarrow": False}
+    made = layout("position p", "error (root mean square)", 440, y={"rangemode": "tozero"})
+    return Spec([trace], made | {"shapes": [seen], "annotations": [note]})

@@ -1,0 +1,103 @@
+"""Learned and computed tables beside one another: norms, spectrum, positions on their principal components, scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from explorer.figures import theme
+from explorer.figures.spec import BAR, LOG, Floats, Spec, layout, one_each
+
+
+def lines(curves: Mapping[str, Floats], *, x_title: str, y_title: str, first: int = 0, log: bool = False) -> Spec:
+    """One line a table, over positions or components counted from `first`."""
+    traces = one_each(curves, first=first, hover=f"{x_title} %{{x}}<br>%{{y:.4g}}")
+    y_axis = LOG | {"dtick": 1} if log else {"rangemode": "tozero"}
+    return Spec(traces, layout(x_title, y_title, 420, legend=True, y=y_axis))
+
+
+def components(scores: Floats, shares: Sequence[float], *, three: bool) -> Spec:
+    """Positions on their first principal components, (L, 2 or 3), coloured by position and joined in order."""
+    made = layout(_title(0, shares), _title(1, shares), 440)
+    trace: dict[str, Any] = {
+        "type": "scatter3d" if three else "scatter",
+        "x": scores[:, 0].astype(np.float32),
+        "y": scores[:, 1].astype(np.float32),
+        "mode": "lines+markers",
+        "marker": {
+            "size": 4 if three else 7,
+            "color": np.arange(len(scores), dtype=np.int16),
+            "colorscale": theme.SEQUENTIAL,
+            "colorbar": BAR | {"title": {"text": "position"}},
+        },
+        "line": {"color": "rgba(128,128,128,0.45)", "width": 1},
+        "hovertemplate": "position %{marker.color}<extra></extra>",
+    }
+    if three:
+        trace["z"] = scores[:, 2].astype(np.float32)
+        axes = {axis: {"title": {"text": name}, "nticks": 5} for axis, name in zip(_AXES, _ORDINALS, strict=True)}
+        camera = {"eye": {"x": 1.5, "y": 1.5, "z": 1.0}, "center": {"z": -0.15}}
+        made |= {"scene": axes | {"camera": camera, "aspectmode": "cube"}, "margin": {"l": 0, "r": 0, "t": 8, "b": 8}}
+        return Spec([trace], made)
+    note = {"x": float(scores[0, 0]), "y": float(scores[0, 1]), "text": "position 0", "arrowcolor": theme.INK}
+    return Spec([trace], made | {"annotations": [note | {"showarrow": True}]})
+
+
+_AXES, _ORDINALS = ("xaxis", "yaxis", "zaxis"), ("1st", "2nd", "3rd")
+
+
+def _title(i: int, shares: Sequence[float]) -> str:
+    return f"component {i + 1} ({shares[i]:.0%} of the variance)"
+
+
+def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:
+    """Lengths of vectors, a row each: 5 % to 95 % as a bar, the median as a symbol, log axis.
+
+    Each value is (low, median, high, group); groups differ in colour and symbol.
+    """
+    traces: list[dict[str, Any]] = []
+    for label, (low, median, high, group) in rows.items():
+        look = theme.category(group)
+        traces.append(
+            {
+                "type": "scatter",
+                "x": [low, high],
+                "y": [label, label],
+                "mode": "lines",
+                "line": {"color": look["color"], "width": 7},
+                "opacity": 0.5,
+                "hoverinfo": "skip",
+            }
+        )
+        traces.append(
+            {
+                "type": "scatter",
+                "x": [median],
+                "y": [label],
+                "mode": "markers+text",
+                "text": [f"{median:.3g}"],
+                "textposition": "top center",
+                "marker": {"color": look["color"], "symbol": look["symbol"], "size": 13},
+                "hovertemplate": f"{label}<br>median {median:.4g}, 5 % {low:.4g}, 95 % {high:.4g}<extra></extra>",
+            }
+        )
+    x_axis = {"type": "log", "tickmode": "array", "tickvals": [0.1, 0.3, 1, 3, 10, 30, 100]}
+    y_axis = {"autorange": "reversed", "ticks": ""}
+    return Spec(traces, layout("length of the vector", "", 60 + 44 * len(rows), x=x_axis, y=y_axis, margin={"l": 8}))
+
+
+def difference(values: Floats) -> Spec:
+    """Absolute difference between two tables (L, D), sequential colours from 0 to 2."""
+    trace = {
+        "type": "heatmap",
+        "z": values.astype(np.float32),
+        "zmin": 0,
+        "zmax": 2,
+        "colorscale": theme.SEQUENTIAL,
+        "colorbar": BAR,
+        "hovertemplate": "position %{y}, dimension %{x}<br>difference %{z:.4f}<extra></extra>",
+    }
+    x_axis, y_axis = {"showgrid": False}, {"autorange": "reversed", "showgrid": False}
+    return Spec([trace], layout("dimension", "position", 380, x=x_axis, y=y_axis))

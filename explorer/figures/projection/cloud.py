@@ -1,0 +1,115 @@
+"""A table's rows as one trace of dots that travels small: what our painter (`explorer/ui/plot/clouds.js`) draws.
+
+Coordinates become whole numbers on a grid of 65,536 steps an axis, finer than any screen; numbers that colour the dots
+become 255 steps of the colour scale; all names are one compressed text, unpacked by the browser when somebody points at
+a dot. Every row is in the trace; nothing is thinned out.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+
+GREY = "#8C8C8C"
+STEPS = 65_535
+NO_VALUE = 255
+_CONTROL = {number: f"\\x{number:02x}" for number in (*range(32), 127, 0x2028, 0x2029)} | {
+    9: "\\t",
+    10: "\\n",
+    13: "\\r",
+}
+
+
+def pack_names(words: Sequence[str]) -> NDArray[np.uint8]:
+    r"""Names as compressed UTF-8, one a line; control characters are spelled out, so that they can be seen.
+
+    >>> packed = pack_names(["cat", "a\nb"])
+    >>> zlib.decompress(packed.tobytes()).decode()
+    'cat\na\\nb'
+    """
+    text = "\n".join(word if word.isprintable() else word.translate(_CONTROL) for word in words)
+    return np.frombuffer(zlib.compress(text.encode("utf-8", errors="replace"), 6), np.uint8)
+
+
+def grid(values: NDArray[Any]) -> tuple[NDArray[np.uint16], list[float]]:
+    """Coordinates as whole numbers, and [lowest, step] to read them: lowest + step · number.
+
+    >>> codes, (low, step) = grid(np.array([-1.0, 0.0, 3.0]))
+    >>> codes.tolist(), (low + step * codes).round(4).tolist()
+    ([0, 16384, 65535], [-1.0, 0.0, 3.0])
+    """
+    exact = np.asarray(values, np.float64)
+    low = float(exact.min()) if len(exact) else 0.0
+    step = (float(exact.max()) - low) / STEPS if len(exact) else 0.0
+    return np.rint((exact - low) / (step or 1.0)).astype(np.uint16), [low, step]
+
+
+def cloud(
+    points: NDArray[np.float32],
+    names: NDArray[np.uint8] | None,
+    *,
+    size: float,
+    opacity: float,
+    color: str = GREY,
+    symbol: str = "circle",
+    name: str = "all rows",
+    values: NDArray[Any] | None = None,
+    values_name: str = "",
+) -> go.Scattergl | go.Scatter3d:
+    """The trace.
+
+    Args:
+        points: (V, 2) or (V, 3).
+        names: from `pack_names`, shown under the pointer; None for dots on top of named ones.
+        size: diameter in pixels.
+        opacity: of each dot.
+        color: of all dots, as "#rrggbb".
+        symbol: one of `theme.SYMBOLS`.
+        name: in the legend, unless it is a cloud with names.
+        values: (V,) numbers that colour the dots by cividis (NaN: grey) with a colour bar, or None.
+        values_name: title of the colour bar, as Plotly reads it.
+
+    >>> trace = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
+    >>> trace.x.dtype, trace.meta["x"][0]
+    (dtype('uint16'), 0.0)
+    """
+    axes: dict[str, NDArray[np.uint16]] = {}
+    meta: dict[str, Any] = {}
+    for number, axis in enumerate("xyz"[: points.shape[1]]):
+        axes[axis], meta[axis] = grid(points[:, number])
+    marker: dict[str, Any] = {"size": size, "opacity": opacity, "symbol": symbol, "color": color}
+    if values is not None:
+        codes, (low, high) = _colours(values)
+        meta["codes"] = codes
+        bar = {"thickness": 12, "title": {"text": values_name, "side": "right"}}
+        marker |= {"colorscale": theme.SEQUENTIAL, "cmin": low, "cmax": high, "showscale": True, "colorbar": bar}
+    if names is not None:
+        meta["names"] = names
+    flat = points.shape[1] == 2
+    return (go.Scattergl if flat else go.Scatter3d)(
+        **axes,
+        mode="markers",
+        marker=marker,
+        meta=meta,
+        hovertemplate=None if flat else "%{text}<extra></extra>",
+        name=name,
+        showlegend=names is None,
+    )
+
+
+def _colours(values: NDArray[Any]) -> tuple[NDArray[np.uint8], tuple[float, float]]:
+    """Steps 0 to 254 of the colour scale, 255 where there is no number, and what the first and last step stand for."""
+    exact = np.asarray(values, np.float64)
+    known = np.isfinite(exact)
+    low, high = (float(exact[known].min()), float(exact[known].max())) if known.any() else (0.0, 1.0)
+    if high == low:
+        high = low + 1.0
+    share = np.where(known, (np.where(known, exact, low) - low) / (high - low), 0.0)
+    return np.where(known, np.rint(share * (NO_VALUE - 1)), NO_VALUE).astype(np.uint8), (low, high)

@@ -1,0 +1,282 @@
+"""The map of a table: every row a dot, chosen words as marked and labelled points, in 2D or 3D.
+
+All rows are drawn; nothing is thinned out. Kinds of words differ by shape as well as colour, and found words carry
+a ring and their name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import plotly.graph_objects as go
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.projection.cloud import cloud, pack_names
+
+HEIGHT = 560
+SCENE = 520
+"""Height of a 3D scene: the picture without the legend above it."""
+EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
+"""The camera's place at first and what it looks at, in units of the scene's box."""
+FOUND = "#D55E00"
+FEW = 2000
+"""Rows below which each dot is drawn large."""
+MANY = 500
+"""Rows of a kind from which on its marks are painted like the dots."""
+SYMBOLS_3D = ["circle", "square", "diamond", "cross", "circle-open", "x", "diamond-open"]
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name beside a point: its row, the text, and on which side it is written."""
+
+    row: int
+    text: str
+    place: str = "middle right"
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """What is drawn on top of the dots.
+
+    Attributes:
+        groups: kind of words → row numbers.
+        found: rows that the visitor asked for, the first one being examined.
+        near: rows that are close to the first found one in the original space.
+        labels: names that found room.
+    """
+
+    groups: Mapping[str, NDArray[np.int64]]
+    found: Sequence[int] = ()
+    near: Sequence[int] = ()
+    labels: Sequence[Label] = ()
+
+
+def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where the axes begin and end, (2,) or (3,) each: the points and 4 % around them."""
+    low, high = points.min(axis=0).astype(np.float64), points.max(axis=0).astype(np.float64)
+    pad = np.where(high > low, (high - low) * 0.04, 1.0)
+    return low - pad, high + pad
+
+
+def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:
+    """(x0, y0, x1, y1) of the drawing area of points (V, 2): its `edges`.
+
+    >>> extent(np.array([[0.0, 0.0], [100.0, 50.0]], np.float32))
+    (-4.0, -2.0, 104.0, 52.0)
+    """
+    low, high = edges(points)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def _names(words: Sequence[str], rows: Any) -> list[str]:
+    return [plain(words[row]) for row in rows]
+
+
+def _columns(points: NDArray[np.float32], rows: Any = slice(None)) -> dict[str, NDArray[np.float32]]:
+    chosen = points[rows]
+    return {axis: np.ascontiguousarray(chosen[:, number]) for number, axis in enumerate("xyz"[: points.shape[1]])}
+
+
+def word_map(
+    points: NDArray[np.float32],
+    words: Sequence[str],
+    marks: Marks,
+    *,
+    titles: Sequence[str],
+    revision: str,
+    names: NDArray[np.uint8] | None = None,
+    values: NDArray[Any] | None = None,
+    values_name: str = "",
+) -> go.Figure:
+    """The map.
+
+    Args:
+        points: (V, 2) or (V, 3) float32.
+        words: V names.
+        names: the same from `pack_names`, for callers that have them already.
+        marks: kinds of words, found words, labels.
+        titles: of the two or three axes.
+        revision: zoom and camera are kept while this stays the same.
+        values: (V,) numbers that colour the dots (NaN: grey), or None.
+        values_name: title of the colour bar.
+
+    >>> figure = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
+    >>> figure.data[0].type, len(figure.data[0].x)
+    ('scattergl', 3)
+    """
+    flat = points.shape[1] == 2
+    figure = theme.base(titles[0], titles[1], HEIGHT)
+    few = len(points) < FEW
+    dots = cloud(
+        points,
+        pack_names(words) if names is None else names,
+        size=(8 if few else 3) if flat else (4 if few else 2),
+        opacity=0.8 if few or values is not None else 0.35,
+        values=values,
+        values_name=plain(values_name),
+    )
+    figure.add_traces(
+        [dots, *(_kind(points, words, *kind) for kind in enumerate(marks.groups.items()) if len(kind[1][1]))]
+    )
+    _add_rings(figure, go.Scatter if flat else go.Scatter3d, points, words, marks)
+    _add_labels(figure, points, marks.labels)
+    if flat:
+        box = extent(points)
+        figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]})
+    else:
+        ranges = np.stack(edges(points), axis=1).tolist()
+        sides = zip("xyz", titles, ranges, strict=True)
+        axes = {f"{axis}axis": {"title": {"text": title}, "range": ends} for axis, title, ends in sides}
+        camera = {name: dict(zip("xyz", place, strict=True)) for name, place in (("eye", EYE), ("center", AIM))}
+        figure.update_layout(
+            scene={**axes, "aspectmode": "data", "camera": camera},
+            margin={"l": 0, "r": 0, "t": HEIGHT - SCENE, "b": 0},
+            legend={"itemsizing": "constant"},
+        )
+    figure.update_layout(uirevision=revision)
+    return figure
+
+
+def _kind(
+    points: NDArray[np.float32], words: Sequence[str], number: int, kind: tuple[str, NDArray[np.int64]]
+) -> go.Scatter | go.Scattergl | go.Scatter3d:
+    """The marks of one kind of words: its own shape and colour."""
+    name, rows = kind
+    flat = points.shape[1] == 2
+    look = theme.category(number)
+    symbol = look["symbol"] if flat else SYMBOLS_3D[number % len(SYMBOLS_3D)]
+    size = 8 if flat else 4
+    if len(rows) > MANY:
+        return cloud(
+            points[rows], None, size=size - 2, opacity=0.8, color=look["color"], symbol=symbol, name=plain(name)
+        )
+    return (go.Scatter if flat else go.Scatter3d)(
+        **_columns(points, rows),
+        mode="markers",
+        marker={"size": size, "symbol": symbol, "color": look["color"]},
+        text=_names(words, rows),
+        customdata=np.asarray(rows, np.int32),
+        hovertemplate=f"%{{text}}<extra>{plain(name)}</extra>",
+        name=plain(name),
+    )
+
+
+def _add_rings(
+    figure: go.Figure, scatter: Any, points: NDArray[np.float32], words: Sequence[str], marks: Marks
+) -> None:
+    flat = points.shape[1] == 2
+    rings = (
+        ("truly near", marks.near, theme.INK, "diamond-open", 11),
+        ("found", marks.found, FOUND, "circle-open", 16),
+    )
+    for name, rows, colour, symbol, size in rings:
+        if len(rows):
+            figure.add_trace(
+                scatter(
+                    **_columns(points, list(rows)),
+                    mode="markers",
+                    marker={
+                        "size": size if flat else size / 2,
+                        "symbol": symbol,
+                        "color": colour,
+                        "line": {"width": 2.5, "color": colour},
+                    },
+                    text=_names(words, rows),
+                    customdata=np.asarray(rows, np.int32),
+                    hovertemplate=f"%{{text}}<extra>{name}</extra>",
+                    name=name,
+                )
+            )
+
+
+def _add_labels(figure: go.Figure, points: NDArray[np.float32], labels: Sequence[Label]) -> None:
+    # Annotations, since the browser draws text of traces underneath dots that come from WebGL.
+    notes = [annotation(points[label.row], label) for label in labels]
+    # The browser hides a name that would cover an earlier one at its size.
+    if points.shape[1] == 2:
+        figure.update_layout(annotations=notes, meta={"labels": True})
+    else:
+        figure.update_layout(scene={"annotations": notes}, meta={"labels": True})
+
+
+def annotation(point: Any, label: Label) -> dict[str, Any]:
+    """A label as a Plotly annotation beside its point.
+
+    >>> annotation([1.0, 2.0], Label(0, "a<b", "top center"))["text"]
+    'a&lt;b'
+    """
+    side = {"middle right": ("left", "middle"), "middle left": ("right", "middle")}
+    across, up = side.get(label.place, ("center", "bottom" if label.place.startswith("top") else "top"))
+    shift = {"left": 6, "right": -6, "center": 0}[across], {"bottom": 5, "top": -5, "middle": 0}[up]
+    return {
+        **{axis: float(value) for axis, value in zip("xyz", point, strict=False)},
+        "text": plain(label.text),
+        "showarrow": False,
+        "xanchor": across,
+        "yanchor": up,
+        "xshift": shift[0],
+        "yshift": shift[1],
+        "borderpad": 0,
+        "bgcolor": theme.PAPER,
+        "opacity": 0.85,
+        "font": {"size": theme.FONT_SIZE, "color": theme.INK},
+    }
+
+
+def plain(text: str) -> str:
+    """A word as text: Plotly would read `<` and `&` as markup.
+
+    >>> plain("<b>R&D")
+    '&lt;b>R&amp;D'
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def spectrum(shares: NDArray[np.float64], random: NDArray[np.float64], *, shown: int) -> go.Figure:
+    """Share of variance of each component and their sum, beside those of a random table of the same shape.
+
+    >>> [trace.name for trace in spectrum(np.array([0.7, 0.3]), np.array([0.5, 0.5]), shown=2).data]
+    ['this table', 'random table', 'this table, summed', 'random table, summed']
+    """
+    figure = theme.base("component", "share of the variance, %", 440)
+    count = np.arange(1, min(shown, len(shares)) + 1, dtype=np.int16)
+    last = len(count)
+    table, noise = theme.category(0), theme.category(3)
+    figure.add_trace(
+        go.Bar(x=count, y=(shares[:last] * 100).astype(np.float32), name="this table", marker={"color": table["color"]})
+    )
+    for name, values, look, dash, axis in (
+        ("random table", random[:last], noise, "dot", "y"),
+        ("this table, summed", np.cumsum(shares)[:last], table, "solid", "y2"),
+        ("random table, summed", np.cumsum(random)[:last], noise, "dash", "y2"),
+    ):
+        figure.add_trace(
+            go.Scatter(
+                x=count,
+                y=(values * 100).astype(np.float32),
+                name=name,
+                yaxis=axis,
+                mode="lines",
+                line={"color": look["color"], "dash": dash, "width": 2.5},
+            )
+        )
+    figure.update_layout(
+        xaxis={"domain": [0, 1], "anchor": "y2"},
+        yaxis={"domain": [0.55, 1], "rangemode": "tozero"},
+        yaxis2={
+            "domain": [0, 0.45],
+            "range": [0, 102],
+            "title": {"text": "summed, %"},
+            "ticks": "outside",
+            "automargin": True,
+            "zeroline": False,
+        },
+        hovermode="x unified",
+        height=520,
+    )
+    return figure

@@ -1,0 +1,243 @@
+"""Long work, once for everybody: a board of jobs, each in a process of its own.
+
+`board().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects what
+it yields; the same pair is run once, whoever asks. There are two lanes, so that a measurement of seconds need not wait
+for a training of minutes; in each a fixed number run at a time and the others wait in line. This file knows processes
+and no widgets; `explorer.jobs.job` is one run, `explorer.ui.frame.progress` draws it.
+
+The board never believes that somebody is still there: a job that nobody has looked at for a minute is stopped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable
+from pathlib import Path
+from typing import Any, get_args
+
+from explorer.jobs import worker
+from explorer.jobs.job import Job, Key, Lane, State, progress_of
+
+__all__ = ["Board", "Job", "board"]
+
+_ROOT = str(Path(__file__).resolve().parents[2])
+_CHILD = "import sys; sys.path.insert(0, sys.argv.pop(1)); from explorer.jobs.worker import main; main()"
+
+
+class Board:
+    """All jobs of this server.
+
+    Args:
+        at_once: how many run at a time in each of the two lanes.
+        keep: how many finished jobs are kept, least recently asked for going first.
+        keep_bytes: how much their records may weigh together (as pickled).
+        queue: how many may wait in a lane; the next one fails with a message.
+        patience: seconds without a watcher after which a job is stopped.
+        clock: seconds; another one in tests.
+    """
+
+    def __init__(
+        self,
+        *,
+        at_once: int = 1,
+        keep: int = 32,
+        keep_bytes: int = 64_000_000,
+        queue: int = 32,
+        patience: float = 60.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.at_once, self.keep, self.keep_bytes, self.queue, self.patience = at_once, keep, keep_bytes, queue, patience
+        self.clock = clock
+        self.changed = threading.Condition(threading.RLock())
+        self.waiting: list[Job] = []
+        self.running: list[Job] = []
+        self._jobs: OrderedDict[Key, Job] = OrderedDict()
+        self._tidier: threading.Thread | None = None
+
+    def submit(
+        self, fn: Callable[[Any], Iterable[Any]], request: Hashable, *, title: str = "", short: bool = False
+    ) -> Job:
+        """The job for this pair: the one there is, in whatever state, or a new one at the end of the line.
+
+        A job that was stopped because nobody watched is started again; one that a person stopped, or that failed, is
+        returned as it is (`Job.restart` runs it again), so a page may call this on every rerun.
+
+        Args:
+            fn: a generator function at the top of an importable module (not of a page: pages run as `__main__`).
+            request: a frozen dataclass with every parameter in it.
+            title: a few words for the log.
+            short: it takes seconds, not minutes, so it goes to the lane of its kind.
+
+        Raises:
+            TypeError: `fn` or `request` cannot be sent to another process, or `request` is not hashable.
+        """
+        if fn.__module__ in ("__main__", "__mp_main__") or "<" in fn.__qualname__:
+            raise TypeError(f"a job needs a function at the top of an importable module, got {fn.__qualname__}")
+        key = (fn.__module__, fn.__qualname__, request)
+        with self.changed:
+            job = self._jobs.get(key)
+            if job is None:
+                work = pickle.dumps((fn, request))
+                job = self._jobs[key] = Job(self, key, work, title or fn.__name__, "short" if short else "long")
+                self._enqueue(job)
+            elif job.abandoned:
+                self.restart(job)
+            self._jobs.move_to_end(key)
+            job.watch()
+            self._evict()
+            return job
+
+    def find(self, fn: Callable[[Any], Iterable[Any]], request: Hashable) -> Job | None:
+        """The job for this pair if there is one; starts nothing."""
+        with self.changed:
+            return self._jobs.get((fn.__module__, fn.__qualname__, request))
+
+    def restart(self, job: Job) -> None:
+        """Put a finished job back in line, with no records; a queued or running one is left alone."""
+        with self.changed:
+            if job in self.waiting or job in self.running:
+                return
+            job._reset()
+            self._jobs[job.key] = job
+            self._enqueue(job)
+
+    def finish(self, job: Job, state: State, error: str | None = None) -> None:
+        """Settle a queued or running job in a final state, end its process and let the next one start."""
+        with self.changed:
+            if job not in self.waiting and job not in self.running:
+                return
+            job._state, job.error, job.ended = state, error, self.clock()
+            if job in self.waiting:
+                self.waiting.remove(job)
+            else:
+                self.running.remove(job)
+            if job._process is not None:
+                _kill(job._process)
+            self._start_next()
+            self._evict()
+            self.changed.notify_all()
+
+    def tidy(self) -> None:
+        """Stop the jobs that nobody has looked at for `patience` seconds. Called every second while any is active."""
+        with self.changed:
+            now = self.clock()
+            for job in [job for job in (*self.waiting, *self.running) if now - job._seen > self.patience]:
+                job.abandoned = True
+                self.finish(job, "stopped")
+
+    def _enqueue(self, job: Job) -> None:
+        if sum(other.lane == job.lane for other in self.waiting) >= self.queue:
+            job._state, job.ended = "failed", self.clock()
+            job.error = f"The line is full ({self.queue} waiting). Try again in a few minutes."
+            return
+        self.waiting.append(job)
+        self._start_next()
+        if self._tidier is None or not self._tidier.is_alive():
+            self._tidier = threading.Thread(target=self._keep_tidy, name="jobs-tidier", daemon=True)
+            self._tidier.start()
+
+    def _keep_tidy(self) -> None:
+        with self.changed:
+            while self.waiting or self.running:
+                self.changed.wait(1.0)
+                self.tidy()
+            self._tidier = None
+
+    def _start_next(self) -> None:
+        while (job := self._next()) is not None:
+            self.waiting.remove(job)
+            for other in self.running:
+                other.shared = job.shared = True
+            self.running.append(job)
+            job._state, job.started = "running", self.clock()
+            try:
+                job._process = subprocess.Popen(
+                    [sys.executable, "-c", _CHILD, _ROOT],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    env={**os.environ, **worker.ONE_THREAD},
+                    start_new_session=True,
+                )
+            except OSError as error:
+                self.finish(job, "failed", f"The run could not be started: {error}")
+                continue
+            threading.Thread(target=self._collect, args=(job, job._process), name="jobs-reader", daemon=True).start()
+
+    def _next(self) -> Job | None:
+        """The first in line of a lane that has room."""
+        room = [lane for lane in get_args(Lane) if sum(job.lane == lane for job in self.running) < self.at_once]
+        return next((job for job in self.waiting if job.lane in room), None)
+
+    def _collect(self, job: Job, process: subprocess.Popen[bytes]) -> None:
+        """Read one process until its end, in a thread of its own; the job may be settled or restarted meanwhile."""
+        assert process.stdin is not None and process.stdout is not None
+        kind, value = "lost", None
+        try:
+            worker.send(process.stdin, (sys.path, job._work))
+            while True:
+                (kind, value), size = worker.receive(process.stdout)
+                if kind != "record":
+                    break
+                with self.changed:
+                    if job._process is not process or job._state != "running":
+                        break
+                    job._records.append(value)
+                    job._size += size
+                    if (progress := progress_of(value)) is not None:
+                        job._latest = (self.clock(), progress[0])
+                        job._first = job._first or job._latest
+                    self.changed.notify_all()
+        except (EOFError, OSError):
+            kind = "lost"
+        except Exception as error:
+            kind, value = "failed", f"A record could not be read: {worker.message_of(error)}"
+        with self.changed:
+            if job._process is process and job._state == "running":
+                if kind == "done":
+                    self.finish(job, "done")
+                elif kind == "failed":
+                    self.finish(job, "failed", str(value))
+                else:
+                    self.finish(job, "failed", "The run ended early; perhaps the server ran out of memory.")
+        _kill(process)
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        process.stdout.close()
+        process.wait()
+
+    def _evict(self) -> None:
+        finished = [job for job in self._jobs.values() if job not in self.waiting and job not in self.running]
+        count, weight = len(finished), sum(job._size for job in finished)
+        for job in finished:
+            # The newest one stays, however heavy: its visitor has not seen it yet.
+            if count <= 1 or (count <= self.keep and weight <= self.keep_bytes):
+                break
+            del self._jobs[job.key]
+            count, weight = count - 1, weight - job._size
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End a process and whatever it started: it leads a group of its own."""
+    # Not poll(): that would reap the leader, after which the number of the group may belong to somebody else.
+    if process.returncode is None:
+        with contextlib.suppress(OSError):
+            if sys.platform == "win32":
+                process.kill()
+            else:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+_BOARD = Board()
+
+
+def board() -> Board:
+    """The one board of this server."""
+    return _BOARD

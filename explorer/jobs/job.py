@@ -1,0 +1,137 @@
+"""One run on the board: where it stands, what it has yielded, how long it will take, and who is watching.
+
+Made and settled by `explorer.jobs.board.Board`; this file only tells.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Hashable
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from explorer.jobs.board import Board
+
+State = Literal["queued", "running", "done", "stopped", "failed"]
+Lane = Literal["long", "short"]
+Key = tuple[str, str, Hashable]
+
+
+class Job:
+    """One run of `fn(request)`. Made by `Board.submit`; every visitor with the same request holds the same object.
+
+    Reading `state` or `records` counts as watching. All methods may be called from any thread.
+    """
+
+    def __init__(self, board: Board, key: Key, work: bytes, title: str, lane: Lane) -> None:
+        self._board = board
+        self.key = key
+        self.title = title
+        self.lane: Lane = lane
+        self._work = work
+        self._reset()
+
+    def _reset(self) -> None:
+        self._state: State = "queued"
+        self._records: list[Any] = []
+        self._size = 0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._first: tuple[float, int] | None = None
+        self._latest: tuple[float, int] | None = None
+        self._seen = self._board.clock()
+        self._watchers: dict[str, float] = {}
+        self.abandoned = False
+        self.shared = False
+        """Whether another run was at work at the same time: what it measured in seconds is then too long."""
+        self.error: str | None = None
+        self.started: float | None = None
+        """When the process was started, in seconds of the board's clock; None while queued."""
+        self.ended: float | None = None
+
+    @property
+    def state(self) -> State:
+        """Where the run stands: queued, running, done, stopped or failed."""
+        self.watch()
+        return self._state
+
+    @property
+    def finished(self) -> bool:
+        """True once nothing more will come."""
+        return self.state in ("done", "stopped", "failed")
+
+    @property
+    def records(self) -> tuple[Any, ...]:
+        """All that the generator has yielded so far, also after a stop or a failure."""
+        self.watch()
+        with self._board.changed:
+            return tuple(self._records)
+
+    @property
+    def queue_position(self) -> int:
+        """1 for the next in line of its lane; 0 once started."""
+        with self._board.changed:
+            waiting = [job for job in self._board.waiting if job.lane == self.lane]
+            return waiting.index(self) + 1 if self in waiting else 0
+
+    @property
+    def progress(self) -> tuple[int, int] | None:
+        """(step, steps) of the last record, read from attributes or mapping keys; None where it has neither."""
+        with self._board.changed:
+            last = self._records[-1] if self._records else None
+        return progress_of(last)
+
+    @property
+    def seconds_running(self) -> float:
+        """Seconds since the process was started, up to its end; 0 while queued."""
+        if self.started is None:
+            return 0.0
+        return (self.ended if self.ended is not None else self._board.clock()) - self.started
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds to go at the pace since the first record (so imports don't count); None while that is unknown."""
+        progress = self.progress
+        if progress is None or self._first is None or self._latest is None or self._latest[1] <= self._first[1]:
+            return None
+        pace = (self._latest[0] - self._first[0]) / (self._latest[1] - self._first[1])
+        return max(0.0, pace * (progress[1] - self._latest[1]) - (self._board.clock() - self._latest[0]))
+
+    def watch(self, viewer: str = "") -> None:
+        """Say that somebody is looking; `viewer` names a session, so that one visitor cannot stop another's run."""
+        now = self._board.clock()
+        with self._board.changed:
+            self._seen = now
+            if viewer:
+                self._watchers[viewer] = now
+
+    def watched_by_others(self, viewer: str, within: float = 5.0) -> int:
+        """How many other sessions have looked in the last `within` seconds."""
+        now = self._board.clock()
+        with self._board.changed:
+            return sum(name != viewer and now - seen <= within for name, seen in self._watchers.items())
+
+    def stop(self) -> None:
+        """End the run for everybody and keep its records. Does nothing to a finished job."""
+        self._board.finish(self, "stopped")
+
+    def restart(self) -> None:
+        """Put a finished job back in line, with no records."""
+        self._board.restart(self)
+
+    def wait(self, timeout: float | None = None) -> State:
+        """Block until the job is finished or `timeout` seconds have passed; returns the state."""
+        with self._board.changed:
+            self._board.changed.wait_for(lambda: self._state in ("done", "stopped", "failed"), timeout)
+        return self._state
+
+
+def progress_of(record: Any) -> tuple[int, int] | None:
+    """(step, steps) of a record, from its attributes or mapping keys; None where it lacks them.
+
+    >>> progress_of({"step": 2, "steps": 5}), progress_of("a text")
+    ((2, 5), None)
+    """
+    step, steps = (
+        record.get(name) if isinstance(record, dict) else getattr(record, name, None) for name in ("step", "steps")
+    )
+    return None if step is None or steps is None else (int(step), int(steps))

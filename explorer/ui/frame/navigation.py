@@ -1,0 +1,150 @@
+"""The pages, their questions, and a navigation that survives a deep link as the first request to a fresh server.
+
+Because a folder named pages/ lies beside app.py, a fresh server opens a deep link in Streamlit's automatic multipage
+mode: it runs that page alone and skips app.py. So every page begins with `begin`, which builds the navigation if this
+process has not built it yet, and reruns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from explorer.claims import claims_of
+from explorer.ui.frame import sentence, style
+
+SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
+"""Keys and starting values of the widgets that several pages have."""
+
+_ROOT = Path(__file__).resolve().parents[3]
+
+
+@dataclass(frozen=True)
+class PageInfo:
+    """A page: its name (file and URL path), its title in the navigation, and the question it answers."""
+
+    name: str
+    title: str
+    question: str
+    hint: str
+
+    @property
+    def path(self) -> str:
+        """Path of the page's file from the project's root, as Streamlit wants it."""
+        return f"pages/{self.name}.py"
+
+
+_ALL = (
+    PageInfo("home", "Home", "How does text become vectors?", "The whole chain, with your own sentence"),
+    PageInfo("tokens", "Tokens", "What does the model see when I type?", "Text → tokens → ids → rows → (B, T, D)"),
+    PageInfo(
+        "positions",
+        "Positions",
+        "How can adding a wave tell a model where a word is?",
+        "Sinusoids, learned tables, rotary, ALiBi",
+    ),
+    PageInfo(
+        "projection",
+        "Projection",
+        "Do similar words end up close, and can I believe the picture?",
+        "Trained embeddings in 2D and 3D, and what the picture hides",
+    ),
+    PageInfo(
+        "extrapolation",
+        "Extrapolation",
+        "I trained on 64 tokens. What happens at 65, at 128, at 512?",
+        "Learned and fixed positions past the training length",
+    ),
+    PageInfo(
+        "memory",
+        "Memory",
+        "Why is the largest tensor of the model the one that we hardly touch?",
+        "What the table costs, in bytes and in time",
+    ),
+    PageInfo("gradients", "Gradients", "Which rows learn from this sentence?", "Sparse gradients, and one step"),
+    PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it"),
+)
+PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
+
+_HISTORY = Path(__file__).with_name("history.js").read_text(encoding="utf-8")
+
+_built = False
+_run_again = st.components.v2.component(
+    "explorer_run_again", js="export default ({ setTriggerValue }) => setTriggerValue('again', true)"
+)
+
+
+def navigation() -> Page:
+    """Build the navigation; app.py runs what it returns."""
+    global _built
+    _built = True
+    return st.navigation([st.Page(p.path, title=p.title, url_path=p.name, default=p.name == "home") for p in PAGES])
+
+
+def info(name: str) -> PageInfo:
+    """The page of that name."""
+    return next(page for page in PAGES if page.name == name)
+
+
+def begin(name: str) -> PageInfo:
+    """Open a page: navigation, styles, the page's question as its title, the presenter switch."""
+    if not _built:
+        navigation()
+        st.rerun()
+    _carry(name)
+    page = info(name)
+    title, switch = st.columns([5, 1], vertical_alignment="center", gap="small")
+    switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
+    style.apply()
+    st.html(f"<script>{_HISTORY}</script>", unsafe_allow_javascript=True)
+    title.title(page.question, anchor=False)
+    return page
+
+
+def _carry(name: str) -> None:
+    """Take what all pages share along to another page.
+
+    Streamlit keeps what was typed, but resets on a page switch what a link had filled in, and what two pages share when
+    the visitor goes back from one to the other. Written by the program, the value counts as set; its way into the new
+    page's address needs a second run, which the browser must ask for (a run that the server repeats still holds the
+    old page's address).
+    """
+    state = st.session_state
+    arrived = state.get("page_shown", name) != name
+    state["page_shown"] = name
+    values = {key: state.get(key, start) for key, start in SHARED.items()} if arrived else state.get("carry_again", {})
+    carried = {key: v for key, v in values.items() if v != SHARED[key] and key not in st.query_params}
+    for key, value in carried.items():
+        state[key] = value
+    state["carry_again"] = carried if arrived else {}
+
+
+def end(name: str) -> None:
+    """Close a page: its claims with their evidence, and links to its neighbours."""
+    claims = claims_of(name)
+    if claims:
+        panel = st.expander(f"Claims on this page ({len(claims)})", key=f"{name}_claims", on_change="rerun")
+        if panel.open:
+            with panel:
+                show_claims(name)
+    names = [page.name for page in PAGES]
+    at = names.index(name)
+    with st.container(horizontal=True, horizontal_alignment="distribute", key="explorer_next"):
+        if at > 0:
+            st.page_link(PAGES[at - 1].path, label=f"← {PAGES[at - 1].title}")
+        if at + 1 < len(PAGES):
+            st.page_link(PAGES[at + 1].path, label=f"{PAGES[at + 1].title}: {PAGES[at + 1].hint} →")
+    if st.session_state.get("carry_again"):
+        _run_again(key="explorer_run_again", on_again_change=lambda: None)
+
+
+def show_claims(name: str) -> None:
+    """The claims of a page, each with the tests and sources behind it."""
+    for claim in claims_of(name):
+        backing = ", ".join(
+            f"test `{e.name}`" if e.kind == "test" else f"[{e.name}]({e.url})" for e in claim.all_evidence
+        )
+        st.markdown(f"- {claim.text}  \n  {backing}")

@@ -1,0 +1,142 @@
+"""A job on the page: progress, time left, place in line, stop; it polls while the job runs and not a second longer."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from explorer.jobs.job import Job
+
+SHARED = (
+    "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
+    "Measure again once it has ended."
+)
+
+
+def job_panel(
+    job: Job,
+    draw: Callable[[tuple[Any, ...]], None],
+    *,
+    key: str,
+    every: float = 1.0,
+    label: str = "Run",
+    draw_empty: bool = False,
+    again: str = "",
+    timing: bool = False,
+) -> None:
+    """Show a job and draw its records, again and again while it runs.
+
+    Args:
+        job: from `board().submit`.
+        draw: gets the records so far and draws them; it runs inside a fragment.
+        key: prefix of the widget keys and of what the session remembers.
+        every: seconds between two looks.
+        label: what the work is called on screen, such as "Training".
+        draw_empty: call `draw(())` too while there is no record yet; otherwise it gets at least one.
+        again: label of a button that runs a finished job once more, such as "Measure again"; none without.
+        timing: the records are times, so the panel says so if another run was at work meanwhile.
+    """
+    viewer = st.session_state.setdefault("_viewer", uuid.uuid4().hex)
+    job.watch(viewer)
+    polling = not job.finished and _left_at(job, key) is None
+
+    def panel() -> None:
+        _status(job, key, label, viewer, polling, again)
+        _records(job, draw, key, draw_empty, timing)
+        if polling and job.finished:
+            st.rerun()
+
+    st.fragment(panel, run_every=every if polling else None)()
+
+
+def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
+    """Progress and the one button that makes sense now."""
+    job.watch(viewer)
+    state, left_at = job.state, _left_at(job, key)
+    with st.container(key=f"{key}_status", horizontal=True, vertical_alignment="center"):
+        fraction, text = describe(job, label)
+        if left_at is not None:
+            text = "You stopped watching; other visitors keep this run going."
+        st.progress(fraction, text=text)
+        if left_at is not None:
+            if st.button("Watch again", key=f"{key}_watch"):
+                del st.session_state[f"{key}_left"]
+                st.rerun()
+        elif state in ("queued", "running"):
+            if st.button("Stop", key=f"{key}_stop", icon=":material/stop_circle:"):
+                if job.watched_by_others(viewer):
+                    st.session_state[f"{key}_left"] = (job.key, len(job.records))
+                else:
+                    job.stop()
+                st.rerun()
+        elif (name := again if state == "done" else "Run again") and st.button(
+            name, key=f"{key}_again", icon=":material/restart_alt:"
+        ):
+            job.restart()
+            st.rerun()
+
+
+def _records(job: Job, draw: Callable[[tuple[Any, ...]], None], key: str, draw_empty: bool, timing: bool) -> None:
+    """What went wrong, if anything did, and the records as `draw` shows them."""
+    # State first: what is read after a final state is complete, the other way round a last record could be missed.
+    state = job.state
+    records = job.records[: _left_at(job, key)]
+    if state == "failed":
+        # The message may quote what a visitor typed: it is shown as text, never as markdown.
+        st.error("The run failed. What it had until then is kept below." if records else "The run failed.")
+        st.text(job.error or "")
+    if timing and job.shared and records:
+        st.warning(SHARED)
+    if records or draw_empty:
+        draw(records)
+
+
+def _left_at(job: Job, key: str) -> int | None:
+    """How many records this visitor keeps of a run that goes on for others; None while watching."""
+    left = st.session_state.get(f"{key}_left")
+    return left[1] if left is not None and left[0] == job.key else None
+
+
+def describe(job: Job, label: str = "Run") -> tuple[float, str]:
+    """Progress between 0 and 1, and one line of plain text.
+
+    >>> from explorer.jobs.board import Board
+    >>> board = Board(at_once=0)
+    >>> describe(board.submit(len, "abc"), "Training")
+    (0.0, 'Training is next in line. It starts by itself.')
+    """
+    state, progress = job.state, job.progress
+    fraction = min(1.0, max(0.0, progress[0] / progress[1])) if progress and progress[1] > 0 else 0.0
+    steps = f"step {progress[0]:,} of {progress[1]:,}" if progress else "no step yet"
+    if state == "queued":
+        place = job.queue_position
+        ahead = "next in line" if place <= 1 else f"number {place} in line"
+        return fraction, f"{label} is {ahead}. It starts by itself."
+    if state == "running":
+        left = job.seconds_left
+        wait = (
+            "starting" if progress is None else "working out the time left" if left is None else f"{spell(left)} left"
+        )
+        return fraction, f"{label}: {steps}, {wait}"
+    if state == "done":
+        return 1.0, f"{label}: done in {spell(job.seconds_running)}" + (f", {progress[1]:,} steps" if progress else "")
+    if state == "stopped":
+        why = "stopped, since nobody was watching" if job.abandoned else "stopped"
+        return fraction, f"{label} {why} at {steps}"
+    return fraction, f"{label} failed at {steps}"
+
+
+def spell(seconds: float) -> str:
+    """A duration as one says it.
+
+    >>> spell(0.4), spell(42.3), spell(192)
+    ('0.4 s', '42 s', '3 min 12 s')
+    """
+    if seconds < 9.95:
+        return f"{seconds:.1f} s"
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{int(seconds) // 60} min {int(seconds) % 60} s"

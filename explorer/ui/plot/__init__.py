@@ -1,0 +1,1 @@
+"""The one interactive chart and its JavaScript."""

@@ -1,0 +1,113 @@
+"""How far a flat picture lies about who is next to whom.
+
+Three figures, each the mean over the examined rows (all, or a random sample whose size is part of the result):
+
+- shared neighbours: of the k nearest by cosine in all D numbers, the share that is also among the k nearest on the
+  page;
+- trustworthiness falls with every neighbour on the page that is far away in truth;
+- continuity falls with every true neighbour that was torn away on the page.
+
+The last two are 1 for a picture without such faults and weigh each fault by how many ranks it is off.
+
+Source: Venna and Kaski 2001, "Neighborhood Preservation in Nonlinear Projection Methods", equations 1 and 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.neighbours import cosines, top
+from explorer.vectors.view import View, as_view
+
+AT_ONCE = 64
+
+
+@dataclass(frozen=True, eq=False)
+class Distortion:
+    """What a picture keeps of the neighbourhoods.
+
+    Attributes:
+        k: neighbours counted.
+        examined: (n,) the rows that were examined, each against all V rows.
+        shared: (n,) of each examined row, how many of its k true neighbours the picture shows.
+        trustworthiness, continuity: means over the examined rows.
+        margin: half the width of the 95 % interval of the shared share, 0 when all rows were examined.
+        by_chance: share that a picture without any information would keep, k / (V − 1).
+    """
+
+    k: int
+    examined: NDArray[np.int64]
+    shared: NDArray[np.int64]
+    trustworthiness: float
+    continuity: float
+    margin: float
+    by_chance: float
+
+    @property
+    def share(self) -> float:
+        """Mean share of true neighbours that are neighbours in the picture too."""
+        return float(self.shared.mean()) / self.k
+
+
+def distortion(
+    table: NDArray[Any] | View, points: NDArray[Any], *, k: int = 10, sample: int | None = 500, seed: int = 0
+) -> Distortion:
+    """Compare neighbourhoods by cosine in a table (V, D) with those by distance in a picture (V, 2 or 3).
+
+    Args:
+        table: array or view.
+        points: where each row was drawn.
+        k: neighbours to count, less than V / 2.
+        sample: how many rows to examine, drawn without repetition; None examines all of them.
+        seed: of the draw.
+
+    Raises:
+        ValueError: k out of range, or a picture with another number of rows.
+
+    >>> table = np.random.default_rng(0).normal(size=(50, 2))
+    >>> on_circle = table / np.linalg.norm(table, axis=1, keepdims=True)
+    >>> result = distortion(table, on_circle, k=5, sample=None)
+    >>> result.share, result.trustworthiness
+    (1.0, 1.0)
+    """
+    view = as_view(table)
+    count = view.shape[0]
+    if len(points) != count:
+        raise ValueError(f"The picture has {len(points)} points, the table {count} rows")
+    if not 1 <= k < count / 2:
+        raise ValueError(f"k must be at least 1 and less than half of the {count} rows, got {k}")
+    everything = sample is None or sample >= count
+    rows = (
+        np.arange(count)
+        if sample is None or everything
+        else np.sort(np.random.default_rng(seed).choice(count, sample, replace=False))
+    )
+    flat = np.asarray(points, np.float32)
+    shared = np.empty(len(rows), np.int64)
+    strangers = lost = 0.0
+    for start in range(0, len(rows), AT_ONCE):
+        part = rows[start : start + AT_ONCE]
+        near = np.ascontiguousarray(cosines(view, view.rows(part)).T)
+        for line, row in enumerate(part):
+            truth = near[line]
+            gaps = flat - flat[row]
+            page = -np.einsum("vd,vd->v", gaps, gaps)
+            truth[row] = page[row] = -np.inf
+            true_ids, page_ids = top(truth, k), top(page, k)
+            shared[start + line] = np.isin(true_ids, page_ids).sum()
+            strangers += _excess(truth, page_ids, k)
+            lost += _excess(page, true_ids, k)
+    scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
+    spread = float(shared.std(ddof=1)) / k if len(rows) > 1 else 0.0
+    margin = 0.0 if everything else 1.96 * spread / float(np.sqrt(len(rows)))
+    return Distortion(k, rows, shared, 1 - scale * strangers, 1 - scale * lost, margin, k / (count - 1))
+
+
+def _excess(values: NDArray[np.float32], ids: NDArray[np.int64], k: int) -> float:
+    """Sum over `ids` of how far each one's rank by `values` (1 = largest) lies beyond k."""
+    ranks = 1 + (values > values[ids][:, None]).sum(axis=1)
+    return float(np.maximum(ranks - k, 0).sum())

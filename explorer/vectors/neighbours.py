@@ -1,0 +1,138 @@
+"""Which rows lie closest: by cosine in all D numbers, and by plain distance in a flat picture.
+
+One word against the whole table is one pass over the table (a matrix-vector product) and costs what reading it costs.
+Centring and removed directions need no second table: for q without the removed directions,
+(x − m − BᵀB(x − m))·q = x·q − m·q, and the lengths are computed once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.view import BLOCK, View, as_view, unit_rows
+
+
+@dataclass(frozen=True, eq=False)
+class Neighbours:
+    """Row numbers, nearest first, and their cosine (or distance) to the query."""
+
+    ids: NDArray[np.int64]
+    values: NDArray[np.float32]
+
+
+def cosines(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.float32]:
+    """Cosine of every row with every query, (V, n).
+
+    Args:
+        table: (V, D) array or view.
+        queries: (n, D) vectors that have been through the view's steps already (`view.rows`).
+
+    Rows and queries of length 0 have cosine 0 with everything.
+
+    >>> cosines(np.array([[2.0, 0.0], [3.0, 3.0]]), np.array([[1.0, 0.0]])).astype(float).round(3).tolist()
+    [[1.0], [0.707]]
+    """
+    view = as_view(table)
+    targets = unit_rows(queries)
+    if view.removed is not None:
+        directions = view.removed.astype(np.float32)
+        targets -= (targets @ directions.T) @ directions
+    offset = np.float32(0) if view.mean is None else (targets @ view.mean).astype(np.float32)
+    columns = np.ascontiguousarray(targets.T)
+    out = np.empty((view.shape[0], len(targets)), np.float32)
+    if view.table.dtype == np.float32:
+        np.matmul(view.table, columns, out=out)
+    else:
+        for start in range(0, view.shape[0], BLOCK):
+            part = view.table[start : start + BLOCK].astype(np.float32)
+            np.matmul(part, columns, out=out[start : start + len(part)])
+    out -= offset
+    out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
+    return out
+
+
+def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:
+    """Numbers of the k largest values, largest first; ties go to the lower number.
+
+    >>> top(np.array([0.1, 0.9, 0.5, 0.9]), 3).tolist()
+    [1, 3, 2]
+    """
+    k = min(k, len(values))
+    if k <= 0:
+        return np.empty(0, np.int64)
+    # All values that tie with the k-th take part, so that the choice does not depend on the partition's order.
+    limit = np.partition(values, len(values) - k)[len(values) - k]
+    reach = np.flatnonzero(values >= limit)
+    return reach[np.argsort(-values[reach], kind="stable")][:k]
+
+
+def cosine_neighbours(
+    table: NDArray[Any] | View, row: int, k: int = 10, *, allowed: NDArray[np.bool_] | None = None
+) -> Neighbours:
+    """The k rows with the largest cosine to one row, itself left out.
+
+    Args:
+        table: (V, D) array or view.
+        row: whose neighbours.
+        k: how many; fewer come back where fewer are allowed.
+        allowed: (V,) booleans, rows that may be named; None allows all.
+
+    >>> cosine_neighbours(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.1]]), 0, 1).ids.tolist()
+    [2]
+    """
+    view = as_view(table)
+    values = cosines(view, view.rows([row]))[:, 0]
+    return nearest(values, k, leave_out=[row], allowed=allowed)
+
+
+def nearest(
+    values: NDArray[np.float32], k: int, *, leave_out: list[int], allowed: NDArray[np.bool_] | None = None
+) -> Neighbours:
+    """The k rows with the largest of some values (V,), without a few rows and within the allowed ones."""
+    masked = values.copy()
+    masked[leave_out] = -np.inf
+    if allowed is not None:
+        masked[~allowed] = -np.inf
+    ids = top(masked, k)
+    ids = ids[masked[ids] > -np.inf]
+    return Neighbours(ids, values[ids])
+
+
+def picture_neighbours(
+    points: NDArray[Any], row: int, k: int = 10, *, allowed: NDArray[np.bool_] | None = None
+) -> Neighbours:
+    """The k points closest to one point of a picture (V, 2 or 3) by plain distance, itself left out.
+
+    >>> picture_neighbours(np.array([[0.0, 0.0], [3.0, 4.0], [1.0, 0.0]]), 0, 2).values.tolist()
+    [1.0, 5.0]
+    """
+    gaps = np.asarray(points, np.float32) - np.asarray(points[row], np.float32)
+    found = nearest(-np.sqrt(np.einsum("vd,vd->v", gaps, gaps)), k, leave_out=[row], allowed=allowed)
+    return Neighbours(found.ids, -found.values)
+
+
+def mean_cosine(table: NDArray[Any]) -> float:
+    """Cosine of two different rows, on average over all pairs: |sum of the unit rows|² without each row's own 1.
+
+    >>> mean_cosine(np.array([[1.0, 0.0], [0.0, 2.0], [3.0, 0.0]]))
+    0.333...
+    """
+    rows = unit_rows(table)
+    count = len(rows)
+    total = rows.sum(axis=0, dtype=np.float64)
+    own = float(np.square(rows, dtype=np.float64).sum())
+    return (float(total @ total) - own) / max(count * (count - 1), 1)
+
+
+def agreement(first: Neighbours, second: Neighbours) -> NDArray[np.int64]:
+    """Row numbers that both lists name, in the order of the first.
+
+    >>> a, b = (Neighbours(np.array(ids), np.zeros(2, np.float32)) for ids in ([4, 2], [2, 9]))
+    >>> agreement(a, b).tolist()
+    [2]
+    """
+    return first.ids[np.isin(first.ids, second.ids)]

@@ -1,0 +1,127 @@
+"""t-SNE through scikit-learn, for looking at what it does to distances: the same points, two seeds, two pictures.
+
+scikit-learn takes seconds to import, so it is imported inside the function; the app runs it in a process of its own.
+The rows go in as their first 50 principal components, as the authors did; the start is random, because a start
+from PCA would hide how much depends on the seed.
+
+Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; 50 components: §4.2.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from functools import partial
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.pca import pca
+
+LARGEST = 5000
+COMPONENTS = 50
+ITERATIONS = 1000
+"""Steps of gradient descent a seed, scikit-learn's default; it may stop earlier where nothing moves any more."""
+_ITERATION = re.compile(r"Iteration (\d+)")
+
+
+@dataclass(frozen=True)
+class TsneRequest:
+    """Points (float32 bytes of an array (count, width)), the seeds to run one after the other, and the perplexity."""
+
+    points: bytes
+    count: int
+    width: int
+    seeds: tuple[int, ...] = (0, 1)
+    perplexity: float = 30.0
+
+    def array(self) -> NDArray[np.float32]:
+        """The points as (count, width)."""
+        return np.frombuffer(self.points, np.float32).reshape(self.count, self.width)
+
+
+@dataclass(frozen=True, eq=False)
+class TsneRecord:
+    """`step` of `steps` iterations of all seeds; with (count, 2) float32 points once one seed's picture is finished."""
+
+    step: int
+    steps: int
+    seed: int | None = None
+    points: NDArray[np.float32] | None = None
+    divergence: float = float("nan")
+
+
+def request_for(rows: NDArray[Any], *, seeds: tuple[int, ...] = (0, 1), perplexity: float = 30.0) -> TsneRequest:
+    """A request from rows (n, D), reduced to at most 50 principal components.
+
+    Raises:
+        ValueError: more than 5,000 rows, or too few for the perplexity.
+
+    >>> request_for(np.random.default_rng(0).normal(size=(100, 80))).width
+    50
+    """
+    count = len(rows)
+    if count > LARGEST:
+        raise ValueError(f"t-SNE takes at most {LARGEST:,} points here, got {count:,}")
+    if not 1 <= perplexity < count:
+        raise ValueError(f"The perplexity must be at least 1 and less than the {count} points, got {perplexity:g}")
+    found = pca(rows)
+    first = tuple(range(min(COMPONENTS, len(found.components))))
+    points = np.ascontiguousarray(found.project(rows, first))
+    return TsneRequest(points.tobytes(), count, points.shape[1], seeds, perplexity)
+
+
+def run(request: TsneRequest) -> Iterator[TsneRecord]:
+    """A record at once and after every 50 iterations or so, and one with a picture for each seed.
+
+    scikit-learn offers no callback; it prints how far it is, and that is read. Should its wording change, the records
+    with the pictures still come.
+    """
+    steps = ITERATIONS * len(request.seeds)
+    yield TsneRecord(0, steps)
+    from sklearn.manifold import TSNE
+
+    for number, seed in enumerate(request.seeds):
+        model = TSNE(
+            2,
+            perplexity=request.perplexity,
+            init="random",
+            random_state=seed,
+            n_jobs=1,
+            max_iter=ITERATIONS,
+            verbose=2,
+        )
+        for line in printed(partial(model.fit, request.array())):
+            if (found := _ITERATION.search(line)) is not None:
+                yield TsneRecord(number * ITERATIONS + int(found[1]), steps)
+        points = model.embedding_.astype(np.float32)
+        yield TsneRecord((number + 1) * ITERATIONS, steps, seed, points, float(model.kl_divergence_))
+
+
+class _Lines(io.TextIOBase):
+    def __init__(self, take: Callable[[str], None]) -> None:
+        self.take = take
+
+    def write(self, text: str) -> int:
+        self.take(text)
+        return len(text)
+
+
+def printed(work: Callable[[], Any]) -> Iterator[str]:
+    """What a function prints, as it prints it, while it runs in a thread; an error of its own is raised at the end.
+
+    >>> [text for text in printed(lambda: print("half done")) if text.strip()]
+    ['half done']
+    """
+    texts: SimpleQueue[str | None] = SimpleQueue()
+    with ThreadPoolExecutor(1) as pool, redirect_stdout(_Lines(texts.put)):
+        running = pool.submit(work)
+        running.add_done_callback(lambda _: texts.put(None))
+        yield from iter(texts.get, None)
+        running.result()

@@ -1,0 +1,81 @@
+"""What came after sinusoids: scores of rotated queries and keys, and of ALiBi's straight lines, over positions.
+
+The kernels are the core's (`explorer.core.functional.rotary`, `.bias`); here they meet a query and a key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core import functional
+from explorer.waves.closeness import spread_positions, sum_of_waves
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class RotaryRequest:
+    """One query and one key of width `head_dim` (even), drawn from `seed`, at every position below `length`."""
+
+    length: int
+    head_dim: int
+    base: float = 10_000.0
+    seed: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class RotaryScores:
+    """Scores of the same query and key at different positions.
+
+    Attributes:
+        positions: the positions drawn, evenly spaced from 0, (P,).
+        matrix: query at position m, key at position n, (P, P).
+        curve: the score at distance m − n = 0 … length − 1, a query and the keys before it.
+        deviation: largest difference between the matrix and the score that belongs to m − n: rounding alone.
+    """
+
+    positions: NDArray[np.int64]
+    matrix: Floats
+    curve: Floats
+    deviation: float
+
+
+def query_and_key(head_dim: int, seed: int) -> tuple[Floats, Floats]:
+    """A query and a key of independent normal numbers, the query first, each (head_dim,)."""
+    query, key = np.random.default_rng(seed).normal(size=(2, head_dim))
+    return query, key
+
+
+def rotary_scores(request: RotaryRequest) -> RotaryScores:
+    """Turn the query by m and the key by n; their score is the same wherever m − n is.
+
+    Raises:
+        ValueError: an odd width, which can't be cut into pairs, or no position.
+
+    >>> scores = rotary_scores(RotaryRequest(40, 16))
+    >>> scores.deviation < 1e-12, scores.curve.shape
+    (True, (40,))
+    """
+    if request.length < 1:
+        raise ValueError(f"At least one position is needed, got {request.length}")
+    query, key = query_and_key(request.head_dim, request.seed)
+    positions = spread_positions(request.length, request.head_dim)
+    cos, sin = functional.rotary_tables(positions, request.head_dim, base=request.base, dtype=np.float64)
+    turned_query, turned_key = (
+        functional.rotate(np.broadcast_to(vector, (len(positions), len(vector))), cos, sin) for vector in (query, key)
+    )
+    matrix = np.asarray(turned_query @ turned_key.T)
+    # With each pair as one complex number, a turn by ω · offset multiplies it by e^(iω · offset): the score is the
+    # real part of Σ q k̄ e^(iω · offset), and needs no turned vector.
+    pairs = query.view(np.complex128) * key.view(np.complex128).conj()
+    omega = functional.frequencies(request.head_dim, base=request.base)
+    curve = sum_of_waves(omega, 0, request.length, amplitudes=pairs)
+    count = len(positions)
+    step = int(positions[1]) if count > 1 else 1
+    both_ways = sum_of_waves(step * omega, 1 - count, 2 * count - 1, amplitudes=pairs)
+    place = np.arange(count)
+    deviation = float(np.abs(matrix - both_ways[place[:, None] - place + count - 1]).max())
+    return RotaryScores(positions, matrix, curve, deviation)

@@ -1,0 +1,122 @@
+"""A window of a sinusoidal table of any size, brought down to the cells that a screen can show.
+
+Neighbouring positions are joined in blocks of N, neighbouring pairs in groups of M, and a cell is the mean of its
+N × M numbers (sines with sines, cosines with cosines): nothing is dropped. The mean over positions needs no table,
+since for a wave of frequency ω the mean of N values spaced evenly around c is the value at c, times
+sin(Nω/2) / (N sin(ω/2)), the Dirichlet kernel. So only what is drawn is computed, and zooming in shows single cells.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.waves.closeness import Waves, pair_of_column
+
+CELLS = 65_536  # as float32 a quarter of a megabyte
+MEANS = 32_768  # where single values don't fit: means look no better on more cells, and a slider answers sooner
+MOST_ROWS = 1_024  # finer than any screen
+MOST_COLUMNS = 256
+STEP = 16
+
+
+@dataclass(frozen=True)
+class Window:
+    """Positions first … last and columns left … right of a table, all four included."""
+
+    first: int
+    last: int
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """The cells of a picture.
+
+    Attributes:
+        cells: float32 (R, C).
+        positions: middle of the positions of every row of cells, (R,).
+        columns: where every column of cells stands on the axis of columns, (C,).
+        per_row: positions joined in a row of cells, N (the last row may hold fewer).
+        per_column: pairs joined in a column of cells, M (the last group may hold fewer).
+        pair: the first pair of every column of cells, (C,).
+        is_cosine: whether the column of cells holds cosines, (C,).
+    """
+
+    cells: NDArray[np.float32]
+    positions: NDArray[np.float64]
+    columns: NDArray[np.float64]
+    per_row: int
+    per_column: int
+    pair: NDArray[np.int64]
+    is_cosine: NDArray[np.bool_]
+
+
+def drawn(waves: Waves, window: Window | None = None) -> Drawn:
+    """The cells of a window, by default of the whole table: at most `CELLS` of them.
+
+    Raises:
+        ValueError: the window doesn't lie within the table.
+
+    >>> drawn(Waves(2, 4)).cells.round(4).tolist() == np.float32([[0, 1, 0, 1], [0.8415, 0.5403, 0.01, 1]]).tolist()
+    True
+    >>> (whole := drawn(Waves(8192, 1024))).cells.shape, whole.per_row, whole.per_column
+    ((128, 256), 64, 4)
+    """
+    w = window or Window(0, waves.length - 1, 0, waves.dim - 1)
+    if not (0 <= w.first <= w.last < waves.length and 0 <= w.left <= w.right < waves.dim):
+        raise ValueError(f"{w} does not lie within a table of {waves.length} × {waves.dim}")
+    pair, is_cosine = (array[w.left : w.right + 1] for array in pair_of_column(waves.dim, waves.layout))
+    per_column = -(-len(pair) // MOST_COLUMNS)
+    low, high = int(pair.min()), int(pair.max())
+    sine, cosine = (np.flatnonzero(is_cosine == kind)[::per_column] for kind in (False, True))
+    first_column = np.sort(np.concatenate([sine, cosine]))
+    count = w.last - w.first + 1
+    per_row = 1
+    if per_column > 1 or count > MOST_ROWS or count * len(first_column) > CELLS:
+        per_row = -(-count // min(MOST_ROWS, MEANS // len(first_column)))
+    hands = _block_means(waves.frequencies[low : high + 1], w.first, count, per_row)
+    cells = np.empty((len(hands), len(first_column)), np.float32)
+    for starts, kind, values in ((sine, False, hands.real), (cosine, True, hands.imag)):
+        of_kind = pair[is_cosine == kind] - low  # neighbours all: a slice is enough, and copies nothing
+        part = values[:, of_kind[0] : of_kind[-1] + 1] if len(of_kind) else values[:, :0]
+        cells[:, np.searchsorted(first_column, starts)] = _group_means(part, per_column)
+    # Cells stand side by side, each as wide and high as what it stands for.
+    positions = np.arange(len(hands), dtype=np.float64) * per_row + (w.first + (per_row - 1) / 2)
+    columns = np.arange(len(first_column), dtype=np.float64) * per_column + (w.left + (per_column - 1) / 2)
+    return Drawn(cells, positions, columns, per_row, per_column, pair[first_column], is_cosine[first_column])
+
+
+def _block_means(omega: NDArray[np.float64], first: int, count: int, per_row: int) -> NDArray[np.complex64]:
+    """Mean of sin + i·cos over each block of positions, (R, pairs); angle additions as in the core's kernel."""
+    whole, rest = divmod(count, per_row)
+    out = np.empty((whole + (rest > 0), len(omega)), np.complex64)
+    if whole:
+        middle = first + (per_row - 1) / 2
+        coarse = np.exp(-1j * np.outer(middle + per_row * np.arange(0, whole, STEP), omega))
+        fine = np.exp(-1j * np.outer(per_row * np.arange(min(STEP, whole)), omega)).astype(np.complex64)
+        coarse = (1j * _damping(omega, per_row) * coarse).astype(np.complex64)  # i·e^(−iωp) = sin + i·cos
+        for block, hand in enumerate(coarse):
+            target = out[block * STEP : min((block + 1) * STEP, whole)]
+            np.multiply(hand, fine[: len(target)], out=target)
+    if rest:
+        middle = first + whole * per_row + (rest - 1) / 2
+        out[-1] = 1j * _damping(omega, rest) * np.exp(-1j * middle * omega)
+    return out
+
+
+def _damping(omega: NDArray[np.float64], n: int) -> NDArray[np.float64]:
+    """How much smaller the mean of n neighbouring values of a wave is than the wave."""
+    return np.ones_like(omega) if n == 1 else np.sin(n * omega / 2) / (n * np.sin(omega / 2))
+
+
+def _group_means(values: NDArray[np.float32], size: int) -> NDArray[np.float32]:
+    """Means of `size` neighbouring columns; the last group may be smaller."""
+    if size == 1:
+        return values
+    starts = np.arange(0, values.shape[1], size)
+    sizes = np.diff(np.append(starts, values.shape[1]))
+    return np.asarray(np.add.reduceat(values, starts, axis=1) / sizes, np.float32)

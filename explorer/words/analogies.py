@@ -1,0 +1,179 @@
+"""a is to b as c is to …: arithmetic on rows, and how often it gives the expected word.
+
+3CosAdd takes the row d with the largest cosine to b − a + c, all of unit length, which is the largest
+d·b − d·a + d·c. The whole Google set needs the products of its about 900 words with the table once, and three
+additions a question after that.
+
+Sources: Mikolov, Yih and Zweig 2013, "Linguistic Regularities in Continuous Space Word Representations"; the name and
+the form with products: Levy and Goldberg 2014,
+"Linguistic Regularities in Sparse and Explicit Word Representations", §3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.neighbours import Neighbours, cosines, nearest
+from explorer.vectors.view import View, as_view, unit_rows
+
+Question = tuple[str, str, str, str]
+CANDIDATES_AT_ONCE = 2048
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a section of questions went.
+
+    Attributes:
+        section: its name.
+        total: questions in the section.
+        asked: those whose four words are all in the table, and distinct rows.
+        right: answered correctly when a, b and c may not be the answer.
+        right_with_inputs: answered correctly when they may.
+        echoes: times the answer was a, b or c themselves when allowed.
+    """
+
+    section: str
+    total: int
+    asked: int
+    right: int
+    right_with_inputs: int
+    echoes: int
+
+    @property
+    def accuracy(self) -> float:
+        """Share of the asked questions answered correctly, inputs excluded; 0 where none was asked."""
+        return self.right / self.asked if self.asked else 0.0
+
+
+def complete(
+    table: NDArray[Any] | View,
+    a: int,
+    b: int,
+    c: int,
+    k: int = 10,
+    *,
+    exclude_inputs: bool = True,
+    allowed: NDArray[np.bool_] | None = None,
+) -> Neighbours:
+    """The k rows closest by cosine to b − a + c (rows of unit length).
+
+    Args:
+        table: (V, D) array or view.
+        a: row number; a is to b as c is to the answer.
+        b: row number.
+        c: row number.
+        k: how many answers.
+        exclude_inputs: leave a, b and c out of the answers, as published figures do.
+        allowed: (V,) booleans, rows that may be the answer.
+
+    >>> table = np.array([[1.0, 0, 0], [1, 1, 0], [0, 0, 1], [0, 0.9, 1]])
+    >>> complete(table, 0, 1, 2, 1).ids.tolist()
+    [3]
+    """
+    view = as_view(table)
+    one, two, three = unit_rows(view.rows([a, b, c]))
+    values = cosines(view, (two - one + three)[None])[:, 0]
+    return nearest(values, k, leave_out=[a, b, c] if exclude_inputs else [], allowed=allowed)
+
+
+def accuracy(
+    table: NDArray[Any] | View,
+    find: Callable[[str], int | None],
+    sections: Mapping[str, Sequence[Question]],
+    *,
+    allowed: NDArray[np.bool_] | None = None,
+) -> list[Score]:
+    """Ask every question that the vocabulary covers, with and without the inputs as answers.
+
+    Args:
+        table: (V, D) array or view.
+        find: row of a word, None where the table lacks it.
+        sections: name → questions (a, b, c, d).
+        allowed: (V,) booleans, rows that may be the answer; the words of the questions always may.
+
+    >>> table = np.array([[1.0, 0, 0], [1, 0.2, 0], [0, 0, 1], [0, 0.9, 1]])
+    >>> accuracy(table, {"a": 0, "b": 1, "c": 2, "d": 3}.get, {"all": [("a", "b", "c", "d"), ("a", "b", "c", "x")]})
+    [Score(section='all', total=2, asked=1, right=1, right_with_inputs=0, echoes=1)]
+    """
+    view = as_view(table)
+    rows, where = [], []
+    for number, questions in enumerate(sections.values()):
+        for question in questions:
+            ids = [find(word) for word in question]
+            if None not in ids and len(set(ids)) == 4:
+                rows.append(ids)
+                where.append(number)
+    asked = np.array(rows, np.int64).reshape(-1, 4)
+    section_of = np.array(where, np.int64)
+    strict, loose = _answers(view, asked, allowed)
+    right, right_loose = strict == asked[:, 3], loose == asked[:, 3]
+    echo = (loose[:, None] == asked[:, :3]).any(axis=1)
+    scores = []
+    for number, (name, questions) in enumerate(sections.items()):
+        mine = section_of == number
+        counts = (int((mine & what).sum()) for what in (right, right_loose, echo))
+        scores.append(Score(name, len(questions), int(mine.sum()), *counts))
+    return scores
+
+
+def together(scores: Sequence[Score], name: str = "all") -> Score:
+    """The sum of several sections.
+
+    >>> together([Score("a", 4, 2, 1, 0, 2), Score("b", 6, 3, 3, 1, 1)])
+    Score(section='all', total=10, asked=5, right=4, right_with_inputs=1, echoes=3)
+    """
+    fields = ("total", "asked", "right", "right_with_inputs", "echoes")
+    return Score(name, *(sum(getattr(score, field) for score in scores) for field in fields))
+
+
+def _answers(
+    view: View, asked: NDArray[np.int64], allowed: NDArray[np.bool_] | None
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Best row for each question (n, 4): with the first three excluded, and with them allowed."""
+    best = np.full((2, len(asked)), -np.inf, np.float32)
+    answer = np.full((2, len(asked)), -1, np.int64)
+    if not len(asked):
+        return answer[0], answer[1]
+    words, places = np.unique(asked, return_inverse=True)
+    places = places.reshape(asked.shape)
+    queries = unit_rows(view.rows(words))
+    may = np.ones(view.shape[0], bool) if allowed is None else allowed.copy()
+    may[words] = True
+    candidates = np.flatnonzero(may)
+    for start in range(0, len(candidates), CANDIDATES_AT_ONCE):
+        part = candidates[start : start + CANDIDATES_AT_ONCE]
+        products = queries @ unit_rows(view.rows(part)).T
+        # A few questions at a time, so that the sums stay in the cache.
+        for first in range(0, len(asked), 256):
+            some = slice(first, min(first + 256, len(asked)))
+            a, b, c = (places[some, column] for column in range(3))
+            sums = products[b]
+            sums -= products[a]
+            sums += products[c]
+            _keep_best(sums, part, some, best[1], answer[1])
+            for column in range(3):
+                spot = np.searchsorted(part, asked[some, column])
+                inside = (spot < len(part)) & (part[np.minimum(spot, len(part) - 1)] == asked[some, column])
+                sums[np.flatnonzero(inside), spot[inside]] = -np.inf
+            _keep_best(sums, part, some, best[0], answer[0])
+    return answer[0], answer[1]
+
+
+def _keep_best(
+    sums: NDArray[np.float32],
+    part: NDArray[np.int64],
+    some: slice,
+    best: NDArray[np.float32],
+    answer: NDArray[np.int64],
+) -> None:
+    column = sums.argmax(axis=1)
+    value = sums[np.arange(len(sums)), column]
+    better = value > best[some]
+    best[some] = np.where(better, value, best[some])
+    answer[some] = np.where(better, part[column], answer[some])

@@ -1,0 +1,87 @@
+"""Smaller copies of a table, and what they cost in truth: bytes, largest error, neighbours kept.
+
+FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as whole numbers times one float16 scale a
+row, the smallest scale that reaches the row's largest number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.neighbours import cosines, top
+from explorer.vectors.view import BLOCK
+
+LEVELS = {"INT8": 127, "INT4": 7}
+KINDS = ("FP32", "FP16", *LEVELS)
+
+
+@dataclass(frozen=True)
+class Copy:
+    """One copy of a table: its bytes, its largest absolute error, and the share of the k nearest that stayed."""
+
+    kind: str
+    nbytes: int
+    largest_error: float
+    kept: float
+    k: int
+    examined: int
+
+
+def copy_of(table: NDArray[Any], kind: str) -> tuple[NDArray[np.float32], int]:
+    """A table stored with fewer bits and read back: float32 values (V, D), and the bytes that were stored.
+
+    Raises:
+        ValueError: an unknown kind, or a number too large for a float16 (65,504).
+
+    >>> values, nbytes = copy_of(np.array([[1.0, -0.5]]), "INT8")
+    >>> nbytes, float(values[0, 0])
+    (4, 1.0...)
+    """
+    if kind not in KINDS:
+        raise ValueError(f"Unknown kind {kind!r}: expected one of {', '.join(KINDS)}")
+    count, width = table.shape
+    if kind == "FP32":
+        return np.asarray(table, np.float32), count * width * 4
+    if float(np.abs(table).max(initial=0)) > float(np.finfo(np.float16).max):
+        raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
+    out = np.empty((count, width), np.float32)
+    for start in range(0, count, BLOCK):
+        rows = np.asarray(table[start : start + BLOCK], np.float32)
+        out[start : start + BLOCK] = rows.astype(np.float16) if kind == "FP16" else _whole_steps(rows, LEVELS[kind])
+    if kind == "FP16":
+        return out, count * width * 2
+    per_byte = 1 if kind == "INT8" else 2
+    return out, count * (-(-width // per_byte) + 2)
+
+
+def _whole_steps(rows: NDArray[np.float32], level: int) -> NDArray[np.float32]:
+    reach = np.abs(rows).max(axis=1)
+    scale = (reach / level).astype(np.float16)
+    # A scale that was rounded down would cut the largest number off: take the next float16 instead.
+    scale = np.where(scale.astype(np.float32) * level < reach, np.nextafter(scale, np.float16(np.inf)), scale)
+    used = np.where(scale > 0, scale, np.float16(1)).astype(np.float32)[:, None]
+    stored: NDArray[np.float32] = np.clip(np.rint(rows / used), -level, level) * used
+    return stored
+
+
+def compare(table: NDArray[Any], kind: str, *, k: int = 10, sample: int = 200, seed: int = 0) -> Copy:
+    """Measure one kind of copy: neighbours by cosine of some randomly drawn rows, each against all V rows.
+
+    >>> compare(np.eye(4) + 0.1 * np.arange(4), "FP32", k=2, sample=4).kept
+    1.0
+    """
+    values, nbytes = copy_of(table, kind)
+    chosen = np.random.default_rng(seed).choice(len(table), min(sample, len(table)), replace=False)
+    k = min(k, len(table) - 1)
+    error = max(
+        float(np.abs(np.asarray(table[start : start + BLOCK], np.float32) - values[start : start + BLOCK]).max())
+        for start in range(0, len(table), BLOCK)
+    )
+    before, after = cosines(table, table[chosen]), cosines(values, values[chosen])
+    before[chosen, np.arange(len(chosen))] = after[chosen, np.arange(len(chosen))] = -np.inf
+    kept = [np.isin(top(before[:, column], k), top(after[:, column], k)).mean() for column in range(len(chosen))]
+    return Copy(kind, nbytes, error, float(np.mean(kept)), k, len(chosen))

@@ -1,0 +1,50 @@
+"""The shipped tables with their words.
+
+Pieces that don't start a word carry "##" in front, in MiniLM by its own convention and in Whisper by ours (its tokens
+that start a word begin with a space, which is left out here).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.data import load_glove, load_minilm, load_whisper
+from explorer.data.wordtable import WordTable
+from explorer.tokenizers import token_bytes
+
+SHIPPED = {"MiniLM": "all-MiniLM-L6-v2", "GloVe": "GloVe 6B, 50 numbers", "Whisper": "Whisper tiny.en"}
+
+
+@lru_cache(maxsize=3)
+def shipped(name: str) -> WordTable:
+    """One of the three tables that ship with the project.
+
+    Raises:
+        ValueError: an unknown name.
+
+    >>> table = shipped("GloVe")
+    >>> table.words[table.find("King")], table.vectors.shape
+    ('king', (30000, 50))
+    """
+    if name == "MiniLM":
+        minilm = load_minilm()
+        note = "Word pieces of a model that compares sentences; kept as INT8 rows."
+        return WordTable(name, minilm.words, minilm.tokens(), note=note)
+    if name == "GloVe":
+        glove = load_glove()
+        note = "The 30,000 most frequent words of GloVe 6B, most frequent first; kept as INT8 rows."
+        return WordTable(name, glove.words, glove.tokens(), note=note)
+    if name == "Whisper":
+        note = "Token rows of a model that writes down speech; FP16, its own precision."
+        return WordTable(name, _whisper_words(), load_whisper().tokens, note=note)
+    raise ValueError(f"Unknown table {name!r}: expected one of {', '.join(SHIPPED)}")
+
+
+def _whisper_words() -> tuple[str, ...]:
+    words = []
+    for text in token_bytes(np.arange(len(load_whisper().tokens)), "gpt2"):
+        piece = text.decode("utf-8", errors="backslashreplace")
+        words.append(piece[1:] if piece.startswith(" ") and len(piece) > 1 else f"##{piece}")
+    return tuple(words)

@@ -1,0 +1,282 @@
+"""The job board, with real processes. No test waits for time to pass: gates are files, clocks are lists."""
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from tests.ui.job_generators import Count, chatter, count, crash, unpicklable, with_grandchild
+
+from explorer.jobs.board import Board, Job, board
+
+LONG = 60.0
+
+
+def first_record(job: Job) -> None:
+    with job._board.changed:
+        assert job._board.changed.wait_for(lambda: job._records or job._state in ("done", "failed", "stopped"), LONG)
+
+
+def gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def wait_until_gone(pid: int) -> bool:
+    tick = threading.Event()
+    return any(gone(pid) or tick.wait(0.01) for _ in range(2000))
+
+
+def test_records_come_in_order_and_the_job_is_done():
+    job = Board().submit(count, Count(steps=3))
+    assert job.wait(LONG) == "done"
+    assert [record.step for record in job.records] == [1, 2, 3]
+    assert job.progress == (3, 3)
+    assert job.finished and job.error is None and job.seconds_running > 0
+
+
+def test_the_same_request_runs_once_for_everybody(tmp_path):
+    log, gate = tmp_path / "log", tmp_path / "gate"
+    jobs = Board()
+    request = Count(steps=2, log=str(log), gate=str(gate))
+    found: list[Job] = []
+    visitors = [
+        threading.Thread(target=lambda: found.append(jobs.submit(count, Count(steps=2, log=str(log), gate=str(gate)))))
+        for _ in range(20)
+    ]
+    for visitor in visitors:
+        visitor.start()
+    for visitor in visitors:
+        visitor.join()
+    gate.touch()
+    assert len({id(job) for job in found}) == 1
+    assert found[0].wait(LONG) == "done"
+    assert jobs.submit(count, request) is found[0] is jobs.find(count, request)
+    assert len(log.read_text().split()) == 1
+
+
+def test_a_fixed_number_run_and_the_others_know_their_place(tmp_path):
+    gate = tmp_path / "gate"
+    jobs = Board(at_once=1)
+    line = [jobs.submit(count, Count(steps=steps, gate=str(gate))) for steps in (2, 3, 4)]
+    assert [job.state for job in line] == ["running", "queued", "queued"]
+    assert [job.queue_position for job in line] == [0, 1, 2]
+    assert line[2].started is None and line[2].seconds_running == 0
+    line[1].stop()
+    assert line[1].state == "stopped" and line[2].queue_position == 1
+    gate.touch()
+    assert [job.wait(LONG) for job in line] == ["done", "stopped", "done"]
+
+
+def test_a_short_job_passes_a_long_one_and_each_lane_runs_one_at_a_time(tmp_path):
+    gate = str(tmp_path / "gate")
+    jobs = Board()
+    long = [jobs.submit(count, Count(steps=steps, gate=gate)) for steps in (2, 3)]
+    short = [jobs.submit(count, Count(steps=steps, gate=gate), short=True) for steps in (4, 5)]
+    assert [job.state for job in (*long, *short)] == ["running", "queued", "running", "queued"]
+    assert [job.queue_position for job in (*long, *short)] == [0, 1, 0, 1]
+    short[0].stop()
+    assert [job.state for job in (*long, *short)] == ["running", "queued", "stopped", "running"]
+    long[0].stop()
+    assert [job.state for job in (*long, *short)] == ["stopped", "running", "stopped", "running"]
+    Path(gate).touch()
+    assert [long[1].wait(LONG), short[1].wait(LONG)] == ["done", "done"]
+
+
+def test_each_lane_has_a_line_of_its_own():
+    jobs = Board(at_once=0, queue=1)
+    for short in (False, True):
+        assert jobs.submit(count, Count(steps=1, log=str(short)), short=short).state == "queued"
+        assert jobs.submit(count, Count(steps=2, log=str(short)), short=short).state == "failed"
+
+
+def test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked(tmp_path):
+    gate = str(tmp_path / "gate")
+    jobs = Board()
+    alone = jobs.submit(count, Count(steps=1), short=True)
+    assert alone.wait(LONG) == "done" and not alone.shared
+    training = jobs.submit(count, Count(steps=2, gate=gate))
+    assert not training.shared
+    measured = jobs.submit(count, Count(steps=3), short=True)
+    assert measured.wait(LONG) == "done" and measured.shared and training.shared
+    assert not alone.shared
+    training.stop()
+    measured.restart()
+    assert measured.wait(LONG) == "done" and not measured.shared
+
+
+def test_stop_keeps_the_records_and_ends_the_process(tmp_path):
+    log = tmp_path / "log"
+    job = Board().submit(count, Count(steps=5, log=str(log), gate=str(tmp_path / "never")))
+    first_record(job)
+    job.stop()
+    assert job.state == "stopped"
+    assert [record.step for record in job.records] == [1]
+    assert wait_until_gone(int(log.read_text()))
+    job.stop()
+    assert job.state == "stopped"
+
+
+def test_stop_also_ends_what_the_run_has_started():
+    job = Board().submit(with_grandchild, Count())
+    first_record(job)
+    job.stop()
+    assert wait_until_gone(job.records[0])
+
+
+def test_a_stopped_job_is_returned_as_it_is_until_somebody_restarts_it(tmp_path):
+    gate = tmp_path / "gate"
+    jobs, request = Board(), Count(steps=2, gate=str(gate))
+    job = jobs.submit(count, request)
+    first_record(job)
+    job.stop()
+    assert jobs.submit(count, request) is job and job.state == "stopped"
+    gate.touch()
+    job.restart()
+    assert job.wait(LONG) == "done"
+    assert [record.step for record in job.records] == [1, 2]
+    job.restart()
+    assert job.wait(LONG) == "done"
+
+
+def test_a_failure_keeps_its_message_and_what_came_before():
+    job = Board().submit(count, Count(steps=3, fail_at=2))
+    assert job.wait(LONG) == "failed"
+    assert job.error == "step 2 is one too many"
+    assert [record.step for record in job.records] == [1]
+
+
+@pytest.mark.parametrize(
+    ("generator", "message"), [(crash, "The run ended early"), (unpicklable, "Can't (get|pickle) local object|lambda")]
+)
+def test_a_run_that_dies_or_yields_the_unsendable_fails_with_a_message(generator, message):
+    job = Board().submit(generator, Count())
+    assert job.wait(LONG) == "failed"
+    assert len(job.records) == 1
+    assert job.error and re.search(message, job.error)
+
+
+def test_the_process_is_polite_alone_and_quiet():
+    job = Board().submit(chatter, Count())
+    assert job.wait(LONG) == "done"
+    (record,) = job.records
+    assert record["niceness"] >= os.nice(0) + 10 or record["niceness"] == 19
+    assert record["threads"] == "1"
+    assert record["heavy"] == []
+    assert record["main"] is None
+
+
+def test_a_job_that_nobody_watches_is_stopped_and_started_again_on_demand(tmp_path):
+    gate = tmp_path / "gate"
+    now = [0.0]
+    jobs, request = Board(patience=60, clock=lambda: now[0]), Count(steps=2, gate=str(gate))
+    job = jobs.submit(count, request)
+    waiting = jobs.submit(count, Count(steps=9))
+    first_record(job)
+    now[0] = 50.0
+    assert job.state == "running"
+    now[0] = 100.0
+    jobs.tidy()
+    assert (job._state, waiting._state, waiting.abandoned) == ("running", "stopped", True)
+    now[0] = 200.0
+    jobs.tidy()
+    assert job._state == "stopped" and job.abandoned and len(job._records) == 1
+    gate.touch()
+    assert jobs.submit(count, request) is job
+    assert job.wait(LONG) == "done" and not job.abandoned
+
+
+def test_finished_jobs_are_bounded_by_number_and_by_weight():
+    jobs = Board(keep=2, keep_bytes=10_000)
+    for steps in (1, 2, 3):
+        jobs.submit(count, Count(steps=steps)).wait(LONG)
+    assert [jobs.find(count, Count(steps=steps)) is not None for steps in (1, 2, 3)] == [False, True, True]
+    heavy = jobs.submit(count, Count(steps=1, weight=20_000))
+    heavy.wait(LONG)
+    assert jobs.find(count, Count(steps=3)) is None
+    assert jobs.find(count, Count(steps=1, weight=20_000)) is heavy
+
+
+def test_least_recently_asked_goes_first():
+    jobs = Board(keep=2)
+    for steps in (1, 2):
+        jobs.submit(count, Count(steps=steps)).wait(LONG)
+    jobs.submit(count, Count(steps=1))
+    jobs.submit(count, Count(steps=3)).wait(LONG)
+    assert [jobs.find(count, Count(steps=steps)) is not None for steps in (1, 2, 3)] == [True, False, True]
+
+
+def test_the_line_is_bounded():
+    jobs = Board(at_once=0, queue=1)
+    assert jobs.submit(count, Count(steps=1)).state == "queued"
+    refused = jobs.submit(count, Count(steps=2))
+    assert refused.state == "failed" and refused.error == "The line is full (1 waiting). Try again in a few minutes."
+
+
+def test_what_cannot_be_sent_is_refused_at_once():
+    with pytest.raises(TypeError, match="top of an importable module"):
+        Board().submit(lambda request: iter(()), Count())
+    with pytest.raises(TypeError, match="unhashable"):
+        Board().submit(count, {"steps": 3})  # type: ignore[arg-type]
+
+
+def test_time_left_follows_the_pace_since_the_first_record(tmp_path):
+    now = [100.0]
+    jobs = Board(at_once=0, clock=lambda: now[0])
+    job = jobs.submit(count, Count())
+    assert job.seconds_left is None
+    job._records.append({"step": 40, "steps": 100})
+    job._first, job._latest = (100.0, 10), (130.0, 40)
+    now[0] = 131.0
+    assert job.seconds_left == pytest.approx(59.0)
+    now[0] = 500.0
+    assert job.seconds_left == 0.0
+
+
+def test_other_viewers_are_counted():
+    now = [0.0]
+    job = Board(at_once=0, clock=lambda: now[0]).submit(count, Count())
+    job.watch("ada")
+    now[0] = 3.0
+    job.watch("bob")
+    assert (job.watched_by_others("bob"), job.watched_by_others("ada"), job.watched_by_others("eve")) == (1, 1, 2)
+    now[0] = 6.0
+    assert job.watched_by_others("bob") == 0
+
+
+PARENT = """
+import sys
+from explorer.jobs.board import Board
+from tests.ui.job_generators import Count, count
+job = Board().submit(count, Count(steps=3, log=sys.argv[1], gate=sys.argv[1] + ".never"))
+with job._board.changed:
+    job._board.changed.wait_for(lambda: job._records)
+print("ready", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_child_dies_with_its_parent(tmp_path):
+    log = tmp_path / "log"
+    root = Path(__file__).parents[2]
+    parent = subprocess.Popen(
+        [sys.executable, "-c", PARENT, str(log)], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert parent.stdout is not None and parent.stdin is not None
+    assert parent.stdout.readline() == b"ready\n"
+    child = int(log.read_text())
+    assert not gone(child)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    parent.stdin.close()
+    assert wait_until_gone(child)
+
+
+def test_there_is_one_board():
+    assert board() is board()

@@ -1,0 +1,121 @@
+"""What a visitor sees of a job, through Streamlit's own test driver; the jobs are real processes."""
+
+from streamlit.testing.v1 import AppTest
+from tests.ui.job_generators import Count, count
+
+from explorer.jobs.board import Board
+from explorer.ui.frame.progress import SHARED, describe
+
+LONG = 60.0
+
+
+def page(job):
+    import streamlit as st
+
+    from explorer.ui.frame.progress import job_panel
+
+    st.title("Page")
+    job_panel(job, lambda records: st.text(f"drawn {[record.step for record in records]}"), key="x_run", label="Count")
+
+
+def page_of_times(job):
+    import streamlit as st
+
+    from explorer.ui.frame.progress import job_panel
+
+    def draw(records):
+        st.text(f"drawn {len(records)}")
+
+    job_panel(job, draw, key="x_run", label="Measurement", again="Measure again", timing=True)
+
+
+def open_page(job, script=page) -> AppTest:
+    at = AppTest.from_function(script, args=(job,), default_timeout=LONG).run()
+    assert not at.exception
+    return at
+
+
+def progress_text(at: AppTest) -> str:
+    (bar,) = at.get("progress")
+    return bar.proto.text
+
+
+def started(job):
+    with job._board.changed:
+        assert job._board.changed.wait_for(lambda: job._records, LONG)
+    return job
+
+
+def test_a_running_job_can_be_stopped_and_run_again(tmp_path):
+    gate = tmp_path / "gate"
+    job = started(Board().submit(count, Count(steps=3, gate=str(gate))))
+    at = open_page(job)
+    assert progress_text(at) == "Count: step 1 of 3, working out the time left"
+    assert [text.value for text in at.text] == ["drawn [1]"]
+    at.button(key="x_run_stop").click().run()
+    assert job.state == "stopped"
+    assert progress_text(at) == "Count stopped at step 1 of 3"
+    assert [text.value for text in at.text] == ["drawn [1]"]
+    gate.touch()
+    at.button(key="x_run_again").click().run()
+    assert job.wait(LONG) == "done"
+    at.run()
+    assert progress_text(at).startswith("Count: done in ") and progress_text(at).endswith(", 3 steps")
+    assert [text.value for text in at.text] == ["drawn [1, 2, 3]"]
+    assert not at.button
+
+
+def test_one_visitor_cannot_stop_anothers_run(tmp_path):
+    job = started(Board().submit(count, Count(steps=3, gate=str(tmp_path / "never"))))
+    at = open_page(job)
+    job.watch("somebody else")
+    at.button(key="x_run_stop").click().run()
+    assert job.state == "running"
+    assert progress_text(at) == "You stopped watching; other visitors keep this run going."
+    at.button(key="x_run_watch").click().run()
+    assert progress_text(at) == "Count: step 1 of 3, working out the time left"
+    job.stop()
+
+
+def test_a_finished_measurement_can_be_taken_again(tmp_path):
+    log = tmp_path / "log"
+    job = Board().submit(count, Count(steps=2, log=str(log)), short=True)
+    job.wait(LONG)
+    at = open_page(job, page_of_times)
+    assert not at.warning
+    at.button(key="x_run_again").click().run()
+    assert job.wait(LONG) == "done"
+    at.run()
+    assert len(log.read_text().split()) == 2
+    assert [text.value for text in at.text] == ["drawn 2"]
+    assert [button.label for button in at.button] == ["Measure again"]
+
+
+def test_times_taken_beside_a_training_say_so(tmp_path):
+    jobs = Board()
+    training = started(jobs.submit(count, Count(steps=3, gate=str(tmp_path / "never"))))
+    measured = jobs.submit(count, Count(steps=2), short=True)
+    assert measured.wait(LONG) == "done"
+    assert [warning.value for warning in open_page(measured, page_of_times).warning] == [SHARED]
+    assert not open_page(measured).warning  # not times: nothing to say
+    training.stop()
+    at = open_page(measured, page_of_times)
+    at.button(key="x_run_again").click().run()
+    assert measured.wait(LONG) == "done"
+    assert not at.run().warning
+
+
+def test_a_failed_job_shows_its_message_as_text():
+    job = Board().submit(count, Count(steps=3, fail_at=2))
+    job.wait(LONG)
+    at = open_page(job)
+    assert at.error[0].value == "The run failed. What it had until then is kept below."
+    assert [text.value for text in at.text] == ["step 2 is one too many", "drawn [1]"]
+    assert at.button(key="x_run_again")
+
+
+def test_a_queued_job_tells_its_place():
+    jobs = Board(at_once=0)
+    first, second = jobs.submit(count, Count(steps=1)), jobs.submit(count, Count(steps=2))
+    assert describe(first, "Training") == (0.0, "Training is next in line. It starts by itself.")
+    assert progress_text(open_page(second)) == "Count is number 2 in line. It starts by itself."

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.manifold import trustworthiness
+from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.neighbors import NearestNeighbors
+
+from explorer.vectors.distortion import distortion
+from explorer.vectors.islands import agreement_of_distances, kept_neighbours
+from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours, top
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.view import Recipe
+from explorer.words.copies import compare, copy_of
+from explorer.words.tables import shipped
+
+RNG = np.random.default_rng(0)
+TABLE = RNG.normal(size=(200, 12)).astype(np.float32) + 1
+
+
+@pytest.mark.parametrize("recipe", [Recipe(), Recipe(True), Recipe(True, True, 2), Recipe(remove=3), Recipe(unit=True)])
+@pytest.mark.parametrize("dtype", [np.float32, np.float16])
+def test_cosines_without_a_second_table_equal_those_of_the_prepared_table(recipe: Recipe, dtype: type) -> None:
+    view = prepare(TABLE.astype(dtype), recipe)
+    prepared = view.rows(slice(None))
+    np.testing.assert_allclose(cosines(view, prepared[:5]), cosine_similarity(prepared, prepared[:5]), atol=2e-5)
+
+
+def test_neighbours_are_scikit_learns() -> None:
+    expected = NearestNeighbors(n_neighbors=6, metric="cosine").fit(TABLE).kneighbors(TABLE[:3])[1][:, 1:]
+    for row in range(3):
+        assert cosine_neighbours(TABLE, row, 5).ids.tolist() == expected[row].tolist()
+    flat = TABLE[:, :2]
+    expected = NearestNeighbors(n_neighbors=6).fit(flat).kneighbors(flat[:3])[1][:, 1:]
+    for row in range(3):
+        assert picture_neighbours(flat, row, 5).ids.tolist() == expected[row].tolist()
+
+
+def test_agreement_is_what_both_lists_name() -> None:
+    true, drawn = cosine_neighbours(TABLE, 0, 20), picture_neighbours(TABLE[:, :2], 0, 20)
+    assert set(agreement(true, drawn)) == set(true.ids) & set(drawn.ids)
+
+
+def test_rows_of_zeros_have_cosine_0_and_no_warning() -> None:
+    assert cosines(np.zeros((3, 2)), np.zeros((1, 2))).tolist() == [[0.0], [0.0], [0.0]]
+
+
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=40), st.integers(0, 45))
+@settings(deadline=None, max_examples=60)
+def test_top_is_a_stable_sort_cut_off(values: list[int], k: int) -> None:
+    array = np.array(values, np.float32)
+    assert top(array, k).tolist() == np.argsort(-array, kind="stable")[:k].tolist()
+
+
+def test_trustworthiness_and_continuity_are_the_published_ones() -> None:
+    points = pca(TABLE).project(TABLE)
+    found = distortion(TABLE, points, k=7, sample=None)
+    assert found.trustworthiness == pytest.approx(
+        trustworthiness(TABLE, points, n_neighbors=7, metric="cosine"), abs=1e-4
+    )
+    # Continuity is trustworthiness with the two spaces exchanged; plain distance orders unit rows like the cosine.
+    unit = TABLE / np.linalg.norm(TABLE, axis=1, keepdims=True)
+    assert found.continuity == pytest.approx(trustworthiness(points, unit, n_neighbors=7), abs=1e-4)
+
+
+def test_a_sample_says_its_size_and_comes_near_the_whole() -> None:
+    points = pca(TABLE).project(TABLE)
+    whole, part = distortion(TABLE, points, sample=None), distortion(TABLE, points, sample=100)
+    assert len(whole.examined) == 200
+    assert whole.margin == 0
+    assert len(part.examined) == 100
+    assert abs(part.share - whole.share) <= 2 * part.margin
+
+
+def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:
+    table = shipped("MiniLM").vectors
+    found = distortion(table, pca(table).project(table), sample=100)
+    assert found.share < 0.05
+    assert found.by_chance < 0.001
+
+
+def test_the_words_of_whisper_lie_close_together_until_mean_and_top_directions_go() -> None:
+    table = shipped("Whisper").vectors
+    rows = np.random.default_rng(0).choice(len(table), 300, replace=False)
+    before = cosine_similarity(table[rows].astype(np.float32))
+    after = cosine_similarity(prepare(table, Recipe(center=True, remove=5)).rows(rows))
+    off = ~np.eye(300, dtype=bool)
+    assert before[off].mean() > 0.8
+    assert abs(after[off].mean()) < 0.05
+
+
+def test_errors_of_distortion() -> None:
+    with pytest.raises(ValueError, match="The picture has 3 points, the table 200 rows"):
+        distortion(TABLE, np.zeros((3, 2)))
+    with pytest.raises(ValueError, match="less than half of the 200 rows, got 100"):
+        distortion(TABLE, TABLE[:, :2], k=100)
+
+
+@pytest.mark.parametrize(("kind", "bound"), [("FP32", 0), ("FP16", 2**-11), ("INT8", 0.51 / 127), ("INT4", 0.51 / 7)])
+def test_copies_err_by_no_more_than_half_a_step(kind: str, bound: float) -> None:
+    values, nbytes = copy_of(TABLE, kind)
+    reach = np.abs(TABLE).max(axis=1, keepdims=True)
+    assert (np.abs(values - TABLE) <= bound * reach + 1e-12).all()
+    assert nbytes == {"FP32": 9600, "FP16": 4800, "INT8": 200 * 14, "INT4": 200 * 8}[kind]
+    assert 0 <= compare(TABLE, kind).kept <= 1
+
+
+def test_shipped_tables_lose_nothing_in_their_own_precision() -> None:
+    assert compare(shipped("Whisper").vectors, "FP16", sample=20).largest_error == 0
+    glove = compare(shipped("GloVe").vectors, "INT8", sample=50)
+    assert glove.largest_error < 1e-2
+    assert glove.kept > 0.99
+
+
+def test_a_number_too_large_for_fp16_is_refused() -> None:
+    with pytest.raises(ValueError, match="above 65,504"):
+        copy_of(np.array([[1e6]]), "FP16")
+    with pytest.raises(ValueError, match="Unknown kind 'INT3'"):
+        copy_of(TABLE, "INT3")
+
+
+def test_islands_agree_with_themselves_only() -> None:
+    groups = [np.arange(at, at + 20) for at in range(0, 200, 20)]
+    flat, other = TABLE[:, :2], TABLE[:, 2:4]
+    assert agreement_of_distances(flat, flat, groups)[0] == 1
+    assert abs(agreement_of_distances(flat, other, groups)[0]) < 0.6
+    assert kept_neighbours(flat, flat) == 1
+    assert kept_neighbours(flat, other) < 0.2
+    with pytest.raises(ValueError, match="from three groups on, got 2"):
+        agreement_of_distances(flat, flat, groups[:2])

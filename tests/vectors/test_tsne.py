@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from explorer.vectors.islands import kept_neighbours, most_changed
+from explorer.vectors.tsne import printed, request_for, run
+from explorer.vectors.view import unit_rows
+from explorer.words.categories import NAMES, members
+from explorer.words.tables import shipped
+
+
+def test_two_seeds_keep_neighbours_but_make_different_pictures() -> None:
+    rng = np.random.default_rng(0)
+    rows = np.concatenate([rng.normal(size=(40, 20)) + 8 * np.eye(20)[island] for island in range(5)])
+    request = request_for(rows, seeds=(0, 1), perplexity=12)
+    records = list(run(request))
+    steps = [record.step for record in records]
+    assert steps == sorted(steps)
+    assert (steps[0], steps[-1], {record.steps for record in records}) == (0, 2000, {2000})
+    assert sum(0 < step < 1000 for step in steps) >= 5, "progress comes while a seed is being worked on"
+    pictures = [record for record in records if record.points is not None]
+    assert [(record.seed, record.step) for record in pictures] == [(0, 1000), (1, 2000)]
+    one, two = (record.points for record in pictures)
+    assert one is not None
+    assert two is not None
+    assert not np.allclose(one, two)
+    assert kept_neighbours(request.array(), one) > kept_neighbours(request.array(), request.array()[:, :2])
+    again = list(run(request_for(rows, seeds=(0,), perplexity=12)))[-1]
+    np.testing.assert_allclose(again.points, one, atol=1e-3)
+
+
+def test_distances_between_islands_change_with_the_seed() -> None:
+    table = shipped("GloVe")
+    groups = members(table.find, NAMES)
+    rows = np.concatenate(list(groups.values()))
+    ends = np.cumsum([len(ids) for ids in groups.values()])
+    places = [np.arange(end - len(ids), end) for end, ids in zip(ends, groups.values(), strict=True)]
+    request = request_for(unit_rows(table.vectors[rows]), perplexity=5)
+    one, two = (record.points for record in run(request) if record.points is not None)
+    assert most_changed(one, two, places)[2] > 1.5
+    assert kept_neighbours(request.array(), one) > 2 * kept_neighbours(request.array(), request.array()[:, :2])
+
+
+def test_bounds() -> None:
+    with pytest.raises(ValueError, match="at most 5,000 points here, got 5,001"):
+        request_for(np.zeros((5001, 2)))
+    with pytest.raises(ValueError, match="less than the 20 points, got 30"):
+        request_for(np.random.default_rng(0).normal(size=(20, 3)))
+
+
+def test_scikit_learn_is_not_imported_on_the_way_to_the_picture() -> None:
+    code = (
+        "import sys, explorer.ui.projection.map, explorer.ui.projection.tsne, explorer.ui.projection.train\n"
+        "print([name for name in ('sklearn', 'gensim', 'pandas.core.frame') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "sklearn" not in done.stdout.splitlines()[-1]
+
+
+def test_an_error_of_work_that_prints_reaches_the_caller() -> None:
+    def work() -> None:
+        print("begun")
+        raise RuntimeError("broken")
+
+    with pytest.raises(RuntimeError, match="broken"):
+        list(printed(work))

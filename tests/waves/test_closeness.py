@@ -1,0 +1,116 @@
+"""Closeness of positions against brute force, and the facts about waves that the page states."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from explorer.core.functional import sinusoidal
+from explorer.waves.closeness import (
+    Waves,
+    closeness,
+    closest_rows,
+    offset_dots,
+    pair_of_column,
+    to_concatenated,
+    unfinished,
+)
+
+SMALL = st.builds(Waves, st.integers(2, 60), st.integers(1, 21), st.sampled_from([10.0, 300.0, 1e4, 1e6]))
+
+
+@given(SMALL)
+@settings(max_examples=60, deadline=None)
+def test_the_nearest_two_rows_are_those_of_brute_force(waves):
+    rows = waves.rows(np.arange(waves.length))
+    apart = np.linalg.norm(rows[:, None] - rows, axis=2) + np.diag(np.full(waves.length, np.inf))
+    found = closest_rows(waves)
+    assert found.distance == pytest.approx(apart.min(), abs=1e-12)
+    assert apart[found.first, found.second] == pytest.approx(apart.min(), abs=1e-12)
+
+
+@pytest.mark.parametrize("dim", [1, 2, 3, 16, 33])
+def test_nearest_rows_of_a_long_table_are_exact_where_rounding_would_hide_them(dim):
+    waves = Waves(1_500, dim)
+    rows = waves.rows(np.arange(waves.length))
+    best = min(np.linalg.norm(rows[k:] - rows[:-k], axis=1).min() for k in range(1, waves.length))
+    assert closest_rows(waves).distance == pytest.approx(best, rel=1e-6)
+
+
+def test_rows_710_apart_nearly_meet_on_one_clock():
+    # 710 = 113 turns and 6e-5 radians (355/113 is the old approximation of π).
+    found = closest_rows(Waves(8_192, 2))
+    assert (found.first, found.second) == (0, 710)
+    assert found.distance == pytest.approx(abs(710 - 226 * np.pi), rel=1e-9)
+
+
+@given(SMALL)
+@settings(max_examples=40, deadline=None)
+def test_offset_dots_are_the_dot_products_with_row_0(waves):
+    even = Waves(waves.length, waves.dim - waves.dim % 2 or 2, waves.base)
+    rows = even.rows(np.arange(even.length))
+    np.testing.assert_allclose(offset_dots(even), rows @ rows[0], atol=1e-11)
+
+
+@pytest.mark.parametrize("cosine", [True, False])
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+def test_closeness_depends_on_the_offset_alone_at_even_widths(cosine, layout):
+    result = closeness(Waves(300, 64, 500.0, layout), cosine=cosine)
+    assert result.deviation < 1e-12
+    assert result.matrix.shape == (150, 150)
+    assert result.step == 2
+    assert result.curve[0] == pytest.approx(1 if cosine else 32)
+
+
+def test_an_odd_width_deviates_and_the_matrix_is_the_true_one():
+    waves = Waves(100, 3, 10.0)
+    result = closeness(waves, cosine=True)
+    rows = waves.rows(np.arange(100))
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    np.testing.assert_allclose(result.matrix, unit @ unit.T, atol=1e-12)
+    np.testing.assert_allclose(result.curve, unit @ unit[0], atol=1e-12)
+    assert result.deviation > 0.1
+
+
+def test_unfinished_pairs_by_hand():
+    # base 10 000, width 8: wavelengths 2π · 1, 10, 100, 1000 = 6.3, 63, 628, 6283.
+    assert [unfinished(Waves(length, 8)) for length in (7, 8, 64, 630, 6_284, 6_285)] == [4, 3, 2, 1, 1, 0]
+
+
+@pytest.mark.parametrize("dim", [1, 2, 7, 16, 513])
+def test_one_layout_is_a_permutation_of_the_other(dim):
+    halves = sinusoidal(50, dim, layout="concatenated")
+    assert (sinusoidal(50, dim)[:, to_concatenated(dim)] == halves).all()
+    alternating, _ = pair_of_column(dim, "interleaved")
+    pair, cosine = pair_of_column(dim, "concatenated")
+    assert (alternating[to_concatenated(dim)] == pair).all()
+    assert cosine.sum() == dim // 2
+
+
+def test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most():
+    ratio = Waves(9, 128, 20_000.0).wavelengths / Waves(9, 128, 10_000.0).wavelengths
+    assert ratio[0] == 1
+    assert ratio[-1] == pytest.approx(2 ** (126 / 128))
+    assert (np.diff(ratio) > 0).all()
+
+
+def test_rows_0_and_6283_are_not_alike_except_at_width_2():
+    def alike(dim: int) -> float:
+        rows = Waves(2, dim).rows([0, 6_283])
+        return float(rows[0] @ rows[1]) / (dim / 2)
+
+    assert alike(2) > 0.98
+    assert alike(128) < 0.5
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Waves(0, 4), "at least one row and one column, got 0 × 4"),
+        (lambda: Waves(4, 0), "at least one row and one column, got 4 × 0"),
+        (lambda: closest_rows(Waves(1, 4)), "Two rows are needed to compare, got 1"),
+    ],
+)
+def test_what_goes_wrong_is_said(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

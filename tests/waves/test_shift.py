@@ -1,0 +1,87 @@
+"""The shift is a rotation at every position; a fitted one is right inside and, mostly, wrong beyond."""
+
+import numpy as np
+import pytest
+
+from explorer.core.functional import shift_matrix
+from explorer.waves.closeness import Waves
+from explorer.waves.shift import FitRequest, fit_shift, shift_errors
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize("k", [1, 7, 64])
+def test_errors_are_those_of_the_whole_matrix(layout, k):
+    waves = Waves(1_100, 12, 100.0, layout)
+    rows, moved = waves.rows(np.arange(1_100)), waves.rows(np.arange(k, 1_100 + k))
+    matrix = shift_matrix(k, 12, base=100.0, layout=layout)
+    whole = np.abs(moved - rows @ matrix.T).max(axis=1)
+    found = shift_errors(waves, k)
+    np.testing.assert_allclose(found, whole, atol=1e-15)
+    assert found.max() < 1e-12
+
+
+def test_the_rotation_holds_at_every_position_of_the_largest_table():
+    assert shift_errors(Waves(8_192, 256), 64).max() < 2e-12
+
+
+def test_a_wrong_shift_would_be_seen(monkeypatch):
+    from explorer.waves import shift as positions_shift
+
+    monkeypatch.setattr(positions_shift.functional, "shift_matrix", lambda k, *a, **b: shift_matrix(k + 1, *a, **b))
+    assert shift_errors(Waves(50, 8), 3).min() > 0.1
+
+
+def test_without_ridge_it_is_the_least_squares_solution():
+    waves, k = Waves(40, 8), 3
+    rows = waves.rows(np.arange(83))
+    weights = np.linalg.lstsq(rows[: 40 - k], rows[k:40], rcond=None)[0]
+    error = rows[40:80] @ weights - rows[43:83]
+    target = rows[43:83]
+    expected = 1 - (error**2).sum() / ((target - target.mean(axis=0)) ** 2).sum()
+    fit = fit_shift(FitRequest(waves, k))
+    assert fit.beyond == pytest.approx(expected, abs=1e-6)
+    np.testing.assert_allclose(fit.by_position[40:], np.sqrt((error**2).mean(axis=1)), atol=1e-6)
+
+
+def test_ridge_is_the_normal_equation():
+    waves, k, ridge = Waves(50, 6), 2, 0.5
+    rows = waves.rows(np.arange(102))
+    now, later = rows[:48], rows[2:50]
+    weights = np.linalg.solve(now.T @ now + ridge * np.eye(6), now.T @ later)
+    fit = fit_shift(FitRequest(waves, k, ridge))
+    np.testing.assert_allclose(
+        fit.by_position, np.sqrt(((rows[:100] @ weights - rows[2:]) ** 2).mean(axis=1)), atol=1e-9
+    )
+
+
+def test_perfect_inside_and_anything_from_below_zero_to_one_beyond():
+    fits = {
+        (length, dim, ridge): fit_shift(FitRequest(Waves(length, dim), 1, ridge))
+        for length, dim, ridge in [(64, 64, 1e-3), (32, 128, 0.1), (128, 16, 0.0), (256, 128, 1e-3)]
+    }
+    assert min(fit.inside for fit in fits.values()) > 0.999
+    assert fits[32, 128, 0.1].beyond < 0
+    assert 0 < fits[64, 64, 1e-3].beyond < 0.3
+    assert fits[128, 16, 0.0].beyond > 0.999
+
+
+def test_waves_not_seen_whole_are_where_it_fails():
+    fit = fit_shift(FitRequest(Waves(64, 64), 1, 1e-3))
+    short = fit.wavelengths < 64 / 6
+    around = (fit.wavelengths > 64 / 2) & (fit.wavelengths < 64 * 4)
+    assert fit.beyond_error[short].max() < 0.05
+    assert fit.beyond_error[around].min() > 0.3
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: shift_errors(Waves(8, 5), 1), "embed_dim must be even, .* got 5"),
+        (lambda: fit_shift(FitRequest(Waves(4, 4), 3)), "A shift by 3 leaves 1 training pairs below 4"),
+        (lambda: fit_shift(FitRequest(Waves(9, 4), -1)), "A shift by -1"),
+        (lambda: fit_shift(FitRequest(Waves(9, 4), 1, -0.1)), "Ridge must not be negative, got -0.1"),
+    ],
+)
+def test_what_goes_wrong_is_said(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
