@@ -7,12 +7,20 @@ BIN := $(VENV)/bin
 APT := $(shell command -v apt-get 2>/dev/null)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 
-.PHONY: run test lint types unit bench browser clean
+.PHONY: run dev test quick lint types unit bench browser clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
 
+# As `run`, and the page reloads when a file changes.
+dev: $(VENV)/.run
+	$(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto --server.runOnSave true
+
 test: lint types unit
+
+# Two minutes: everything but the browser and the slow runs.
+quick: lint types
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -9,7 +9,7 @@ from explorer.figures.memory import bill as figures
 from explorer.memory import BUDGETS, Request, bill, decimal
 from explorer.memory.measure import Copy, Curve, caches, copy_speed, lookup_curve
 from explorer.memory.precision import Quantise, quantise
-from explorer.memory.units import binary
+from explorer.wording import binary
 
 
 @benchmark("Memory page: an estimate while a slider is dragged")

@@ -3,18 +3,4 @@
 from explorer import ui
 from explorer.ui.tokens import compare, lookup, merges, neighbours, order, overview, pipeline, typed
 
-ui.begin("tokens")
-typed.show()
-ui.parts(
-    "t_part",
-    {
-        "Tokens": overview.show,
-        "Merges": merges.show,
-        "Rows": lookup.show,
-        "Pipeline": pipeline.show,
-        "Order": order.show,
-        "Neighbours": neighbours.show,
-        "Encodings": compare.show,
-    },
-)
-ui.end("tokens")
+ui.page("tokens", [overview, merges, lookup, pipeline, order], deeper=[neighbours, compare], before=typed.show)

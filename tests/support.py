@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
+import runpy
+from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 
 def run_script(text: str) -> str:
@@ -14,6 +17,17 @@ def run_script(text: str) -> str:
     with contextlib.redirect_stdout(out):
         exec(compile(text, "<displayed script>", "exec"), namespace)
     return out.getvalue()
+
+
+def parts_of(name: str) -> list[str]:
+    """The names of a page's parts, those in sight first, as pages/<name>.py lists them."""
+    with patch("explorer.ui.page") as page:
+        runpy.run_path(str(Path(__file__).resolve().parents[1] / "pages" / f"{name}.py"))
+    return [
+        view.PART.name
+        for views in (*page.call_args.args[1:], page.call_args.kwargs.get("deeper", ()))
+        for view in views
+    ]
 
 
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"
@@ -51,3 +65,13 @@ def settle(page: Any, charts: int = 0) -> None:
         page.wait_for_function(
             "n => document.querySelectorAll('.explorer-chart[data-drawn]').length >= n", arg=charts, timeout=60_000
         )
+
+
+def open_part(page: Any, key: str, name: str) -> None:
+    """Open a part by its tab, or by the list of deeper ones, as a visitor does."""
+    tab = page.locator(f".st-key-{key}").get_by_text(name, exact=True)
+    if not tab.count():
+        page.locator(f".st-key-{key}_deeper button").first.click()
+        tab = page.get_by_role("button", name=name, exact=True)
+    tab.click()
+    settle(page)

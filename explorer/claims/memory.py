@@ -184,7 +184,7 @@ CLAIMS = (
         "MB is 10⁶ bytes and MiB 2²⁰; the course's figures mix the two, and “2.4 GB” for GPT-3 is neither: 2.47 GB cut "
         "off.",
         (
-            tested("tests/memory/test_units.py::test_the_course_mixes_units_and_cuts_gpt3_off"),
+            tested("tests/test_wording.py::test_the_course_mixes_units_and_cuts_gpt3_off"),
             source("IEC 80000-13, prefixes for binary multiples", "https://www.iso.org/standard/87648.html"),
         ),
     ),

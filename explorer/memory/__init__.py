@@ -10,7 +10,7 @@ from explorer.memory.estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item,
 from explorer.memory.formats import FORMATS, Format
 from explorer.memory.hardware import BANDWIDTHS, BUDGETS, Bandwidth, Budget, Shards, Traffic, shards, traffic
 from explorer.memory.models import MODELS, Model
-from explorer.memory.units import both, decimal, parse_count
+from explorer.wording import both, decimal, parse_count
 
 __all__ = [
     "BANDWIDTHS",

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from explorer.data.shipped import FILES
 from explorer.memory.formats import FORMATS
-from explorer.memory.units import both, decimal
+from explorer.wording import both, decimal
 
 LARGEST = 512 * 10**6
 _CGROUP = Path("/sys/fs/cgroup")

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.data import load_whisper
 from explorer.memory.measure import available
-from explorer.memory.units import decimal
+from explorer.wording import decimal
 
 Floats = NDArray[np.float32]
 Ids = NDArray[np.int64]

@@ -69,7 +69,7 @@ def times(request: Frozen) -> str:
     """Bytes of a batch of lookups and the least time at each bandwidth, this machine's included."""
     return f"""from explorer.memory import BANDWIDTHS, Request, traffic
 from explorer.memory.measure import Copy, copy_speed
-from explorer.memory.units import spell_seconds
+from explorer.wording import spell_seconds
 
 moved = traffic({_call(request)})
 print(moved.lookups, "lookups move", moved.total, "bytes")

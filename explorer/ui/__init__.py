@@ -1,18 +1,21 @@
-"""The only room that imports Streamlit: navigation, URL state, the chart, and what stands under every picture.
+"""The only package that imports Streamlit: navigation, URL state, the chart, and what stands under every picture.
 
-A page calls `begin`, shows parts made of controls and `picture`, and calls `end`; see pages/memory.py for the shape.
+A page is one call of `page` with its views; a view is a module with a `PART` and a `show`; see pages/memory.py.
 """
 
 from explorer.ui.frame import sentence, style
-from explorer.ui.frame.layout import controls, more, parts, predict
+from explorer.ui.frame.layout import Guess, controls, more, parts, predict
 from explorer.ui.frame.navigation import PAGES, begin, end, info, navigation, show_claims
 from explorer.ui.frame.panels import Table, code_panel, data_panel
+from explorer.ui.frame.part import Part, formula, page
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture import picture
 
 __all__ = [
     "PAGES",
     "Event",
+    "Guess",
+    "Part",
     "Point",
     "Table",
     "begin",
@@ -21,9 +24,11 @@ __all__ = [
     "controls",
     "data_panel",
     "end",
+    "formula",
     "info",
     "more",
     "navigation",
+    "page",
     "parts",
     "picture",
     "predict",

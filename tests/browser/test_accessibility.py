@@ -52,23 +52,6 @@ def test_axe_finds_nothing(server, new_page, case, scheme, width):
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_axe_finds_nothing_in_any_part_of_a_page(server, new_page, name):
-    page = new_page(scheme="dark")
-    page.goto(f"{server}/{'' if name == 'home' else name}")
-    settle(page)
-    parts = page.locator("[class*='_part'] [role=radio][data-variant=segmented_control]")
-    found = {}
-    for index in range(1, parts.count()):
-        label = parts.nth(index).inner_text()
-        parts.nth(index).click()
-        settle(page)
-        page.wait_for_function("[...document.querySelectorAll('.explorer-chart')].every(chart => chart.dataset.drawn)")
-        if problems := violations(page):
-            found[label] = problems
-    assert found == {}
-
-
 def test_axe_would_find_something(page):
     page.set_content("<html lang='en'><title>x</title><main><p style='color:#bbb'>grey on white</p></main></html>")
     assert any(line.startswith("color-contrast") for line in violations(page))

@@ -93,17 +93,6 @@ def test_a_click_in_the_picture_draws_the_guess(server: str, new_page: Callable[
     assert page.evaluate(f"[...{guess}].slice(1)") == [1.8, 1.8, 3, 1.8]
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 390), ("dark", 1440)])
-def test_every_part_fits(server: str, new_page: Callable[..., Page], scheme: str, width: int) -> None:
-    page = new_page(scheme=scheme, width=width)
-    guessed = "x_guess_task=RoPE&x_guess_waves=24&x_guess_budget=it+depends+on+the+training&x_shown=true"
-    for part in PARTS:
-        page.goto(f"{server}/extrapolation?x_part={quote_plus(part)}&{guessed}")
-        settle(page, charts=1)
-        assert page.locator("[data-testid=stException]").count() == 0, part
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"), part
-
-
 def test_a_run_grows_is_stopped_keeps_its_curve_and_is_found_again(server: str, new_page: Callable[..., Page]) -> None:
     page = new_page()
     query = f"x_part={quote_plus('Train it now')}&x_renc=ALiBi&x_steps=1200&x_seed=77"

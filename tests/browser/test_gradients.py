@@ -37,7 +37,7 @@ def test_guess_then_reveal_by_keyboard(page: Page, server: str) -> None:
     settle(page)
     assert page.locator(".explorer-chart").count() == 0
     page.get_by_text("about half", exact=True).click()
-    page.get_by_text("You said about half").wait_for()
+    page.get_by_text("Your guess: “about half”").wait_for()
     settle(page, charts=2)
     page.get_by_role("slider", name="Tokens in the batch").press("Home")
     page.get_by_text("a batch of 64 tokens touches of its rows").wait_for()

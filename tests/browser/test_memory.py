@@ -80,11 +80,3 @@ def test_a_measurement_shows_itself_and_then_its_result(server, new_page):
     expect(page.get_by_text("nbytes 7.68 MB (7.32 MiB), which equals the formula to the byte")).to_be_visible()
     drawn = page.evaluate("document.querySelector('.explorer-chart').data.map(trace => trace.x.length)")
     assert drawn == [2, 5, 5]
-
-
-def test_nothing_scrolls_sideways_on_a_phone(server, new_page):
-    for part in ("The bill", "Cards", "Time", "Checked"):
-        page = new_page(width=390)
-        page.goto(f"{server}/memory?m_part={part}")
-        settle(page, charts=1)
-        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"), part

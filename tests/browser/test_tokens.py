@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support import settle
+from tests.support import open_part, settle
 
 PARTS = ("Tokens", "Merges", "Rows", "Pipeline", "Order", "Neighbours", "Encodings")
 
@@ -119,8 +119,7 @@ def test_a_visitors_text_is_text(page: Page, server: str) -> None:
     settle(page)
     write(page, "<img src=x onerror=alert(1)> <b>bold</b> ![i](http://example.com/i.png) $x$")
     for part in PARTS:
-        page.locator(".st-key-t_part").get_by_text(part, exact=True).click()
-        settle(page)
+        open_part(page, "t_part", part)
         assert page.locator("[data-testid=stMain] img[src=x], .strip b, .strip img").count() == 0
         assert page.locator("[data-testid=stMain] img[src*='example']").count() == 0
 

@@ -8,9 +8,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.ui.job_generators import Count, chatter, count, crash, unpicklable, with_grandchild
 
 from explorer.jobs.board import Board, Job, board
+from tests.jobs.generators import Count, chatter, count, crash, unpicklable, with_grandchild
 
 LONG = 60.0
 
@@ -252,7 +252,7 @@ def test_other_viewers_are_counted():
 PARENT = """
 import sys
 from explorer.jobs.board import Board
-from tests.ui.job_generators import Count, count
+from tests.jobs.generators import Count, count
 job = Board().submit(count, Count(steps=3, log=sys.argv[1], gate=sys.argv[1] + ".never"))
 with job._board.changed:
     job._board.changed.wait_for(lambda: job._records)

@@ -134,7 +134,7 @@ def test_small_tasks_after_a_guess(open_page: Open) -> None:
 
 def test_every_reason(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Why", x_guess_waves="24")
-    assert "it is **9**" in app.info[0].value
+    assert "The answer: **9**" in app.info[0].value
     assert "9 of 32 waves make a whole turn within 64 positions" in texts(app)
     app.select_slider(key="x_wl").set_value(4096).run()
     app.select_slider(key="x_wd").set_value(16).run()

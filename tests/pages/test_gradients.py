@@ -105,7 +105,7 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
     assert not app.get("bidi_component")
     app.radio(key="g_guess_books").set_value("about 1 %").run()
     said = words(app)
-    assert "You said about 1 %; it is **about 12 %**." in said
+    assert "Your guess: “about 1 %”. The answer: **about 12 %**." in said
     assert "a batch of 65,536 tokens touches of its rows: gpt2, r50k_base 12.37%" in said
     assert "With gpt2, 99 % of the rows get no gradient up to about 1,200 tokens." in said
 

@@ -70,12 +70,12 @@ def test_heatmap_says_what_a_cell_is(open_page, layout):
 def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
     assert not open_page("positions").success
     assert "Yes: the first." in open_page("positions", p_fastest="the first").success[0].value
-    assert "it is **the first**" in open_page("positions", p_fastest="the last").info[0].value
+    assert "The answer: **the first**" in open_page("positions", p_fastest="the last").info[0].value
 
 
 def test_rows_0_and_6283_depend_on_the_width(open_page):
     told = open_page("positions", p_part="Distance", p_dim=2, p_far="no").info[0].value
-    assert "it is **yes, almost the same**" in told
+    assert "The answer: **yes, almost the same**" in told
     assert "there is no other hand" in told
     assert "Yes: no." in open_page("positions", p_part="Distance", p_dim=128, p_far="no").success[0].value
 
@@ -232,7 +232,7 @@ def test_the_fit_is_hidden_until_the_guess_and_says_its_own_numbers(open_page):
     app.radio(key="p_beyond").set_value("worse").run()
     assert "R² inside 1.000, beyond 0.143." in words(app)
     app = open_page("positions", p_part="Fitted shift", p_seen=128, p_width=16, p_ridge="none", p_beyond="worse")
-    assert "it is **as well as inside**" in app.info[0].value
+    assert "The answer: **as well as inside**" in app.info[0].value
 
 
 def test_a_large_fit_waits_for_its_button(open_page):

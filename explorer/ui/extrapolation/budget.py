@@ -13,6 +13,8 @@ from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import baselines, budget, budget_sentence, seeds_text
 from explorer.training.sweep import BUDGETS
 
+PART = ui.Part("Inside the range")
+
 PAIR: tuple[Encoding, ...] = ("learned", "sinusoidal")
 
 

@@ -16,6 +16,8 @@ from explorer.training import published
 from explorer.training.findings import LENGTHS, TRAIN_LEN, Line, baselines, by_length, seeds_text, span
 from explorer.ui.extrapolation import settings
 
+PART = ui.Part("Loss by length")
+
 # Colours as the encodings have them on this page; YaRN has none of its own there.
 PUBLISHED: dict[str, tuple[published.Published, tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]]] = {
     "x_alibi": (

@@ -24,6 +24,8 @@ from explorer.training.findings import (
 )
 from explorer.ui.extrapolation import settings
 
+PART = ui.Part("Loss by position")
+
 GUESSED_AT = (96, 192, 320, 480)
 LOW, HIGH, START = 1.4, 4.0, 1.8
 LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))

@@ -13,6 +13,8 @@ from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.rows import rows_at, trained_rows
 
+PART = ui.Part("Is there a row?")
+
 NO_WAY = "none"
 KINDS: dict[str, Encoding] = {"learned table": "learned", "sinusoidal formula": "sinusoidal"}
 

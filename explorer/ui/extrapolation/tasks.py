@@ -27,6 +27,8 @@ from explorer.training.tasks import TASKS, Task
 from explorer.ui.extrapolation import settings
 from explorer.ui.frame.progress import job_panel
 
+PART = ui.Part("Small tasks")
+
 ASKED: dict[Task, str] = {
     "copy k back": "repeat the symbol 4 places earlier.",
     "first token": "repeat the sequence's first symbol.",

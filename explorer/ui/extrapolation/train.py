@@ -18,6 +18,8 @@ from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
 from explorer.ui.extrapolation import settings
 from explorer.ui.frame.progress import job_panel
 
+PART = ui.Part("Train it now")
+
 STEPS = (150, 300, 600, 1200)
 WIDTH = 16
 

@@ -23,6 +23,8 @@ from explorer.training.findings import (
 )
 from explorer.ui.extrapolation import settings
 
+PART = ui.Part("Ways out")
+
 MEASURES = ("by position", "by length")
 
 

@@ -17,6 +17,8 @@ from explorer.training.rows import start_rows, trained_rows
 from explorer.training.sweep import POSITION_STDS, SEEDS
 from explorer.training.why import Waves, exact_shift_error, fitted_shift_error, neighbour_similarity, waves_seen
 
+PART = ui.Part("Why")
+
 STREAMS = ("before block 1", "after block 1", "after block 2")
 SEQ_LEN = 512
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -11,21 +12,49 @@ from streamlit.delta_generator import DeltaGenerator
 from explorer.ui.frame import style
 
 
-def parts(key: str, views: Mapping[str, Callable[[], Any]], label: str = "Part of this page") -> str:
-    """Let the visitor choose one part of a page, run that part only, and return its name (it is in the URL)."""
-    names = list(views)
-    chosen = st.segmented_control(
-        label,
-        names,
-        default=names[0],
-        required=True,
-        key=key,
-        bind="query-params",
-        label_visibility="collapsed",
-    )
-    name = chosen or names[0]
+def choose(
+    key: str,
+    names: Sequence[str],
+    deeper: Sequence[str] = (),
+    former: Mapping[str, str] | None = None,
+    label: str = "Part of this page",
+) -> str:
+    """Let the visitor choose one part of a page and return its name (it is in the address).
+
+    `deeper` names wait in a folded list; the one chosen there joins the tabs for as long as it is shown. `former` maps
+    names in old links to today's.
+    """
+    asked = st.session_state.get(key) or st.query_params.get(key, "")
+    if former and asked in former:
+        asked = former[asked]
+        st.session_state[key] = st.query_params[key] = asked
+    here = [*names, *(name for name in deeper if name == asked)]
+    with st.container(horizontal=True, vertical_alignment="center", key=f"{key}_row"):
+        chosen = st.segmented_control(
+            label,
+            here,
+            default=here[0],
+            required=True,
+            key=key,
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        if deeper:
+            with st.popover("Deeper", key=f"{key}_deeper"):
+                for name in deeper:
+                    st.button(name, key=f"_{key}_{name}", on_click=_open, args=(key, name), type="tertiary")
+    return chosen if chosen in here else here[0]
+
+
+def parts(key: str, views: Mapping[str, Callable[[], Any]], label: str) -> str:
+    """Let the visitor choose one of several views within a part, run that one only, and return its name."""
+    name = choose(key, list(views), label=label)
     views[name]()
     return name
+
+
+def _open(key: str, name: str) -> None:
+    st.session_state[key] = name
 
 
 def controls(key: str) -> DeltaGenerator:
@@ -43,24 +72,55 @@ def more(key: str, label: str = "More") -> DeltaGenerator:
 SKIP = "Just show me"
 
 
-def predict(key: str, question: str, options: Sequence[str], *, answer: str | Callable[[], str], because: str) -> bool:
-    """Ask for a guess first, then say the answer and why; True once the visitor has guessed, or asked to see it.
+TRIES = 2
 
-    Nothing here may hold the visitor's own text: question, options and reason are shown as markdown.
+
+@dataclass(frozen=True)
+class Guess:
+    """What the visitor guessed, first to last; true once the answer may be seen."""
+
+    tries: tuple[str, ...]
+    revealed: bool
+
+    def __bool__(self) -> bool:
+        """Whether the answer may be seen."""
+        return self.revealed
+
+
+def predict(
+    key: str,
+    question: str,
+    options: Sequence[str],
+    *,
+    answer: str | Callable[[], str],
+    because: str,
+    hint: str = "",
+) -> Guess:
+    """Ask for a guess first, then say the answer and why; true once the visitor has seen the answer.
+
+    With a `hint`, a first wrong guess gets the hint and a second try. Nothing here may hold the visitor's own text:
+    question, options, hint and reason are shown as markdown.
     """
     with st.container(border=True, key=f"{key}_box"):
         guess = st.radio(
             f"**Guess first.** {question}", [*options, SKIP], index=None, key=key, bind="query-params", horizontal=True
         )
         if guess is None:
-            return False
+            return Guess((), False)
         right = answer() if callable(answer) else answer
         if right not in options:
             raise ValueError(f"The answer {right!r} is none of the options {list(options)!r}")
+        tries: tuple[str, ...] = st.session_state.get(f"_{key}_tries", ())
+        if guess not in tries:
+            tries = (*tries, guess)
+            st.session_state[f"_{key}_tries"] = tries
         if guess == right:
             st.success(f"Yes: {right}. {because}", icon=None)
+        elif guess != SKIP and hint and len(tries) < TRIES:
+            st.info(f"Not “{guess}”. A hint: {hint} Choose again.", icon=None)
+            return Guess(tries, False)
         elif guess == SKIP:
-            st.info(f"It is **{right}**. {because}", icon=None)
+            st.info(f"The answer: **{right}**. {because}", icon=None)
         else:
-            st.info(f"You said {guess}; it is **{right}**. {because}", icon=None)
-    return True
+            st.info(f"Your guess: “{guess}”. The answer: **{right}**. {because}", icon=None)
+    return Guess(tries, True)

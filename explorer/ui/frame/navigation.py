@@ -30,6 +30,8 @@ class PageInfo:
     title: str
     question: str
     hint: str
+    prefix: str
+    """Begins the key of every control on the page, and so its name in the address."""
 
     @property
     def path(self) -> str:
@@ -38,34 +40,38 @@ class PageInfo:
 
 
 _ALL = (
-    PageInfo("home", "Home", "How does text become vectors?", "The whole chain, with your own sentence"),
-    PageInfo("tokens", "Tokens", "What does the model see when I type?", "Text → tokens → ids → rows → (B, T, D)"),
+    PageInfo("home", "Home", "How does text become vectors?", "The whole chain, with your own sentence", "h"),
+    PageInfo("tokens", "Tokens", "What does the model see when I type?", "Text → tokens → ids → rows → (B, T, D)", "t"),
     PageInfo(
         "positions",
         "Positions",
         "How can adding a wave tell a model where a word is?",
         "Sinusoids, learned tables, rotary, ALiBi",
+        "p",
     ),
     PageInfo(
         "projection",
         "Projection",
         "Do similar words end up close, and can I believe the picture?",
         "Trained embeddings in 2D and 3D, and what the picture hides",
+        "j",
     ),
     PageInfo(
         "extrapolation",
         "Extrapolation",
         "I trained on 64 tokens. What happens at 65, at 128, at 512?",
         "Learned and fixed positions past the training length",
+        "x",
     ),
     PageInfo(
         "memory",
         "Memory",
         "Why is the largest tensor of the model the one that we hardly touch?",
         "What the table costs, in bytes and in time",
+        "m",
     ),
-    PageInfo("gradients", "Gradients", "Which rows learn from this sentence?", "Sparse gradients, and one step"),
-    PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it"),
+    PageInfo("gradients", "Gradients", "Which rows learn from this sentence?", "Sparse gradients, and one step", "g"),
+    PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 

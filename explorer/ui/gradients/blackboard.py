@@ -13,6 +13,8 @@ from explorer.figures.gradients import rows as figures
 from explorer.gradients import blackboard as engine
 from explorer.scripts import gradients as scripts
 
+PART = ui.Part("Blackboard")
+
 Panel = tuple[str, Any, Sequence[str]]
 
 

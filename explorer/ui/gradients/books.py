@@ -12,6 +12,8 @@ from explorer.figures.gradients import rows as figures
 from explorer.gradients import touched
 from explorer.scripts import gradients as scripts
 
+PART = ui.Part("Whole books")
+
 TITLES = {info.title: name for name, info in CORPORA.items()}
 SIZES = tuple(2**power for power in range(6, 22))
 STEP = 65_536

@@ -16,6 +16,8 @@ from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of, count, size
 
+PART = ui.Part("Your sentence")
+
 DRAWN = 20
 _LEFT_TO_RIGHT = "\u200e"  # so that a Hebrew or Arabic token does not pull its count to the other side
 

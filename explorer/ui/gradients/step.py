@@ -15,6 +15,8 @@ from explorer.gradients import step as steps
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of, count
 
+PART = ui.Part("One step")
+
 DRAWN = 16
 WIDTH = 8
 RATES = (0.01, 0.03, 0.1, 0.3, 1.0)

@@ -11,6 +11,8 @@ from explorer.figures.gradients import plane as figures
 from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
 
+PART = ui.Part("Watch it learn")
+
 STEPS = 300
 STRIDE = STEPS // toy.FRAMES
 PACE = 0.2

@@ -12,6 +12,8 @@ from explorer.scripts import gradients as scripts
 from explorer.ui.frame.measured import measured
 from explorer.ui.gradients.shared import batch_of, count, size
 
+PART = ui.Part("Four ways")
+
 TOKENS = (256, 1024, 4096, 16_384, 32_768)
 WIDTHS = (16, 64, 256)
 CODE = dict(

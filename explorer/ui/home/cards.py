@@ -8,8 +8,8 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.chain import ChainResult
 from explorer.claims import claims_of
-from explorer.memory.units import decimal
 from explorer.ui.frame.navigation import PAGES
+from explorer.wording import decimal
 
 _CSS = """
 [class*=st-key-h_card] {padding: .55rem .8rem .7rem; gap: .35rem;}

@@ -10,10 +10,12 @@ from explorer import ui
 from explorer.figures.memory import bill as figures
 from explorer.memory import BANDWIDTHS, Request, both, decimal, traffic
 from explorer.memory.measure import Copied, Copy, copy_speed
-from explorer.memory.units import spell_seconds
 from explorer.scripts import memory as scripts
 from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
+from explorer.wording import spell_seconds
+
+PART = ui.Part("Time")
 
 HERE = "This server"
 _MEASURED = "measured: copying an array, read and written bytes counted, best of 15 rounds"

@@ -13,6 +13,8 @@ from explorer.memory.precision import Quantise, Quantised, quantise
 from explorer.scripts import memory as scripts
 from explorer.ui.frame.measured import measured
 
+PART = ui.Part("Fewer bits")
+
 FULL = 50_257 * 384 * 4
 
 

@@ -10,9 +10,11 @@ from explorer import ui
 from explorer.figures.memory import measured as figures
 from explorer.memory import both
 from explorer.memory.measure import Curve, Looked, caches, lookup_curve
-from explorer.memory.units import binary
 from explorer.scripts import memory as scripts
 from explorer.ui.frame.measured import measured
+from explorer.wording import binary
+
+PART = ui.Part("Caches")
 
 _EVEN, _TEXT = "ids spread evenly", "ids as in text (chance 1/rank)"
 

@@ -11,6 +11,8 @@ from explorer.memory import BUDGETS, Request, Shards, bill, both, decimal, shard
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
 
+PART = ui.Part("Cards")
+
 _NAMES = tuple(decimal(budget.bytes) for budget in BUDGETS)
 
 

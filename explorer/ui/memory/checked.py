@@ -15,6 +15,8 @@ from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
 from explorer.ui.memory.stack import unit_for
 
+PART = ui.Part("Checked")
+
 
 def _table(records: tuple[Growth, ...]) -> ui.Table:
     return ui.Table(

@@ -11,6 +11,8 @@ from explorer.memory import MODELS, Model
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
 
+PART = ui.Part("Real models")
+
 _ORDER = sorted(MODELS.values(), key=lambda model: -model.token_share)
 _SHARES = [model.embedding_share for model in _ORDER]
 

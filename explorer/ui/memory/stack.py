@@ -11,6 +11,8 @@ from explorer.memory import BUDGETS, Bill, Request, bill, both, decimal
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
 
+PART = ui.Part("The bill")
+
 _UNITS = (("bytes", 1), ("kB", 10**3), ("MB", 10**6), ("GB", 10**9), ("TB", 10**12), ("PB", 10**15), ("EB", 10**18))
 
 

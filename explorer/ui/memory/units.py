@@ -8,9 +8,11 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.memory import units as figures
 from explorer.memory import COURSE, both, reading
-from explorer.memory.units import binary, decimal
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
+from explorer.wording import binary, decimal
+
+PART = ui.Part("MB or MiB")
 
 _POWERS = {"M": 10**6, "G": 10**9}
 

@@ -17,6 +17,8 @@ from explorer.ui.positions import settings
 from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.waves.closeness import Waves
 
+PART = ui.Part("RoPE and ALiBi")
+
 SIDE = 192  # positions a side of the picture
 ARROWS = 5
 TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"

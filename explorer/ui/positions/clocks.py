@@ -13,6 +13,8 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves
 
+PART = ui.Part("Clocks")
+
 HANDS = 8
 STRIDES = {"1": 1, "8": 8, "64": 64}
 LAST = settings.LONGEST - 1

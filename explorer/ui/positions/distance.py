@@ -14,6 +14,8 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Closeness, Waves, closeness
 
+PART = ui.Part("Distance")
+
 FAR = 6_283  # nearly 1000 turns of the fastest hand
 
 

@@ -14,6 +14,8 @@ from explorer.scripts import positions as scripts
 from explorer.waves.closeness import Waves
 from explorer.waves.shift import FitRequest, ShiftFit, fit_shift
 
+PART = ui.Part("Fitted shift")
+
 TRAINED = [16, 32, 64, 128, 256, 512, 1024]
 WIDTHS = [4, 8, 16, 32, 64, 128, 256, 512]
 QUICK = 128 * 128 * 256  # steps of a fit that a moved slider doesn't wait for

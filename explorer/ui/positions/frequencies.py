@@ -7,13 +7,15 @@ from functools import lru_cache
 import numpy as np
 import streamlit as st
 
-from explorer import ui
+from explorer import ui, wording
 from explorer.figures.positions import waves as figures
 from explorer.figures.positions.waves import FIRST_SEEN
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves, unfinished
+
+PART = ui.Part("Frequencies")
 
 DRAWN = 1_024  # positions of a curve: on a screen more would be one grey band
 DEFAULT = (0, 4, 16)
@@ -44,8 +46,8 @@ def show() -> None:
         "p_waves",
         _wavelengths(waves, chosen),
         summary=(
-            f"{_range(waves)} {count} of {settings.counted(len(omega), 'pair')} ({count / len(omega):.0%}) never "
-            f"complete a turn within {settings.counted(waves.length, 'position')}."
+            f"{_range(waves)} {count} of {wording.count(len(omega), 'pair')} ({count / len(omega):.0%}) never "
+            f"complete a turn within {wording.count(waves.length, 'position')}."
         ),
         table=lambda: ui.Table(
             {

@@ -16,6 +16,8 @@ from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves
 from explorer.waves.window import Drawn, Window, drawn
 
+PART = ui.Part("Heatmap")
+
 KEY = "p_heat"
 ROWS = {"16": 16, "64": 64, "256": 256}
 

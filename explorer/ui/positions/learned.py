@@ -19,6 +19,8 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import formula
 from explorer.waves.tables import TableFacts, rises, table_facts
 
+PART = ui.Part("Learned tables")
+
 TABLES: dict[str, tuple[str, Callable[[], NDArray[np.float16]], str]] = {
     "Whisper decoder (learned)": ("learned", lambda: load_whisper().positions, "load_whisper().positions"),
     "MiniLM (learned)": ("learned", lambda: load_minilm().positions, "load_minilm().positions"),

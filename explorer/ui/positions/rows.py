@@ -7,13 +7,15 @@ from functools import lru_cache
 import numpy as np
 import streamlit as st
 
-from explorer import ui
+from explorer import ui, wording
 from explorer.core.functional import sinusoidal
 from explorer.figures.positions import heatmap as figures
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import ClosestRows, Waves, closest_rows, pair_of_column, to_concatenated
 from explorer.waves.window import Window, drawn
+
+PART = ui.Part("Rows")
 
 COMPARED = 65_536  # numbers of each order, in whole rows: the order of columns is the same in every one
 
@@ -85,7 +87,7 @@ def show() -> None:
 def _first_rows(waves: Waves, cells: np.ndarray) -> str:
     rows, columns = cells.shape
     numbers = ", ".join(f"{value:.0f}" for value in cells[0]) + (", …" if columns < waves.dim else "")
-    shown = f"{settings.counted(rows, 'row')} and {settings.counted(columns, 'column')}"
+    shown = f"{wording.count(rows, 'row')} and {wording.count(columns, 'column')}"
     return f"{settings.named(waves)}. In the picture: {shown} from its beginning. Row 0: {numbers}"
 
 

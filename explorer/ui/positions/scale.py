@@ -23,6 +23,8 @@ from explorer.waves.scale import (
     start_bounds,
 )
 
+PART = ui.Part("Scale")
+
 VOCABULARIES = tuple(sorted({*settings.stops(100, 200_000), 30_522, 50_257}))
 START, FIXED, TRAINED = 0, 1, 2
 

@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from explorer.core.functional.frequencies import Layout
 from explorer.waves.closeness import Waves
+from explorer.wording import count
 
 LONGEST, WIDEST = 8_192, 1_024
 LEAST_BASE, MOST_BASE = 10, 1_000_000
@@ -120,17 +121,8 @@ def named(waves: Waves) -> str:
     >>> named(Waves(50, 128))
     'Sinusoidal table, 50 positions × 128 dimensions, base 10,000'
     """
-    size = f"{counted(waves.length, 'position')} × {counted(waves.dim, 'dimension')}"
+    size = f"{count(waves.length, 'position')} × {count(waves.dim, 'dimension')}"
     return f"Sinusoidal table, {size}, base {waves.base:,.0f}"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "row"), counted(2_000, "row")
-    ('1 row', '2,000 rows')
-    """
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def spread(count: int, of: int) -> list[int]:

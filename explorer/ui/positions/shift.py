@@ -8,13 +8,15 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from explorer import ui
+from explorer import ui, wording
 from explorer.figures.positions import shift as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves
 from explorer.waves.shift import corner, shift_errors
+
+PART = ui.Part("Shift")
 
 PAIRS_DRAWN = 12
 NUMBERS = 32_768  # of the rows compared while a slider moves; all rows of a larger table take up to 0.3 s
@@ -68,7 +70,7 @@ def show() -> None:
         )
     with right:
         where = (
-            f"at all of {settings.counted(waves.length, 'position')}"
+            f"at all of {wording.count(waves.length, 'position')}"
             if every
             else f"at {len(positions)} positions spread over the {waves.length:,}"
         )

@@ -18,6 +18,8 @@ from explorer.vectors.view import AS_IT_IS, Recipe
 from explorer.words.analogies import Score, accuracy, complete, together
 from explorer.words.parallelogram import corners
 
+PART = ui.Part("Analogies")
+
 KEY = "j_parallel"
 ANSWERS = 5
 GUESSES = ("it gets better", "about the same", "it gets much worse")

@@ -11,6 +11,8 @@ from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
 from explorer.words.copies import KINDS, Copy, compare
 
+PART = ui.Part("Smaller copies")
+
 KEY = "j_copies"
 GUESSES = ("nearly all", "about half", "nearly none")
 

@@ -24,6 +24,8 @@ from explorer.vectors.neighbours import cosine_neighbours, picture_neighbours
 from explorer.vectors.view import AS_IT_IS, Recipe
 from explorer.words.categories import NAMES, members
 
+PART = ui.Part("Map")
+
 KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"

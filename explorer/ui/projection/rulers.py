@@ -16,6 +16,8 @@ from explorer.ui.projection.source import Source, remembered
 from explorer.vectors.view import Recipe
 from explorer.words.axes import Ruler, ruler
 
+PART = ui.Part("Word axes")
+
 KEY = "j_ruler"
 SIZES = ((700.0, 400.0), (1150.0, 400.0))
 WORDS = (

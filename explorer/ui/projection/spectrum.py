@@ -15,6 +15,8 @@ from explorer.ui.projection.source import Source, remembered
 from explorer.vectors.pca import random_shares
 from explorer.vectors.view import Recipe
 
+PART = ui.Part("Spectrum")
+
 KEY = "j_scree"
 GUESSES = ("under 10 %", "10 to 30 %", "30 to 60 %", "over 60 %")
 

@@ -20,6 +20,8 @@ from explorer.vectors.neighbours import cosine_neighbours, mean_cosine
 from explorer.vectors.view import AS_IT_IS
 from explorer.words.analogies import together
 
+PART = ui.Part("Watch it train")
+
 KEY = "j_train"
 ALIKE = 0.8
 """Mean cosine of two words above which neighbours mean nothing yet."""

@@ -22,6 +22,8 @@ from explorer.vectors.islands import agreement_of_distances, kept_neighbours, mo
 from explorer.vectors.view import AS_IT_IS, unit_rows
 from explorer.words.categories import NAMES, members
 
+PART = ui.Part("t-SNE")
+
 KEY = "j_tsne"
 SIZES = ((480.0, 330.0), (560.0, 330.0))
 COLOURED = 6

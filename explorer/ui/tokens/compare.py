@@ -14,6 +14,8 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import current
 
+PART = ui.Part("Encodings")
+
 MEASURES: dict[str, Callable[[Count], float]] = {
     "Tokens": lambda count: float(count.tokens),
     "Characters a token": lambda count: count.characters_per_token,

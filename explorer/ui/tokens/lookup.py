@@ -9,10 +9,12 @@ from numpy.typing import NDArray
 from explorer import chain, tokenizers, ui
 from explorer.chain import ChainRequest, Proof
 from explorer.figures.tokens import chain as figures
-from explorer.memory.units import decimal, spell_seconds
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import Typed, current
+from explorer.wording import decimal, spell_seconds
+
+PART = ui.Part("Rows")
 
 DRAWN = 32
 

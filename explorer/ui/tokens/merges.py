@@ -10,6 +10,8 @@ from explorer.scripts import tokens as scripts
 from explorer.tokenizers import Ladder
 from explorer.ui.tokens.typed import Typed, current
 
+PART = ui.Part("Merges")
+
 DRAWN = 40
 """Bytes of a word up to which its ladder is drawn."""
 STEPS = 24

@@ -12,6 +12,8 @@ from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current
 
+PART = ui.Part("Neighbours")
+
 
 def unsigned_zero(value: float) -> float:
     """A value to three places, without the sign of a zero.

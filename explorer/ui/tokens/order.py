@@ -11,6 +11,8 @@ from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import pipeline, tables
 from explorer.ui.tokens.typed import current
 
+PART = ui.Part("Order")
+
 FIRST, SECOND = "The cat sat on the mat", "The mat sat on the cat"
 DRAWN = 24
 LONGEST = 400

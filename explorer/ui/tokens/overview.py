@@ -11,6 +11,8 @@ from explorer.chain import Tokens
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed, current
 
+PART = ui.Part("Tokens")
+
 
 @lru_cache(maxsize=8)
 def _characters(tokens: Tokens) -> int:

@@ -16,6 +16,8 @@ from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import lookup, tables
 from explorer.ui.tokens.typed import Typed, current
 
+PART = ui.Part("Pipeline")
+
 DRAWN = 24
 """Tokens of a line that are drawn; three or four heatmaps of them still fit a screen and a message."""
 KINDS: dict[str, Position] = {"Learned": "learned", "Sinusoidal": "sinusoidal", "None": "none"}

@@ -26,8 +26,8 @@ def test_nothing_is_revealed_before_a_guess() -> None:
     ("guess", "said"),
     [
         ("two", "Yes: two. There are two."),
-        ("one", "You said one; it is **two**. There are two."),
-        ("Just show me", "It is **two**. There are two."),
+        ("one", "Your guess: “one”. The answer: **two**. There are two."),
+        ("Just show me", "The answer: **two**. There are two."),
     ],
 )
 def test_a_guess_is_judged_and_the_picture_revealed(guess: str, said: str) -> None:
@@ -35,6 +35,59 @@ def test_a_guess_is_judged_and_the_picture_revealed(guess: str, said: str) -> No
     app.radio[0].set_value(guess).run()
     assert (app.success if guess == "two" else app.info)[0].value == said
     assert app.selectbox
+
+
+def hinting() -> None:
+    from explorer import ui
+
+    options = ["one", "two", "three"]
+    if ui.predict("guess", "How many?", options, answer="two", because="There are two.", hint="More than one."):
+        ui.sentence.encoding_box()
+
+
+def test_a_wrong_guess_gets_a_hint_and_a_second_try() -> None:
+    app = AppTest.from_function(hinting).run()
+    app.radio[0].set_value("one").run()
+    assert "More than one." in app.info[0].value
+    assert not app.selectbox
+    assert app.radio[0].set_value("two").run().success
+    assert app.selectbox
+
+
+def test_a_second_wrong_guess_gets_the_answer() -> None:
+    app = AppTest.from_function(hinting).run()
+    app.radio[0].set_value("one").run()
+    app.radio[0].set_value("three").run()
+    assert app.info[0].value == "Your guess: “three”. The answer: **two**. There are two."
+    assert app.selectbox
+
+
+def deeper() -> None:
+    import streamlit as st
+
+    from explorer.ui.frame.layout import choose
+
+    st.text(choose("part", ["First", "Second"], ["Third"], {"Old third": "Third"}))
+
+
+@pytest.mark.parametrize(
+    ("link", "shown"), [("", "First"), ("Second", "Second"), ("Third", "Third"), ("Old third", "Third"), ("?", "First")]
+)
+def test_a_link_opens_parts_in_sight_folded_ones_and_former_names(link: str, shown: str) -> None:
+    app = AppTest.from_function(deeper)
+    if link:
+        app.query_params["part"] = link
+    assert app.run().text[0].value == shown
+
+
+def test_a_part_of_the_folded_list_joins_the_tabs_while_it_is_shown() -> None:
+    app = AppTest.from_function(deeper).run()
+    app.button[0].click().run()
+    assert app.text[0].value == "Third"
+    assert app.segmented_control[0].options == ["First", "Second", "Third"]
+    app.segmented_control[0].set_value("First").run()
+    assert app.text[0].value == "First"
+    assert app.segmented_control[0].options == ["First", "Second"]
 
 
 def dividing() -> None:
@@ -45,7 +98,7 @@ def dividing() -> None:
     def second() -> None:
         st.text("second ran")
 
-    ui.parts("part", {"First": lambda: st.text("first ran"), "Second": second})
+    ui.parts("part", {"First": lambda: st.text("first ran"), "Second": second}, "Part")
 
 
 def test_only_the_chosen_part_runs() -> None:

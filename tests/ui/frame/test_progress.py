@@ -1,10 +1,10 @@
 """What a visitor sees of a job, through Streamlit's own test driver; the jobs are real processes."""
 
 from streamlit.testing.v1 import AppTest
-from tests.ui.job_generators import Count, count
 
 from explorer.jobs.board import Board
 from explorer.ui.frame.progress import SHARED, describe
+from tests.jobs.generators import Count, count
 
 LONG = 60.0
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.memory.course import COURSE, reading
-from explorer.memory.units import binary, both, decimal, parse_count
+from explorer.wording import binary, both, decimal, parse_count
 
 
 def test_the_units_differ_as_the_course_shows():

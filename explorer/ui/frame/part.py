@@ -1,0 +1,119 @@
+"""A part of a page: one question, with what a beginner reads before the picture.
+
+A view module has one constant `PART` and one function `show`; the page lists its modules in the order of learning:
+`ui.page("positions", [clocks, heatmap], deeper=[shift])`. That list is the only registration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Protocol
+
+import streamlit as st
+
+from explorer.ui.frame import layout, navigation
+
+MOST_IN_SIGHT = 5
+
+
+@dataclass(frozen=True)
+class Part:
+    """What a part is called and how it begins.
+
+    Attributes:
+        name: on its tab, and in the address.
+        why: one sentence above the picture: what it is, and why one would care. `[[term]]` opens the glossary.
+        look: where to look in the picture, one or two short sentences.
+        before: former names, which old links still carry.
+    """
+
+    name: str
+    why: str = ""
+    look: str = ""
+    before: tuple[str, ...] = ()
+
+
+class View(Protocol):
+    """A module that shows a part."""
+
+    @property
+    def PART(self) -> Part:  # noqa: N802 - a constant of the module
+        """Its name and its words."""
+
+    @property
+    def show(self) -> Callable[[], object]:
+        """Shows it."""
+
+
+def page(
+    name: str,
+    views: Sequence[View],
+    deeper: Sequence[View] = (),
+    *,
+    before: Callable[[], object] | None = None,
+    around: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> None:
+    """Show the page `name`: its frame, and the one part of `views` (in sight) or `deeper` (folded) that is chosen.
+
+    `before` shows what all parts share, above their tabs; the parts run within the context that `around` opens.
+
+    Raises:
+        ValueError: more than five parts in sight, or two parts of one name.
+    """
+    info = navigation.begin(name)
+    if len(views) > MOST_IN_SIGHT:
+        raise ValueError(
+            f"Page {name!r} has {len(views)} parts in sight, {MOST_IN_SIGHT} are allowed: move some deeper"
+        )
+    every: Mapping[str, View] = {view.PART.name: view for view in (*views, *deeper)}
+    if len(every) < len(views) + len(deeper):
+        raise ValueError(f"Two parts of page {name!r} have the same name")
+    key = f"{info.prefix}_part"
+    former = {old: view.PART.name for view in every.values() for old in view.PART.before}
+    if before is not None:
+        before()
+    with around():
+        chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
+        head(every[chosen].PART)
+        every[chosen].show()
+    navigation.end(name)
+
+
+def head(part: Part) -> None:
+    """The sentence why, and where to look."""
+    if part.why:
+        st.markdown(plain(part.why))
+    if part.look:
+        st.markdown(f"**Where to look:** {plain(part.look)}")
+
+
+def plain(text: str) -> str:
+    """A text without the marks of its glossary terms.
+
+    >>> plain("Each [[token]] has a row; [[embedding|rows]] are learned.")
+    'Each token has a row; rows are learned.'
+    """
+    out = text
+    while "[[" in out:
+        before, _, rest = out.partition("[[")
+        inside, _, after = rest.partition("]]")
+        out = before + inside.partition("|")[2 if "|" in inside else 0] + after
+    return out
+
+
+def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str) -> None:
+    """The formula of a picture, folded: every symbol named, and one number worked out at the current settings.
+
+    Args:
+        key: prefix of the widget's key.
+        tex: the formula in KaTeX, without dollar signs.
+        symbols: KaTeX of each symbol → what it stands for, with its value now where it has one.
+        worked: markdown that puts the current numbers into the formula, step by step.
+    """
+    panel = st.expander("The formula, with its symbols and one number worked out", key=f"{key}_formula")
+    with panel:
+        st.latex(tex)
+        st.markdown("\n".join(f"- ${sign}$: {plain(meaning)}" for sign, meaning in symbols.items()))
+        st.markdown(plain(worked))

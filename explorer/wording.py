@@ -1,0 +1,191 @@
+"""Numbers in words: counts, bytes, seconds, shares, signs and ranges, spelled in one way on every screen.
+
+Bytes: MB is 10⁶ bytes, MiB is 2²⁰ (IEC 80000-13), and the text says which. Bytes are Python integers until the moment
+they are written, so nothing overflows. A number never shows an exponent, a hyphen for a minus, or a zero with a sign.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+
+_DECIMAL = ("bytes", "kB", "MB", "GB", "TB", "PB", "EB")
+_BINARY = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
+_SUFFIX = {"": 1, "k": 1_000, "m": 1_000_000, "b": 1_000_000_000, "t": 1_000_000_000_000}
+_NUMBER = re.compile(r"(?P<digits>\d+(?:\.\d+)?)(?:e\+?(?P<power>\d{1,2}))?(?P<suffix>[kmbt]?)", re.ASCII)
+
+
+def count(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun, in the singular for one.
+
+    >>> count(1, "row"), count(2_000, "row"), count(0, "entry", "entries")
+    ('1 row', '2,000 rows', '0 entries')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def verb(number: int, singular: str, plural: str) -> str:
+    """The form of a verb that goes with a number: "1 row is", "2 rows are".
+
+    >>> verb(1, "is", "are"), verb(0, "is", "are")
+    ('is', 'are')
+    """
+    return singular if number == 1 else plural
+
+
+def fixed(value: float, digits: int = 2) -> str:
+    """A number with `digits` digits after the point, a true minus sign, and no signed zero.
+
+    >>> fixed(-0.004), fixed(-1.5, 1), fixed(8190.2, 0)
+    ('0.00', '−1.5', '8,190')
+    """
+    text = f"{value:,.{digits}f}"
+    if not any(digit in text for digit in "123456789"):
+        text = text.removeprefix("-")
+    return text.replace("-", "−")
+
+
+def signed(value: float, digits: int = 2) -> str:
+    """As `fixed`, with a plus in front of what is above zero once rounded.
+
+    >>> signed(0.25), signed(-0.25), signed(0.001)
+    ('+0.25', '−0.25', '0.00')
+    """
+    text = fixed(value, digits)
+    return f"+{text}" if value > 0 and any(digit in text for digit in "123456789") else text
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number with `digits` significant digits, never as a power of ten: whole where it is larger than that.
+
+    >>> number(8191.2), number(0.00123456), number(-2.5), number(100.0), number(0.0)
+    ('8,191', '0.00123', '−2.5', '100', '0')
+    """
+    if not math.isfinite(value):
+        return "not a number" if math.isnan(value) else "∞" if value > 0 else "−∞"
+    if value == 0:
+        return "0"
+    after = max(digits - 1 - math.floor(math.log10(abs(value))), 0)
+    text = fixed(value, after)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def share(part: float, whole: float = 1.0, digits: int = 2) -> str:
+    """`part` of `whole` in percent, with `digits` significant digits, never rounded to 0 or to 100 unless it is that.
+
+    >>> share(6, 50257), share(1, 8), share(0, 5), share(9999, 10000), share(5, 5)
+    ('0.012 %', '12 %', '0 %', '99.99 %', '100 %')
+    """
+    percent = 100 * part / whole
+    if 0 < 100 - percent < 1:
+        # Three nines must not become "100": as many digits as the gap needs.
+        return f"{fixed(percent, math.ceil(-math.log10(100 - percent)))} %"
+    return f"{number(percent, digits)} %"
+
+
+def span(values: Iterable[float], digits: int = 2) -> str:
+    """The lowest and the highest of several numbers, or the one that all of them round to.
+
+    >>> span([0.5, 0.25, 1.0]), span([2.0, 2.001])
+    ('0.25 to 1.00', '2.00')
+    """
+    found = list(values)
+    low, high = fixed(min(found), digits), fixed(max(found), digits)
+    return low if low == high else f"{low} to {high}"
+
+
+def listed(items: Iterable[str], last: str = "and") -> str:
+    """Words in a row as one says them.
+
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")
+    ('a', 'a and b', 'a, b or c')
+    """
+    *head, tail = list(items)
+    return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def decimal(size: int) -> str:
+    """`size` bytes in the largest decimal unit that leaves at least one.
+
+    >>> decimal(102_400_000), decimal(999), decimal(10**13)
+    ('102.4 MB', '999 bytes', '10 TB')
+    """
+    return _written(size, 1000, _DECIMAL)
+
+
+def binary(size: int) -> str:
+    """`size` bytes in the largest binary unit that leaves at least one.
+
+    >>> binary(102_400_000), binary(1024)
+    ('97.7 MiB', '1 KiB')
+    """
+    return _written(size, 1024, _BINARY)
+
+
+def both(size: int) -> str:
+    """`size` bytes in both units.
+
+    >>> both(102_400_000)
+    '102.4 MB (97.7 MiB)'
+    >>> both(12)
+    '12 bytes'
+    """
+    return decimal(size) if size < 1000 else f"{decimal(size)} ({binary(size)})"
+
+
+def _written(size: int, base: int, names: tuple[str, ...]) -> str:
+    power = 0
+    # The half of the last digit decides, so that 999,999 bytes become 1 MB and not 1000 kB.
+    while power + 1 < len(names) and size * 2000 >= base ** (power + 1) * 1999:
+        power += 1
+    if power == 0:
+        return f"{size:,} {names[0]}" if size != 1 else "1 byte"
+    value = size / base**power
+    return f"{value:,.3g} {names[power]}" if value < 100 else f"{value:,.1f}".removesuffix(".0") + f" {names[power]}"
+
+
+def parse_count(text: str, lowest: int, highest: int) -> int:
+    """A whole number as a person types it: 50257, 50,257, 50 257, 50k, 1.5M, 1e6.
+
+    Raises:
+        ValueError: the text is not a whole number, or it lies outside `lowest` … `highest`.
+
+    >>> parse_count("50,257", 1, 10**9), parse_count("1.5M", 1, 10**9), parse_count("1e6", 1, 10**9)
+    (50257, 1500000, 1000000)
+    >>> parse_count("many", 1, 1000)
+    Traceback (most recent call last):
+    ...
+    ValueError: Expected a whole number from 1 to 1,000, got 'many'. Write it as 50257, 50,257 or 50k.
+    """
+    plain = re.sub(r"(?<=\d)[\s,_'’](?=\d)", "", text.strip().lower())
+    match = _NUMBER.fullmatch(plain) if len(plain) <= 40 else None
+    shown = repr(text if len(text) <= 30 else text[:30] + "…")
+    wanted = f"Expected a whole number from {lowest:,} to {highest:,}, got {shown}."
+    if match is None:
+        raise ValueError(f"{wanted} Write it as 50257, 50,257 or 50k.")
+    whole, _, fraction = match["digits"].partition(".")
+    scale = int(10 ** int(match["power"] or 0)) * _SUFFIX[match["suffix"]]
+    numerator: int = int(whole + fraction) * scale
+    denominator: int = 10 ** len(fraction)
+    if numerator % denominator:
+        raise ValueError(f"{wanted} Rows and numbers cannot be cut in pieces.")
+    value = numerator // denominator
+    if not lowest <= value <= highest:
+        raise ValueError(f"{wanted} Choose a number in that range.")
+    return value
+
+
+def spell_seconds(seconds: float) -> str:
+    """A time in the unit that leaves at least one of it.
+
+    >>> spell_seconds(0.0105), spell_seconds(1.2e-7), spell_seconds(90), spell_seconds(90_000)
+    ('10.5 ms', '120 ns', '90 s', '25 h')
+    """
+    if seconds >= 7200:
+        return f"{seconds / 3600:,.3g} h" if seconds < 3.6e6 else f"{seconds / 86_400:,.0f} days"
+    for size, name in ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")):
+        if seconds >= size * 0.9995:
+            value = seconds / size
+            return f"{value:.3g} {name}" if value < 1000 else f"{value:,.0f} {name}"
+    return f"{seconds * 1e12:.3g} ps"
