@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Run the standard trainings that the Extrapolation page shows, or check that they come out the same.
 
-    python tools/sweep.py                     # all runs, one process a core; writes explorer/training/results.npz
+    python tools/sweep.py                     # all runs, one process a core; writes explorer/training/*.npz
+    python tools/sweep.py --file reasons      # those behind "why" only
     python tools/sweep.py --check             # runs them again and compares, bit for bit
     python tools/sweep.py --only "language/RoPE" --check
     python tools/sweep.py --keep /tmp/runs    # finished runs are kept there and not run again
@@ -53,6 +54,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare with the shipped results instead of writing")
     parser.add_argument("--close", action="store_true", help="with --check: allow another machine's rounding")
+    parser.add_argument("--file", choices=sweep.FILES, help="this file's runs only")
     parser.add_argument("--only", default="", help="runs whose name starts so; needs --check")
     parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one a core")
     parser.add_argument("--keep", type=Path, help="folder for finished runs")
@@ -60,34 +62,47 @@ def main() -> int:
     args = parser.parse_args()
     if args.only and not args.check:
         parser.error("--only would leave the other results out; use it with --check")
-    items = [item for item in sweep.standard_items() if item.name.startswith(args.only)]
-    began, finished = time.monotonic(), []
-    with backend(args.dask):
-        for item, arrays in sweep.run_all(items, args.jobs, args.keep):
-            finished.append((item, arrays))
-            print(
-                f"{time.monotonic() - began:7.0f} s  {len(finished)}/{len(items)}  {item.name}, seed {item.seed}",
-                flush=True,
-            )
-    packed = sweep.pack(finished)
-    if not args.check:
-        results.write(packed)
-        print(f"{results.PATH.name}: {results.PATH.stat().st_size / 1e3:.0f} kB")
-        return 0
     differing = 0
-    shipped = results.arrays()
+    for file in [args.file] if args.file else sweep.FILES:
+        items = [item for item in sweep.items_of(file) if item.name.startswith(args.only)]
+        if not items:
+            continue
+        packed = sweep.pack(run(items, args))
+        if file == sweep.FILES[0]:
+            packed |= sweep.baselines()
+        if args.check:
+            differing += compare(packed, results.arrays(file), close=args.close)
+        else:
+            results.write(packed, file)
+            print(f"{results.path(file).name}: {results.path(file).stat().st_size / 1e3:.0f} kB")
+    return 1 if differing else 0
+
+
+def run(items: list[sweep.Item], args: argparse.Namespace) -> Iterator[tuple[sweep.Item, sweep.Arrays]]:
+    """Run them all, saying which is done."""
+    began = time.monotonic()
+    with backend(args.dask):
+        for done, (item, arrays) in enumerate(sweep.run_all(items, args.jobs, args.keep), 1):
+            at = f"{time.monotonic() - began:7.0f} s  {done}/{len(items)}"
+            print(f"{at}  {item.name}, seed {item.seed}", flush=True)
+            yield item, arrays
+
+
+def compare(packed: sweep.Arrays, shipped: sweep.Arrays, *, close: bool) -> int:
+    """Say which arrays differ from the shipped ones, and how many."""
+    differing = 0
     for name, fresh in packed.items():
         old = shipped[name]
         same = fresh.shape == old.shape and np.array_equal(fresh, old, equal_nan=True)
         near = fresh.shape == old.shape and np.allclose(
             fresh, old, rtol=0, atol=0.01 * abs(np.nanmean(old)), equal_nan=True
         )
-        if not (near if args.close else same):
+        if not (near if close else same):
             differing += 1
             by = f"{np.nanmax(abs(fresh - old)):.1g}" if fresh.shape == old.shape else "its shape"
             print(f"differs: {name}, by at most {by}")
-    print(f"{len(packed) - differing} of {len(packed)} arrays are the same{' within 1 %' if args.close else ''}")
-    return 1 if differing else 0
+    print(f"{len(packed) - differing} of {len(packed)} arrays are the same{' within 1 %' if close else ''}")
+    return differing
 
 
 if __name__ == "__main__":

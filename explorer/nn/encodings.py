@@ -24,8 +24,8 @@ class Placement:
     """How position enters one forward pass over T tokens.
 
     Attributes:
-        added: (T, D) added to the token rows, or None.
-        rows: (T,) which learned row stands where, for the gradient; None where no table is learned.
+        added: (T, D) added to the token rows, or (B, T, D) where each sequence has its own; None where nothing is.
+        rows: (T,) or (B, T), which learned row stands where, for the gradient; None where no table is learned.
         cos: (T, head_dim / 2), with `sin` the turn of queries and keys, or None.
         sin: see `cos`.
         bias: (H or 1, T, T) added to the scores; −inf where a query must not look.

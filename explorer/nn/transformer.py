@@ -8,6 +8,7 @@ halves and their gradients are added in the same order, so the result doesn't de
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -44,7 +45,7 @@ class Transformer:
         self.flat: Array = np.concatenate([value.ravel() for value in start.values()]).astype(dtype)
         self.weights = _views(self.flat, start)
         self._shapes = start
-        self._passes: dict[tuple[int, int, Extension, int], Pass] = {}
+        self._passes: dict[tuple[int, int, str, int], Pass] = {}
 
     def views(self, flat: Array) -> Weights:
         """A vector laid out like `flat` (a gradient, say) as matrices by name, which share its memory."""
@@ -54,9 +55,14 @@ class Transformer:
         """Scores of every next token: (B, T) → (B, T, V). Any T that the encoding can place."""
         return self._pass(ids.shape, extension).forward(ids).reshape(*ids.shape, -1).copy()
 
-    def surprise(self, ids: Ids, targets: Ids, extension: Extension = "plain") -> Array:
-        """−log p(target) at every position, in nats: (B, T), (B, T) → (B, T)."""
-        logits = self._pass(ids.shape, extension).forward(ids)
+    def surprise(
+        self, ids: Ids, targets: Ids, extension: Extension = "plain", placement: Placement | None = None
+    ) -> Array:
+        """−log p(target) at every position, in nats: (B, T), (B, T) → (B, T).
+
+        A `placement` given here stands in place of the encoding's own, which is at 0 … T − 1.
+        """
+        logits = self._pass(ids.shape, extension, placement=placement).forward(ids)
         return cross_entropy(logits, targets.ravel()).reshape(ids.shape)
 
     def hidden(self, ids: Ids, extension: Extension = "plain") -> list[Array]:
@@ -67,7 +73,12 @@ class Transformer:
         return [rows.reshape(*ids.shape, -1) for rows in kept]
 
     def loss_and_gradient(
-        self, ids: Ids, targets: Ids, counts: npt.NDArray[Any] | None = None, threads: ThreadPoolExecutor | None = None
+        self,
+        ids: Ids,
+        targets: Ids,
+        counts: npt.NDArray[Any] | None = None,
+        threads: ThreadPoolExecutor | None = None,
+        placements: Sequence[Placement] | None = None,
     ) -> tuple[float, Array]:
         """Mean loss over a batch, and its gradient as one flat vector laid out like `flat`.
 
@@ -76,11 +87,16 @@ class Transformer:
             targets: (B, T), the right answers.
             counts: (B, T), how much each position counts; all alike by default.
             threads: does the two halves of the batch side by side.
+            placements: one for each half of the batch, in place of the encoding's own at 0 … T − 1.
         """
         weight = np.ones(ids.shape, self.flat.dtype) if counts is None else counts.astype(self.flat.dtype)
         weight /= weight.sum()
         cut = [len(ids) * i // HALVES for i in range(HALVES + 1)]
-        halves = [(ids[a:b], targets[a:b], weight[a:b], half) for half, (a, b) in enumerate(pairwise(cut)) if b > a]
+        halves = [
+            (ids[a:b], targets[a:b], weight[a:b], half, placements[half] if placements else None)
+            for half, (a, b) in enumerate(pairwise(cut))
+            if b > a
+        ]
         results = list((threads.map if threads else map)(lambda half: self._half(*half), halves))
         loss, total = results[0]
         for more, gradient in results[1:]:
@@ -88,8 +104,10 @@ class Transformer:
             total += gradient
         return loss, total
 
-    def _half(self, ids: Ids, targets: Ids, weight: Array, half: int) -> tuple[float, Array]:
-        run = self._pass(ids.shape, "plain", half)
+    def _half(
+        self, ids: Ids, targets: Ids, weight: Array, half: int, placement: Placement | None
+    ) -> tuple[float, Array]:
+        run = self._pass(ids.shape, "plain", half, placement)
         run.gradient_flat[...] = 0
         logits = run.forward(ids)
         losses = cross_entropy(logits, targets.ravel())
@@ -98,12 +116,16 @@ class Transformer:
         run.backward(logits)
         return float(losses @ weight.ravel()), run.gradient_flat
 
-    def _pass(self, shape: tuple[int, ...], extension: Extension, half: int = 0) -> Pass:
-        key = (shape[0], shape[1], extension, half)
+    def _pass(
+        self, shape: tuple[int, ...], extension: Extension, half: int = 0, placement: Placement | None = None
+    ) -> Pass:
+        key = (shape[0], shape[1], extension if placement is None else "placed", half)
         if key not in self._passes:
             gradient = np.zeros_like(self.flat)
-            placement = place(self.config, self.weights, shape[1], extension)
-            self._passes[key] = Pass(self.config, self.weights, gradient, _views(gradient, self._shapes), placement)
+            own = placement or place(self.config, self.weights, shape[1], extension)
+            self._passes[key] = Pass(self.config, self.weights, gradient, _views(gradient, self._shapes), own)
+        elif placement is not None:
+            self._passes[key].placement = placement
         elif extension in ("interpolate", "spare rows"):
             # These rows are made from learned ones, which an optimizer may have moved since.
             self._passes[key].placement = place(self.config, self.weights, shape[1], extension)
@@ -164,9 +186,11 @@ class Pass:
         vocab_size, width = self.weights["tokens"].shape
         self.gradients["tokens"] += functional.embedding_backward(dx, self.ids.ravel(), vocab_size)
         if self.placement.rows is not None:
-            by_position = dx.reshape(*self.ids.shape, width).sum(axis=0)
+            rows, by_position = self.placement.rows, dx
+            if rows.ndim == 1:  # the same for every sequence
+                by_position = dx.reshape(*self.ids.shape, width).sum(axis=0)
             self.gradients["positions"] += functional.embedding_backward(
-                by_position, self.placement.rows, len(self.weights["positions"])
+                by_position, rows.ravel(), len(self.weights["positions"])
             )
 
     def _embed(self, ids: Ids) -> Array:

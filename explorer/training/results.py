@@ -1,6 +1,6 @@
-"""The shipped results of the standard runs, read once.
+"""The shipped results of the trainings, read once: `results.npz` of the standard runs, `reasons.npz` for "why".
 
-`tools/sweep.py` makes them. Every array has the seeds along its first axis.
+`tools/sweep.py` makes them. Every array has the seeds along its first axis, but for the counting models'.
 """
 
 from __future__ import annotations
@@ -12,19 +12,24 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from explorer.training.sweep import plan
+from explorer.training.sweep import FILES, plan
 
-PATH = Path(__file__).parent / "results.npz"
+FOLDER = Path(__file__).parent
 
 
-def write(packed: dict[str, npt.NDArray[Any]]) -> None:
-    """Replace the shipped file."""
-    np.savez_compressed(PATH, plan=np.array(plan()), **packed)  # type: ignore[arg-type]
+def path(file: str) -> Path:
+    """Where one of `sweep.FILES` lies."""
+    return FOLDER / f"{file}.npz"
+
+
+def write(packed: dict[str, npt.NDArray[Any]], file: str = FILES[0]) -> None:
+    """Replace a shipped file."""
+    np.savez_compressed(path(file), plan=np.array(plan(file)), **packed)  # type: ignore[arg-type]
 
 
 @cache
-def arrays() -> dict[str, npt.NDArray[Any]]:
-    """Every shipped array by name, read-only.
+def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
+    """Every array of a shipped file by name, read-only.
 
     Raises:
         ValueError: the file was made with another plan than the code has now.
@@ -32,10 +37,10 @@ def arrays() -> dict[str, npt.NDArray[Any]]:
     >>> arrays()["language/RoPE/plain/by position"].shape
     (3, 512)
     """
-    with np.load(PATH) as stored:
+    with np.load(path(file)) as stored:
         loaded = dict(stored)
-    if str(loaded.pop("plan")) != plan():
-        raise ValueError(f"{PATH.name} was made with another plan; run tools/sweep.py")
+    if str(loaded.pop("plan")) != plan(file):
+        raise ValueError(f"{file}.npz was made with another plan; run tools/sweep.py")
     for value in loaded.values():
         value.flags.writeable = False
     return loaded

@@ -6,7 +6,7 @@ a visitor's session or in an exported script.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import EXTENSIONS, Encoding, Extension, ModelConfig
+from explorer.nn.encodings import Placement
 from explorer.nn.optimizer import FlatAdam, rate_at
 from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import loss_by_position
@@ -168,14 +169,18 @@ def optimize(
     *,
     peak_rate: float = PEAK_RATE,
     threads: ThreadPoolExecutor | None = None,
+    places: Callable[[], Sequence[Placement]] | None = None,
 ) -> Iterator[tuple[int, float]]:
-    """Adam with warm-up, linear decay and clipped gradients; yields (steps done, loss) after every step."""
+    """Adam with warm-up, linear decay and clipped gradients; yields (steps done, loss) after every step.
+
+    `places` gives the placements of each batch's two halves where they are not the encoding's own at 0 … T − 1.
+    """
     optimizer = FlatAdam(model.flat)
     rng = np.random.default_rng([model.config.seed, 2])
     for step in range(steps):
         ids, targets, counts = batch(rng)
         with one_blas_thread():
-            loss, gradient = model.loss_and_gradient(ids, targets, counts, threads)
+            loss, gradient = model.loss_and_gradient(ids, targets, counts, threads, places() if places else None)
         optimizer.step(gradient, rate_at(step, steps, peak_rate), CLIP)
         yield step + 1, loss
 

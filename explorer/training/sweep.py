@@ -19,6 +19,7 @@ from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import loss_by_length, loss_by_position
 from explorer.training.ngrams import NAMES, ngram_losses
+from explorer.training.reasons.items import ReasonItem, reason_items
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
 from explorer.training.tasks import TASKS, Task
 from explorer.training.text import char_text
@@ -137,7 +138,8 @@ class TaskItem:
         return {"accuracy": last.curve}
 
 
-Item = LanguageItem | BudgetItem | TaskItem
+Item = LanguageItem | BudgetItem | TaskItem | ReasonItem
+FILES = ("results", "reasons")  # what the page shows of the models, and why they fall
 
 
 def standard_items() -> list[Item]:
@@ -153,6 +155,11 @@ def standard_items() -> list[Item]:
         items += [LanguageItem("learned", seed, std) for std in POSITION_STDS[1:]]
     items += [TaskItem(task, encoding, seed) for task in TASKS for encoding in ENCODINGS for seed in SEEDS]
     return items
+
+
+def items_of(file: str) -> list[Item]:
+    """All runs behind one of `FILES`."""
+    return standard_items() if file == "results" else [*reason_items()]
 
 
 def measure(item: Item) -> Arrays:
@@ -199,16 +206,19 @@ def pack(results: Iterable[tuple[Item, Arrays]]) -> Arrays:
     for item, arrays in results:
         for key, value in arrays.items():
             stacked.setdefault(f"{item.name}/{key}", {})[item.seed] = value
-    packed: Arrays = {key: np.stack([seeds[s] for s in sorted(seeds)]) for key, seeds in sorted(stacked.items())}
+    return {key: np.stack([seeds[s] for s in sorted(seeds)]) for key, seeds in sorted(stacked.items())}
+
+
+def baselines() -> Arrays:
+    """Losses of the counting models on the held-out text, in the order of `ngrams.NAMES`."""
     text = char_text()
     losses = ngram_losses(text.train, text.held_out[: WINDOWS * 64], text.vocab_size)
-    packed["ngrams"] = np.array([losses[name] for name in NAMES], np.float32)
-    return packed
+    return {"ngrams": np.array([losses[name] for name in NAMES], np.float32)}
 
 
-def plan() -> str:
-    """What the shipped results were made with, as JSON: results of another plan are stale."""
-    return json.dumps([f"{type(item).__name__} {item}" for item in standard_items()] + [f"factor {EVAL_FACTOR}"])
+def plan(file: str = FILES[0]) -> str:
+    """What a shipped file was made with, as JSON: results of another plan are stale."""
+    return json.dumps([f"{type(item).__name__} {item}" for item in items_of(file)] + [f"factor {EVAL_FACTOR}"])
 
 
 def _file(item: Item, folder: Path) -> Path:

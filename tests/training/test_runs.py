@@ -68,7 +68,7 @@ def test_all_standard_runs_are_shipped() -> None:
             if name.startswith(f"language/{encoding}") and name.endswith("by position"):
                 assert value.shape == (3, 512)
                 assert np.isfinite(value).all()
-    assert results.PATH.stat().st_size < 1_500_000
+    assert results.path("results").stat().st_size < 1_500_000
 
 
 TINY: list[sweep.Item] = [
@@ -129,6 +129,6 @@ def test_finished_runs_are_kept(tmp_path) -> None:
 
 def test_results_of_another_plan_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     results.arrays.cache_clear()
-    monkeypatch.setattr(results, "plan", lambda: "another")
+    monkeypatch.setattr(results, "plan", lambda file: "another")
     with pytest.raises(ValueError, match="made with another plan"):
         results.arrays()
