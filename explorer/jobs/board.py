@@ -5,7 +5,8 @@ it yields; the same pair is run once, whoever asks. There are two lanes, so that
 for a training of minutes; in each a fixed number run at a time and the others wait in line. This file knows processes
 and no widgets; `explorer.jobs.job` is one run, `explorer.ui.frame.progress` draws it.
 
-The board never believes that somebody is still there: a job that nobody has looked at for a minute is stopped.
+The board never believes that somebody is still there: a job that nobody has looked at for a minute is stopped. It is
+fair: a visitor holds one place in the line of a lane, so asking for another run gives up the place of the one waiting.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any, get_args
 
 from explorer.jobs import worker
 from explorer.jobs.job import Job, Key, Lane, State, progress_of
+from explorer.jobs.shelf import Kept, Shelf, default_folder
 
 __all__ = ["Board", "Job", "board"]
 
@@ -42,6 +44,8 @@ class Board:
         queue: how many may wait in a lane; the next one fails with a message.
         patience: seconds without a watcher after which a job is stopped.
         clock: seconds; another one in tests.
+        shelf: where finished runs of the long lane are kept on disk; None keeps them in memory only.
+        owner: names the visitor who asks, such as a session; "" for nobody in particular.
     """
 
     def __init__(
@@ -53,13 +57,16 @@ class Board:
         queue: int = 32,
         patience: float = 60.0,
         clock: Callable[[], float] = time.monotonic,
+        shelf: Shelf | None = None,
+        owner: Callable[[], str] = lambda: "",
     ) -> None:
         self.at_once, self.keep, self.keep_bytes, self.queue, self.patience = at_once, keep, keep_bytes, queue, patience
-        self.clock = clock
+        self.clock, self.shelf, self.owner = clock, shelf, owner
         self.changed = threading.Condition(threading.RLock())
         self.waiting: list[Job] = []
         self.running: list[Job] = []
         self._jobs: OrderedDict[Key, Job] = OrderedDict()
+        self._took: dict[tuple[str, str], float] = {}
         self._tidier: threading.Thread | None = None
 
     def submit(
@@ -87,7 +94,8 @@ class Board:
             if job is None:
                 work = pickle.dumps((fn, request))
                 job = self._jobs[key] = Job(self, key, work, title or fn.__name__, "short" if short else "long")
-                self._enqueue(job)
+                if not self._take_from_shelf(job):
+                    self._enqueue(job)
             elif job.abandoned:
                 self.restart(job)
             self._jobs.move_to_end(key)
@@ -133,7 +141,44 @@ class Board:
                 job.abandoned = True
                 self.finish(job, "stopped")
 
+    def seconds_until_start(self, job: Job) -> float | None:
+        """Seconds until a waiting job's turn, from the runs before it; None where one of them has no figure yet.
+
+        A run that hasn't begun is expected to take as long as the last finished one of the same function.
+        """
+        with self.changed:
+            if job not in self.waiting:
+                return 0.0
+            ahead = [other for other in self.waiting[: self.waiting.index(job)] if other.lane == job.lane]
+            now = [other.seconds_left for other in self.running if other.lane == job.lane]
+            then = [self._took.get(other.key[:2]) for other in ahead]
+            if not now:
+                return None
+            total = 0.0
+            for seconds in (*now, *then):
+                if seconds is None:
+                    return None
+                total += seconds
+            return total / self.at_once
+
+    def _take_from_shelf(self, job: Job) -> bool:
+        kept = self.shelf.get(job.key) if self.shelf is not None and job.lane == "long" else None
+        if kept is None:
+            return False
+        job._state, job._records, job._size = "done", list(kept.records), kept.size
+        job.ended = self.clock()
+        job.started = job.ended - kept.seconds
+        return True
+
+    def _give_up_place(self, owner: str, lane: Lane) -> None:
+        """Stop the run that this visitor has waiting in the lane, unless others look at it too."""
+        for other in [other for other in self.waiting if owner and other.owner == owner and other.lane == lane]:
+            if not other.watched_by_others(owner):
+                self.finish(other, "stopped")
+
     def _enqueue(self, job: Job) -> None:
+        job.owner = self.owner()
+        self._give_up_place(job.owner, job.lane)
         if sum(other.lane == job.lane for other in self.waiting) >= self.queue:
             job._state, job.ended = "failed", self.clock()
             job.error = f"The line is full ({self.queue} waiting). Try again in a few minutes."
@@ -199,14 +244,19 @@ class Board:
             kind = "lost"
         except Exception as error:
             kind, value = "failed", f"A record could not be read: {worker.message_of(error)}"
+        keep = False
         with self.changed:
             if job._process is process and job._state == "running":
                 if kind == "done":
                     self.finish(job, "done")
+                    self._took[job.key[:2]] = job.seconds_running
+                    keep = job.lane == "long" and self.shelf is not None
                 elif kind == "failed":
                     self.finish(job, "failed", str(value))
                 else:
                     self.finish(job, "failed", "The run ended early; perhaps the server ran out of memory.")
+        if keep and self.shelf is not None:
+            self.shelf.put(job.key, Kept(job._records, job.seconds_running, job._size))
         _kill(process)
         with contextlib.suppress(OSError):
             process.stdin.close()
@@ -235,7 +285,7 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-_BOARD = Board()
+_BOARD = Board(shelf=Shelf(default_folder()))
 
 
 def board() -> Board:

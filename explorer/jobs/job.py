@@ -29,6 +29,8 @@ class Job:
         self.title = title
         self.lane: Lane = lane
         self._work = work
+        self.owner = ""
+        """The visitor who put it in line, "" for nobody in particular."""
         self._reset()
 
     def _reset(self) -> None:
@@ -95,6 +97,11 @@ class Job:
             return None
         pace = (self._latest[0] - self._first[0]) / (self._latest[1] - self._first[1])
         return max(0.0, pace * (progress[1] - self._latest[1]) - (self._board.clock() - self._latest[0]))
+
+    @property
+    def seconds_until_start(self) -> float | None:
+        """Seconds until its turn, 0 once started; None while that is unknown."""
+        return self._board.seconds_until_start(self)
 
     def watch(self, viewer: str = "") -> None:
         """Say that somebody is looking; `viewer` names a session, so that one visitor cannot stop another's run."""

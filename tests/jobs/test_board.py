@@ -280,3 +280,57 @@ def test_a_child_dies_with_its_parent(tmp_path):
 
 def test_there_is_one_board():
     assert board() is board()
+
+
+def test_a_visitor_holds_one_place_in_the_line():
+    asking = ["ann"]
+    jobs = Board(at_once=0, owner=lambda: asking[0])
+    first = jobs.submit(count, Count(steps=2))
+    asking[0] = "bob"
+    other = jobs.submit(count, Count(steps=3))
+    asking[0] = "ann"
+    second = jobs.submit(count, Count(steps=4))
+    assert [job.state for job in (first, other, second)] == ["stopped", "queued", "queued"]
+    assert [other.queue_position, second.queue_position] == [1, 2]
+
+
+def test_a_run_that_others_wait_for_too_keeps_its_place():
+    jobs = Board(at_once=0, owner=lambda: "ann")
+    first = jobs.submit(count, Count(steps=2))
+    first.watch("bob")
+    second = jobs.submit(count, Count(steps=4))
+    assert [first.state, second.state] == ["queued", "queued"]
+
+
+def test_sixty_visitors_cannot_be_kept_out_by_one():
+    asking = ["greedy"]
+    jobs = Board(at_once=0, owner=lambda: asking[0])
+    for steps in range(1, 101):
+        jobs.submit(count, Count(steps=steps))
+    assert len(jobs.waiting) == 1
+    asking[0] = "somebody else"
+    assert jobs.submit(count, Count(steps=1000)).queue_position == 2
+
+
+def test_the_waiting_time_is_what_the_runs_before_will_take(tmp_path):
+    seconds = [0.0]
+    gate = tmp_path / "gate"
+    jobs = Board(clock=lambda: seconds[0], patience=1e9)
+    known = jobs.submit(count, Count(steps=1))
+    assert known.wait(LONG) == "done"
+    jobs._took[known.key[:2]] = 40.0
+    running = jobs.submit(count, Count(steps=11, gate=str(gate)))
+    first_record(running)
+    waiting = [jobs.submit(count, Count(steps=steps)) for steps in (12, 13)]
+    assert [job.seconds_until_start for job in waiting] == [
+        None,
+        None,
+    ]  # nobody knows yet how long the running one takes
+    with jobs.changed:
+        running._first, running._latest = (0.0, 1), (10.0, 2)
+        running._records.append(running._records[0].__class__(2, 11))
+        seconds[0] = 10.0
+    assert running.seconds_until_start == 0.0
+    assert [job.seconds_until_start for job in waiting] == [90.0, 130.0]
+    running.stop()
+    gate.touch()

@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.jobs.board import board
 from explorer.jobs.job import Job
 
 SHARED = (
@@ -39,7 +40,7 @@ def job_panel(
         again: label of a button that runs a finished job once more, such as "Measure again"; none without.
         timing: the records are times, so the panel says so if another run was at work meanwhile.
     """
-    viewer = st.session_state.setdefault("_viewer", uuid.uuid4().hex)
+    viewer = _viewer()
     job.watch(viewer)
     polling = not job.finished and _left_at(job, key) is None
 
@@ -50,6 +51,14 @@ def job_panel(
             st.rerun()
 
     st.fragment(panel, run_every=every if polling else None)()
+
+
+def _viewer() -> str:
+    """A name for this session, made up here, so that the board can tell visitors apart."""
+    return str(st.session_state.setdefault("_viewer", uuid.uuid4().hex))
+
+
+board().owner = _viewer
 
 
 def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
@@ -114,7 +123,9 @@ def describe(job: Job, label: str = "Run") -> tuple[float, str]:
     if state == "queued":
         place = job.queue_position
         ahead = "next in line" if place <= 1 else f"number {place} in line"
-        return fraction, f"{label} is {ahead}. It starts by itself."
+        wait = job.seconds_until_start
+        when = "It starts by itself." if wait is None else f"It starts by itself in about {spell(wait)}."
+        return fraction, f"{label} is {ahead}. {when}"
     if state == "running":
         left = job.seconds_left
         wait = (
