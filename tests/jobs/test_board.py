@@ -322,10 +322,8 @@ def test_the_waiting_time_is_what_the_runs_before_will_take(tmp_path):
     running = jobs.submit(count, Count(steps=11, gate=str(gate)))
     first_record(running)
     waiting = [jobs.submit(count, Count(steps=steps)) for steps in (12, 13)]
-    assert [job.seconds_until_start for job in waiting] == [
-        None,
-        None,
-    ]  # nobody knows yet how long the running one takes
+    # Nobody knows yet how long the running one takes.
+    assert [job.seconds_until_start for job in waiting] == [None, None]
     with jobs.changed:
         running._first, running._latest = (0.0, 1), (10.0, 2)
         running._records.append(running._records[0].__class__(2, 11))

@@ -123,9 +123,9 @@ def describe(job: Job, label: str = "Run") -> tuple[float, str]:
     if state == "queued":
         place = job.queue_position
         ahead = "next in line" if place <= 1 else f"number {place} in line"
-        wait = job.seconds_until_start
-        when = "It starts by itself." if wait is None else f"It starts by itself in about {spell(wait)}."
-        return fraction, f"{label} is {ahead}. {when}"
+        expected = job.seconds_until_start
+        soon = "" if expected is None else f" in about {spell(expected)}"
+        return fraction, f"{label} is {ahead}. It starts by itself{soon}."
     if state == "running":
         left = job.seconds_left
         wait = (
