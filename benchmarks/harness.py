@@ -70,21 +70,27 @@ def compare(
     *,
     rounds: int = 7,
     seconds: float = 0.02,
+    batch: float = 0.001,
 ) -> Iterator[Row]:
     """Best time of each candidate beside that of the reference, all measured in turn.
+
+    The first calls in a turn fetch what the candidate before has pushed out of the caches, and on a busy machine
+    another process may take the core for some milliseconds: so a quick function is timed in many short batches.
 
     Args:
         candidates: label → function without arguments, or None to leave it out.
         reference: label and function that count as 1.
         rounds: how often all of them are timed.
-        seconds: a quick function is repeated until a timing takes about this long.
+        seconds: a quick function is called for about this long in each round, in batches.
+        batch: seconds of one batch, whose mean counts as one time.
     """
     functions = {reference[0]: reference[1], **{k: f for k, f in candidates.items() if f is not None}}
-    repeats = {label: max(1, int(seconds / max(_time(f), 1e-9))) for label, f in functions.items()}
-    best = dict.fromkeys(functions, float("inf"))
+    best = {label: _time(function) for label, function in functions.items()}
     for _ in range(rounds):
         for label, function in functions.items():
-            best[label] = min(best[label], _time(function, repeats[label]))
+            calls = max(1, int(batch / max(best[label], 1e-9)))
+            for _ in range(max(1, int(seconds / max(calls * best[label], 1e-9)))):
+                best[label] = min(best[label], _time(function, calls))
     for label, took in best.items():
         yield Row(label, took, best[reference[0]])
 

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.core import errors
 from explorer.core.checks import check_ids, is_whole, size
-from explorer.core.functional.lookup import embedding
+from explorer.core.functional.lookup import pick_rows
 from explorer.core.initializers import initializer
 from explorer.core.operations import EmbeddingBackward
 from explorer.core.tensor import Tensor
@@ -76,7 +76,7 @@ class Embedding:
         """The rows of ``indices``: (...) → (..., D). Raises as `functional.embedding` does."""
         ids = check_ids(indices, self.vocab_size)
         step = EmbeddingBackward(self.vocab_size, ids, self.padding_idx)
-        return self.weight._make(embedding(ids, self.weight.data), step)
+        return self.weight._make(pick_rows(self.weight.data, ids), step)
 
     __call__ = forward
 

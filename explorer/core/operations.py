@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core.functional import embedding_backward_rows
-from explorer.core.rowsparse import RowSparse
+from explorer.core.functional.rowsparse import RowSparse, sum_rows
 
 Array = NDArray[Any]
 Gradient = Array | RowSparse
@@ -140,18 +139,19 @@ class IndexBackward(Backward):
 class EmbeddingBackward(Backward):
     """Scatter-add of the output's gradient to the rows that were looked up, row-sparse; row ``padding_idx`` gets none.
 
-    Keeps its own copy of the ids: the caller may reuse the array for the next batch before the backward pass.
+    Keeps its own copy of the ids, which the module has checked: the caller may reuse the array for the next batch
+    before the backward pass.
     """
 
     def __init__(self, vocab_size: int, ids: NDArray[np.int64], padding_idx: int | None = None) -> None:
         self.vocab_size, self.ids, self.padding_idx = vocab_size, ids.copy(), padding_idx
 
     def __call__(self, grad: Array) -> tuple[Gradient, ...]:
-        ids = self.ids
+        values, ids = grad.reshape(self.ids.size, grad.shape[-1]), self.ids.ravel()
         if self.padding_idx is not None:
             real = ids != self.padding_idx
-            grad, ids = grad[real], ids[real]
-        return (embedding_backward_rows(grad, ids, self.vocab_size),)
+            values, ids = values[real], ids[real]
+        return (sum_rows(values, ids, self.vocab_size),)
 
 
 def fold(grad: Array, shape: tuple[int, ...]) -> Array:

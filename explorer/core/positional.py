@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from explorer.core import errors
 from explorer.core.checks import size
 from explorer.core.functional.frequencies import BASE, Layout
-from explorer.core.functional.lookup import embedding
+from explorer.core.functional.lookup import pick_rows
 from explorer.core.functional.sinusoidal import sinusoidal
 from explorer.core.initializers import uniform
 from explorer.core.operations import EmbeddingBackward
@@ -54,7 +54,7 @@ class PositionalEncoding:
             raise errors.sequence_too_long(seq_len, self.max_seq_len, start_pos)
         table = self.position_embeddings
         at = np.arange(start_pos, start_pos + seq_len)  # a lookup like any other, so its gradient is row-sparse too
-        return x + table._make(embedding(at, table.data), EmbeddingBackward(self.max_seq_len, at))
+        return x + table._make(pick_rows(table.data, at), EmbeddingBackward(self.max_seq_len, at))
 
     __call__ = forward
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.core import errors, operations
-from explorer.core.rowsparse import RowSparse
+from explorer.core.functional.rowsparse import RowSparse
 
 if TYPE_CHECKING:
     from typing import Self

@@ -1,6 +1,6 @@
 """The lookup and its backward, against one-hot matrices, loops and hand-made cases."""
 
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from explorer.core import errors
 from explorer.core import functional as F  # noqa: N812
-from explorer.core.functional import lookup
-from explorer.core.rowsparse import RUN, RowSparse, sum_rows
+from explorer.core.functional import fast, sparse_kernel
+from explorer.core.functional.fast import RUN
+from explorer.core.functional.rowsparse import RowSparse, sum_rows
 
 SHAPES = st.sampled_from([(), (0,), (1,), (7,), (2, 3), (2, 0, 3), (2, 1, 4)])
 
@@ -55,6 +56,22 @@ def test_rows_are_the_distinct_ids_and_nothing_else(case):
     assert np.array_equal(sparse.dense(), F.embedding_backward(grad, ids, len(weight)))
 
 
+@given(cases())
+def test_what_is_done_fast_equals_what_stands_on_the_blackboard(case):
+    ids, weight, grad = case
+    made = []
+    for few, many in ((-1, 0), (10**9, 10**9)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(fast, "FEW", few)
+            patch.setattr(fast, "MANY", many)
+            sparse = F.embedding_backward_rows(grad, ids, len(weight))
+            made.append((F.embedding(ids, weight), F.embedding_backward(grad, ids, len(weight)), sparse.values))
+            assert sparse.rows.dtype == np.int64
+    for quick, plain in zip(*made, strict=True):
+        assert quick.dtype == plain.dtype
+        assert np.array_equal(quick, plain)
+
+
 def test_course_batch_touches_two_rows_and_adds_repeats():
     grad = np.array([[1.0], [10.0], [100.0], [1000.0]], np.float32)
     sparse = F.embedding_backward_rows(grad, np.array([5, 10, 10, 5]), 50_257)
@@ -81,9 +98,11 @@ def test_out_is_filled_and_returned():
     assert out.tolist() == [[[4.0, 5.0], [2.0, 3.0]]]
 
 
+@pytest.mark.parametrize("few", [0, 24])
 @pytest.mark.parametrize("vocab_size", [10, 2**16 - 1, 2**16, 2**33])
-def test_rows_come_in_order_whatever_type_their_numbers_need(vocab_size):
+def test_rows_come_in_order_whatever_type_their_numbers_need(vocab_size, few, monkeypatch):
     rows = np.array([vocab_size - 1, 0, 9, vocab_size - 1, 0], np.int64)
+    monkeypatch.setattr(fast, "FEW", few)
     total = sum_rows(np.array([[1.0], [10.0], [100.0], [1000.0], [10_000.0]]), rows, vocab_size)
     expected = {0: 10_010.0, 9: 100.0}
     expected[vocab_size - 1] = expected.get(vocab_size - 1, 0) + 1001.0
@@ -95,8 +114,9 @@ def test_rows_come_in_order_whatever_type_their_numbers_need(vocab_size):
 def test_two_threads_find_the_rows_that_one_finds(shape, monkeypatch):
     weight, rng = np.arange(40, dtype=np.float32).reshape(10, 4), np.random.default_rng(0)
     started = []
-    monkeypatch.setattr(lookup, "TWO_THREADS", 1)
-    monkeypatch.setattr(lookup, "Thread", lambda **how: started.append(how) or Thread(**how))
+    monkeypatch.setattr(fast, "MANY", 0)
+    monkeypatch.setattr(fast, "TWO_THREADS", 1)
+    monkeypatch.setattr(fast, "ThreadPoolExecutor", lambda n: started.append(n) or ThreadPoolExecutor(n))
     ids = rng.integers(0, 10, shape)
     assert np.array_equal(F.embedding(ids, weight), weight[ids])
     assert len(started) == 1
@@ -105,11 +125,97 @@ def test_two_threads_find_the_rows_that_one_finds(shape, monkeypatch):
     assert len(started) == 1  # lines that don't lie side by side can't be cut in two
 
 
-def test_a_buffer_of_another_shape_is_refused_at_any_size(monkeypatch):
-    for limit in (1, lookup.TWO_THREADS):
-        monkeypatch.setattr(lookup, "TWO_THREADS", limit)
-        with pytest.raises(ValueError, match="output array"):
-            F.embedding(np.array([1, 2]), np.ones((3, 4), np.float32), np.empty((4, 2), np.float32))
+@given(cases())
+def test_two_threads_add_what_one_adds(case):
+    ids, weight, grad = case
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fast, "FEW", -1)
+        one = F.embedding_backward_rows(grad, ids, len(weight)), F.embedding_backward(grad, ids, len(weight))
+        patch.setattr(fast, "TWO_THREADS", 1)
+        two = F.embedding_backward_rows(grad, ids, len(weight)), F.embedding_backward(grad, ids, len(weight))
+    assert np.array_equal(one[0].values, two[0].values)
+    assert np.array_equal(one[1], two[1])
+
+
+@pytest.mark.parametrize("fails", [0, 5])
+def test_what_fails_in_either_thread_is_raised(fails):
+    done = []
+
+    def work(part):
+        if part.start == fails:
+            raise MemoryError("no room")
+        done.append(part)
+
+    with pytest.raises(MemoryError, match="no room"):
+        fast._in_two(work, 5, 9)
+    assert done == [slice(5, 9) if fails == 0 else slice(0, 5)]
+
+
+@pytest.mark.parametrize(
+    "out",
+    [
+        lambda weight: np.empty((4, 2), np.float32),
+        lambda weight: np.empty((3, 2), np.float64),
+        lambda weight: np.empty((3, 2), np.int32),
+        lambda weight: weight,
+        lambda weight: weight[::-1],
+    ],
+    ids=["another shape", "wider", "integers", "the table", "a view of the table"],
+)
+def test_an_out_that_the_rows_cannot_be_written_to_is_refused_at_any_size(out, monkeypatch):
+    """Written into the table itself, a row would be read after it has been overwritten."""
+    weight = np.arange(6, dtype=np.float32).reshape(3, 2)
+    for limit in (1, fast.TWO_THREADS):
+        monkeypatch.setattr(fast, "TWO_THREADS", limit)
+        with pytest.raises(errors.OutputError, match=r"separate array of float32 and shape \(3, 2\) that overlaps no"):
+            F.embedding(np.array([2, 1, 0]), weight, out(weight))
+    assert weight.ravel().tolist() == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_large_table_is_not_turned_round_in_place():
+    """16 MiB, where two threads begin: half of the rows came out wrong without a word."""
+    weight = np.arange(4096, dtype=np.float32)[:, None].repeat(1024, axis=1)
+    with pytest.raises(errors.OutputError, match="overlaps no input"):
+        F.embedding(np.arange(4096)[::-1], weight, weight)
+    assert weight[:, 0].tolist() == list(range(4096))
+
+
+def test_one_id_gives_a_row_of_its_own_and_not_a_view():
+    weight = np.ones((3, 2), np.float32)
+    F.embedding(np.array(1), weight)[:] = 5
+    assert weight.tolist() == [[1.0, 1.0]] * 3
+
+
+def test_scipys_loop_is_where_it_was():
+    assert sparse_kernel._loop is not None, (
+        "SciPy no longer has scipy.sparse._sparsetools.csr_matvecs: gradients of lookups are now added by np.add.at, "
+        "about a hundred times more slowly; look for the loop's new place in explorer/core/functional/sparse_kernel.py"
+    )
+
+
+@given(cases())
+def test_without_scipys_loop_the_sums_are_the_same(case):
+    ids, weight, grad = case
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fast, "FEW", -1)
+        with_it = F.embedding_backward_rows(grad, ids, len(weight))
+        patch.setattr(sparse_kernel, "_loop", None)
+        without = F.embedding_backward_rows(grad, ids, len(weight))
+        dense = F.embedding_backward(grad, ids, len(weight))
+    assert np.array_equal(with_it.values, without.values)
+    assert np.array_equal(with_it.dense(), dense)
+
+
+@pytest.mark.parametrize("count", [3, 5_000, 70_000])
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64, np.int8])
+def test_the_type_of_a_sum_depends_on_what_is_added_and_not_on_how_much(kind, count):
+    """float16 holds no 5,001 and nothing above 65,504; int8 nothing above 127."""
+    grad, ids = np.ones((count, 2), kind), np.ones(count, np.int64)
+    sparse, dense = F.embedding_backward_rows(grad, ids, 3), F.embedding_backward(grad, ids, 3)
+    expected = np.float64 if kind is np.float64 else np.float32
+    assert sparse.values.dtype == dense.dtype == sparse.dense().dtype == expected
+    assert sparse.values.tolist() == [[count, count]]
+    assert dense.tolist() == [[0, 0], [count, count], [0, 0]]
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int32, np.uint64, np.float32, np.float64])

@@ -8,7 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.core import Embedding, EmbeddingLayer, PositionalEncoding, Tensor, errors
+from explorer.core import embedding as embedding_module
 from explorer.core import functional as F  # noqa: N812
+from explorer.core.checks import check_ids
+from explorer.core.functional import lookup
 from explorer.core.operations import EmbeddingBackward
 
 
@@ -34,6 +37,17 @@ def test_lookup_remembers_its_backward_step():
     assert isinstance(out._grad_fn, EmbeddingBackward)
     assert out.requires_grad
     assert np.array_equal(out.data, table.weight.data[[[3, 0]]])
+
+
+def test_ids_are_checked_once_a_step(monkeypatch):
+    checked = []
+    for module in (embedding_module, lookup):
+        monkeypatch.setattr(module, "check_ids", lambda *all: checked.append(all) or check_ids(*all))
+    layer = EmbeddingLayer(9, 4, 8, scale_embeddings=True, padding_idx=0)
+    layer(np.arange(9).reshape(3, 3)).sum().backward()
+    assert len(checked) == 1
+    F.embedding([1, 2], layer.token_embedding.weight.data)
+    assert len(checked) == 2
 
 
 def test_padding_row_starts_at_zero_and_learns_nothing():

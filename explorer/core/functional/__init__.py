@@ -9,8 +9,8 @@ from explorer.core.functional.bias import alibi_bias, alibi_slopes, t5_buckets
 from explorer.core.functional.frequencies import frequencies
 from explorer.core.functional.lookup import embedding, embedding_backward, embedding_backward_rows
 from explorer.core.functional.rotary import ntk_base, rotary_tables, rotate
+from explorer.core.functional.rowsparse import RowSparse, sum_rows
 from explorer.core.functional.sinusoidal import shift_matrix, sinusoidal
-from explorer.core.rowsparse import RowSparse, sum_rows
 
 __all__ = [
     "RowSparse",

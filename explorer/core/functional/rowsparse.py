@@ -1,0 +1,74 @@
+"""RowSparse: a (V, D) gradient that stores only the rows that are not zero.
+
+A batch touches a handful of the vocabulary's rows. Everything else of the weight's gradient is zero, so we keep two
+small arrays (which rows, and their values) and pretend to be the large one. PyTorch calls the same idea a coalesced
+sparse tensor. Left out: more than one sparse axis, and arithmetic beyond adding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.core.functional import fast
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from jaxtyping import Float, Int
+
+
+@dataclass(frozen=True, eq=False)
+class RowSparse:
+    """The touched rows of a (V, D) array.
+
+    Attributes:
+        rows: int64 (n,), strictly ascending row numbers.
+        values: (n, D), the content of those rows.
+        shape: (V, D) of the array it stands for.
+
+    >>> g = RowSparse(np.array([1, 2]), np.array([[2.0], [1.0]], np.float32), (4, 1))
+    >>> g.dense().ravel().tolist()
+    [0.0, 2.0, 1.0, 0.0]
+    >>> (g + g).values.ravel().tolist()
+    [4.0, 2.0]
+    """
+
+    rows: NDArray[np.int64]
+    values: NDArray[Any]
+    shape: tuple[int, int]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that are really stored."""
+        return self.rows.nbytes + self.values.nbytes
+
+    def dense(self) -> NDArray[Any]:
+        """The array it stands for, zeros included."""
+        out = np.zeros(self.shape, self.values.dtype)
+        out[self.rows] = self.values
+        return out
+
+    def __add__(self, other: RowSparse) -> RowSparse:
+        """Sum; a row that both have is added up, so the rows stay distinct."""
+        rows = np.concatenate([self.rows, other.rows])
+        return sum_rows(np.concatenate([self.values, other.values]), rows, self.shape[0])
+
+
+def sum_rows(values: Float[NDArray[Any], "N D"], rows: Int[NDArray[Any], " N"], n_rows: int) -> RowSparse:
+    """Add up the lines of ``values`` that carry the same row number, in the order in which they come.
+
+    >>> sum_rows(np.ones((3, 2), np.float32), np.array([5, 0, 5]), 9).values.tolist()
+    [[1.0, 1.0], [2.0, 2.0]]
+    """
+    if len(rows) > fast.FEW:
+        touched, total = fast.sum_equal(values, rows, n_rows)
+    else:
+        touched = np.unique(rows)
+        total = np.zeros((len(touched), values.shape[1]), fast.sum_type(values.dtype))
+        for line, value in zip(np.searchsorted(touched, rows), values, strict=True):
+            total[line] += value
+    return RowSparse(touched.astype(np.int64, copy=False), total, (n_rows, values.shape[1]))
