@@ -162,7 +162,7 @@ class Board:
             return total / self.at_once
 
     def _take_from_shelf(self, job: Job) -> bool:
-        kept = self.shelf.get(job.key) if self.shelf is not None and job.lane == "long" else None
+        kept = self.shelf.get(job.key) if self.shelf is not None and for_the_shelf(job) else None
         if kept is None:
             return False
         job._state, job._records, job._size = "done", list(kept.records), kept.size
@@ -250,7 +250,7 @@ class Board:
                 if kind == "done":
                     self.finish(job, "done")
                     self._took[job.key[:2]] = job.seconds_running
-                    keep = job.lane == "long" and self.shelf is not None
+                    keep = for_the_shelf(job)
                 elif kind == "failed":
                     self.finish(job, "failed", str(value))
                 else:
@@ -272,6 +272,14 @@ class Board:
                 break
             del self._jobs[job.key]
             count, weight = count - 1, weight - job._size
+
+
+def for_the_shelf(job: Job) -> bool:
+    """Whether a finished run may be written to disk: a long one whose request says so by a true `keep`.
+
+    A request that holds a visitor's words or numbers doesn't say so: those never reach a disk.
+    """
+    return job.lane == "long" and bool(getattr(job.key[2], "keep", False))
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

@@ -38,6 +38,11 @@ class PpmiRequest:
     power: float = 0.5
     seed: int = 0
 
+    @property
+    def keep(self) -> bool:
+        """Whether a finished run may stay on disk: one on a pasted text may not."""
+        return not self.corpus.pasted
+
     def __post_init__(self) -> None:
         if not 2 <= self.dim <= 300:
             raise ValueError(f"The vectors may have 2 to 300 numbers, got {self.dim}")

@@ -16,6 +16,7 @@ class Count:
     gate: str = ""
     fail_at: int = -1
     weight: int = 0
+    keep: bool = True
 
 
 @dataclass(frozen=True)

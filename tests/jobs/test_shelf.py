@@ -11,6 +11,10 @@ import pytest
 from explorer.jobs import shelf as module
 from explorer.jobs.board import Board
 from explorer.jobs.shelf import Kept, Shelf, default_folder
+from explorer.training.ppmi import PpmiRequest
+from explorer.training.runs import LanguageRun
+from explorer.training.skipgram import SkipgramRequest
+from explorer.training.wordvec import Corpus
 from tests.jobs.generators import Count, Step, count
 
 KEY = ("module", "function", Count(steps=3))
@@ -38,6 +42,15 @@ def test_measurements_are_not_kept(tmp_path: Path) -> None:
     job = Board(shelf=Shelf(tmp_path)).submit(count, Count(steps=1), short=True)
     assert job.wait(60) == "done"
     assert not list(tmp_path.glob("*.run"))
+
+
+def test_a_run_on_a_visitors_words_never_reaches_the_disk(tmp_path: Path) -> None:
+    job = Board(shelf=Shelf(tmp_path)).submit(count, Count(steps=1, keep=False))
+    assert job.wait(60) == "done"
+    assert not list(tmp_path.glob("*.run"))
+    corpus = Corpus(("austen",), pasted="my secret diary")
+    assert not PpmiRequest(corpus).keep and not SkipgramRequest(corpus).keep
+    assert PpmiRequest(Corpus(("austen",))).keep and SkipgramRequest(Corpus(("austen",))).keep and LanguageRun().keep
 
 
 def test_other_settings_or_other_code_find_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,92 @@
+"""The hosting files say what the project has: paths, ports, the user, the settings. Containers are not built here."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+IGNORED = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+
+
+def test_every_copied_path_exists_and_none_is_ignored() -> None:
+    sources = [word for line in re.findall(r"^COPY (.+) \S+$", DOCKERFILE, re.MULTILINE) for word in line.split()]
+    assert {"app.py", "explorer", "pages", "requirements.txt", "tools/health.py"} <= set(sources)
+    for source in sources:
+        assert (ROOT / source).exists(), source
+        assert source.split("/")[0] not in IGNORED
+
+
+def test_the_container_is_not_root_and_checks_a_page() -> None:
+    assert re.search(r"^USER explorer$", DOCKERFILE, re.MULTILINE)
+    assert DOCKERFILE.index("USER explorer") < DOCKERFILE.index("\nCMD [")
+    assert '["python", "tools/health.py"]' in DOCKERFILE
+
+
+def test_the_copied_files_are_enough_to_import_every_page(tmp_path: Path) -> None:
+    for line in re.findall(r"^COPY (.+)$", DOCKERFILE, re.MULTILINE):
+        *sources, target = line.split()
+        for source in sources:
+            goal = tmp_path / target if target != "./" else tmp_path / source
+            if (ROOT / source).is_dir():
+                goal.symlink_to(ROOT / source, target_is_directory=True)
+            else:
+                goal.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / source, goal)
+    command = 'from streamlit.testing.v1 import AppTest; a = AppTest.from_file("app.py", default_timeout=120).run()'
+    code = f"{command}; assert not a.exception, a.exception; print(len(a.main.children) > 0)"
+    done = subprocess.run(
+        [shutil.which("python3", path=str(Path(__import__("sys").executable).parent)) or "python3", "-c", code],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.strip() == "True", done.stderr[-2000:]
+
+
+def documents(name: str) -> list[dict]:
+    return list(yaml.safe_load_all((ROOT / name).read_text(encoding="utf-8")))
+
+
+def test_compose_and_nginx_agree() -> None:
+    (compose,) = documents("compose.yaml")
+    nginx = (ROOT / "deploy/nginx.conf").read_text(encoding="utf-8")
+    assert set(compose["services"]) == {"explorer", "front"}
+    assert "server explorer:8501" in nginx
+    (port,) = compose["services"]["front"]["ports"]
+    assert f"listen {port.partition(':')[2]};" in nginx
+    assert "$request_uri" not in nginx and "$args" not in nginx and "$query_string" not in nginx
+
+
+def test_kubernetes_selects_what_it_starts() -> None:
+    deployment, service, scaler = documents("deploy/kubernetes.yaml")
+    labels = deployment["spec"]["template"]["metadata"]["labels"]
+    assert deployment["spec"]["selector"]["matchLabels"] == service["spec"]["selector"] == labels
+    assert scaler["spec"]["scaleTargetRef"]["name"] == deployment["metadata"]["name"]
+    (container,) = deployment["spec"]["template"]["spec"]["containers"]
+    assert container["readinessProbe"]["exec"]["command"] == ["python", "tools/health.py"]
+    mounted = {mount["name"] for mount in container["volumeMounts"]}
+    assert mounted == {volume["name"] for volume in deployment["spec"]["template"]["spec"]["volumes"]}
+
+
+def test_the_service_starts_the_app() -> None:
+    unit = (ROOT / "deploy/embedding-explorer.service").read_text(encoding="utf-8")
+    command = shlex.split(re.findall(r"^ExecStart=(.+)$", unit, re.MULTILINE)[0])
+    assert command[0].endswith(".venv/bin/streamlit") and command[1:3] == ["run", "app.py"]
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (ROOT / ".github/workflows").glob("*.yml")))
+def test_workflows_call_targets_that_exist(name: str) -> None:
+    (workflow,) = documents(f".github/workflows/{name}")
+    make = (ROOT / "Makefile").read_text(encoding="utf-8")
+    runs = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
+    for target in (run.split()[1] for run in runs if run.startswith("make ")):
+        assert re.search(rf"^{target}:", make, re.MULTILINE), target

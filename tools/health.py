@@ -1,0 +1,68 @@
+"""Whether a page renders, not only whether the port answers: opens one session as a browser does and runs a page.
+
+    python tools/health.py                     # http://127.0.0.1:8501, the Home page
+    python tools/health.py --port 8502 --page tokens --timeout 20
+
+Exit status 0 where the page ran to its end without an error box, 1 with one line of reason otherwise. The container's
+health check and the load balancer's are this script. It speaks Streamlit's WebSocket protocol (seen in 1.67) and needs
+nothing but what `requirements.txt` installs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import connect
+
+
+async def render(address: str, page: str) -> str:
+    """Run `page` once; returns what is wrong, "" where nothing is."""
+    async with connect(address, subprotocols=["streamlit"], max_size=None, compression=None) as socket:
+        ask = BackMsg()
+        ask.rerun_script.page_name = page
+        await socket.send(ask.SerializeToString())
+        drawn = 0
+        while True:
+            message = ForwardMsg()
+            message.ParseFromString(await socket.recv())
+            kind = message.WhichOneof("type")
+            if kind == "page_not_found":
+                return f"there is no page {page!r}"
+            if kind == "delta" and message.delta.WhichOneof("type") == "new_element":
+                drawn += 1
+                if message.delta.new_element.WhichOneof("type") == "exception":
+                    return "the page shows an error box"
+            # A page that asks for a second run ends early; the second one counts.
+            if kind == "script_finished" and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+                if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
+                    return "the page does not compile"
+                return "" if drawn > 2 else "the page is empty"
+
+
+def main() -> int:
+    """Read the options, try once."""
+    parser = argparse.ArgumentParser(description="Whether a page of a running server renders.")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8501)
+    parser.add_argument("--page", default="")
+    parser.add_argument("--timeout", type=float, default=15.0, help="seconds")
+    options = parser.parse_args()
+    address = f"ws://{options.host}:{options.port}/_stcore/stream"
+    try:
+        wrong = asyncio.run(asyncio.wait_for(render(address, options.page), options.timeout))
+    except TimeoutError:
+        wrong = f"no finished page within {options.timeout:g} s"
+    except OSError as error:
+        wrong = f"no answer at {address}: {error}"
+    if wrong:
+        print(f"unhealthy: {wrong}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
