@@ -3,4 +3,4 @@
 from explorer import ui
 from explorer.ui.gradients import blackboard, books, rows, step, training, ways
 
-ui.page("gradients", [rows, step, books, ways, blackboard], deeper=[training])
+ui.page("gradients", [blackboard, rows, books, step], deeper=[training, ways])

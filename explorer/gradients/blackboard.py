@@ -1,29 +1,51 @@
-"""The way back on a blackboard: a table of four rows, √D = 2, and the same output gradient for tokens and positions.
+"""The way there and back on a blackboard: twelve words of four whole numbers each, √D = 2, one gradient, one step.
 
-    out = √D · E[ids] + P[0 … T−1]
+    out = √D · E[ids] + P[0 … T−1]          E ← E − 1 · gradient of E
 
 Everything is computed by the core's Tensor, every result asked to keep its gradient, so each board shows what the
-autodiff really has in its hands.
+autodiff really has in its hands; the step is made by the core's SGD.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import Embedding, PositionalEncoding, Tensor
 from explorer.core.errors import sequence_too_long
+from explorer.core.optim import SGD
 
-VOCAB, WIDTH, LONGEST = 4, 4, 5
+WORDS = ("the", "cat", "dog", "king", "queen", "fish", "eats", "sees", "red", "runs", "swims", ".")
+VOCAB, WIDTH, LONGEST = len(WORDS), 4, 6
+COURSE = "5 10 10 5"
+STEP = 1.0
+"""Length of the step (the learning rate), so that whole numbers stay whole."""
 Matrix = NDArray[np.float32]
 
-TOKEN_TABLE = np.array([[0, 1, 2, -1], [1, -1, 0, 2], [2, 0, 1, 1], [-1, 2, 1, 0]], np.float32)
-POSITION_TABLE = np.array([[0, 1, 0, 1], [1, 0, 0, 1], [1, -1, 0, 1], [0, -1, 1, 1], [-1, -1, 1, 0]], np.float32)
-SEED = np.array([[1, 0, -1, 2], [0, 2, 1, -1], [-1, 1, 0, 1], [2, 1, -1, 0], [1, 1, 0, -2]], np.float32)
+TOKEN_TABLE = np.array(
+    [
+        [0, 1, 2, -1],
+        [1, -1, 0, 2],
+        [2, 0, 1, 1],
+        [-1, 2, 1, 0],
+        [1, 1, -2, 0],
+        [3, 0, -1, 1],
+        [0, -2, 1, 1],
+        [2, 2, 0, -1],
+        [-1, 0, 3, 1],
+        [1, 2, -1, -2],
+        [0, 1, 1, -3],
+        [-2, 1, 0, 1],
+    ],
+    np.float32,
+)
+POSITION_TABLE = np.array(
+    [[0, 1, 0, 1], [1, 0, 0, 1], [1, -1, 0, 1], [0, -1, 1, 1], [-1, -1, 1, 0], [-1, 0, 1, -1]], np.float32
+)
+SEED = np.array([[1, 0, -1, 2], [0, 2, 1, -1], [-1, 1, 0, 1], [2, 1, -1, 0], [1, 1, 0, -2], [0, -1, 2, 1]], np.float32)
 
 
 @dataclass(frozen=True)
@@ -39,6 +61,7 @@ class Board:
         positions: (L, D), the position table.
         out: (T, D).
         loss: sum of out times the output gradient.
+        moved: (V, D), the table after one step of plain SGD of length `STEP`.
     """
 
     ids: tuple[int, ...]
@@ -54,6 +77,12 @@ class Board:
     rows_grad: Matrix
     weight_grad: Matrix
     positions_grad: Matrix
+    moved: Matrix
+
+    @property
+    def learns(self) -> list[int]:
+        """Rows with a gradient other than 0, ascending."""
+        return [int(row) for row in np.flatnonzero(self.weight_grad.any(axis=1))]
 
 
 def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) -> Board:
@@ -62,9 +91,9 @@ def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) ->
     Raises:
         ValueError: no ids, too many, or an id without a row; the core's own words.
 
-    >>> board = work((1, 1, 2))
-    >>> board.weight_grad.tolist()[1] == (2 * (SEED[0] + SEED[1])).tolist()
-    True
+    >>> board = work((5, 10, 10, 5))
+    >>> board.weight_grad[10].tolist() == (2 * (SEED[1] + SEED[2])).tolist(), board.learns
+    (True, [5, 10])
     """
     if not ids:
         raise ValueError(f"Expected 1 to {LONGEST} ids, got none")
@@ -81,10 +110,12 @@ def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) ->
     seed = SEED[: len(ids)]
     loss = (out * seed).sum()
     loss.backward()
+    before, gradient = table.weight.data.copy(), _grad(table.weight)
+    SGD(table.parameters(), STEP).step()
     return Board(
         ids=tuple(int(i) for i in ids),
         factor=factor,
-        weight=table.weight.data,
+        weight=before,
         rows=rows.data,
         scaled=scaled.data,
         positions=places.position_embeddings.data,
@@ -93,8 +124,9 @@ def work(ids: tuple[int, ...], *, scale: bool = True, positions: bool = True) ->
         out_grad=_grad(out),
         scaled_grad=_grad(scaled),
         rows_grad=_grad(rows),
-        weight_grad=_grad(table.weight),
+        weight_grad=gradient,
         positions_grad=_grad(places.position_embeddings),
+        moved=table.weight.data,
     )
 
 
@@ -103,24 +135,25 @@ def _grad(tensor: Tensor) -> Matrix:
 
 
 def parse(text: str) -> tuple[int, ...]:
-    """Ids from what a visitor typed, separated by blanks or commas.
+    """Ids from what a visitor typed: numbers or words of the table, separated by spaces or commas, brackets or not.
 
     Raises:
-        ValueError: what was typed is no list of whole numbers, or has more than `LONGEST` of them.
+        ValueError: a part of it is neither a whole number nor a word of the table.
 
-    >>> parse("1, 1 2")
-    (1, 1, 2)
-    >>> parse("1 x")
+    >>> parse("[5, 10, 10, 5]"), parse("fish swims")
+    ((5, 10, 10, 5), (5, 10))
+    >>> parse("5 whale")
     Traceback (most recent call last):
         ...
-    ValueError: Expected whole numbers with blanks between them, such as 1 1 2, got x
+    ValueError: Expected whole numbers or words of the table with spaces between them, such as 5 10 10 5, got 'whale'
     """
-    ids: list[Any] = []
-    for part in text.replace(",", " ").split():
+    ids: list[int] = []
+    for part in text.strip().removeprefix("[").removesuffix("]").replace(",", " ").split():
         try:
-            ids.append(int(part))
+            ids.append(WORDS.index(part.lower()) if part.lower() in WORDS else int(part))
         except ValueError:
             raise ValueError(
-                f"Expected whole numbers with blanks between them, such as 1 1 2, got {part[:20]}"
+                "Expected whole numbers or words of the table with spaces between them, such as "
+                f"{COURSE}, got {part[:20]!r}"
             ) from None
     return tuple(ids)

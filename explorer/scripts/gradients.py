@@ -64,21 +64,29 @@ def blackboard(ids: tuple[int, ...], scale: bool, positions: bool) -> str:
     """The small example by the core's own classes, without the page's code."""
     factor = "2.0" if scale else "1.0"
     add = "places(batch)" if positions else "batch"
-    return f"""import numpy as np
-
-from explorer.core import Embedding, PositionalEncoding, Tensor
-from explorer.gradients.blackboard import POSITION_TABLE, SEED, TOKEN_TABLE
+    return f"""from explorer.core import Embedding, PositionalEncoding, Tensor
+from explorer.core.optim import SGD
+from explorer.gradients.blackboard import LONGEST, POSITION_TABLE, SEED, TOKEN_TABLE, WIDTH, WORDS
 
 ids = {list(ids)}
 table = Embedding.from_weight(TOKEN_TABLE.copy())
-places = PositionalEncoding(5, 4)
+places = PositionalEncoding(LONGEST, WIDTH)
 places.position_embeddings = Tensor(POSITION_TABLE.copy(), requires_grad=True)
-batch = (table(ids) * {factor}).reshape(1, len(ids), 4)
-out = ({add}).reshape(len(ids), 4)
+batch = (table(ids) * {factor}).reshape(1, len(ids), WIDTH)
+out = ({add}).reshape(len(ids), WIDTH)
 out.backward(SEED[: len(ids)])
+gradient = table.weight.grad
+learns = [row for row in range(len(WORDS)) if gradient[row].any()]
+print("output")
 print(out.data)
-print(table.weight.grad)
+print("gradient of the table")
+print(gradient)
+print("gradient of the positions")
 print(places.position_embeddings.grad)
+print(len(learns), "of", len(WORDS), "rows get a gradient other than 0:", [(row, WORDS[row]) for row in learns])
+SGD(table.parameters(), 1.0).step()
+print("the table after a step of length 1")
+print(table.weight.data)
 """
 
 

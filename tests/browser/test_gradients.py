@@ -14,7 +14,7 @@ MARKS = "document.querySelector('.st-key-g_wall .explorer-chart').data[0].x.leng
 def test_a_typed_text_lights_its_rows_and_the_link_brings_them_back(
     page: Page, new_page: Callable[..., Page], server: str
 ) -> None:
-    page.goto(f"{server}/gradients")
+    page.goto(f"{server}/gradients?g_part=Your+sentence")
     settle(page, charts=2)
     assert page.evaluate(MARKS) == 6
     box = page.get_by_label("Your text")

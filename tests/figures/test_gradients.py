@@ -1,6 +1,7 @@
 """Pictures of the Gradients page, by what is in them."""
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,9 +12,14 @@ from explorer.figures.gradients import rows as figures
 from explorer.figures.gradients import wall as gradients_wall
 
 
+def checked(spec):
+    """The picture as Plotly understands it: a property that Plotly doesn't know raises."""
+    return go.Figure(spec.to_dict())
+
+
 def test_marks_stand_where_their_rows_are():
     rows, counts = np.array([0, 256 * 3 + 7, 50_256]), np.array([1, 4, 100])
-    marks, ring = gradients_wall.wall(rows, counts, ["a", "b", "c"], 50_257, selected=775).data
+    marks, ring = checked(gradients_wall.wall(rows, counts, ["a", "b", "c"], 50_257, selected=775)).data
     assert list(zip(marks.x, marks.y, strict=True)) == [(0, 0), (7, 3), (80, 196)]
     assert marks.marker.size.tolist() == [9, pytest.approx(9 + 3 * 3**0.5), 24]
     assert [line[1:] for line in marks.customdata] == [[0, 1], [775, 4], [50_256, 100]]
@@ -22,21 +28,21 @@ def test_marks_stand_where_their_rows_are():
 
 def test_many_marks_carry_no_names():
     rows = np.arange(13) * 100
-    (marks,) = gradients_wall.wall(rows, np.ones(13), [str(i) for i in rows], 50_257).data
+    (marks,) = checked(gradients_wall.wall(rows, np.ones(13), [str(i) for i in rows], 50_257)).data
     assert marks.mode == "markers"
     assert marks.text is None
 
 
 def test_very_many_rows_fill_the_cells_of_the_wall():
     rows = np.arange(0, 50_257, 7)
-    (cells,) = gradients_wall.wall(rows, np.ones(len(rows)), ["x"] * len(rows), 50_257).data
+    (cells,) = checked(gradients_wall.wall(rows, np.ones(len(rows)), ["x"] * len(rows), 50_257)).data
     assert cells.z.shape == (197, 256)
     assert np.flatnonzero(cells.z).tolist() == rows.tolist()
 
 
 @given(st.lists(st.integers(0, 50_256), min_size=1, max_size=12, unique=True))
 def test_names_beside_marks_stay_on_the_wall(rows):
-    (marks,) = gradients_wall.wall(np.array(rows), np.ones(len(rows)), ["␣token"] * len(rows), 50_257).data
+    (marks,) = checked(gradients_wall.wall(np.array(rows), np.ones(len(rows)), ["␣token"] * len(rows), 50_257)).data
     for row, side in zip(rows, marks.textposition, strict=True):
         x = row % 256 * gradients_wall.NARROW / 256
         left, right = {"left": (x - 66, x), "right": (x, x + 66)}.get(side.split()[1], (x - 30, x + 30))
@@ -46,7 +52,7 @@ def test_names_beside_marks_stay_on_the_wall(rows):
 def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
     rows = np.array([464, 3797, 3332, 319, 262, 2603])  # The cat sat on the mat
     names = ["The", "␣cat", "␣sat", "␣on", "␣the", "␣mat"]
-    marks, _ = gradients_wall.wall(rows, np.ones(6), names, 50_257, selected=464).data
+    marks, _ = checked(gradients_wall.wall(rows, np.ones(6), names, 50_257, selected=464)).data
     xs, ys = rows % 256 * gradients_wall.NARROW / 256, rows // 256 * gradients_wall.HEIGHT / 197
     boxes = [(x - 4.5, x + 4.5, y - 4.5, y + 4.5) for x, y in zip(xs, ys, strict=True)]
     for x, y, name, side in zip(xs, ys, names, marks.textposition, strict=True):
@@ -57,7 +63,7 @@ def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
 
 def test_a_visitors_token_is_text_and_never_markup():
     assert figures.label("<b>x</b>") == "&lt;b&gt;x&lt;/b&gt;"
-    marks = gradients_wall.wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100).data[0]
+    marks = checked(gradients_wall.wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100)).data[0]
     assert "<" not in marks.customdata[0][0] + marks.text[0]
 
 
@@ -65,7 +71,9 @@ def test_a_visitors_token_is_text_and_never_markup():
 def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
     rng = np.random.default_rng(0)
     first, second = rng.standard_normal((n, width)), 3 * rng.standard_normal((m, width))
-    figure = figures.blocks([("a", first, ["x"] * n), ("b", second, ["y"] * m), ("c", second, ())], numbers=numbers)
+    figure = checked(
+        figures.blocks([("a", first, ["x"] * n), ("b", second, ["y"] * m), ("c", second, ())], numbers=numbers)
+    )
     limit = max(np.abs(first).max(initial=0), np.abs(second).max())
     for trace in figure.data:
         assert trace.zmax == -trace.zmin == pytest.approx(limit)
@@ -80,7 +88,7 @@ def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
 
 def test_bars_of_two_ways_differ_by_pattern_too():
     ways = {"touched rows only": np.array([1.0, 0.0]), "whole table": np.array([1.0, 0.5])}
-    first, second = figures.movement(["a", "b"], ["in both", "in yours"], ways).data
+    first, second = checked(figures.movement(["a", "b"], ["in both", "in yours"], ways)).data
     assert (first.marker.pattern.shape, second.marker.pattern.shape) == ("", "/")
     assert second.x.tolist() == [1.0, 0.5]
 
@@ -88,7 +96,7 @@ def test_bars_of_two_ways_differ_by_pattern_too():
 def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
     sizes = (64, 128)
     curves = {"gpt2": (sizes, np.array([0.1, 0.2]), np.zeros(2)), "x": ((64,), np.array([0.05]), np.zeros(1))}
-    figure = figures.shares(curves, chosen=128, uniform=np.array([0.3, 0.4]), name="gpt2")
+    figure = checked(figures.shares(curves, chosen=128, uniform=np.array([0.3, 0.4]), name="gpt2"))
     assert [trace.name for trace in figure.data] == ["gpt2", "x", "if all gpt2 rows were alike"]
     assert (figure.layout.xaxis.type, figure.layout.yaxis.type) == ("log", "log")
     assert figure.layout.shapes[0].x0 == 128
@@ -97,9 +105,10 @@ def test_curves_are_drawn_on_logarithmic_axes_with_the_chosen_size_marked():
 
 
 def test_ranks_and_bars_hold_their_numbers():
-    (trace,) = figures.ranks({"gpt2": ((1, 10), (500, 40))}).data
-    assert (trace.x, trace.y) == ((1, 10), (500, 40))
-    (bar,) = figures.bars(["a", "b"], np.array([1.0, 2.0]), title="ms", texts=["1 ms", "2 ms"]).data
+    trace, law = checked(figures.ranks({"gpt2": ((1, 10), (500, 40))})).data
+    assert (list(trace.x), list(trace.y)) == ([1, 10], [500, 40])
+    assert (list(law.x), list(law.y), law.name) == ([1, 10], [500, 50], "first ÷ rank")
+    (bar,) = checked(figures.bars(["a", "b"], np.array([1.0, 2.0]), title="ms", texts=["1 ms", "2 ms"])).data
     assert (bar.x.tolist(), bar.text) == ([1.0, 2.0], ("1 ms", "2 ms"))
 
 
@@ -108,7 +117,7 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
     seen = np.array([True, False, True])
     windows = set()
     for frames in (1, 4):
-        figure = gradients_plane.plane(points, frames - 1, ["a", "b", "c"], seen)
+        figure = checked(gradients_plane.plane(points, frames - 1, ["a", "b", "c"], seen))
         windows.add((figure.layout.xaxis.range, figure.layout.yaxis.range, figure.data[1].textposition))
         trail, marks, _, unseen = figure.data
         assert len(trail.x) == 2 * (frames + 1)

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from explorer.core import Embedding
+from explorer.core.optim import Adam
 from explorer.gradients import blackboard as engine
 
 
@@ -14,9 +16,41 @@ def test_the_board_by_hand():
     assert board.out_grad.tolist() == [[1, 0, -1, 2], [0, 2, 1, -1], [-1, 1, 0, 1]]
     assert board.scaled_grad.tolist() == board.out_grad.tolist()
     assert board.rows_grad.tolist() == [[2, 0, -2, 4], [0, 4, 2, -2], [-2, 2, 0, 2]]
-    assert board.weight_grad.tolist() == [[0, 0, 0, 0], [2, 4, 0, 2], [-2, 2, 0, 2], [0, 0, 0, 0]]
-    assert board.positions_grad.tolist() == [*board.out_grad.tolist(), [0, 0, 0, 0], [0, 0, 0, 0]]
+    assert board.weight_grad.tolist() == [[0] * 4, [2, 4, 0, 2], [-2, 2, 0, 2], *[[0] * 4] * 9]
+    assert board.positions_grad.tolist() == [*board.out_grad.tolist(), *[[0] * 4] * 3]
     assert board.loss == 2 + 10 + (-4 - 5) + (-5 - 1 + 3)
+
+
+def test_the_courses_batch_by_hand():
+    board = engine.work(engine.parse("[5, 10, 10, 5]"), scale=False)
+    assert board.rows.tolist() == [[3, 0, -1, 1], [0, 1, 1, -3], [0, 1, 1, -3], [3, 0, -1, 1]]
+    assert board.learns == [5, 10]
+    assert board.weight_grad[5].tolist() == [1 + 2, 0 + 1, -1 - 1, 2 + 0]
+    assert board.weight_grad[10].tolist() == [0 - 1, 2 + 1, 1 + 0, -1 + 1]
+    assert board.moved[5].tolist() == [3 - 3, 0 - 1, -1 + 2, 1 - 2]
+    untouched = [row for row in range(engine.VOCAB) if row not in (5, 10)]
+    assert np.array_equal(board.moved[untouched], board.weight[untouched])
+
+
+@pytest.mark.parametrize("scale", [False, True])
+def test_one_step_takes_one_gradient_off_the_table_and_every_number_stays_whole(scale):
+    board = engine.work((0, 11, 11, 11, 3, 0), scale=scale)
+    assert np.array_equal(board.moved, board.weight - board.weight_grad)
+    for matrix in (board.weight, board.rows, board.out, board.weight_grad, board.moved):
+        assert np.array_equal(matrix, np.rint(matrix))
+
+
+def test_the_factor_doubles_a_step_of_sgd_and_adam_hardly_sees_it():
+    with_factor, without = (engine.work((5, 10, 10, 5), scale=scale) for scale in (True, False))
+    assert np.array_equal(with_factor.moved - with_factor.weight, 2 * (without.moved - without.weight))
+    moves = []
+    for board in (with_factor, without):
+        table = Embedding.from_weight(engine.TOKEN_TABLE.copy())
+        table.weight.grad = board.weight_grad
+        Adam(table.parameters(), 0.1).step()
+        moves.append(table.weight.data - engine.TOKEN_TABLE)
+    assert np.abs(moves[0]).max() > 0.09
+    assert np.allclose(*moves, atol=1e-6)
 
 
 @pytest.mark.parametrize("scale", [False, True])
@@ -38,12 +72,13 @@ def test_every_gradient_is_the_slope_of_the_loss(ids, scale, positions, monkeypa
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("1 x", "Expected whole numbers with blanks between them, such as 1 1 2, got x"),
-        ("1.5", "Expected whole numbers with blanks between them, such as 1 1 2, got 1.5"),
-        ("", "Expected 1 to 5 ids, got none"),
-        ("4", "Embedding index out of range for vocabulary size 4: got max 4 at position (0,)"),
-        ("1 -1", "Embedding index out of range for vocabulary size 4: got min -1 at position (1,)"),
-        ("1 1 1 1 1 1", "Sequence length 6 exceeds maximum 5"),
+        ("1 x", "Expected whole numbers or words of the table with spaces between them, such as 5 10 10 5, got 'x'"),
+        ("1.5", "Expected whole numbers or words of the table with spaces between them, such as 5 10 10 5, got '1.5'"),
+        ("", "Expected 1 to 6 ids, got none"),
+        ("[]", "Expected 1 to 6 ids, got none"),
+        ("12", "Embedding index out of range for vocabulary size 12: got max 12 at position (0,)"),
+        ("1 -1", "Embedding index out of range for vocabulary size 12: got min -1 at position (1,)"),
+        ("1 1 1 1 1 1 1", "Sequence length 7 exceeds maximum 6"),
         ("9" * 40, "Embedding token IDs must be finite integers: got data type object"),
     ],
 )

@@ -9,10 +9,10 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.gradients import ways
 from explorer.jobs.board import board
-from tests.support import run_script
+from tests.support import parts_of, run_script
 
 OpenPage = Callable[..., AppTest]
-PARTS = ("Your sentence", "One step", "Whole books", "Four ways", "Blackboard", "Watch it learn")
+PARTS = tuple(parts_of("gradients"))
 
 
 def words(app: AppTest) -> str:
@@ -29,7 +29,7 @@ def test_every_part_opens_by_its_link(open_page: OpenPage, part: str) -> None:
 
 
 def test_rows_of_a_known_sentence(open_page: OpenPage) -> None:
-    app = open_page("gradients")
+    app = open_page("gradients", g_part="Your sentence")
     app.text_area[0].set_value("the cat and the dog and the bird saw the cat")
     app.number_input(key="token").set_value(1)
     app.run()
@@ -47,13 +47,13 @@ def test_rows_of_a_known_sentence(open_page: OpenPage) -> None:
 
 
 def test_lines_make_a_batch(open_page: OpenPage) -> None:
-    app = open_page("gradients")
+    app = open_page("gradients", g_part="Your sentence")
     app.text_area[0].set_value("the cat\n\nthe dog sat").run()
     assert "5 tokens in 2 lines touch 4 rows of 50,257" in words(app)
 
 
 def test_the_example_is_one_press_away(open_page: OpenPage) -> None:
-    app = open_page("gradients")
+    app = open_page("gradients", g_part="Your sentence")
     assert "No token repeats" in words(app)
     app.button(key="g_example").click().run()
     assert app.text_area[0].value == "the cat and the dog and the bird saw the cat"
@@ -75,7 +75,7 @@ def test_any_text_gives_a_picture_or_a_message(open_page: OpenPage, part: str, t
 
 
 def test_a_text_beyond_the_limit_says_so(open_page: OpenPage) -> None:
-    app = open_page("gradients")
+    app = open_page("gradients", g_part="Your sentence")
     app.text_area[0].set_value("a" + " a" * 59_999).run()
     assert not app.exception
     assert "Using the first 50,000 of 60,000 tokens." in words(app)
@@ -84,7 +84,9 @@ def test_a_text_beyond_the_limit_says_so(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("width", [1, 32])
 def test_width_at_both_ends(open_page: OpenPage, width: int) -> None:
     expected = {1: "201 kB", 32: "6.43 MB"}[width]
-    assert f"written out as a whole table {expected}." in words(open_page("gradients", g_width=width))
+    assert f"written out as a whole table {expected}." in words(
+        open_page("gradients", g_part="Your sentence", g_width=width)
+    )
 
 
 def test_one_step_counts_the_rows_that_moved(open_page: OpenPage) -> None:
@@ -146,9 +148,9 @@ def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) 
 @pytest.mark.parametrize(
     ("ids", "message"),
     [
-        ("7", "Embedding index out of range for vocabulary size 4: got max 7 at position (0,)"),
-        ("one", "Expected whole numbers with blanks between them, such as 1 1 2, got one"),
-        ("0 0 0 0 0 0", "Sequence length 6 exceeds maximum 5"),
+        ("12", "Embedding index out of range for vocabulary size 12: got max 12 at position (0,)"),
+        ("one", "Expected whole numbers or words of the table with spaces between them, such as 5 10 10 5, got 'one'"),
+        ("0 0 0 0 0 0 0", "Sequence length 7 exceeds maximum 6"),
     ],
 )
 def test_typed_nonsense_on_the_blackboard_says_what_is_wrong(open_page: OpenPage, ids: str, message: str) -> None:
@@ -157,7 +159,17 @@ def test_typed_nonsense_on_the_blackboard_says_what_is_wrong(open_page: OpenPage
     assert message in words(app)
 
 
-@pytest.mark.parametrize("step", range(1, 7))
+def test_the_courses_batch_on_the_blackboard(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Blackboard", g_ids="[5, 10, 10, 5]", g_board_step="6 Into the table")
+    assert not app.error
+    assert "2 rows of 12 get a gradient other than 0: 5 (fish) and 10 (swims)." in words(app)
+    assert "Row 5 is read at places 0 and 3. Its first number gets 2 · ((1) + (2)) = 6." in words(app)
+    single = words(open_page("gradients", g_part="Blackboard", g_ids="cat", g_scale="false", g_board_step="7 Move"))
+    assert "1 row of 12 gets a gradient other than 0: 1 (cat). Switched off here: × √D." in single
+    assert "Row 1 is read at place 0. Its first number gets 1 · ((1)) = 1." in single
+
+
+@pytest.mark.parametrize("step", range(1, 8))
 def test_every_step_of_the_blackboard_is_drawn(open_page: OpenPage, step: int) -> None:
     app = open_page("gradients", g_part="Blackboard", g_scale="false", g_pos="false")
     control = next(c for c in app.get("button_group") if c.key == "g_board_step")
@@ -215,8 +227,8 @@ def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(
     ("key", "query"),
     [
-        ("g_wall", {}),
-        ("g_blocks", {}),
+        ("g_wall", {"g_part": "Your sentence"}),
+        ("g_blocks", {"g_part": "Your sentence"}),
         ("g_before", {"g_part": "One step"}),
         ("g_moved", {"g_part": "One step", "g_guess_step": "They rest"}),
         ("g_shares", {"g_part": "Whole books", "g_guess_books": "nearly all"}),
@@ -233,7 +245,7 @@ def test_data_and_code_open_by_link(open_page: OpenPage, key: str, query: dict[s
 
 
 def test_the_code_on_the_screen_prints_the_numbers_on_the_screen(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_wall_code="true")
+    app = open_page("gradients", g_part="Your sentence", g_wall_code="true")
     app.text_area[0].set_value("the \"cat\" and\nthe 'dog'").run()
     said = run_script(app.code[0].value)
     shown = metrics(app)

@@ -51,12 +51,16 @@ def test_ways():
 
 
 def test_blackboard():
-    for scale in (True, False):
-        said = run_script(scripts.blackboard((1, 1, 2), scale, True))
-        board = blackboard.work((1, 1, 2), scale=scale)
-        expected = np.concatenate([board.out, board.weight_grad, board.positions_grad])
-        numbers = [float(x) for x in re.findall(r"-?\d+\.?\d*", said)]
-        assert numbers == expected.ravel().tolist()
+    for ids, scale, positions in (((5, 10, 10, 5), True, True), ((1, 1, 2), False, True), ((0,), True, False)):
+        said = run_script(scripts.blackboard(ids, scale, positions))
+        board = blackboard.work(ids, scale=scale, positions=positions)
+        before, after = said.split(" of 12 rows get a gradient other than 0: ")
+        parts = [board.out, board.weight_grad] + ([board.positions_grad] if positions else [])
+        numbers = [float(x) for x in re.findall(r"-?\d+\.?\d*", before)]
+        assert numbers == [*np.concatenate(parts).ravel().tolist(), len(board.learns)]
+        moved = [float(x) for x in re.findall(r"-?\d+\.?\d*", after.split("length 1")[1])]
+        assert moved == board.moved.ravel().tolist()
+        assert str([(row, blackboard.WORDS[row]) for row in board.learns]) in after
 
 
 def test_training():

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.gradients.rows import Floats, label
 from explorer.figures.labels import sides
+from explorer.figures.spec import Spec, layout
 
 NARROW, HEIGHT, MARGIN = 260, 420, 64  # pixels of the plane on a phone, and of its margin at the right
 
 
-def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_]) -> go.Figure:
+def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_]) -> Spec:
     """Rows in a plane that stays: a line for the way of each word up to `frame`, a mark where it is then.
 
     Args:
@@ -24,7 +24,6 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
         words: (V,) names.
         seen: (V,) words of the text are circles, words that never come are squares.
     """
-    figure = theme.base("", "", 560)
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
     span = np.maximum(high - low, 1e-6)
     on_phone = (points[-1] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
@@ -39,36 +38,35 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
         gap = np.full((len(ways), 1, 2), np.nan, np.float32)
         trail = np.concatenate([ways, gap], axis=1).reshape(-1, 2).astype(np.float32)
         traces.append(
-            go.Scatter(
-                x=trail[:, 0],
-                y=trail[:, 1],
-                mode="lines",
-                line={"color": look["color"], "width": 2},
-                opacity=0.65,
-                hoverinfo="skip",
-                showlegend=False,
-            )
+            {
+                "type": "scatter",
+                "x": trail[:, 0],
+                "y": trail[:, 1],
+                "mode": "lines",
+                "line": {"color": look["color"], "width": 2},
+                "opacity": 0.65,
+                "hoverinfo": "skip",
+                "showlegend": False,
+            }
         )
         traces.append(
-            go.Scatter(
-                x=points[frame, chosen, 0].astype(np.float32),
-                y=points[frame, chosen, 1].astype(np.float32),
-                mode="markers+text",
-                text=[name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen],
-                textposition=[side for side, is_chosen in zip(beside, chosen, strict=True) if is_chosen],
-                textfont={"color": theme.INK},
-                cliponaxis=False,
-                marker={"size": 11, **look},
-                name=title,
-                hovertemplate="<b>%{text}</b><extra></extra>",
-            )
+            {
+                "type": "scatter",
+                "x": points[frame, chosen, 0].astype(np.float32),
+                "y": points[frame, chosen, 1].astype(np.float32),
+                "mode": "markers+text",
+                "text": [name for name, is_chosen in zip(names, chosen, strict=True) if is_chosen],
+                "textposition": [side for side, is_chosen in zip(beside, chosen, strict=True) if is_chosen],
+                "textfont": {"color": theme.INK},
+                "cliponaxis": False,
+                "marker": {"size": 11, **look},
+                "name": title,
+                "hovertemplate": "<b>%{text}</b><extra></extra>",
+            }
         )
-    figure.add_traces(traces)
     bare = {"showticklabels": False, "showgrid": False, "ticks": "", "showline": False, "zeroline": False}
     pad = 0.06 * span
-    figure.update_layout(
-        margin={"l": 16, "r": MARGIN, "t": 56, "b": 16},
-        xaxis={"range": [float(low[0] - pad[0]), float(high[0] + pad[0])], **bare},
-        yaxis={"range": [float(low[1] - pad[1]), float(high[1] + pad[1])], **bare},
-    )
-    return figure
+    across = {"range": [float(low[0] - pad[0]), float(high[0] + pad[0])], **bare}
+    upward = {"range": [float(low[1] - pad[1]), float(high[1] + pad[1])], **bare}
+    margin = {"l": 16, "r": MARGIN, "t": 56, "b": 16}
+    return Spec(traces, layout("", "", 560, legend=True, x=across, y=upward, margin=margin))

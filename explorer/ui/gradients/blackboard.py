@@ -1,33 +1,44 @@
-"""The way back by hand-sized numbers: one output gradient reaches token rows and position rows."""
+"""The way there and back by hand-sized numbers: four numbers a word, one output gradient, one step."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.gradients import rows as figures
+from explorer.figures.spec import Spec
 from explorer.gradients import blackboard as engine
 from explorer.scripts import gradients as scripts
+from explorer.wording import count, fixed, listed
 
-PART = ui.Part("Blackboard")
+PART = ui.Part(
+    "Blackboard",
+    why="A table of twelve words with four numbers each fits a blackboard, so one can follow by hand how a "
+    "[[gradient]] (how the loss grows with each number) finds its way back to the rows that were read.",
+    look="Go through the steps from 1 to 7; row 10 is read twice, so watch what it gets in step 6.",
+)
 
 Panel = tuple[str, Any, Sequence[str]]
+SUM, LATER, MEAN = "It gets the sum of both", "It gets the later one", "It gets the mean of both"
 
 
 def _ids(board: engine.Board) -> list[str]:
-    return [f"id {i}" for i in board.ids]
+    return [f"{i} {engine.WORDS[i]}" for i in board.ids]
 
 
 def _all_rows(board: engine.Board) -> list[str]:
-    return [f"row {i}" for i in range(len(board.weight))]
+    return [f"{i} {word}" for i, word in enumerate(engine.WORDS)]
 
 
-def _places(board: engine.Board, count: int) -> list[str]:
-    return [f"pos {i}" for i in range(count)]
+def _places(board: engine.Board, number: int) -> list[str]:
+    return [f"pos {i}" for i in range(number)]
+
+
+def _scaled(board: engine.Board) -> str:
+    return "√D · E[ids]" if board.factor != 1 else "E[ids]"
 
 
 STEPS: tuple[tuple[str, Callable[[engine.Board], list[Panel]], str], ...] = (
@@ -38,17 +49,14 @@ STEPS: tuple[tuple[str, Callable[[engine.Board], list[Panel]], str], ...] = (
     ),
     (
         "Scale, add",
-        lambda b: [
-            ("√D · E[ids]" if b.factor != 1 else "E[ids]", b.scaled, _ids(b)),
-            ("output", b.out, _places(b, len(b.ids))),
-        ],
+        lambda b: [(_scaled(b), b.scaled, _ids(b)), ("output", b.out, _places(b, len(b.ids)))],
         "Forward. Rows times √D = 2, plus the row of the position: that is what the model reads.",
     ),
     (
         "Gradient",
         lambda b: [("output", b.out, _places(b, len(b.ids))), ("its gradient G", b.out_grad, _places(b, len(b.ids)))],
         "Turn round. The model above says, for each output number, how the loss grows with it. Ours are small whole "
-        "numbers, to follow by hand.",
+        "numbers, chosen by us to be followed by hand.",
     ),
     (
         "Through +",
@@ -62,7 +70,8 @@ STEPS: tuple[tuple[str, Callable[[engine.Board], list[Panel]], str], ...] = (
     (
         "Through ×√D",
         lambda b: [("G", b.scaled_grad, _ids(b)), ("√D · G" if b.factor != 1 else "G", b.rows_grad, _ids(b))],
-        "Backward. A factor on the way there is the same factor on the way back: token rows learn twice as fast here.",
+        "Backward. A factor on the way there is the same factor on the way back. A step of plain SGD is then twice as "
+        "long for token rows; Adam divides by the gradient's own size and hardly notices.",
     ),
     (
         "Into the table",
@@ -70,32 +79,40 @@ STEPS: tuple[tuple[str, Callable[[engine.Board], list[Panel]], str], ...] = (
             ("gradient of E[ids]", b.rows_grad, _ids(b)),
             ("gradient of table E", b.weight_grad, _all_rows(b)),
         ],
-        "Backward. Each token's gradient is added to the row it was read from. Repeated ids add up, the rest stays 0.",
+        "Backward. Each token's gradient is added to the row it was read from (a scatter-add). Repeated ids add up, "
+        "the rest stays 0.",
+    ),
+    (
+        "Move",
+        lambda b: [
+            ("table E", b.weight, _all_rows(b)),
+            ("gradient", b.weight_grad, ()),
+            ("E − 1 · gradient", b.moved, ()),
+        ],
+        "One step of SGD of length 1: the gradient is taken off the table.",
     ),
 )
 NAMES = tuple(f"{number} {title}" for number, (title, _, _) in enumerate(STEPS, 1))
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _figure(ids: tuple[int, ...], scale: bool, positions: bool, step: int) -> go.Figure:
-    panels = STEPS[step][1](engine.work(ids, scale=scale, positions=positions))
-    return figures.blocks(panels, height=300, numbers=True)
+def _figure(ids: tuple[int, ...], scale: bool, positions: bool, step: int) -> Spec:
+    return figures.blocks(STEPS[step][1](engine.work(ids, scale=scale, positions=positions)), numbers=True)
 
 
 @st.fragment
 def show() -> None:
     """Ids, switches, the step, and the board."""
-    st.markdown("**output = √D × row of the token + row of the position**, with tables of width D = 4, so √D = 2.")
     with ui.controls("g_board"):
         left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
         typed = left.text_input(
-            f"Token ids, 1 to {engine.LONGEST} of 0 … {engine.VOCAB - 1}", "1 1 2", key="g_ids", bind="query-params"
+            f"Token ids (0 to {engine.VOCAB - 1}) or words of the table, 1 to {engine.LONGEST}",
+            engine.COURSE,
+            key="g_ids",
+            bind="query-params",
         )
         scale = middle.toggle("× √D", True, key="g_scale", bind="query-params")
         positions = right.toggle("+ position", True, key="g_pos", bind="query-params")
-    chosen = st.segmented_control(
-        "Step", NAMES, default=NAMES[0], required=True, key="g_board_step", bind="query-params"
-    )
     try:
         ids = engine.parse(typed)
         board = engine.work(ids, scale=scale, positions=positions)
@@ -103,26 +120,72 @@ def show() -> None:
         st.error("These ids can't be looked up.")
         st.text(str(problem))
         return
+    chosen = st.segmented_control(
+        "Step", NAMES, default=NAMES[0], required=True, key="g_board_step", bind="query-params"
+    )
     step = NAMES.index(chosen or NAMES[0])
     ui.picture(
         "g_board",
         _figure(ids, scale, positions, step),
-        summary=STEPS[step][2] if scale and positions else _plain(STEPS[step][2], scale, positions),
+        summary=summary(board, step, scale, positions),
         table=lambda: _table(board, step),
         script=lambda: scripts.blackboard(ids, scale, positions),
     )
+    _formula(board)
+    ui.predict(
+        "g_guess_board",
+        "The course's batch is 5 10 10 5: row 10 is read at two places, each with a gradient of its own. What does row "
+        "10 get?",
+        (SUM, LATER, MEAN),
+        answer=SUM,
+        because="Both places change the loss, and the row stands behind both, so their effects add up: a scatter-add. "
+        "In NumPy `grad[ids] = G` would keep the later one only, which is a famous mistake.",
+        hint="Ask how the loss changes if a number of row 10 grows a little: through how many places?",
+    )
 
 
-def _plain(words: str, scale: bool, positions: bool) -> str:
-    switched = [name for name, on in (("× √D", scale), ("+ position", positions)) if not on]
-    return f"{words} Switched off here: {' and '.join(switched)}."
+def summary(board: engine.Board, step: int, scale: bool, positions: bool) -> str:
+    """The step in words, and which rows learn."""
+    said = [STEPS[step][2]]
+    off = [name for name, on in (("× √D", scale), ("+ position", positions)) if not on]
+    if step >= STEPS.index(STEPS[-2]):
+        rows = [f"{row} ({engine.WORDS[row]})" for row in board.learns]
+        said.append(
+            f"{count(len(rows), 'row')} of {engine.VOCAB} {'gets' if len(rows) == 1 else 'get'} a gradient other than "
+            f"0: {listed(rows)}."
+            if rows
+            else "All gradients cancel: no row gets one."
+        )
+    if off:
+        said.append(f"Switched off here: {' and '.join(off)}.")
+    return " ".join(said)
+
+
+def _formula(board: engine.Board) -> None:
+    row = max(board.ids, key=board.ids.count)
+    terms = [t for t, i in enumerate(board.ids) if i == row]
+    factor = fixed(board.factor, 0)
+    inside = " + ".join(f"({fixed(board.out_grad[t, 0], 0)})" for t in terms)
+    ui.formula(
+        "g_board",
+        r"\frac{\partial L}{\partial E_r} = \sum_{t\,:\,\mathrm{id}_t = r} \sqrt{D}\; G_t",
+        {
+            "E_r": "row r of the table E",
+            "L": "the loss",
+            r"\mathrm{id}_t": "the id at place t, counted from 0",
+            "G_t": "the gradient of the output at place t",
+            r"\sqrt{D}": "the factor on the way there: 2, since D = 4 (1 with × √D switched off)",
+        },
+        f"Row {row} is read at place{'s' if len(terms) > 1 else ''} {listed(map(str, terms))}. Its first number gets "
+        f"{factor} · ({inside}) = {fixed(board.weight_grad[row, 0], 0)}.",
+    )
 
 
 def _table(board: engine.Board, step: int) -> ui.Table:
-    rows = [
-        (title.replace("<br>", " "), name, *(float(x) for x in line))
-        for title, matrix, names in STEPS[step][1](board)
-        for name, line in zip(names, matrix, strict=True)
-    ]
+    rows = []
+    names: Sequence[str] = ()
+    for title, matrix, own in STEPS[step][1](board):
+        names = own or names
+        rows += [(title, name, *(float(x) for x in line)) for name, line in zip(names, matrix, strict=True)]
     titles = ("matrix", "row", *(f"dimension {d}" for d in range(engine.WIDTH)))
     return ui.Table(dict(zip(titles, map(list, zip(*rows, strict=True)), strict=True)), "blackboard")

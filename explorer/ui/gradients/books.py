@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.data import CORPORA
 from explorer.figures.gradients import rows as figures
+from explorer.figures.spec import Spec
 from explorer.gradients import touched
 from explorer.scripts import gradients as scripts
 
@@ -26,7 +26,7 @@ def _name(encoding: str) -> str:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _shares(book: str, size: int) -> go.Figure:
+def _shares(book: str, size: int) -> Spec:
     curves = touched.results()[book]
     lines = {_name(name): (c.sizes, np.array(c.share), np.array(c.spread)) for name, c in curves.items()}
     first = curves["gpt2"]
@@ -35,7 +35,7 @@ def _shares(book: str, size: int) -> go.Figure:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _ranks(book: str) -> go.Figure:
+def _ranks(book: str) -> Spec:
     curves = touched.results()[book]
     return figures.ranks({_name(name): (curve.ranks, curve.counts) for name, curve in curves.items()})
 

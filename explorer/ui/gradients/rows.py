@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.gradients import rows as figures
 from explorer.figures.gradients import wall as gradients_wall
+from explorer.figures.spec import Spec
 from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of, count, size
@@ -69,7 +69,7 @@ def _rows(request: Request) -> _Rows:
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _wall(request: Request) -> go.Figure:
+def _wall(request: Request) -> Spec:
     found = _rows(request)
     return gradients_wall.wall(
         found.rows, found.counts, found.names, found.summary.vocab_size, int(found.rows[found.selected])
@@ -77,7 +77,7 @@ def _wall(request: Request) -> go.Figure:
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def _blocks(request: Request) -> go.Figure:
+def _blocks(request: Request) -> Spec:
     found = _rows(request)
     names = [
         f"{_short(name)}{_LEFT_TO_RIGHT} ×{n}"

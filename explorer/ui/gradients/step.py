@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.gradients import rows as figures
+from explorer.figures.spec import Spec
 from explorer.gradients import batch as engine
 from explorer.gradients import step as steps
 from explorer.scripts import gradients as scripts
@@ -54,14 +54,14 @@ def _step(request: Request) -> _Drawn:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _before_after(request: Request, way: str) -> go.Figure:
+def _before_after(request: Request, way: str) -> Spec:
     drawn = _step(request)
     before, after = drawn.step.before[drawn.chosen], _after(drawn.step, way)[drawn.chosen]
     return figures.blocks([("before", before, drawn.names), ("after", after, ()), ("change", after - before, ())])
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _moved(request: Request) -> go.Figure:
+def _moved(request: Request) -> Spec:
     drawn = _step(request)
     ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (SPARSE, DENSE)}
     return figures.movement(drawn.names, [drawn.step.group[i] for i in drawn.chosen], ways)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.gradients import plane as figures
+from explorer.figures.spec import Spec
 from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
 
@@ -26,7 +26,7 @@ def _run(request: toy.Request) -> toy.Run:
 
 
 @st.cache_data(max_entries=128, show_spinner=False)
-def _figure(request: toy.Request, frame: int) -> go.Figure:
+def _figure(request: toy.Request, frame: int) -> Spec:
     run = _run(request)
     return figures.plane(run.points, frame, run.words, run.seen)
 
