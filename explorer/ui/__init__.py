@@ -3,11 +3,12 @@
 A page is one call of `page` with its views; a view is a module with a `PART` and a `show`; see pages/memory.py.
 """
 
-from explorer.ui.frame import sentence, style
+from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.layout import Guess, controls, more, parts, predict
 from explorer.ui.frame.navigation import PAGES, begin, end, info, navigation, show_claims
 from explorer.ui.frame.panels import Table, code_panel, data_panel
 from explorer.ui.frame.part import Part, formula, page
+from explorer.ui.frame.say import say
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture import picture
 
@@ -25,6 +26,7 @@ __all__ = [
     "data_panel",
     "end",
     "formula",
+    "guide",
     "info",
     "more",
     "navigation",
@@ -32,6 +34,7 @@ __all__ = [
     "parts",
     "picture",
     "predict",
+    "say",
     "sentence",
     "show_claims",
     "style",

@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.navigation.page import Page
 
 from explorer.claims import claims_of
-from explorer.ui.frame import sentence, style
+from explorer.ui.frame import guide, sentence, style
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
@@ -75,7 +75,7 @@ _ALL = (
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
-_HISTORY = Path(__file__).with_name("history.js").read_text(encoding="utf-8")
+_SCRIPTS = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("history.js", "terms.js"))
 
 _built = False
 _run_again = st.components.v2.component(
@@ -102,10 +102,11 @@ def begin(name: str) -> PageInfo:
         st.rerun()
     _carry(name)
     page = info(name)
-    title, switch = st.columns([5, 1], vertical_alignment="center", gap="small")
+    guide.strip(name)
+    title, switch = st.columns([4 if guide.place() else 5, 1], vertical_alignment="center", gap="small")
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
-    st.html(f"<script>{_HISTORY}</script>", unsafe_allow_javascript=True)
+    st.html(f"<script>{_SCRIPTS}</script>", unsafe_allow_javascript=True)
     title.title(page.question, anchor=False)
     return page
 

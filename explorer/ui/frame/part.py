@@ -14,6 +14,7 @@ from typing import Protocol
 import streamlit as st
 
 from explorer.ui.frame import layout, navigation
+from explorer.ui.frame.say import marked, say
 
 MOST_IN_SIGHT = 5
 
@@ -84,23 +85,9 @@ def page(
 def head(part: Part) -> None:
     """The sentence why, and where to look."""
     if part.why:
-        st.markdown(plain(part.why))
+        say(part.why)
     if part.look:
-        st.markdown(f"**Where to look:** {plain(part.look)}")
-
-
-def plain(text: str) -> str:
-    """A text without the marks of its glossary terms.
-
-    >>> plain("Each [[token]] has a row; [[embedding|rows]] are learned.")
-    'Each token has a row; rows are learned.'
-    """
-    out = text
-    while "[[" in out:
-        before, _, rest = out.partition("[[")
-        inside, _, after = rest.partition("]]")
-        out = before + inside.partition("|")[2 if "|" in inside else 0] + after
-    return out
+        say(f"**Where to look:** {part.look}")
 
 
 def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str) -> None:
@@ -115,5 +102,6 @@ def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str) -> None
     panel = st.expander("The formula, with its symbols and one number worked out", key=f"{key}_formula")
     with panel:
         st.latex(tex)
-        st.markdown("\n".join(f"- ${sign}$: {plain(meaning)}" for sign, meaning in symbols.items()))
-        st.markdown(plain(worked))
+        said = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in symbols.items())
+        st.markdown(marked(said), unsafe_allow_html=True)
+        say(worked)

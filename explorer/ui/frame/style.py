@@ -8,6 +8,11 @@ PRESENTER_CHART_SCALE = 16 / 14 * 1.125
 """Charts are drawn at 14 px; in presenter mode at 18 px, which a back row reads."""
 
 _BASE = """
+:root {
+  --explorer-mark: light-dark(#C2410C, #F59E4B); --explorer-line: light-dark(#B9C4CE, #44515D);
+  --explorer-quiet: light-dark(#F1F4F7, #1B242D); --explorer-paper: light-dark(#FFFFFF, #10161C);
+  --explorer-ink: light-dark(#14202B, #F2F5F7); --explorer-strong: light-dark(#005A8F, #4DB2EC);
+}
 [data-testid=stMainBlockContainer] {max-width: 1240px; padding-top: 3.5rem; padding-bottom: 3rem;}
 [data-testid=stMainBlockContainer] h1 {font-size: 1.7rem; padding: 0; line-height: 1.25;}
 [data-testid=stMainBlockContainer] h2 {font-size: 1.15rem; padding: .5rem 0 .2rem;}
@@ -28,6 +33,17 @@ _BASE = """
 .st-key-explorer_next [data-testid=stPageLink], .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
+.term {all: unset; cursor: help; text-decoration: underline dotted; text-underline-offset: .22em;
+  text-decoration-thickness: .1em;}
+.term:hover {text-decoration-style: solid;}
+.term:focus-visible {outline: 3px solid var(--explorer-strong); outline-offset: 2px; border-radius: .2rem;}
+.definition {max-width: min(24rem, calc(100vw - 2rem)); padding: .7rem .9rem; border-radius: .5rem; line-height: 1.45;
+  border: 1px solid var(--explorer-line); background: var(--explorer-paper); color: var(--explorer-ink);
+  font-size: 1rem; box-shadow: 0 4px 18px rgba(0,0,0,.25);}
+@supports (position-area: bottom) {
+  .definition {inset: auto; margin: .3rem 0; position-area: bottom span-right;
+    position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline;}
+}
 @media (max-width: 640px) {
   [data-testid=stMainBlockContainer] {padding-left: 1rem; padding-right: 1rem;}
   [data-testid=stMainBlockContainer] h1 {font-size: 1.35rem;}

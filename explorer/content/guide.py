@@ -1,0 +1,154 @@
+"""What the guided path is made of: chapters of steps, each a prepared state of a real page. Data only, no Streamlit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+State = Mapping[str, Any]
+"""What a page's controls hold, by their keys."""
+
+MOST_WORDS = 60
+"""Words of a step's text."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One thing to do.
+
+    Attributes:
+        text: what to do, as one says it.
+        done: whether the page's state shows that it is done.
+        example: values of controls with which it is done; the tests set them.
+    """
+
+    text: str
+    done: Callable[[State], bool]
+    example: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question about what is on the screen.
+
+    Attributes:
+        text: the question.
+        options: what can be answered.
+        answer: which option is right, computed.
+        hint: what a first wrong answer gets, before the second try.
+        why: the explanation, made of numbers that are computed when it is shown.
+    """
+
+    text: str
+    options: tuple[str, ...]
+    answer: Callable[[], str]
+    hint: str
+    why: Callable[[], str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A screen of the app in a prepared state, with a few words beside it.
+
+    Attributes:
+        title: of the step, a few words.
+        page: name of the page.
+        part: name of one of its parts ("" where the page has none); former names count.
+        text: at most `MOST_WORDS` words; `[[term]]` opens the glossary.
+        mark: key of the element on the page to look at.
+        question: asked beside the picture.
+        task: to be done on the page; None where looking is enough.
+        state: query parameters, besides the part's.
+    """
+
+    title: str
+    page: str
+    part: str
+    text: str
+    mark: str
+    question: Question
+    task: Task | None = None
+    state: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A few steps that answer one question; `name` is said in a word or three."""
+
+    name: str
+    question: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where on the path one is: chapter and step, both counted from 1.
+
+    >>> str(Place(2, 3)), Place.read("2.3"), Place.read("2"), Place.read("two")
+    ('2.3', Place(chapter=2, step=3), Place(chapter=2, step=1), None)
+    """
+
+    chapter: int
+    step: int
+
+    def __str__(self) -> str:
+        """As in the address."""
+        return f"{self.chapter}.{self.step}"
+
+    @classmethod
+    def read(cls, text: str) -> Place | None:
+        """A place as the address says it; None where the text is no place."""
+        first, _, second = text[:9].partition(".")
+        digits = [part for part in (first, second or "1") if part.isascii() and part.isdigit()]
+        return cls(int(digits[0]), int(digits[1])) if len(digits) == 2 else None
+
+
+@dataclass(frozen=True)
+class Path:
+    """All chapters in their order."""
+
+    chapters: tuple[Chapter, ...]
+
+    def places(self) -> list[Place]:
+        """Every step's place, in order."""
+        return [
+            Place(c, s)
+            for c, chapter in enumerate(self.chapters, start=1)
+            for s, _ in enumerate(chapter.steps, start=1)
+        ]
+
+    def step(self, place: Place) -> Step:
+        """The step there.
+
+        Raises:
+            KeyError: the path has no such place.
+        """
+        if place not in self.places():
+            raise KeyError(f"Expected a step of the path, from 1.1 to {self.places()[-1]}, got {place}")
+        return self.chapters[place.chapter - 1].steps[place.step - 1]
+
+    def around(self, place: Place) -> tuple[Place | None, Place | None]:
+        """The places before and after."""
+        places = self.places()
+        at = places.index(place)
+        return (places[at - 1] if at else None, places[at + 1] if at + 1 < len(places) else None)
+
+
+def query(step: Step, place: Place | None, part_key: str) -> dict[str, str]:
+    """The query parameters that open a step; with no place, the same screen off the path."""
+    parameters = {"guide": str(place)} if place else {}
+    if step.part:
+        parameters[part_key] = step.part
+    return {**parameters, **step.state}
+
+
+def address(page: str, parameters: Mapping[str, str | Sequence[str]]) -> str:
+    """A link to a page, relative to any page of the app; Home has no name in the address.
+
+    >>> address("tokens", {"guide": "1.1", "text": "a b"}), address("home", {})
+    ('./tokens?guide=1.1&text=a+b', './')
+    """
+    text = urlencode(parameters, doseq=True)
+    return f"./{'' if page == 'home' else page}{'?' if text else ''}{text}"

@@ -1,0 +1,186 @@
+"""The guided path on a page: a margin with the step's words, its task, its question, and the way on.
+
+The address says where one is (`guide=2.3`); what has been done is kept by the browser alone. Each step is opened by a
+link, so that its screen is the one that the link prepares, whatever was done before.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path as File
+from typing import Any
+
+import streamlit as st
+
+from explorer.content.guide import Path, Place, Question, Task, address, query
+from explorer.ui.frame import say
+
+PARAMETER = "guide"
+_HERE = File(__file__).parent
+_component = st.components.v2.component(
+    "explorer_guide",
+    js=(_HERE / "guide.js").read_text(encoding="utf-8"),
+    css=(_HERE / "guide.css").read_text(encoding="utf-8"),
+    isolate_styles=True,
+)
+
+_MARGIN = """
+.st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
+.st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
+.st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
+[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next {display: none !important;}
+@media (min-width: 1100px) {
+  .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
+    max-width: 23rem; overflow: auto; border-left: 1px solid var(--explorer-line); padding-top: 3.6rem;}
+  [data-testid=stMainBlockContainer] {padding-right: 25.5rem; max-width: 1640px;}
+}
+@media (max-width: 1099px) {
+  .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
+}
+@media print {.st-key-guide_strip {position: static; width: auto !important;}}
+"""
+
+
+@lru_cache(maxsize=1)
+def path() -> Path:
+    """The path's chapters; read when first asked for, since they stand on every subject of the app."""
+    from explorer.content.en.path import PATH
+
+    return PATH
+
+
+def place() -> Place | None:
+    """Where on the path the address says one is; None off the path."""
+    return Place.read(st.query_params.get(PARAMETER, ""))
+
+
+def link(at: Place, *, on_path: bool = True) -> str:
+    """The address of a step, relative to any page; `on_path=False`: the same screen without the path."""
+    from explorer.ui.frame.navigation import info
+
+    step = path().step(at)
+    return address(step.page, query(step, at if on_path else None, f"{info(step.page).prefix}_part"))
+
+
+def start_link() -> str:
+    """Where the path begins, relative to any page: for a door that says "Start here"."""
+    return link(Place(1, 1))
+
+
+def contents() -> list[tuple[str, str, str]]:
+    """Name, question and address of each chapter."""
+    return [
+        (chapter.name, chapter.question, link(Place(number, 1)))
+        for number, chapter in enumerate(path().chapters, start=1)
+    ]
+
+
+def strip(page: str) -> None:
+    """On the path: the step's margin. Off the path: a way back in, where this browser has been on it."""
+    if PARAMETER not in st.query_params:
+        _way_back()
+        return
+    at = place()
+    if at is None or at not in path().places():
+        last = path().places()[-1]
+        st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
+        _way_back()
+        return
+    if path().step(at).page != page:
+        st.html(
+            f'<p class="guide-note">Step {at} of the path is on another page: '
+            f'<a href="{_escaped(link(at))}">go to step {at}</a>.</p>'
+        )
+        return
+    st.html(f"<style>{_MARGIN}{_ring(path().step(at).mark)}</style>")
+    with st.container(key="guide_strip"):
+        _strip(at)
+
+
+def _ring(mark: str) -> str:
+    return (
+        f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
+        if mark
+        else ""
+    )
+
+
+@st.fragment
+def _strip(at: Place) -> None:
+    """Runs again, alone, whenever a control has changed the address: guide.js sees that, and says so."""
+    chapter, step = path().chapters[at.chapter - 1], path().step(at)
+    before, after = path().around(at)
+    done = step.task is None or _done(at, step.task)
+    answered = st.session_state.get(f"_guide_right_{at}", False)
+    _component(
+        key="guide_nav",
+        data=json.dumps(
+            {
+                "at": str(at),
+                "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
+                "step": f"Step {at.step} of {len(chapter.steps)}",
+                "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
+                "back": link(before) if before else "",
+                "next": link(after) if after else "./",
+                "last": after is None,
+                "leave": link(at, on_path=False),
+                "finished": done and answered,
+                "mark": step.mark,
+            }
+        ).encode(),
+        height="content",
+        on_moved_change=lambda: None,
+    )
+    st.header(step.title, anchor=False)
+    say.say(step.text)
+    if step.task is not None:
+        st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
+    ask(at, step.question)
+
+
+def _done(at: Place, task: Task) -> bool:
+    """Once done it stays done, whatever is tried afterwards. In a session's first run no control has its value yet."""
+    key, opened = f"_guide_done_{at}", f"_guide_opened_{at}"
+    if not st.session_state.get(opened):
+        st.session_state[opened] = True
+        return False
+    if not st.session_state.get(key) and task.done(_state()):
+        st.session_state[key] = True
+    return bool(st.session_state.get(key))
+
+
+def _state() -> Mapping[str, Any]:
+    return {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
+
+
+def ask(at: Place, question: Question) -> None:
+    """The question: a wrong first answer gets the hint, a second one the answer; both end in the explanation."""
+    key = f"guide_answer_{at}".replace(".", "_")
+    chosen = st.radio(f"**Question.** {question.text}", question.options, index=None, key=key)
+    if chosen is None:
+        return
+    right = question.answer()
+    tries: tuple[str, ...] = st.session_state.get(f"_{key}", ())
+    if chosen not in tries:
+        tries = (*tries, chosen)
+        st.session_state[f"_{key}"] = tries
+    if chosen == right:
+        st.session_state[f"_guide_right_{at}"] = True
+        st.success(f"Yes. {say.plain(question.why())}")
+    elif len(tries) < 2:
+        st.info(f"Not that one. A hint: {say.plain(question.hint)} Try once more.")
+    else:
+        st.session_state[f"_guide_right_{at}"] = True
+        st.info(f"The answer is “{right}”. {say.plain(question.why())}")
+
+
+def _way_back() -> None:
+    """In the sidebar, for those who have left the path: only their browser knows where they were."""
+    with st.sidebar:
+        _component(key="guide_back", data=b"{}", height="content", on_moved_change=lambda: None)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace('"', "&quot;")
