@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 APT := $(shell command -v apt-get 2>/dev/null)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 
-.PHONY: run dev test quick lint types unit bench browser clean
+.PHONY: run dev test quick part lint types unit bench browser clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -31,6 +31,10 @@ types: $(VENV)/.dev
 
 unit: $(VENV)/.dev browser
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# The skeleton of a new part: make part PAGE=positions NAME="Hours and minutes"
+part: $(VENV)/.dev
+	$(BIN)/python tools/new_part.py $(PAGE) "$(NAME)"
 
 bench: $(VENV)/.dev
 	$(BIN)/pip install --quiet --disable-pip-version-check -r benchmarks/requirements.txt

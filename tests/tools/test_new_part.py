@@ -1,0 +1,77 @@
+"""The skeleton of a part, in a copy of the tree: it runs, it is on its page, and one test waits for a case by hand."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.new_part import SUBJECTS, make, prefix_of, register
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The project without its data, which is linked."""
+    for name in ("explorer", "pages", "tests", ".streamlit", "tools"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "files"))
+    (tmp_path / "explorer/data/files").symlink_to(ROOT / "explorer/data/files", target_is_directory=True)
+    (tmp_path / "static").symlink_to(ROOT / "static", target_is_directory=True)
+    for name in ("app.py", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(folder)}
+    return subprocess.run(
+        [sys.executable, "-m", *command], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", ["positions", "gradients"])
+def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path, page: str) -> None:
+    written = make(copy, page, "Hours and minutes")
+    python = [path for path in written if path.endswith(".py")]
+    assert run(copy, "ruff", "check", *python).returncode == 0
+    assert run(copy, "ruff", "format", "--check", *python).returncode == 0
+    tests = [path for path in written if path.startswith("tests/")]
+    done = run(copy, "pytest", "-q", "-p", "no:cacheprovider", *tests)
+    assert done.stdout.startswith("F..."), done.stdout + done.stderr
+    assert "derive this by hand" in done.stdout
+
+
+def test_every_page_with_parts_has_a_subject_and_a_prefix() -> None:
+    for page, subject in SUBJECTS.items():
+        assert (ROOT / "explorer" / subject).is_dir()
+        assert f'ui.page(\n    "{page}"' in (text := (ROOT / f"pages/{page}.py").read_text()) or f'"{page}"' in text
+        assert f'key="{prefix_of(ROOT, page)}_' in "".join(
+            path.read_text() for path in (ROOT / "explorer/ui" / page).glob("*.py")
+        )
+
+
+def test_registration_with_and_without_deeper_parts() -> None:
+    page = 'from explorer import ui\nfrom explorer.ui.memory import bill, cards\n\nui.page("memory", [bill, cards])\n'
+    once = register(page, "alpha")
+    assert "import alpha, bill, cards\n" in once
+    assert once.endswith('ui.page("memory", [bill, cards], deeper=[alpha])\n')
+    assert register(once, "beta").endswith('ui.page("memory", [bill, cards], deeper=[beta, alpha])\n')
+
+
+@pytest.mark.parametrize(
+    ("page", "name", "said"),
+    [
+        ("nowhere", "A", "Expected a page of tokens, positions, projection"),
+        ("memory", "42", "Expected a name that begins with a letter, got '42'"),
+        ("positions", "Clocks", "There already: explorer/ui/positions/clocks.py"),
+    ],
+)
+def test_what_cannot_be_made_is_said(page: str, name: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        make(ROOT, page, name)

@@ -1,0 +1,238 @@
+"""The skeleton of a new part of a page: computation, figure, view, a test each, and the registration.
+
+    make part PAGE=positions NAME="Hours and minutes"
+
+It writes six files that run as they are (a part that counts to five) and one test that fails until you have derived a
+case by hand. CONTRIBUTING.md goes through a real one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+SUBJECTS = {
+    "tokens": "chain",
+    "positions": "waves",
+    "projection": "words",
+    "extrapolation": "training",
+    "memory": "memory",
+    "gradients": "gradients",
+}
+"""Where the computation of a page's parts is at home."""
+
+COMPUTATION = '''"""{name}: say here what this computes, and what it leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the visitor chose: how many numbers."""
+
+    count: int = 5
+
+
+def compute(request: Request) -> NDArray[np.float64]:
+    """The whole numbers from 1 to `count`, (count,).
+
+    >>> compute(Request(3)).tolist()
+    [1.0, 2.0, 3.0]
+    """
+    return np.arange(1, request.count + 1, dtype=np.float64)
+'''
+
+FIGURE = '''"""{name}, as a picture."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.spec import Spec, layout
+
+
+def {slug}(values: NDArray[np.floating[Any]]) -> Spec:
+    """One bar a value."""
+    places = np.arange(1, len(values) + 1)
+    bars = {{"type": "bar", "x": places, "y": values, "marker": {{"color": theme.OKABE_ITO[0]}}}}
+    return Spec([bars], layout("place", "value", 360))
+'''
+
+VIEW = '''"""{name}: say here what this part shows."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.figures.{page} import {slug} as figures
+{imports}
+
+PART = ui.Part(
+    "{name}",
+    why="One sentence: what this is, and why one would care.",
+    look="One sentence: where to look in the picture.",
+)
+
+
+def show() -> None:
+    """A slider, and the picture of what it chose."""
+    with ui.controls("{prefix}_{slug}"):
+        request = Request(st.slider("How many", 1, 20, 5, key="{prefix}_{slug}_count", bind="query-params"))
+    values = compute(request)
+    ui.picture(
+        "{prefix}_{slug}",
+        figures.{slug}(values),
+        summary=f"{{count(len(values), 'number')}}, the last is {{values[-1]:.0f}}.",
+        table=lambda: ui.Table({{"number": values}}, "{slug}"),
+        script=lambda: script(request),
+    )
+
+
+def script(request: Request) -> str:
+    """What prints the numbers on the screen."""
+    return f"""from explorer.{subject}.{slug} import Request, compute
+
+values = compute(Request({{request.count}}))
+print(len(values), values[-1])
+"""
+'''
+
+TEST_COMPUTATION = '''"""{name}: a case derived by hand."""
+
+from explorer.{subject}.{slug} import Request, compute
+
+
+def test_a_case_derived_by_hand() -> None:
+    assert compute(Request(2)).tolist() == ["derive this by hand"]
+'''
+
+TEST_FIGURE = '''"""The figure of {name}: its traces and data, checked by Plotly."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.figures.{page}.{slug} import {slug}
+
+
+def test_a_bar_for_each_value() -> None:
+    (bars,) = go.Figure({slug}(np.array([1.0, 4.0])).to_dict()).data
+    assert bars.type == "bar"
+    assert list(bars.y) == [1.0, 4.0]
+'''
+
+TEST_PAGE = '''"""{name}, on its page: the picture, its sentence, and a script that prints the same numbers."""
+
+{page_imports}
+from tests.support import run_script
+
+
+def test_the_sentence_follows_the_slider(open_page) -> None:
+    app = open_page("{page}", {prefix}_part="{name}", {prefix}_{slug}_count=7)
+    assert any("7 numbers, the last is 7." in text.value for text in app.text)
+
+
+def test_the_script_prints_what_the_sentence_says() -> None:
+    assert run_script(script(Request(7))) == "7 7.0\\n"
+'''
+
+LINE = 120
+
+FILES = {
+    "explorer/{subject}/{slug}.py": COMPUTATION,
+    "explorer/figures/{page}/{slug}.py": FIGURE,
+    "explorer/ui/{page}/{slug}.py": VIEW,
+    "tests/{subject}/test_{slug}.py": TEST_COMPUTATION,
+    "tests/figures/{page}/test_{slug}.py": TEST_FIGURE,
+    "tests/pages/test_{page}_{slug}.py": TEST_PAGE,
+}
+
+
+def prefix_of(root: Path, page: str) -> str:
+    """The first letters of a page's keys, as the navigation has them."""
+    text = (root / "explorer/ui/frame/navigation.py").read_text(encoding="utf-8")
+    call = text[text.index(f'"{page}"') :]
+    found = re.search(r'"(\w{1,3})",?\s*\)', call)
+    if found is None:
+        raise ValueError(f"The navigation has no prefix for {page!r}")
+    return found[1]
+
+
+def register(page: str, slug: str) -> str:
+    """The text of a page's file with one more view among the deeper ones."""
+    package = re.search(r"^(from explorer\.ui\.\w+ import) (\([^)]*\)|[^\n(]+)$", page, re.MULTILINE)
+    if package is None:
+        raise ValueError("The page has no line 'from explorer.ui.<page> import …' to add the view to")
+    names = sorted([*re.findall(r"\w+", package[2]), slug])
+    line = f"{package[1]} {', '.join(names)}"
+    if len(line) > LINE:
+        line = f"{package[1]} (\n" + "".join(f"    {name},\n" for name in names) + ")"
+    page = page[: package.start()] + line + page[package.end() :]
+    if "deeper=[" in page:
+        return page.replace("deeper=[", f"deeper=[{slug}, ")
+    return re.sub(r"\](,?\s*)\)\s*$", rf"], deeper=[{slug}]\1)\n", page)
+
+
+def make(root: Path, page: str, name: str) -> list[str]:
+    """Write the files below `root` and register the part; returns what was written.
+
+    Raises:
+        ValueError: an unknown page, a name without letters, or a file that is there already.
+    """
+    if page not in SUBJECTS:
+        raise ValueError(f"Expected a page of {', '.join(SUBJECTS)}, got {page!r}")
+    slug = re.sub(r"\W+", "_", name.strip().lower()).strip("_")
+    if not slug.isidentifier() or '"' in name:
+        raise ValueError(f"Expected a name that begins with a letter, got {name!r}")
+    words = {
+        "page": page,
+        "name": name.strip(),
+        "slug": slug,
+        "subject": SUBJECTS[page],
+        "prefix": prefix_of(root, page),
+    }
+    imports = [f"from explorer.{SUBJECTS[page]}.{slug} import Request, compute", "from explorer.wording import count"]
+    words["imports"] = "\n".join(sorted(imports))
+    imports = [f"from explorer.{SUBJECTS[page]}.{slug} import Request", f"from explorer.ui.{page}.{slug} import script"]
+    words["page_imports"] = "\n".join(sorted(imports))
+    targets = {path.format(**words): text.format(**words) for path, text in FILES.items()}
+    there = [path for path in targets if (root / path).exists()]
+    if there:
+        raise ValueError(f"There already: {', '.join(there)}")
+    for path, text in targets.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    listing = root / "pages" / f"{page}.py"
+    listing.write_text(register(listing.read_text(encoding="utf-8"), slug), encoding="utf-8")
+    return [*targets, f"pages/{page}.py"]
+
+
+def main() -> int:
+    """Read the options, write the files, say what to do next."""
+    parser = argparse.ArgumentParser(description="The skeleton of a new part of a page.")
+    parser.add_argument("page")
+    parser.add_argument("name")
+    options = parser.parse_args()
+    try:
+        written = make(Path(__file__).resolve().parents[1], options.page, options.name)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print("\n".join(written))
+    print("Next: derive a case by hand in the first test, then fill the files from the top down. See CONTRIBUTING.md.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
