@@ -1,11 +1,26 @@
 """How can adding a wave tell a model where a word is?"""
 
 from explorer import ui
-from explorer.ui.positions import after, clocks, distance, fit, frequencies, heatmap, learned, link, rows, scale, shift
+from explorer.ui.positions import (
+    after,
+    arrows,
+    clocks,
+    counting,
+    distance,
+    fit,
+    frequencies,
+    heatmap,
+    learned,
+    link,
+    plane,
+    rows,
+    scale,
+    shift,
+)
 
 ui.page(
     "positions",
-    [heatmap, rows, frequencies, clocks, distance],
-    deeper=[shift, fit, learned, scale, after],
+    [counting, plane, clocks, heatmap, arrows],
+    deeper=[frequencies, rows, distance, learned, scale, shift, fit, after],
     around=link.checked,
 )

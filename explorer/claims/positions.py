@@ -9,6 +9,21 @@ _HERE = "tests/waves/test"
 
 CLAIMS = (
     Claim(
+        "positions-count",
+        "Dials whose hands jump put some neighbours further apart than others; hands that glide keep all equally far.",
+        tested(f"{_HERE}_beginnings.py::test_jumping_hands_put_some_neighbours_further_apart_and_gliding_hands_none"),
+    ),
+    Claim(
+        "positions-sine",
+        "Within a turn a sine alone is shared by two places, crest and trough apart; sine and cosine together are not.",
+        tested(f"{_HERE}_beginnings.py::test_two_places_share_a_sine_and_no_two_share_sine_and_cosine"),
+    ),
+    Claim(
+        "positions-arrows",
+        "At width 2 the sums of a word with all positions lie on a circle of radius 1 around its row.",
+        tested(f"{_HERE}_beginnings.py::test_sums_lie_on_a_circle_around_the_row_of_the_word"),
+    ),
+    Claim(
         "positions-view",
         "Every cell of the heatmap is one value, or the mean of the values it stands for; no row is left out.",
         (tested(f"{_HERE}_window.py::test_every_cell_is_the_mean_of_what_it_stands_for"), _PAPER),

@@ -6,6 +6,7 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.positions import after as positions_after
+from explorer.figures.positions import beginnings as positions_beginnings
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import shift as positions_shift
@@ -98,6 +99,11 @@ def test_curves_have_a_sine_and_a_cosine_each_except_an_odd_last_pair():
     assert [trace.name for trace in figure.data] == ["pair 0 sine", "pair 0 cosine", "pair 9 sine"]
     assert figure.data[1].line.dash == "dot"
     np.testing.assert_allclose(figure.data[2].y, np.sin(0.1 * x), atol=1e-6)
+    assert [trace.x0 for trace in figure.data] == [0, 0, 0]
+
+
+def test_a_line_without_x_begins_at_position_0():
+    assert checked(positions_shift.by_position(np.arange(8.0), length=4)).data[0].x0 == 0
 
 
 def test_clock_hands_point_up_at_0_and_turn_clockwise():
@@ -167,3 +173,36 @@ def test_few_rows_and_columns_have_whole_numbers_as_ticks():
     few, many = heatmap(np.zeros((2, 1), np.float32)), heatmap(np.zeros((40, 30), np.float32))
     assert (few.layout.yaxis.dtick, few.layout.xaxis2.dtick) == (1, 1)
     assert (many.layout.yaxis.dtick, many.layout.xaxis2.dtick) == (None, None)
+
+
+def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
+    figure = checked(positions_beginnings.dials([0.25, 0.5], (4, 2), ("ones", "fours")))
+    ones, fours = [trace for trace in figure.data if trace.mode == "lines+markers"]
+    assert fours.x[0] < ones.x[0]
+    assert (ones.x[1] - ones.x[0], ones.y[1]) == pytest.approx((0.8, 0), abs=1e-6)
+    assert (fours.x[1] - fours.x[0], fours.y[1]) == pytest.approx((0, -0.8), abs=1e-6)
+    lines = checked(positions_beginnings.neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
+    assert lines.data[0].x0 == 0
+    assert lines.layout.shapes[0].x0 == 2
+
+
+def test_the_face_drops_the_chosen_place_and_its_twin_only_when_it_may_be_seen():
+    places = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
+    for twin, dropped in ((None, 1), (0, 1), (2, 2)):
+        figure = checked(positions_beginnings.face(places, chosen=0, twin=twin))
+        lines = [trace for trace in figure.data if trace.mode == "lines+markers+text"]
+        assert len(lines) == dropped
+        assert [line.x[1] for line in lines] == [line.x[0] for line in lines]
+        assert list(lines[0].y) == [1, positions_beginnings.SHADOW]
+
+
+def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
+    sums = np.array([[2.0, 2.0], [3.0, 1.0]])
+    figure = checked(positions_beginnings.arrows({"a": (2, 1), "b": (0, 1)}, sums, word="a", place=1, ring=False))
+    row, step, total = [note for note in figure.layout.annotations if note.showarrow]
+    assert (row.ax, row.ay, row.x, row.y) == (0, 0, 2, 1)
+    assert (step.ax, step.ay, step.x, step.y) == (2, 1, 3, 1)
+    assert (total.ax, total.ay, total.x, total.y) == (0, 0, 3, 1)
+    assert not [trace for trace in figure.data if trace.mode == "markers+text"]
+    ringed = checked(positions_beginnings.arrows({"a": (2, 1)}, sums, word="a", place=1, ring=True))
+    assert list(ringed.data[1].text) == ["0", ""]

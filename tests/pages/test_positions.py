@@ -7,6 +7,9 @@ import pytest
 from tests.support import run_script
 
 PARTS = [
+    "Counting",
+    "Sine and cosine",
+    "Two arrows",
     "Heatmap",
     "Rows",
     "Frequencies",
@@ -99,7 +102,7 @@ def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of
     app.run()
     assert len(app.warning) == 1
     app.multiselect(key="p_pairs").set_value(["1", "2"]).run()
-    app.segmented_control(key="p_part").set_value("Rows").run()
+    app.segmented_control(key="p_part").set_value("Two arrows").run()
     assert not app.warning
     app.segmented_control(key="p_part").set_value("Heatmap").run()
     app.segmented_control(key="p_layout").set_value("in halves").run()
@@ -175,7 +178,7 @@ def test_every_whole_number_comes_back_from_a_link(open_page, length, dim, base)
 
 
 def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):
-    app = open_page("positions")
+    app = open_page("positions", p_part="Heatmap")
     app.session_state["p_typed"] = True
     app.run()
     app.number_input(key="_p_len_typed").set_value(7_777).run()
@@ -333,3 +336,52 @@ def test_no_picture_of_a_learned_table_is_above_300_kilobytes(open_page, table, 
     app = open_page("positions", p_part="Learned tables", p_table=table, p_view=view)
     for picture in app.get("bidi_component"):
         assert 500 < picture.proto.ByteSize() < 300_000
+
+
+def test_the_parts_begin_with_counting_and_old_links_to_the_heatmap_still_mean_it(open_page):
+    assert open_page("positions").segmented_control(key="p_part").value == "Counting"
+    app = open_page("positions", p_len=64)
+    assert app.segmented_control(key="p_part").value == "Heatmap"
+    assert "64 positions" in words(app)
+
+
+def test_the_jumps_of_the_dials_are_drawn_after_the_guess_and_a_wrong_guess_gets_a_hint(open_page):
+    app = open_page("positions")
+    assert "Place 59 reads 0 (hours) and 59 (minutes)." in words(app)
+    assert "The jumps come later." in words(app)
+    app.radio(key="p_carry").set_value("the first two").run()
+    assert "Count the hands that move from 59 to 60." in app.info[0].value
+    assert "The jumps come later." in words(app)
+    app.radio(key="p_carry").set_value("the two across the carry").run()
+    assert "the tips move 0.528 in all, from 0 to 1 only 0.105" in app.success[0].value
+    assert "When they jump, 0.105 to 0.528; from 59 to 60 it is 0.528." in words(app)
+
+
+def test_gliding_dials_stand_between_their_marks(open_page):
+    app = open_page("positions", p_kind_of_dial="tens", p_hands_move="glide", p_count=47)
+    assert "Place 47 reads 0 (hundreds), 4 (tens) and 7 (ones)." in words(app)
+    assert "made 0.047, 0.470 and 4.700 turns" in words(app)
+
+
+@pytest.mark.parametrize(("place", "answer"), [(1, "one of two places"), (3, "only the chosen place"), (25, None)])
+def test_a_sine_alone_is_shared_except_at_the_crest(open_page, place, answer):
+    app = open_page("positions", p_part="Sine and cosine", p_place=place)
+    if answer is None:
+        assert "The place in this link is not a whole number from 0 to 23." in app.warning[0].value
+        return
+    app.radio(key="p_twin").set_value(answer).run()
+    told = app.success[0].value
+    assert ("Places 1 and 5 both have the sine 0.50. Their cosines differ: 0.87 and −0.87." in told) == (place == 1)
+    assert ("Place 3 stands at the crest" in told) == (place == 3)
+    assert "7 different sines, and 12 different pairs" in told
+
+
+def test_a_place_past_the_turn_stands_where_an_earlier_one_did(open_page):
+    app = open_page("positions", p_part="Sine and cosine", p_place=13)
+    assert "One turn is over after 12: place 13 stands where 1 stood." in words(app)
+
+
+def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
+    app = open_page("positions", p_part="Two arrows", p_ring="around a circle")
+    assert "Row of “dog” (2.80, 0.60) + place 2 (0.91, −0.42) = (3.71, 0.18)." in words(app)
+    assert "at place 0 gives (2.80, 1.60), at place 2 (3.71, 0.18), 1.68 apart" in app.success[0].value

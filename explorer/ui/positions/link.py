@@ -23,9 +23,14 @@ NUMBERS: dict[str, tuple[str, int, int]] = {
     "p_scale_dim": ("width", 1, WIDEST),
     "p_heads": ("number of heads", 1, 32),
     "p_head": ("head", 0, 31),
+    "p_count": ("place", 0, 127),
+    "p_place": ("place", 0, 23),
+    "p_word_place": ("place", 0, 11),
 }
 """The whole numbers in this page's address: name, least, most."""
 TOLD = "_p_link_told"
+HEATMAP = {"p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"}
+"""Links made while the heatmap was the first part name no part when they mean it."""
 
 
 def misread(asked: Mapping[str, str], held: Mapping[str, object]) -> list[str]:
@@ -76,6 +81,8 @@ def checked() -> Iterator[None]:
     """
     state = st.session_state
     first = TOLD not in state
+    if first and "p_part" not in st.query_params and not HEATMAP.isdisjoint(st.query_params):
+        state["p_part"] = st.query_params["p_part"] = "Heatmap"
     asked = {key: st.query_params.get_all(key) for key in st.query_params if key.startswith("p_")} if first else {}
     place = st.container()
     yield
@@ -83,7 +90,7 @@ def checked() -> Iterator[None]:
         held = {key: state[key] for key in asked if key in state}
         sentences = misread({key: values[-1] for key, values in asked.items()}, held)
         if unknown(asked, held):
-            sentences.append("A choice in this link is none that this page has. The page shows its own instead.")
+            sentences.append("A choice in this link is not one of this page's. The page shows its own instead.")
         state[TOLD] = (state.get("p_part"), sentences)
     part, sentences = state[TOLD]
     if state.get("p_part") == part:

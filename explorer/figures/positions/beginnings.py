@@ -1,0 +1,185 @@
+"""Dials that count, a clock face with the shadow of its sines, and a row and a position as two arrows in the plane."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from explorer.figures import theme
+from explorer.figures.positions.waves import circle
+from explorer.figures.spec import Floats, Spec, layout, line
+
+APART = 2.5  # dials of radius 1
+SHADOW = -1.75  # where the shadows of the places fall, below a face of radius 1
+_BARE = {"visible": False, "fixedrange": True}
+_FAINT = "rgba(128,128,128,0.65)"
+
+
+def dials(turns: Sequence[float], radices: Sequence[int], labels: Sequence[str]) -> Spec:
+    """A dial for each digit, the slowest on the left as one writes numbers; `turns` and the rest come fastest first."""
+    traces: list[dict[str, Any]] = []
+    notes = []
+    count = len(radices)
+    for place, (turn, radix, label) in enumerate(zip(turns, radices, labels, strict=True)):
+        x = APART * (count - 1 - place)
+        marks = 2 * np.pi * np.arange(radix) / radix
+        ends = np.stack([np.full(radix, 0.88), np.ones(radix), np.full(radix, np.nan)], axis=1)
+        traces.append(circle(x, 0.0))
+        traces.append(
+            _plain(
+                (x + ends * np.sin(marks)[:, None]).ravel(),
+                (ends * np.cos(marks)[:, None]).ravel(),
+                line={"color": theme.INK, "width": 1.5},
+            )
+        )
+        tip = x + 0.8 * np.sin(2 * np.pi * turn), 0.8 * np.cos(2 * np.pi * turn)
+        traces.append(
+            _plain(
+                np.array([x, tip[0]]),
+                np.array([0, tip[1]]),
+                mode="lines+markers",
+                line={"color": theme.OKABE_ITO[0], "width": 5},
+                marker={"size": [5, 12], "color": theme.OKABE_ITO[0]},
+                hovertemplate=f"{label}: {turn:,.3f} turns<extra></extra>",
+                hoverinfo="all",
+            )
+        )
+        notes.append({"x": x, "y": -1.1, "text": label, "yanchor": "top", "showarrow": False})
+    wide = max(count, 2)
+    x_axis = _BARE | {"range": [-1.25 - (wide - count) * APART / 2, APART * (wide - (wide - count) / 2 - 1) + 1.25]}
+    y_axis = _BARE | {"range": [-1.6, 1.1], "scaleanchor": "x"}
+    made = layout("", "", 300, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 8, "b": 8})
+    return Spec(traces, made | {"annotations": notes, "showlegend": False})
+
+
+def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
+    """How far apart the rows of p and p + 1 are, for every p: a line a kind of hand; a mark at the chosen position."""
+    traces = []
+    for number, (name, values) in enumerate(steps.items()):
+        look = theme.category((3, 0)[number])
+        drawn = {"color": look["color"], "dash": look["dash"], "width": 2, "shape": "hvh"}
+        traces.append(
+            line(
+                values,
+                name=name,
+                line=drawn,
+                hovertemplate=f"{name}, from %{{x}} to the next: %{{y:.3f}}<extra></extra>",
+            )
+        )
+    last = max(len(values) for values in steps.values()) - 1
+    dotted = {"color": theme.INK, "dash": "dot", "width": 1.5}
+    at = min(position, last)
+    shape = {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dotted}
+    made = layout("position p", "from p to p + 1", 300, legend=True, y={"rangemode": "tozero"})
+    return Spec(traces, made | {"shapes": [shape]})
+
+
+def face(places: Floats, *, chosen: int, twin: int | None) -> Spec:
+    """Places at (sine, cosine), (P, 2), and below them what is left of them without the cosine: their shadow.
+
+    The chosen place drops its line; its twin does when it may be seen.
+    """
+    count = len(places)
+    shown = [chosen] if twin is None or twin == chosen else [chosen, twin]
+    rest = [place for place in range(count) if place not in shown]
+    traces = [circle(0.0, 0.0)]
+    every = -(-count // 24)
+    traces.append(
+        _plain(
+            places[rest, 0],
+            places[rest, 1],
+            mode="markers+text" if count <= 24 else "markers",
+            text=[str(place) if place % every == 0 else "" for place in rest],
+            textposition=[_side(*places[place]) for place in rest],
+            marker={"size": 9, "color": _FAINT},
+            customdata=rest,
+            hovertemplate="place %{customdata}: sine %{x:.2f}, cosine %{y:.2f}<extra></extra>",
+            hoverinfo="all",
+        )
+    )
+    for number, place in enumerate(shown):
+        look = theme.category((0, 3)[number])
+        sine, cosine = places[place].tolist()
+        traces.append(
+            _plain(
+                np.array([sine, sine]),
+                np.array([cosine, SHADOW]),
+                mode="lines+markers+text",
+                text=[str(place), ""],
+                textposition=_side(sine, cosine),
+                textfont={"size": 18, "color": theme.INK},
+                line={"color": look["color"], "dash": look["dash"], "width": 2},
+                marker={"size": [15, 15 - 5 * number], "color": look["color"], "symbol": look["symbol"]},
+                hovertemplate=f"place {place}: sine {sine:.2f}, cosine {cosine:.2f}<extra></extra>",
+                hoverinfo="all",
+            )
+        )
+    ground = {"type": "line", "x0": -1.15, "x1": 1.15, "y0": SHADOW, "y1": SHADOW}
+    ground["line"] = {"color": theme.INK, "width": 1.5}
+    still = {"showgrid": False, "fixedrange": True}
+    x_axis = still | {"range": [-1.6, 1.6], "tickvals": [-1, -0.5, 0, 0.5, 1], "constrain": "domain"}
+    y_axis = still | {"range": [SHADOW - 0.15, 1.4], "tickvals": [-1, 0, 1], "scaleanchor": "x"}
+    made = layout("sine", "cosine", 460, x=x_axis, y=y_axis)
+    return Spec(traces, made | {"shapes": [ground], "showlegend": False})
+
+
+def _side(sine: float, cosine: float) -> str:
+    """Where a label stands beside its place: outside the face."""
+    upright = "top" if cosine > 0.4 else "bottom" if cosine < -0.4 else "middle"
+    sideways = "right" if sine > 0.4 else "left" if sine < -0.4 else "center"
+    return f"{upright} {sideways}"
+
+
+def arrows(rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, place: int, ring: bool) -> Spec:
+    """The word's row from the middle, the position from its tip, and their sum; with `ring` the sums at all places."""
+    row, total = np.array(rows[word]), sums[place]
+    traces: list[dict[str, Any]] = []
+    if ring:
+        traces.append(circle(float(row[0]), float(row[1])))
+        traces.append(
+            _plain(
+                sums[:, 0],
+                sums[:, 1],
+                mode="markers+text",
+                name="sums at all places",
+                text=[str(p) if p != place else "" for p in range(len(sums))],
+                textposition=[_side(*step) for step in sums - row],
+                marker={"size": 8, "color": theme.OKABE_ITO[2], "symbol": theme.SYMBOLS[2]},
+                hovertemplate=f"{word} at place %{{text}}: (%{{x:.2f}}, %{{y:.2f}})<extra></extra>",
+                hoverinfo="all",
+            )
+        )
+    notes = [
+        _arrow((0.0, 0.0), row, theme.OKABE_ITO[0], 3.5),
+        _arrow(row, total, theme.OKABE_ITO[3], 3.5),
+        _arrow((0.0, 0.0), total, theme.OKABE_ITO[2], 2.0),
+    ]
+    # Arrows are annotations, which have no legend: one invisible line each names its colour.
+    for name, index in ((f"row of “{word}”", 0), (f"position {place}", 3), ("their sum", 2)):
+        look = {"color": theme.OKABE_ITO[index], "width": 3}
+        traces.append(_plain(np.array([np.nan]), np.array([np.nan]), name=name, line=look, showlegend=True))
+    for other, (x, y) in rows.items():
+        notes.append(
+            {"x": x * 0.35, "y": y * 0.35, "text": other, "showarrow": False, "yshift": 16}
+            if other == word
+            else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
+        )
+    reach = [-3.4, 4.4]
+    axes = {"zeroline": True, "zerolinecolor": _FAINT, "showgrid": False, "fixedrange": True, "dtick": 1}
+    x_axis, y_axis = axes | {"range": reach, "constrain": "domain"}, axes | {"range": [-1.3, 4.0], "scaleanchor": "x"}
+    made = layout("first number", "second number", 460, legend=True, x=x_axis, y=y_axis)
+    return Spec(traces, made | {"annotations": notes})
+
+
+def _arrow(start: Sequence[float] | Floats, end: Sequence[float] | Floats, color: str, width: float) -> dict[str, Any]:
+    tail = {"ax": float(start[0]), "ay": float(start[1]), "axref": "x", "ayref": "y", "xref": "x", "yref": "y"}
+    head = {"x": float(end[0]), "y": float(end[1]), "showarrow": True, "text": ""}
+    return tail | head | {"arrowcolor": color, "arrowwidth": width, "arrowhead": 2, "arrowsize": 0.9}
+
+
+def _plain(x: Floats, y: Floats, **more: Any) -> dict[str, Any]:
+    """A line without hover or legend unless `more` says so."""
+    made = {"type": "scatter", "mode": "lines", "hoverinfo": "skip", "showlegend": False}
+    return made | {"x": np.asarray(x, np.float32), "y": np.asarray(y, np.float32)} | more

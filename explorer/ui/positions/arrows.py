@@ -1,0 +1,99 @@
+"""A row and a position as two arrows in the plane, added by the core's layer."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.figures.positions import beginnings as figures
+from explorer.figures.spec import Spec
+from explorer.scripts import beginnings as scripts
+from explorer.waves.beginnings import PLACES, WORDS, summed
+from explorer.wording import fixed
+
+PART = ui.Part(
+    "Two arrows",
+    why=(
+        "How does the place get into the word? It is added: the word's [[row]] plus the row of its place, number by "
+        "number. With two numbers per row one can see it."
+    ),
+    look="One arrow is the word, the next, from its tip, the place; the thin one is their sum, which the model reads.",
+)
+
+ANYWHERE, CIRCLE, LINE = "anywhere in the plane", "around a circle", "along a straight line"
+
+
+@lru_cache(maxsize=128)
+def _figure(word: str, place: int, ring: bool) -> Spec:
+    return figures.arrows(WORDS, summed(word), word=word, place=place, ring=ring)
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_arrows"):
+        left, right = st.columns([2, 5], gap="medium", vertical_alignment="bottom")
+        word = (
+            left.segmented_control("Word", list(WORDS), default="dog", required=True, key="p_word", bind="query-params")
+            or "dog"
+        )
+        place = int(right.slider("Place", 0, PLACES - 1, 2, key="p_word_place", bind="query-params"))
+    above = st.container()
+    guess = ui.predict(
+        "p_ring",
+        "The word stays, its place changes. Where can the tip of the sum go?",
+        [ANYWHERE, CIRCLE, LINE],
+        answer=CIRCLE,
+        hint="Move the place from 0 upwards and watch how long the second arrow is.",
+        because=_because(word),
+    )
+    with above:
+        ui.picture(
+            "p_arrows",
+            _figure(word, place, bool(guess)),
+            summary=_in_words(word, place),
+            table=lambda: ui.Table(_table(word), "arrows"),
+            script=lambda: scripts.arrows(word, place),
+        )
+
+
+def _pair(values: np.ndarray) -> str:
+    return f"({', '.join(fixed(value) for value in values.tolist())})"
+
+
+def _table(word: str) -> dict[str, np.ndarray]:
+    sums, row = summed(word), np.array(WORDS[word])
+    steps = sums - row
+    return {
+        "place": np.arange(PLACES),
+        "position, first": steps[:, 0],
+        "position, second": steps[:, 1],
+        "sum, first": sums[:, 0],
+        "sum, second": sums[:, 1],
+    }
+
+
+def _in_words(word: str, place: int) -> str:
+    row, total = np.array(WORDS[word]), summed(word)[place]
+    return (
+        f"Row of “{word}” {_pair(row)} + place {place} {_pair(total - row)} = {_pair(total)}. The numbers of the three "
+        f"words are chosen by hand; those of the place are sin {place} and cos {place}."
+    )
+
+
+def _because(word: str) -> str:
+    sums, row = summed(word), np.array(WORDS[word])
+    lengths = np.linalg.norm(sums - row, axis=1)
+    apart = float(np.linalg.norm(sums[0] - sums[2]))
+    return (
+        f"The row of a place, (sine, cosine), is {lengths.max():.2f} long at every place, so each sum lies "
+        f"{lengths.min():.2f} from the row of “{word}”. That is how “dog bites man” differs from “man bites dog”: "
+        f"“{word}” at place 0 gives {_pair(sums[0])}, at place 2 {_pair(sums[2])}, {fixed(apart)} apart. Without "
+        f"positions both would be {_pair(row)}."
+        if word != "bites"
+        else f"The row of a place, (sine, cosine), is {lengths.max():.2f} long at every place, so each sum lies "
+        f"{lengths.min():.2f} from the row of “{word}”. Choose “dog”: at place 0 and at place 2 it gives two sums."
+    )

@@ -1,0 +1,149 @@
+"""A place written with digits on dials: hands that jump, then hands that glide."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.figures.positions import beginnings as figures
+from explorer.figures.spec import Spec
+from explorer.scripts import beginnings as scripts
+from explorer.waves.beginnings import Counter
+from explorer.wording import fixed, listed
+
+PART = ui.Part(
+    "Counting",
+    why=(
+        "A model reads all words of a text at once, so each word must carry a mark of its place: a few small numbers, "
+        "like the hands of a clock, and not one number that grows without end."
+    ),
+    look="Move the place from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
+)
+
+PLACES = 128
+KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
+    "minutes and hours": ((60, 12), ("minutes", "hours")),
+    "tens": ((10, 10, 10), ("ones", "tens", "hundreds")),
+    "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
+}
+JUMP, GLIDE = "jump", "glide"
+FIRST, CARRY, SAME = "the first two", "the two across the carry", "neither: equally far"
+
+
+@lru_cache(maxsize=8)
+def steps(radices: tuple[int, ...], glide: bool) -> np.ndarray:
+    """Distance from each place below `PLACES` to the next."""
+    rows = Counter(radices).rows(np.arange(PLACES + 1), glide=glide)
+    return np.asarray(np.linalg.norm(np.diff(rows, axis=0), axis=1))
+
+
+@lru_cache(maxsize=32)
+def _neighbours(radices: tuple[int, ...], revealed: bool, place: int) -> Spec:
+    lines = {"hands that glide": steps(radices, True)}
+    if revealed:
+        lines = {"hands that jump": steps(radices, False)} | lines
+    return figures.neighbours(lines, position=place)
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_dials"):
+        left, middle, right = st.columns([3, 2, 4], gap="medium", vertical_alignment="bottom")
+        kind = left.segmented_control(
+            "Dials", list(KINDS), default="minutes and hours", required=True, key="p_kind_of_dial", bind="query-params"
+        )
+        hands = middle.segmented_control(
+            "Hands", [JUMP, GLIDE], default=JUMP, required=True, key="p_hands_move", bind="query-params"
+        )
+        place = int(right.slider("Place", 0, PLACES - 1, 59, key="p_count", bind="query-params"))
+    radices, names = KINDS[kind or "minutes and hours"]
+    above = st.container()
+    radix = radices[0]
+    guess = ui.predict(
+        "p_carry",
+        f"The hands jump. Which neighbours look further apart: places 0 and 1 ({FIRST}), or places {radix - 1} and "
+        f"{radix} ({CARRY})?",
+        [FIRST, CARRY, SAME],
+        answer=lambda: _answer(radices),
+        hint=f"Count the hands that move from {radix - 1} to {radix}.",
+        because=_because(radices),
+    )
+    with above:
+        _pictures(kind or "minutes and hours", radices, names, place, hands == GLIDE, bool(guess))
+
+
+def _pictures(kind: str, radices: tuple[int, ...], names: tuple[str, ...], place: int, glide: bool, seen: bool) -> None:
+    counter = Counter(radices)
+    turns = counter.turns([place], glide=glide)[0]
+    left, right = st.columns([3, 2])
+    with left:
+        ui.picture(
+            "p_dials",
+            figures.dials(turns.tolist(), radices, names),
+            summary=_reading(counter, names, place, glide),
+            table=lambda: ui.Table(
+                {
+                    "dial": list(names),
+                    "mark": counter.digits(place),
+                    "turns": turns,
+                    "places per turn": list(counter.periods),
+                },
+                "dials",
+            ),
+            script=lambda: scripts.counting(radices, place, PLACES),
+        )
+    with right:
+        ui.picture(
+            "p_neighbours",
+            _neighbours(radices, seen, place),
+            summary=_distances(radices, place, seen),
+            table=lambda: ui.Table(
+                {
+                    "place": np.arange(PLACES),
+                    **({"hands that jump": steps(radices, False)} if seen else {}),
+                    "hands that glide": steps(radices, True),
+                },
+                "neighbours",
+            ),
+            script=lambda: scripts.counting(radices, place, PLACES),
+        )
+
+
+def _reading(counter: Counter, names: tuple[str, ...], place: int, glide: bool) -> str:
+    digits = counter.digits(place)
+    marks = listed([f"{digit} ({name})" for digit, name in zip(digits[::-1], names[::-1], strict=True)])
+    made = listed([fixed(turn, 3) for turn in counter.turns([place], glide=glide)[0][::-1]])
+    how = "Gliding from mark to mark" if glide else "Jumping from mark to mark"
+    return f"Place {place} reads {marks}. {how}, the hands have made {made} turns since place 0."
+
+
+def _distances(radices: tuple[int, ...], place: int, seen: bool) -> str:
+    gliding = f"{steps(radices, True)[0]:.3f} between any two neighbours, when the hands glide"
+    if not seen:
+        return f"How far apart the tips of the hands are from one place to the next: {gliding}. The jumps come later."
+    jumping = steps(radices, False)
+    return (
+        f"How far apart the tips of the hands are from one place to the next: {gliding}. When they jump, "
+        f"{jumping.min():.3f} to {jumping.max():.3f}; from {place} to {place + 1} it is {jumping[place]:.3f}."
+    )
+
+
+def _answer(radices: tuple[int, ...]) -> str:
+    jumping = steps(radices, False)
+    first, carry = jumping[0], jumping[radices[0] - 1]
+    if abs(first - carry) < 1e-9:
+        return SAME
+    return CARRY if carry > first else FIRST
+
+
+def _because(radices: tuple[int, ...]) -> str:
+    jumping, gliding, radix = steps(radices, False), steps(radices, True), radices[0]
+    return (
+        f"From {radix - 1} to {radix} a second hand jumps too: the tips move {jumping[radix - 1]:.3f} in all, from 0 "
+        f"to 1 only {jumping[0]:.3f}. Hands that glide move {gliding[radix - 1]:.3f} both times: neighbours look alike "
+        "everywhere. The waves of the other parts are hands that glide."
+    )

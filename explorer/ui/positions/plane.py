@@ -1,0 +1,99 @@
+"""A sine alone takes two places for one; with its cosine each place of a turn has its own spot on the clock's face."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.figures.positions import beginnings as figures
+from explorer.figures.spec import Spec
+from explorer.scripts import beginnings as scripts
+from explorer.waves.beginnings import Twin, different, hand, twin
+from explorer.wording import count, fixed
+
+PART = ui.Part(
+    "Sine and cosine",
+    why=(
+        "A wave is a hand of a clock, written down. One number is not enough for that: why the encoding gives each "
+        "[[sine]] a [[cosine]] beside it shows on the face of a clock."
+    ),
+    look=(
+        "Choose a place and follow its line straight down. Where it lands on the bottom line is its sine, and without "
+        "the cosine that is all that is left of it."
+    ),
+)
+
+TURNS = {"8": 8, "12": 12, "24": 24}
+MOST = 23
+ONE, TWO, ANY = "only the chosen place", "one of two places", "any of them"
+
+
+@lru_cache(maxsize=64)
+def _face(per_turn: int, place: int, mirrored: int | None) -> Spec:
+    return figures.face(hand(np.arange(per_turn) / per_turn), chosen=place, twin=mirrored)
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls("p_face"):
+        left, right = st.columns([2, 5], gap="medium", vertical_alignment="bottom")
+        per_turn = TURNS[
+            left.segmented_control(
+                "Places per turn", list(TURNS), default="12", required=True, key="p_per_turn", bind="query-params"
+            )
+            or "12"
+        ]
+        place = int(right.slider("Place", 0, MOST, 1, key="p_place", bind="query-params"))
+    at = place % per_turn
+    found = twin(at, per_turn)
+    above = st.container()
+    guess = ui.predict(
+        "p_twin",
+        f"Somebody tells you the sine alone, {fixed(found.sine)}. Which place of this turn was it?",
+        [ONE, TWO, ANY],
+        answer=ONE if found.alone else TWO,
+        hint="Look for a second place straight above or below the chosen one.",
+        because=_because(found, per_turn),
+    )
+    with above:
+        ui.picture(
+            "p_face",
+            _face(per_turn, at, found.twin if guess else None),
+            summary=_in_words(found, place, per_turn),
+            table=lambda: ui.Table(_table(per_turn), "face"),
+            script=lambda: scripts.plane(place, per_turn),
+        )
+
+
+def _table(per_turn: int) -> dict[str, np.ndarray]:
+    rows = hand(np.arange(per_turn) / per_turn)
+    return {"place": np.arange(per_turn), "sine": rows[:, 0], "cosine": rows[:, 1]}
+
+
+def _in_words(found: Twin, place: int, per_turn: int) -> str:
+    again = f" One turn is over after {per_turn}: place {place} stands where {found.place} stood." * (place >= per_turn)
+    return (
+        f"A hand that comes round in {per_turn} places. At place {place} its tip is at sine {fixed(found.sine)}, "
+        f"cosine {fixed(found.cosine)}.{again}"
+    )
+
+
+def _because(found: Twin, per_turn: int) -> str:
+    rows = hand(np.arange(per_turn) / per_turn)
+    sines, both = different(rows[:, :1]), different(rows)
+    this = (
+        f"Place {found.place} stands at the {'crest' if found.sine > 0 else 'trough'}, where no other place has its "
+        f"sine of {fixed(found.sine)}."
+        if found.alone
+        else f"Places {found.place} and {found.twin} both have the sine {fixed(found.sine)}. Their cosines differ: "
+        f"{fixed(found.cosine)} and {fixed(found.twin_cosine)}."
+    )
+    return (
+        f"{this} In a turn of {count(per_turn, 'place')} there are {sines} different sines, and {both} different pairs "
+        "of sine and cosine. What no pair can tell is the next turn from this one: for that the encoding has slower "
+        "hands too."
+    )
