@@ -115,7 +115,7 @@ def test_presenter_mode_keeps_picture_and_axes_together(server, page):
 
 
 def test_a_shared_link_brings_the_same_screen_back(server, page, new_page):
-    page.goto(f"{server}/positions")
+    page.goto(f"{server}/positions?p_part=Heatmap")
     settle(page, 1)
     page.get_by_role("slider", name="Width").focus()
     page.keyboard.press("Home")
@@ -171,7 +171,7 @@ def test_one_key_plays_the_clocks_and_pauses_them(server, page):
 
 
 def test_an_exact_number_is_typed_and_is_in_the_link(server, page, new_page):
-    page.goto(f"{server}/positions")
+    page.goto(f"{server}/positions?p_part=Heatmap")
     settle(page, 1)
     page.get_by_role("button", name="Type").click()
     box = page.get_by_role("spinbutton", name="Length")
