@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.content.en.glossary import find
-from explorer.content.en.path import PATH
+from explorer.content.en.path import ANSWERED, PATH
 from explorer.content.guide import MOST_WORDS, Place, query
 from explorer.ui.frame.navigation import info
 from explorer.ui.frame.say import plain, terms
@@ -53,6 +53,12 @@ def test_a_step_has_few_words_and_known_terms(at: Place) -> None:
         assert [term for term in terms(text) if find(term) is None] == []
 
 
+def test_the_path_has_seven_chapters_of_three_to_five_steps_and_answers_seven_questions() -> None:
+    assert len(PATH.chapters) == len(ANSWERED) == 7
+    assert {len(chapter.steps) for chapter in PATH.chapters} <= {3, 4, 5}
+    assert all(at in PLACES for places in ANSWERED.values() for at in places)
+
+
 @each_step
 def test_a_step_opens_a_part_of_its_page(at: Place) -> None:
     step = PATH.step(at)
@@ -84,6 +90,28 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
     assert "A hint: " in said(app) and plain(question.why()) not in said(app)
     next(element for element in app.radio if element.key == radio.key).set_value(right).run()
     assert f"Yes. {plain(question.why())}" in said(app)
+
+
+@pytest.mark.parametrize(
+    ("at", "numbers"),
+    [
+        ((7, 1), ("50,257 × 768 = 38,597,376", "154.4 MB")),
+        ((2, 2), ("Row 464 of 50,257", "384 numbers", "“The” has id 464")),
+        ((3, 1), ("all 5 bars are 0",)),
+        ((4, 2), ("at 22 it is −0.009", "1.000 and −1.000")),
+        ((5, 1), ("3.7 %", "382 directions")),
+        ((5, 2), ("77 of 384",)),
+        ((6, 1), ("0 to 63", "position 64")),
+        ((6, 2), ("1.79", "3.12", "2.94")),
+        ((7, 2), ("6 rows of 50,257", "0.012 %")),
+        ((7, 4), ("50,257 of 50,257: 100 %", "0.012 %")),
+    ],
+    ids=str,
+)
+def test_the_seven_answers_have_their_numbers(at: tuple[int, int], numbers: tuple[str, ...]) -> None:
+    """Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz."""
+    why = plain(PATH.step(Place(*at)).question.why())
+    assert [number for number in numbers if number not in why] == []
 
 
 @pytest.mark.parametrize("at", ["9.9", "0.0", "two", "", "1.1e9", "१.१", "9" * 5000])

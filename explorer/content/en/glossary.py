@@ -225,7 +225,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "positional encoding",
         "Numbers that are added to a token's row to say where it stands, computed by a formula.",
-        "Row 0 of the sinusoidal table is 0, 1, 0, 1, …",
+        "Position 0 of the sinusoidal table is 0, 1, 0, 1, and so on.",
         "Positions, Heatmap",
         ("positional encodings", "sinusoidal", "sinusoid", "sinusoids"),
     ),
@@ -258,6 +258,14 @@ ENTRIES: tuple[Entry, ...] = (
         ("radians",),
     ),
     Entry(
+        "sine",
+        "Of a clock hand of length 1 that starts on top: the sine of its angle is how far its tip is to the right, the "
+        "cosine how far up.",
+        f"After 1 radian: {math.sin(1):.2f} to the right, {math.cos(1):.2f} up.",
+        "Positions, Clocks",
+        ("sines", "cosine wave", "cosine waves"),
+    ),
+    Entry(
         "base",
         "The number that sets how much slower each pair of waves turns than the one before.",
         "10,000 in the paper that introduced it.",
@@ -268,14 +276,14 @@ ENTRIES: tuple[Entry, ...] = (
         "Rotary position embedding: instead of adding a position, queries and keys are turned by an angle that grows "
         "with it.",
         "At position 3 the fastest pair has turned by 3 radians.",
-        "Positions, After the sum",
+        "Positions, RoPE and ALiBi",
         ("rotary",),
     ),
     Entry(
         "ALiBi",
         "Attention with linear biases: no positions; instead each look back costs more the further back it goes.",
         "With slope ½, ten tokens back cost 5.",
-        "Positions, After the sum",
+        "Positions, RoPE and ALiBi",
     ),
     Entry(
         "T5",
@@ -336,21 +344,21 @@ ENTRIES: tuple[Entry, ...] = (
         "query",
         "What a token asks for in attention: a vector, compared with the keys of the others.",
         "GPT-2's heads have queries of 64 numbers.",
-        "Positions, After the sum",
+        "Positions, RoPE and ALiBi",
         ("queries",),
     ),
     Entry(
         "key",
         "What a token offers to be found by in attention: a vector. Its dot product with a query is the score.",
         "A query (1, 0) and a key (2, 5) score 2.",
-        "Positions, After the sum",
+        "Positions, RoPE and ALiBi",
         ("keys",),
     ),
     Entry(
         "head",
         "One of several attentions side by side in a block, each with queries and keys of its own.",
         f"GPT-2 (small) has 12 heads of {_D // 12} numbers.",
-        "Positions, After the sum",
+        "Positions, RoPE and ALiBi",
         ("heads",),
     ),
     Entry(

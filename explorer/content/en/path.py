@@ -1,6 +1,22 @@
-"""The guided path in English: its chapters in order."""
+"""The guided path in English: its chapters in order, and the step where each of seven questions is answered."""
 
-from explorer.content.en import chapter_1
-from explorer.content.guide import Path
+from explorer.content.en import chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6, chapter_7
+from explorer.content.guide import Path, Place
 
-PATH = Path((chapter_1.CHAPTER,))
+PATH = Path(
+    tuple(module.CHAPTER for module in (chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6, chapter_7))
+)
+
+ANSWERED = {
+    "Why has GPT-2's table 38.6 million numbers?": (Place(7, 1),),
+    "What is row 464?": (Place(2, 2),),
+    "Why do models need positions at all?": (Place(3, 1), Place(3, 2)),
+    "Why sine and cosine together?": (Place(4, 2),),
+    "How much of a table can a flat picture show?": (Place(5, 1), Place(5, 2)),
+    "Why can't a learned position model read token 65 of 64, and why does a sinusoidal one read it badly?": (
+        Place(6, 1),
+        Place(6, 2),
+    ),
+    "Which share of rows learns from one sentence, with and without a tied output?": (Place(7, 2), Place(7, 4)),
+}
+"""What somebody can answer who has walked the path, and the steps that say it."""

@@ -1,0 +1,146 @@
+"""Chapter 2: what is a row of numbers?"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer import chain
+from explorer.content.en.chapter_1 import TEXT, ids, label
+from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.gradients import blackboard
+from explorer.wording import listed, number, signed
+
+NUMBERS = "one two seven"
+SEVEN = ids(" seven")[0]
+THE = ids("The")[0]
+
+
+def board_ids(state: State) -> tuple[int, ...]:
+    """What is typed on the blackboard; nothing where it can't be read."""
+    try:
+        return blackboard.parse(str(state.get("g_ids", blackboard.COURSE)))
+    except ValueError:
+        return ()
+
+
+def _rows_read() -> str:
+    return str(len(set(blackboard.parse(blackboard.COURSE))))
+
+
+def _copies() -> str:
+    five, ten = (listed(number(x) for x in blackboard.TOKEN_TABLE[row]) for row in (5, 10))
+    return (
+        f"The ids are {blackboard.COURSE}, so row 5 is copied twice and row 10 twice: {_rows_read()} different rows. "
+        f"Row 5 holds {five}; row 10 holds {ten}. The other {blackboard.VOCAB - 2} rows are not touched at all."
+    )
+
+
+def _row_464() -> str:
+    table = chain.table_for("gpt2")
+    first = ", ".join(signed(float(x), 3) for x in table.weight[THE, :4].astype(np.float32))
+    return (
+        f"Row {THE} of {table.vocab_size:,}. It begins {first}, and goes on for {table.embed_dim} numbers. The token "
+        f"“{label(THE)}” has id {THE}, and so it always gets this row, in every sentence."
+    )
+
+
+@lru_cache(maxsize=1)
+def _nearest() -> tuple[tuple[str, float], ...]:
+    found = chain.neighbours(chain.NeighbourRequest(SEVEN, count=3))
+    return tuple((label(int(i)), float(x)) for i, x in zip(found.ids, found.cosines, strict=True))
+
+
+SIX, ELEVEN, NEXT = "Another number, “␣six”", "A word that sounds like it, “␣heaven”", "The token with the next id"
+
+
+def _nearest_kind() -> str:
+    best = _nearest()[0][0]
+    return {"␣six": SIX, "␣heaven": ELEVEN, label(SEVEN + 1): NEXT}.get(best, "")
+
+
+def _nearest_numbers() -> str:
+    named = listed(f"“{name}” ({signed(cosine)})" for name, cosine in _nearest())
+    return (
+        f"The nearest rows, by cosine, are {named}. The next id is “{label(SEVEN + 1)}”. Nobody told the model what a "
+        "number is: training moved rows together that are used alike."
+    )
+
+
+CHAPTER = Chapter(
+    "Rows",
+    "What is a row of numbers?",
+    (
+        Step(
+            "Four numbers for each word",
+            "gradients",
+            "Blackboard",
+            "An id is only a name. So each token gets a list of numbers, a [[vector]], and all lists together make a "
+            "[[table]]. Here is one that fits a blackboard: 12 words, 4 numbers each. The id says which [[row]] to "
+            "copy. That is all a [[lookup]] does.",
+            "g_board",
+            Question(
+                "The ids on the blackboard are 5, 10, 10 and 5. How many different rows of the table are read?",
+                ("1", "2", "4", "12"),
+                _rows_read,
+                "A row that is read twice is still one row.",
+                _copies,
+            ),
+            Task(
+                "Type the ids of “the dog runs”: 0 2 9.",
+                lambda state: board_ids(state) == (0, 2, 9),
+                {"g_ids": "0 2 9"},
+            ),
+            {"g_ids": blackboard.COURSE, "g_board_step": "1 Look up"},
+        ),
+        Step(
+            "The same, in the size of a real model",
+            "tokens",
+            "Rows",
+            "Now a real table, from a trained model: 50,257 rows of 384 numbers. It is an [[embedding]] table. Each "
+            "line of the picture is the row of one token of the text, blue below zero and orange above. No single "
+            "number has a meaning that one could name.",
+            "t_rows",
+            Question(
+                f"What is row {THE} of gpt2’s table?",
+                (
+                    f"The {THE}th letter of the text",
+                    f"The numbers that stand for “{label(THE)}”",
+                    f"A list of {THE} numbers",
+                ),
+                lambda: f"The numbers that stand for “{label(THE)}”",
+                "Look at the number in the box of the selected token.",
+                _row_464,
+            ),
+            Task(
+                "Select “␣cat”: click on its box above the picture.",
+                lambda state: int(state.get("token") or 0) == 1,
+                {"token": 1},
+            ),
+            {"text": TEXT, "token": "0"},
+        ),
+        Step(
+            "Alike in use, near in numbers",
+            "tokens",
+            "Neighbours",
+            "Are numbers better than names? They are: one can measure how near two rows are. The [[cosine]] is 1 where "
+            "two rows point the same way, and 0 at right angles. The bars show the rows that lie nearest to the "
+            "selected token’s.",
+            "t_near",
+            Question(
+                "Which row lies nearest to “␣seven”?",
+                (SIX, ELEVEN, NEXT),
+                _nearest_kind,
+                "Read the topmost bar.",
+                _nearest_numbers,
+            ),
+            Task(
+                "Replace “seven” by a word of your own, and look at its nearest rows.",
+                lambda state: "seven" not in str(state.get("text", NUMBERS)) and bool(str(state.get("text")).strip()),
+                {"text": "one two green"},
+            ),
+            {"text": NUMBERS, "token": "2"},
+        ),
+    ),
+)

@@ -1,0 +1,187 @@
+"""Chapter 5: what does a projection show, and what does it hide?"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.view import AS_IT_IS
+from explorer.wording import listed, share, signed
+from explorer.words.analogies import complete
+from explorer.words.tables import shipped
+
+TABLE = "MiniLM"
+WORD, NEAR = "king", 10
+SHARES = ("less than a tenth", "about a third", "more than half")
+KEPT = ("0 or 1", "2 to 5", "more than 5")
+
+
+@lru_cache(maxsize=1)
+def _figures() -> tuple[float, int, int, int]:
+    """Share of the variance on two components, components for half of it, for nine tenths, and how many there are."""
+    found = pca(shipped(TABLE).vectors)
+    summed = np.cumsum(found.shares)
+    half, most = (int(np.searchsorted(summed, part - 1e-12)) + 1 for part in (0.5, 0.9))
+    return float(summed[1]), half, most, len(summed)
+
+
+def _two() -> str:
+    return SHARES[int(np.searchsorted([0.1, 0.5], _figures()[0]))]
+
+
+def _half() -> str:
+    return str(_figures()[1])
+
+
+@lru_cache(maxsize=1)
+def _kept() -> tuple[int, tuple[str, ...], tuple[str, ...]]:
+    """How many of the word's nearest rows are among its nearest dots; the three nearest of each."""
+    table = shipped(TABLE)
+    row = table.find(WORD)
+    assert row is not None
+    found = pca(table.vectors)
+    true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
+    drawn = picture_neighbours(found.project(table.vectors), row, NEAR)
+    three = [tuple(table.words[int(i)] for i in near.ids[:3]) for near in (true, drawn)]
+    return len(agreement(true, drawn)), three[0], three[1]
+
+
+def _kept_kind() -> str:
+    return KEPT[int(np.searchsorted([1.5, 5.5], _kept()[0]))]
+
+
+def _kept_numbers() -> str:
+    both, true, drawn = _kept()
+    return (
+        f"{both} of {NEAR}. Nearest in all numbers: {listed(true)}. Nearest in the picture: {listed(drawn)}. Far "
+        f"points "
+        "fall on the same spot, as two birds at different heights can have one shadow. So never say “alike” from a map "
+        "alone."
+    )
+
+
+@lru_cache(maxsize=1)
+def _sum() -> tuple[tuple[str, float], ...]:
+    table = shipped("GloVe")
+    man, king, woman = (table.find(word) for word in ("man", "king", "woman"))
+    assert man is not None and king is not None and woman is not None
+    found = complete(table.vectors, man, king, woman, 2, exclude_inputs=False)
+    return tuple((table.words[int(i)], float(x)) for i, x in zip(found.ids, found.values, strict=True))
+
+
+def _analogy_numbers() -> str:
+    (first, one), (second, two) = _sum()
+    return (
+        f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}. The step from man "
+        f"to "
+        "woman is short, so the sum stays near its start. Pictures that show queen first leave the three given words "
+        "out."
+    )
+
+
+def _found(state: State) -> str:
+    return str(state.get("j_find", WORD)).lower()
+
+
+CHAPTER = Chapter(
+    "Maps",
+    "What does a projection show, and what does it hide?",
+    (
+        Step(
+            "A map of words",
+            "projection",
+            "Map",
+            "A row of 384 numbers is a point, in a space that nobody can draw. This map is the shadow of 30,522 such "
+            "points on a plane: a [[projection]]. Colours mark kinds of words. The plane is chosen so that the shadow "
+            "is as wide as can be.",
+            "j_map",
+            Question(
+                "How much of the points’ spread (their [[variance]]) is left in this shadow?",
+                SHARES,
+                _two,
+                "The plane has 2 directions, the space has 384.",
+                lambda: (
+                    f"{share(_figures()[0], 1, 2)} lies along the two directions drawn. The other "
+                    f"{_figures()[3] - 2} directions cannot be seen here at all."
+                ),
+            ),
+            Task(
+                "Find your own word: type it into “Find words”, such as queen.",
+                lambda state: _found(state) not in ("", WORD),
+                {"j_find": "queen"},
+            ),
+            {"j_find": WORD},
+        ),
+        Step(
+            "How many directions would it take?",
+            "projection",
+            "Spectrum",
+            "The directions are sorted: the first [[principal component]] holds most of the spread, the next a little "
+            "less. The line adds them up. It shows how much a picture with so many directions would keep.",
+            "j_scree",
+            Question(
+                "How many directions are needed to keep half of the spread?",
+                ("2", "10", "77", "384"),
+                _half,
+                "Find one half on the upright axis, go right to the line, then down.",
+                lambda: (
+                    f"{_figures()[1]} of {_figures()[3]} for half of it, and {_figures()[2]} for nine tenths. A flat "
+                    f"picture has 2, with {share(_figures()[0], 1, 2)}."
+                ),
+            ),
+            Task(
+                "Choose the table GloVe. Is it easier to draw?",
+                lambda state: state.get("j_table", TABLE) == "GloVe",
+                {"j_table": "GloVe"},
+            ),
+            {},
+        ),
+        Step(
+            "Who only looks close?",
+            "projection",
+            "Map",
+            "Below the map are two lists for the word that you look for: its nearest rows by all 384 numbers, and its "
+            "nearest dots in the picture. A map of the world does the same to places: it tears some apart, and lays "
+            "others side by side.",
+            "j_map",
+            Question(
+                f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
+                KEPT,
+                _kept_kind,
+                "Count the “yes” in the list below the map.",
+                _kept_numbers,
+            ),
+            Task(
+                "Turn the map to 3D: a third direction opens.",
+                lambda state: state.get("j_view") == "3D",
+                {"j_view": "3D"},
+            ),
+            {"j_find": WORD},
+        ),
+        Step(
+            "King − man + woman",
+            "projection",
+            "Analogies",
+            "Some steps between rows mean something: the step from man to woman, taken from king, should lead to "
+            "queen. It is a famous sum. Try it, and then read what is usually left out.",
+            "j_parallel",
+            Question(
+                "Which row lies nearest to king − man + woman, in GloVe, if no word is left out?",
+                ("queen", "king", "woman"),
+                lambda: _sum()[0][0],
+                "How far does the step lead away from king?",
+                _analogy_numbers,
+            ),
+            Task(
+                "Allow the three given words as answers: switch “may not be the answer” off.",
+                lambda state: state.get("j_exclude") is False,
+                {"j_exclude": False},
+            ),
+            {"j_table": "GloVe"},
+        ),
+    ),
+)

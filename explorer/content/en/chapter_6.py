@@ -1,0 +1,119 @@
+"""Chapter 6: what happens past the trained length?"""
+
+from __future__ import annotations
+
+from explorer.content.guide import Chapter, Question, Step, Task
+from explorer.nn.config import Encoding
+from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.wording import fixed, listed
+
+LONG = 128
+SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
+FAR = (256, 512)
+
+
+def _worse() -> str:
+    line = first_line("sinusoidal")
+    beyond, level = span(line, TRAIN_LEN, LONG), inside(line)
+    if beyond > baselines()["unigram"]:
+        return "Worse than without reading at all"
+    return "A little worse" if beyond > level + 0.05 else "As well as before"
+
+
+def _worse_numbers() -> str:
+    line, guess = first_line("sinusoidal"), baselines()
+    return (
+        f"Inside {TRAIN_LEN} its [[loss]] is {fixed(inside(line))} [[nats]] a character, at {TRAIN_LEN} to {LONG - 1} "
+        f"it is {fixed(span(line, TRAIN_LEN, LONG))}. Knowing only how often each letter comes costs "
+        f"{fixed(guess['unigram'])}. A row is there, but no step of training ever used it: what the model does with it "
+        "was never mended."
+    )
+
+
+def _flattest() -> str:
+    rise = {name: span(first_line(name), *FAR) - inside(first_line(name)) for name in SHOWN}
+    return min(rise, key=lambda name: rise[name])
+
+
+def _far_numbers() -> str:
+    told = listed(
+        f"{name} from {fixed(inside(first_line(name)))} to {fixed(span(first_line(name), *FAR))}" for name in SHOWN
+    )
+    return (
+        f"From inside to positions {FAR[0]} to {FAR[1] - 1}: {told}. ALiBi has no positions at all: to look back costs "
+        "more the further back it is, by a rule that goes on for any length."
+    )
+
+
+CHAPTER = Chapter(
+    "Too long",
+    "What happens past the trained length?",
+    (
+        Step(
+            "Token 65 of 64",
+            "extrapolation",
+            "Is there a row?",
+            "This little model was trained on texts of 64 tokens. Its positions are a learned table: 64 [[rows]], one "
+            "for each place, found by training. The picture shows them. Now a text is one token longer.",
+            "x_row",
+            Question(
+                "Why can a model with learned positions not read token 65 of 64?",
+                ("Its table has no row for it", "Its row is too long", "65 is an odd number"),
+                lambda: "Its table has no row for it",
+                "Count the places from 0: which is the last row?",
+                lambda: (
+                    f"The rows are 0 to {TRAIN_LEN - 1}: {TRAIN_LEN} of them. The {TRAIN_LEN + 1}th token stands at "
+                    f"position {TRAIN_LEN}, and there is nothing to look up. Our program refuses it, and says so."
+                ),
+            ),
+            Task(
+                "Set the sequence length to 65 or more.",
+                lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
+                {"x_len": 65},
+            ),
+            {"x_len": str(TRAIN_LEN)},
+        ),
+        Step(
+            "A formula always has a row",
+            "extrapolation",
+            "Is there a row?",
+            "Waves have a row for every place, for ever: the formula is never at its end. Behind the line at 64 are "
+            "rows that training never showed to the model. Does it read them as well as the others?",
+            "x_row",
+            Question(
+                f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
+                ("As well as before", "A little worse", "Worse than without reading at all"),
+                _worse,
+                "Has anybody ever told the model what these rows mean?",
+                _worse_numbers,
+            ),
+            Task(
+                "Go further: set the length to 512. Is there still a row?",
+                lambda state: int(state.get("x_len") or 0) == 512,
+                {"x_len": 512},
+            ),
+            {"x_len": str(LONG), "x_kind": "sinusoidal formula"},
+        ),
+        Step(
+            "Four ways, place by place",
+            "extrapolation",
+            "Loss by position",
+            "Here the same small model was trained in several ways to say where. The [[loss]] is its surprise at the "
+            "next letter: low is good. Look at the line at 64, and follow the curves to the right of it.",
+            "x_pos",
+            Question(
+                "Whose curve stays nearly flat to the end?",
+                SHOWN,
+                _flattest,
+                "Look at the right edge of the picture: which curve is lowest?",
+                _far_numbers,
+            ),
+            Task(
+                "Add the learned table to the picture: choose “learned” among the encodings.",
+                lambda state: "learned" in (state.get("x_enc") or ()),
+                {"x_enc": ["learned", *SHOWN]},
+            ),
+            {"x_shown": "true"},
+        ),
+    ),
+)

@@ -1,0 +1,197 @@
+"""Chapter 7: what does it cost, and which rows learn?"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer import chain
+from explorer.content.en.chapter_1 import TEXT, ids
+from explorer.content.en.chapter_2 import board_ids
+from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.gradients import batch, blackboard
+from explorer.memory import MODELS, Request, bill
+from explorer.wording import both, count, decimal, listed, number, share
+
+GPT2 = MODELS["GPT-2 small"]
+ROW = 10
+
+
+def _table_numbers() -> str:
+    rows, width, small = GPT2.vocab_size, GPT2.embed_dim, chain.table_for("gpt2")
+    table = bill(Request(rows, width))["Token table"].bytes
+    return (
+        f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
+        f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers a row in "
+        f"{small.weight.itemsize} bytes each: {decimal(small.weight.nbytes)}, the same digits by chance."
+    )
+
+
+@lru_cache(maxsize=1)
+def _lookup() -> batch.Summary:
+    read = batch.read(TEXT, "gpt2")
+    return batch.summarise(read, batch.weight_gradient(read, batch.output_gradient(read, 4, batch.RANDOM)))
+
+
+def _few() -> str:
+    return f"{_lookup().rows} rows" if _lookup().rows < 100 else "All rows"
+
+
+def _few_numbers() -> str:
+    s = _lookup()
+    return (
+        f"{count(s.tokens, 'token')}, {count(s.rows, 'row')} of {s.vocab_size:,}: {share(s.rows, s.vocab_size)}. All "
+        "others get exactly 0: the loss does not change when their numbers do, for nobody has read them."
+    )
+
+
+@lru_cache(maxsize=1)
+def tied_rows() -> int:
+    """Rows that get a gradient from `TEXT` when the table is also used to score every token (tied output).
+
+    The gradient of softmax and cross-entropy is p − y at each place, and p is above 0 for every token; taken back
+    through the scores h · Eᵀ it reaches row v as (p − y)ᵥ · h. Float64, on the trained table's own rows.
+    """
+    table = np.asarray(chain.table_for("gpt2").weight, np.float64)
+    tokens = np.array(ids(TEXT))
+    states = table[tokens[:-1]]
+    scores = states @ table.T
+    chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    chances[np.arange(len(states)), tokens[1:]] -= 1
+    return int(np.count_nonzero((chances.T @ states).any(axis=1)))
+
+
+def _tied_numbers() -> str:
+    rows = chain.table_for("gpt2").vocab_size
+    return (
+        f"{tied_rows():,} of {rows:,}: {share(tied_rows(), rows)}. At the end each row is compared with what the model "
+        f"says, and gets a score. The row of the token that came is pulled nearer, all others are pushed away a "
+        f"little. Without tying it would be {_lookup().rows} rows: {share(_lookup().rows, rows)}."
+    )
+
+
+def _board() -> blackboard.Board:
+    return blackboard.work(blackboard.parse(blackboard.COURSE))
+
+
+def _board_numbers() -> str:
+    board = _board()
+    at = [place for place, row in enumerate(board.ids) if row == ROW]
+    parts = listed(f"({', '.join(number(float(x)) for x in board.rows_grad[place])})" for place in at)
+    total = ", ".join(number(float(x)) for x in board.weight_grad[ROW])
+    return (
+        f"Row {ROW} was read at places {listed(map(str, at))}. Their gradients {parts} add up to ({total}). "
+        f"{count(len(board.learns), 'row')} of {blackboard.VOCAB} learn."
+    )
+
+
+def _sums() -> str:
+    board = _board()
+    at = [place for place, row in enumerate(board.ids) if row == ROW]
+    together = sum(board.rows_grad[place] for place in at)
+    return "The sum of both" if np.array_equal(board.weight_grad[ROW], together) else "The later one"
+
+
+def _width(state: State) -> str:
+    return str(state.get("m_d", GPT2.embed_dim)).replace(",", "")
+
+
+CHAPTER = Chapter(
+    "Cost",
+    "What does it cost, and which rows learn?",
+    (
+        Step(
+            "38.6 million numbers",
+            "memory",
+            "The bill",
+            "GPT-2 (small) is a small model by today’s measure. The lowest piece of the column is its [[table]], the "
+            "one that turns ids into rows. Above it lies what training needs besides: a [[gradient]] for each number, "
+            "and two notes of the [[optimizer]].",
+            "m_bill",
+            Question(
+                "Why has GPT-2’s table 38.6 million numbers?",
+                (
+                    "50,257 rows of 768 numbers each",
+                    "38.6 million words are in it",
+                    "768 rows of 50,257 texts",
+                ),
+                lambda: (
+                    f"{GPT2.vocab_size:,} rows of {GPT2.embed_dim} numbers each"
+                    if round(GPT2.vocab_size * GPT2.embed_dim / 1e5) == 386
+                    else ""
+                ),
+                "How many tokens, and how many numbers for each?",
+                _table_numbers,
+            ),
+            Task(
+                "Make every row twice as wide: set the width to 1536.",
+                lambda state: _width(state) == str(2 * GPT2.embed_dim),
+                {"m_d": str(2 * GPT2.embed_dim)},
+            ),
+            {},
+        ),
+        Step(
+            "Six rows of fifty thousand",
+            "gradients",
+            "Your sentence",
+            "Each small square is a row of the table. After reading a sentence the model is told how wrong it was, and "
+            "each number that had a part in it moves a little. Which rows had one? The coloured squares.",
+            "g_wall",
+            Question(
+                "Which rows learn from “The cat sat on the mat”, through the lookup?",
+                ("All rows", "Half of the rows", f"{_few()}"),
+                _few,
+                "A row that nobody has read cannot have been wrong.",
+                _few_numbers,
+            ),
+            Task(
+                "Press “Try a text with repeats”: do more tokens mean more rows?",
+                lambda state: str(state.get("text", TEXT)) != TEXT,
+                {"text": "the cat and the dog and the bird saw the cat"},
+            ),
+            {"text": TEXT},
+        ),
+        Step(
+            "Read twice, moved twice",
+            "gradients",
+            "Blackboard",
+            "The twelve words again, on the way back. The left board holds a [[gradient]] for each place of the text: "
+            "5, 10, 10, 5. The right one holds the gradient of the table. Each place adds its numbers to the row that "
+            "it was read from.",
+            "g_board",
+            Question(
+                f"Row {ROW} was read at two places. What does it get?",
+                ("The later one", "The sum of both", "Their mean"),
+                _sums,
+                "Take the first number of both places, and look at row 10.",
+                _board_numbers,
+            ),
+            Task(
+                "Type ids of your own, such as 1 1 1.",
+                lambda state: board_ids(state) not in ((), blackboard.parse(blackboard.COURSE)),
+                {"g_ids": "1 1 1"},
+            ),
+            {"g_ids": blackboard.COURSE, "g_board_step": "6 Into the table"},
+        ),
+        Step(
+            "One table, used twice",
+            "gradients",
+            "Your sentence",
+            "GPT-2 uses its table a second time, at the very end: it compares what it wants to say with every row, and "
+            "so gets a score for every token. That is called a [[tied]] output. Now every row has a part in being "
+            "wrong.",
+            "g_wall",
+            Question(
+                "Which share of the rows gets a gradient from one sentence, if the output is tied?",
+                ("Still 6 rows", "About half", "All of them"),
+                lambda: "All of them" if tied_rows() == chain.table_for("gpt2").vocab_size else "About half",
+                "At the end every token gets a score, and almost all of these scores were wrong a little.",
+                _tied_numbers,
+            ),
+            None,
+            {"text": TEXT},
+        ),
+    ),
+)

@@ -1,0 +1,110 @@
+"""The glossary: every word that a pupil was found to stumble over is in it, once, with an example that has a number."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from explorer import tokenizers
+from explorer.content.en.glossary import ENTRIES, Entry, find
+from explorer.data import load_whisper
+from explorer.memory import MODELS
+from explorer.ui.frame.navigation import PAGES
+from explorer.ui.frame.say import marked, plain, terms
+from tests.support import views_of
+
+# Found unexplained by a reader of 17, and the words that every page leans on.
+ASKED = (
+    "(B, T, D)",
+    "float16",
+    "batch",
+    "cosine",
+    "principal component",
+    "variance",
+    "Xavier",
+    "truncated normal",
+    "length of a vector",
+    "window",
+    "mask",
+    "CSR",
+    "momentum",
+    "cross-entropy",
+    "tied",
+    "query",
+    "key",
+    "head",
+    "PPMI",
+    "SVD",
+    "trustworthiness",
+    "continuity",
+    "rank correlation",
+    "logits",
+    "activations",
+    "Adam",
+    "BF16",
+    "L1–L3",
+    "HBM",
+    "embedding",
+    "token",
+    "tokenizer",
+    "transformer",
+    "vector",
+    "row",
+    "table",
+    "nats",
+    "perplexity",
+    "unigram",
+    "seed",
+    "block",
+    "RoPE",
+    "ALiBi",
+    "T5",
+    "loss",
+)
+
+
+@pytest.mark.parametrize("term", ASKED)
+def test_a_term_that_was_asked_for_is_there(term: str) -> None:
+    assert find(term) is not None
+
+
+def test_no_name_has_two_entries() -> None:
+    names = [name for entry in ENTRIES for name in (entry.term, *entry.forms)]
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.term)
+def test_an_entry_is_short_and_has_an_example_with_a_number(entry: Entry) -> None:
+    assert len(re.findall(r"[.!?](?: |$)", entry.meaning.replace("1.00", ""))) <= 3
+    assert len(entry.meaning.split()) <= 45
+    assert re.search(r"\d", entry.example)
+    assert entry.example.endswith(".")
+    page, _, part = entry.see.partition(", ")
+    assert not page or page in {info.title for info in PAGES}
+    if part:
+        name = next(info.name for info in PAGES if info.title == page)
+        names = [known for view in views_of(name) for known in (view.PART.name, *view.PART.before)]
+        assert part in names, f"{entry.term} sends its readers to a part that {page} does not have"
+
+
+def test_examples_about_gpt2_are_true() -> None:
+    def ids(text: str) -> list[int]:
+        return [int(i) for i in tokenizers.encode(text, "gpt2")]
+
+    gpt2 = MODELS["GPT-2 small"]
+    assert ids("The") == [464]
+    assert len(ids("The cat sat on the mat")) == 6
+    assert len(tokenizers.merge_ladder(" cat", "gpt2").steps) == 3
+    assert tokenizers.merge_ladder(" cat", "gpt2").steps[0].rank == 265
+    assert (gpt2.vocab_size, gpt2.embed_dim, gpt2.context, gpt2.layers) == (50_257, 768, 1024, 12)
+    assert load_whisper().tokens.shape == (50_257, 384)
+
+
+def test_a_term_becomes_a_button_with_its_definition() -> None:
+    shown = marked("Each [[token]] has a [[row]]; [[embedding|rows]] and a [[thing]].")
+    assert shown.count("<button") == shown.count("popover ") == 3
+    assert ">token</button>" in shown and ">rows</button>" in shown and shown.endswith("and a thing.")
+    assert len(set(re.findall(r' id="([^"]+)"', shown))) == 3
+    assert plain("[[embedding|rows]] of [[tokens]]") == "rows of tokens"
+    assert list(terms("[[embedding|rows]] of [[tokens]]")) == ["embedding", "tokens"]
