@@ -3,4 +3,4 @@
 from explorer import ui
 from explorer.ui.memory import bandwidth, bits, caches, cards, checked, shares, stack, units
 
-ui.page("memory", [stack, shares, cards, bandwidth, caches], deeper=[checked, bits, units])
+ui.page("memory", [stack, units, shares, bits, bandwidth], deeper=[caches, cards, checked])

@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from explorer.claims.registry import Claim, source, tested
+from explorer.memory import MODELS, Request, bill, decimal, wider_and_deeper
+from explorer.memory.precision import results
+from explorer.wording import count, listed, share
+
+_KEPT = {record.scheme: share(record.kept, 1, 3) for record in results()}
+_OUTPUTS = [model.output for model in MODELS.values()]
+_LARGER = [model.name for model in MODELS.values() if model.largest_matrix > model.token_table]
+_ROUNDED = ("GPT-3", "DeepSeek-V3")
+_PAIRS = wider_and_deeper()
+_ONE_HOT = bill(Request(50_257, 768, batch=32, seq_len=2048))["One-hot input"].bytes
 
 MODEL_SOURCES = (
     source(
@@ -72,16 +82,18 @@ BANDWIDTH_SOURCES = (
 CLAIMS = (
     Claim(
         "memory-bill",
-        "Every size on this page follows from V, D, L, B, T and the bytes of a number, exact to the byte and without "
-        "allocating anything, also for tables of 10 TB.",
+        "Every size in the bill follows from V, D, L, B, T and the bytes of a number (the KV cache, shown beside it, "
+        "from the layers and their key width too), exact to the byte and without allocating anything. The layers' "
+        "parameters are not in it.",
         (
             tested("tests/memory/test_estimate.py::test_the_parts_of_gpt2_small_in_training"),
             tested("tests/memory/test_estimate.py::test_a_table_of_ten_terabytes_is_a_number_and_allocates_nothing"),
+            tested("tests/memory/test_estimate.py::test_the_layers_parameters_are_stored_trained_and_counted_apart"),
         ),
     ),
     Claim(
         "memory-one-hot",
-        "32 × 2,048 one-hot vectors over 50,257 tokens would take 13.2 GB.",
+        f"32 × 2,048 one-hot vectors over 50,257 tokens would take {decimal(_ONE_HOT)} in FP32.",
         tested("tests/memory/test_estimate.py::test_one_hot_of_the_course_is_13_gigabytes"),
     ),
     Claim(
@@ -103,8 +115,9 @@ CLAIMS = (
     ),
     Claim(
         "memory-shares",
-        "Parameters of the models shown are counted from their published configurations and agree with their published "
-        "totals: to the parameter where the weights are public, else as rounded in print.",
+        f"Parameters of the {count(len(MODELS), 'model')} shown are counted from their published configurations and "
+        f"agree with their published totals: to the parameter for {len(MODELS) - len(_ROUNDED)}, as rounded in print "
+        f"for {listed(_ROUNDED)}.",
         (
             tested("tests/memory/test_models.py::test_counted_parameters_are_those_of_the_released_weights"),
             tested("tests/memory/test_models.py::test_counted_parameters_round_to_the_printed_figure"),
@@ -113,7 +126,7 @@ CLAIMS = (
     ),
     Claim(
         "memory-gpt3",
-        "GPT-3's token table is 0.35 % of its parameters, not 20 %.",
+        f"GPT-3's token table is {share(MODELS['GPT-3'].token_share)} of its parameters.",
         (
             tested("tests/memory/test_models.py::test_the_token_table_of_gpt3_is_a_third_of_a_percent_not_twenty"),
             source("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165"),
@@ -121,12 +134,26 @@ CLAIMS = (
     ),
     Claim(
         "memory-largest",
-        "In all models shown but T5 11B no single matrix of the layers is larger than the token table.",
+        f"In {len(MODELS) - len(_LARGER)} of the {len(MODELS)} models shown no matrix of the layers is larger than the "
+        f"token table (not so in {listed(_LARGER)}).",
         tested("tests/memory/test_models.py::test_the_token_table_is_the_largest_matrix_of_all_models_but_t5_11b"),
     ),
     Claim(
+        "memory-tied",
+        f"{_OUTPUTS.count('Tied')} of the {len(MODELS)} models score with their token table (tied), so their output "
+        f"reads all its rows; {_OUTPUTS.count('Untied')} have an output matrix of the same size.",
+        tested("tests/memory/test_models.py::test_which_models_read_all_rows_at_their_output"),
+    ),
+    Claim(
+        "memory-wider",
+        f"In {_PAIRS.smaller} of {_PAIRS.all} pairs of the models shown the wider and deeper one has the smaller "
+        "embedding share, so it is a tendency and no law.",
+        tested("tests/memory/test_models.py::test_wider_and_deeper_is_no_law"),
+    ),
+    Claim(
         "memory-bandwidth",
-        "A lookup moves one row a token whatever V is; its least time is bytes over bandwidth.",
+        "A lookup moves one row per token whatever V is; bytes over bandwidth estimates its time and bounds it neither "
+        "way.",
         (
             tested("tests/memory/test_estimate.py::test_a_lookup_reads_a_row_a_token_whatever_the_vocabulary"),
             tested("tests/memory/test_estimate.py::test_traffic_over_bandwidth_is_a_time"),
@@ -139,6 +166,7 @@ CLAIMS = (
         "Cut by rows, the fewest cards are used, and what a lookup sends follows from N, B·T and the bytes of a row.",
         (
             tested("tests/memory/test_estimate.py::test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare"),
+            tested("tests/memory/test_estimate.py::test_what_shards_send_is_what_a_played_lookup_sends"),
             source("Shoeybi et al. 2019, section 3", "https://arxiv.org/abs/1909.08053"),
             source("Patarasu and Yuan 2009, section 3", "https://doi.org/10.1016/j.jpdc.2008.09.002"),
         ),
@@ -158,9 +186,14 @@ CLAIMS = (
     ),
     Claim(
         "memory-caches",
-        "Lookup time depends on V through the caches: random rows of a table larger than the last cache take several "
-        "times as long as those of a small one.",
-        tested("tests/memory/test_measure.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+        "On the machine that runs the tests, random rows of a table larger than its last cache take more than 1.5 "
+        "times as long as those of a table of 64 rows. What the page says about its own server is measured there, with "
+        "first runs and repeated runs kept apart.",
+        (
+            tested("tests/memory/test_measure.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+            tested("tests/memory/test_measure.py::test_cold_and_warm_runs_are_kept_apart"),
+            tested("tests/pages/test_memory.py::test_the_caches_compare_what_this_run_measured"),
+        ),
     ),
     Claim(
         "memory-alone",
@@ -172,11 +205,10 @@ CLAIMS = (
     ),
     Claim(
         "memory-precision",
-        "Of Whisper's token table, FP16 keeps everything, INT8 with a scale a row about eight of ten neighbours, INT4 "
-        "with a scale for 32 numbers less than half.",
+        f"Of ten nearest neighbours in Whisper's token table FP16 keeps {_KEPT['FP16']}, INT8 with a scale per row "
+        f"{_KEPT['INT8, a scale a row']}, INT4 with a scale for 32 numbers {_KEPT['INT4, a scale for 32']}.",
         tested(
-            "tests/memory/test_precision.py::"
-            "test_the_real_table_keeps_its_neighbours_at_eight_bits_and_loses_most_at_four"
+            "tests/memory/test_precision.py::test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim"
         ),
     ),
     Claim(

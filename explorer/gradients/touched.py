@@ -1,6 +1,6 @@
 """Which share of the vocabulary a batch touches, measured on the shipped books for each tokenizer.
 
-A batch is made as for training: the book cut into sequences, some of them drawn by lot. Tokenising whole books takes
+A batch is made as for training: the book cut into sequences, some of them drawn at random. Tokenising whole books takes
 minutes, so tools/measure_touched.py did it once; the results lie in touched.json beside this file, and a test
 measures one of them again.
 """
@@ -38,6 +38,7 @@ class Curve:
         spread: standard deviation over the batches drawn.
         ranks: 1 is the most frequent token.
         counts: how often the token of that rank comes in the book.
+        commonest: id of the token of rank 1.
     """
 
     vocab_size: int
@@ -48,6 +49,7 @@ class Curve:
     spread: tuple[float, ...]
     ranks: tuple[int, ...]
     counts: tuple[int, ...]
+    commonest: int
 
 
 def measure(ids: NDArray[np.int64], vocab_size: int, *, draws: int = DRAWS, seed: int = 0) -> Curve:
@@ -66,7 +68,8 @@ def measure(ids: NDArray[np.int64], vocab_size: int, *, draws: int = DRAWS, seed
         shares.append(float(np.mean(found)))
         spreads.append(float(np.std(found)))
         size *= 2
-    counts = np.sort(np.unique(ids, return_counts=True)[1])[::-1]
+    rows, times = np.unique(ids, return_counts=True)
+    counts = np.sort(times)[::-1]
     ranks = np.unique(np.geomspace(1, len(counts), 24).round().astype(int))
     return Curve(
         vocab_size,
@@ -77,7 +80,18 @@ def measure(ids: NDArray[np.int64], vocab_size: int, *, draws: int = DRAWS, seed
         tuple(round(spread, 6) for spread in spreads),
         tuple(int(rank) for rank in ranks),
         tuple(int(counts[rank - 1]) for rank in ranks),
+        int(rows[times.argmax()]),
     )
+
+
+def times_zipf(curve: Curve) -> NDArray[np.float64]:
+    """How often the token of each kept rank r comes, over the first one's count ÷ r: 1 where Zipf's law holds exactly.
+
+    >>> times_zipf(measure(np.array([5, 5, 5, 5, 7, 7, 8]), vocab_size=10)).round(2).tolist()
+    [1.0, 1.0, 0.75]
+    """
+    found: NDArray[np.float64] = np.array(curve.counts) * np.array(curve.ranks) / curve.counts[0]
+    return found
 
 
 def draw(ids: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:

@@ -6,15 +6,26 @@ units; `measure` allocates and times on request (bounded), and `precision` store
 """
 
 from explorer.memory.course import COURSE, Quoted, reading
-from explorer.memory.estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill
+from explorer.memory.estimate import OPTIMIZERS, OUTPUTS, POSITIONS, Bill, Item, Request, bill, layers_bytes
 from explorer.memory.formats import FORMATS, Format
-from explorer.memory.hardware import BANDWIDTHS, BUDGETS, Bandwidth, Budget, Shards, Traffic, shards, traffic
-from explorer.memory.models import MODELS, Model
+from explorer.memory.hardware import (
+    BANDWIDTHS,
+    BUDGETS,
+    CARDS_SOURCE,
+    Bandwidth,
+    Budget,
+    Shards,
+    Traffic,
+    shards,
+    traffic,
+)
+from explorer.memory.models import MODELS, Model, Pairs, wider_and_deeper
 from explorer.wording import both, decimal, parse_count
 
 __all__ = [
     "BANDWIDTHS",
     "BUDGETS",
+    "CARDS_SOURCE",
     "COURSE",
     "FORMATS",
     "MODELS",
@@ -27,6 +38,7 @@ __all__ = [
     "Format",
     "Item",
     "Model",
+    "Pairs",
     "Quoted",
     "Request",
     "Shards",
@@ -34,8 +46,10 @@ __all__ = [
     "bill",
     "both",
     "decimal",
+    "layers_bytes",
     "parse_count",
     "reading",
     "shards",
     "traffic",
+    "wider_and_deeper",
 ]

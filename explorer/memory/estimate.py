@@ -7,7 +7,10 @@ With V rows, width D, L positions, B sequences of T tokens, and b(·) the bytes 
 - gradients: as many numbers as there are weights, or, row-sparse, one row and one id for each token of the batch;
 - optimizer state: 0, 1 or 2 numbers in FP32 a weight (SGD; momentum; Adam, Kingma and Ba 2015), and the FP32 copy
   that training in fewer bits keeps (Micikevicius et al. 2018, section 3.1);
-- activations B·T·D, logits B·T·V; for comparison the one-hot input B·T·V and the keys and values 2·layers·B·T·K.
+- activations B·T·D, logits B·T·V, and, when training, a gradient of the same size for each of them;
+- for comparison the one-hot input B·T·V and the keys and values 2·layers·B·T·K.
+
+The layers between embedding and output are not in the bill; `layers_bytes` says what their parameters add.
 """
 
 from __future__ import annotations
@@ -108,7 +111,7 @@ class Bill:
 
     @property
     def total(self) -> int:
-        """Bytes that must be held at once; comparisons are not in it."""
+        """Bytes of all items that embedding and output make a model hold; comparisons and layers are not in it."""
         return sum(item.bytes for item in self.items if item.counts)
 
     @property
@@ -167,7 +170,28 @@ def bill(request: Request) -> Bill:
         Item("Optimizer state", state, "numbers learned · 4 · (0 SGD, 1 momentum, 2 Adam; + 1 if below FP32)"),
         Item("Activations", r.tokens * (r.embed_dim * wide + _ID), "B · T · (D · bytes + 8 for the id)"),
         Item("Logits", logits, "B · T · V · bytes (only the last token's when not training)"),
+        Item(
+            "Gradients of activations and logits",
+            (r.tokens * r.embed_dim * wide + logits) * r.training,
+            "B · T · (D + V) · bytes, 0 when not training",
+        ),
         Item("One-hot input", r.tokens * r.vocab_size * wide, "B · T · V · bytes", counts=False),
         Item("KV cache", 2 * r.layers * r.tokens * r.kv_width * wide, "2 · layers · B · T · K · bytes", counts=False),
     ]
     return Bill(r, tuple(items))
+
+
+def layers_bytes(others: int, request: Request) -> int:
+    """Bytes that `others` parameters outside the tables add: stored, and with gradients and optimizer state if trained.
+
+    They are stored in the format of the tables, in rows of width D. What the layers' activations take is not counted.
+
+    >>> layers_bytes(1_000, Request(10, 10)), layers_bytes(1_000, Request(10, 10, optimizer="None"))
+    (16000, 4000)
+    """
+    r = request
+    stored = -(-others * r.format.row_bytes(r.embed_dim) // r.embed_dim)
+    if not r.training:
+        return stored
+    gradient = 4 if r.number == "FP32" else 2
+    return stored + others * (gradient + 4 * ((OPTIMIZERS[r.optimizer] or 0) + (r.number != "FP32")))

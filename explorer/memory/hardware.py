@@ -1,6 +1,6 @@
 """Machines to compare with: how much they hold, how fast they read, and what a table cut into rows sends.
 
-Sizes are counted in GB = 10⁹ bytes, as they are advertised; the rest of the model and the system need room as well.
+Memory is sold in "GB" and mostly made in GiB; both are kept. The rest of the model and the system need room as well.
 """
 
 from __future__ import annotations
@@ -12,21 +12,28 @@ from explorer.memory.estimate import Request
 _ID = 8
 
 
+_MIB = 2**20
+CARDS_SOURCE = "https://github.com/modal-labs/modal-client/pull/2797"
+"""Totals that the cards' own driver reports, collected by a cloud."""
+
+
 @dataclass(frozen=True)
 class Budget:
-    """A machine's memory in bytes."""
+    """A machine's memory: the size it is sold under, and the bytes it has."""
 
     name: str
+    sold: str
     bytes: int
 
 
 BUDGETS = (
-    Budget("Free cloud, 1 GB", 10**9),
-    Budget("Laptop, 8 GB", 8 * 10**9),
-    Budget("Laptop, 16 GB", 16 * 10**9),
-    Budget("Card, 24 GB", 24 * 10**9),
-    Budget("Card, 80 GB", 80 * 10**9),
+    Budget("Small cloud server", "1 GB", 10**9),
+    Budget("Laptop", "8 GB", 8 * 2**30),
+    Budget("Laptop", "16 GB", 16 * 2**30),
+    Budget("Card, L4", "24 GB", 23_034 * _MIB),
+    Budget("Card, H100", "80 GB", 81_559 * _MIB),
 )
+"""Memory modules are made in powers of two, so a laptop of "8 GB" has 8 GiB. The server's 1 GB is taken as 10⁹."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +100,7 @@ class Traffic:
         return self.lookups * (self.read_per_token + self.written_per_token)
 
     def seconds(self, bytes_per_second: float) -> float:
-        """Least time at that bandwidth."""
+        """Time at that bandwidth: an estimate, since cached rows come faster and scattered ones slower."""
         return self.total / bytes_per_second
 
 

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -187,29 +188,35 @@ class Copy:
 
 @dataclass(frozen=True)
 class Copied:
-    """The copy test so far: bytes read and written a second in the latest round, and in the best of all rounds."""
+    """The copy test so far: bytes read and written per second in the fastest and in the median of `step` rounds."""
 
     step: int
     steps: int
-    latest: float
-    bytes_per_second: float
+    fastest: float
+    median: float
     size: int
 
 
 def copy_speed(request: Copy) -> Iterator[Copied]:
-    """Copy an array many times; counts the bytes read and the bytes written.
+    """Copy an array many times by one thread; counts the bytes read and the bytes written.
 
-    The best round counts, as in STREAM (McCalpin 1995): other work on the machine can only make a copy slower.
+    STREAM (McCalpin 1995) reports the best round, since other work on the machine can only make a copy slower; the
+    median says how often it did.
     """
     half = min(request.size, allowance()) // 2 // 8
     source, target = np.ones(half), np.zeros(half)
-    rounds: list[float] = []
+    moved = source.nbytes + target.nbytes
+    seconds: list[float] = []
     steps = 15
     for step in range(steps):
         start = time.perf_counter()
         np.copyto(target, source)
-        rounds.append((source.nbytes + target.nbytes) / (time.perf_counter() - start))
-        yield Copied(step + 1, steps, rounds[-1], max(rounds), source.nbytes + target.nbytes)
+        seconds.append(time.perf_counter() - start)
+        yield Copied(step + 1, steps, moved / min(seconds), moved / median(seconds), moved)
+
+
+RUNS = 9
+"""Warm runs of every lookup test."""
 
 
 @dataclass(frozen=True)
@@ -223,26 +230,36 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Timed:
+    """Nanoseconds per lookup: the first run, with other data in the caches, then the fastest and median warm run."""
+
+    cold: float
+    fastest: float
+    median: float
+
+
+@dataclass(frozen=True)
 class Looked:
-    """Time of one lookup, in nanoseconds a row, for ids spread evenly and for ids as in text (Zipf)."""
+    """Time of a lookup in a table of V rows, for ids spread evenly and for ids as in text (Zipf)."""
 
     step: int
     steps: int
     vocab_size: int
     table_bytes: int
-    evenly: float
-    zipf: float
+    evenly: Timed
+    zipf: Timed
 
 
 def lookup_curve(request: Curve) -> Iterator[Looked]:
     """Time `np.take` of random rows from tables of growing V, with everything else equal.
 
     Ids are drawn evenly, or as the words of a text are, with a chance of 1/rank (Zipf 1949). Chunks of 512 lookups keep
-    the output small, so that only the table decides which cache serves it; the best of 7 rounds counts, since other
-    work on the machine can only add time.
+    the output small, so that only the table decides which cache serves it.
     """
     rng = np.random.default_rng(request.seed)
     row = request.embed_dim * 4
+    last = max((size for _, size in caches()), default=2**25)
+    other = np.zeros(min(2 * last, allowance() // 2) // 8)
     largest = min(request.largest, allowance() // 2) // row
     sizes = [2**power for power in range(4, 40) if 2**power <= largest]
     for step, vocab_size in enumerate(sizes):
@@ -252,25 +269,20 @@ def lookup_curve(request: Curve) -> Iterator[Looked]:
         ranks = np.searchsorted(chances, rng.random(request.lookups) * chances[-1])
         # Frequent words do not lie side by side in a vocabulary.
         zipf = rng.permutation(vocab_size)[np.minimum(ranks, vocab_size - 1)]
-        yield Looked(
-            step + 1,
-            len(sizes),
-            vocab_size,
-            table.nbytes,
-            _nanoseconds_a_row(table, evenly),
-            _nanoseconds_a_row(table, zipf),
-        )
+        timed = [_nanoseconds_a_row(table, ids, other) for ids in (evenly, zipf)]
+        yield Looked(step + 1, len(sizes), vocab_size, table.nbytes, *timed)
 
 
-def _nanoseconds_a_row(table: NDArray[np.float32], ids: NDArray[np.int64]) -> float:
+def _nanoseconds_a_row(table: NDArray[np.float32], ids: NDArray[np.int64], other: NDArray[np.float64]) -> Timed:
+    """`other` is written first, so that the first run finds it in the caches and not the table."""
     chunk = 512
     out = np.empty((chunk, table.shape[1]), np.float32)
     chunks = [ids[at : at + chunk] for at in range(0, len(ids) - chunk + 1, chunk)]
-    rounds = []
-    for _ in range(8):
+    other += 1
+    runs = []
+    for _ in range(1 + RUNS):
         start = time.perf_counter()
         for part in chunks:
             np.take(table, part, axis=0, out=out, mode="clip")
-        rounds.append(time.perf_counter() - start)
-    # The first round brings the table into the caches that can hold it.
-    return min(rounds[1:]) / (len(chunks) * chunk) * 1e9
+        runs.append((time.perf_counter() - start) / (len(chunks) * chunk) * 1e9)
+    return Timed(runs[0], min(runs[1:]), median(runs[1:]))

@@ -6,6 +6,7 @@ the totals that the papers and repositories print. Fixed sinusoids are buffers, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -31,6 +32,10 @@ class Model:
     source: str
     url: str
     note: str = ""
+    generates: bool = True
+    """Whether it writes token after token and so keeps keys and values; an encoder such as BERT doesn't."""
+    experts: tuple[int, int] | None = None
+    """(Experts that a token passes in a layer, all experts of that layer); None without experts."""
 
     @property
     def token_table(self) -> int:
@@ -75,7 +80,8 @@ def _bert(name: str, layers: int, width: int, source: str, url: str) -> Model:
     """BERT: layers as GPT-2's, two segment vectors, a norm after the embedding, and the pooling layer."""
     others = layers * (12 * width**2 + 13 * width) + 2 * width + 2 * width + width**2 + width
     note = "The encoder as released; the masked-word head of its training shares the token table."
-    return Model(name, 30_522, width, 512, layers, width, "Learned", "None", others, 4 * width**2, source, url, note)
+    sizes = (30_522, width, 512, layers, width)
+    return Model(name, *sizes, "Learned", "None", others, 4 * width**2, source, url, note, generates=False)
 
 
 def _t5(name: str, layers: int, width: int, inner: int, hidden: int, heads: int) -> Model:
@@ -187,7 +193,8 @@ def _deepseek() -> Model:
         width * 18_432,
         "DeepSeek-AI 2024, section 4.2, and deepseek-ai/DeepSeek-V3, README_WEIGHTS.md",
         "https://arxiv.org/abs/2412.19437",
-        "Main model without the extra prediction module. Keys and values share one vector of 576 numbers a layer.",
+        "Main model without the extra prediction module. Keys and values share one vector of 576 numbers per layer.",
+        experts=(8 + 1, 256 + 1),
     )
 
 
@@ -243,3 +250,31 @@ _LIST: tuple[Model, ...] = (
 )
 
 MODELS: dict[str, Model] = {model.name: model for model in _LIST}
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Pairs of models in which one is at least as wide and as deep as the other, and larger in one of the two.
+
+    `smaller` counts those in which the embedding's share of the larger model is the smaller one.
+    """
+
+    all: int
+    smaller: int
+
+
+def wider_and_deeper(models: Sequence[Model] = _LIST) -> Pairs:
+    """How far "the wider and deeper, the smaller the share of the embedding" holds.
+
+    >>> wider_and_deeper([MODELS["GPT-2 small"], MODELS["GPT-3"]])
+    Pairs(all=1, smaller=1)
+    """
+    pairs = [
+        (small, large)
+        for small in models
+        for large in models
+        if (small.embed_dim, small.layers) != (large.embed_dim, large.layers)
+        and small.embed_dim <= large.embed_dim
+        and small.layers <= large.layers
+    ]
+    return Pairs(len(pairs), sum(large.embedding_share < small.embedding_share for small, large in pairs))

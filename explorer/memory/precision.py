@@ -7,8 +7,11 @@ goes through the table in blocks of rows, so that a server with little memory ca
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +23,8 @@ from explorer.wording import decimal
 Floats = NDArray[np.float32]
 Ids = NDArray[np.int64]
 
+RESULTS = Path(__file__).with_name("precision.json")
+"""What `quantise(Quantise())` found, so that nobody waits for it; tools/measure_precision.py writes it."""
 NEEDED = 150 * 10**6
 """Bytes that the comparison takes at most, with the interpreter: measured with `ru_maxrss`, rounded up."""
 BLOCK = 2048
@@ -148,6 +153,16 @@ class Quantised:
     kept: float
 
 
+@lru_cache(maxsize=1)
+def results() -> tuple[Quantised, ...]:
+    """The shipped results for `Quantise()`, one record per scheme.
+
+    >>> [record.scheme for record in results()] == list(SCHEMES)
+    True
+    """
+    return tuple(Quantised(**entry) for entry in json.loads(RESULTS.read_text(encoding="utf-8")))
+
+
 class Nearest:
     """The rows with the largest cosine to each of some query rows, found block by block.
 
@@ -197,7 +212,7 @@ def neighbours(table: NDArray[np.floating], queries: Ids, count: int) -> Ids:
 
 
 def quantise(request: Quantise, table: NDArray[np.floating] | None = None) -> Iterator[Quantised]:
-    """Store the Whisper table (or `table`) in every scheme; yields one record a scheme.
+    """Store the Whisper table (or `table`) in every scheme; yields one record per scheme.
 
     The mean row is taken off before neighbours are compared: all rows of that table point much the same way, and with
     the shared part left in, every row would be everybody's neighbour.

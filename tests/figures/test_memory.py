@@ -1,6 +1,7 @@
 """The pictures' data, without pixels."""
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
@@ -9,51 +10,61 @@ from explorer.figures.memory import measured as memory_measured
 from explorer.figures.memory import units as memory_units
 
 
+def checked(spec):
+    """The picture as Plotly understands it: a property that Plotly doesn't know raises."""
+    return go.Figure(spec.to_dict())
+
+
 def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_sight():
-    figure = memory.stacked(
-        {"Needed": [("table", 3 * 10**9), ("nothing", 0), ("state", 6 * 10**9)], "One-hot": [("input", 10**9)]},
-        [("1 GB", 10**9), ("8 GB", 8 * 10**9), ("80 GB", 80 * 10**9)],
-        ("GB", 10**9),
+    figure = checked(
+        memory.stacked(
+            [("table", 3 * 10**9), ("nothing", 0), ("state", 6 * 10**9)],
+            [("1 GB", 10**9), ("8 GB", 8 * 10**9), ("80 GB", 80 * 10**9)],
+            ("GB", 10**9),
+            [("One-hot", 10**9)],
+        )
     )
     assert [(trace.name, list(trace.x), list(trace.y)) for trace in figure.data] == [
         ("table", [3.0], ["Needed"]),
         ("state", [6.0], ["Needed"]),
-        ("input", [1.0], ["One-hot"]),
+        ("One-hot", [1.0], ["One-hot"]),
     ]
+    assert list(figure.layout.yaxis.categoryarray) == ["One-hot", "Needed"]
     assert [note.text for note in figure.layout.annotations] == ["1 GB", "8 GB"]
     assert figure.layout.barmode == "stack"
     assert figure.layout.xaxis.range[1] > 9
 
 
 def test_neighbouring_budget_labels_stand_on_two_lines():
-    figure = memory.stacked({"Needed": [("table", 100)]}, [("a", 50), ("b", 55), ("c", 60), ("d", 99)], ("bytes", 1))
+    figure = checked(memory.stacked([("table", 100)], [("a", 50), ("b", 55), ("c", 60), ("d", 99)], ("bytes", 1)))
     assert [note.yshift for note in figure.layout.annotations] == [0, 18, 0, 0]
 
 
 def test_budgets_that_fall_on_one_place_share_a_label():
-    figure = memory.stacked(
-        {"Needed": [("table", 10**6)]}, [("a", 1), ("b", 8), ("c", 80), ("d", 500_000)], ("bytes", 1)
-    )
+    figure = checked(memory.stacked([("table", 10**6)], [("a", 1), ("b", 8), ("c", 80), ("d", 500_000)], ("bytes", 1)))
     assert [note.text for note in figure.layout.annotations] == ["a to c", "d"]
     assert len(figure.layout.shapes) == 4
 
 
-def test_parts_differ_by_hatching_as_well_as_colour():
+def test_parts_differ_by_hatching_as_well_as_colour_keep_it_and_share_it_with_no_comparison():
     parts = [(f"part {index}", 10) for index in range(9)]
-    figure = memory.stacked({"Needed": parts}, [], ("bytes", 1))
-    looks = {(trace.marker.color, trace.marker.pattern.shape) for trace in figure.data}
-    assert len(looks) == 9
+    figure = checked(memory.stacked(parts, [], ("bytes", 1), [("one-hot", 5), ("cache", 5)]))
+    looks = [(trace.marker.color, trace.marker.pattern.shape) for trace in figure.data]
+    assert len(set(looks[:9])) == 9
+    assert not {color for color, _ in looks[:9]} & {color for color, _ in looks[9:]}
+    fewer = checked(memory.stacked([("part 0", 10), ("part 1", 0), ("part 2", 10)], [], ("bytes", 1)))
+    assert [(trace.marker.color, trace.marker.pattern.shape) for trace in fewer.data] == [looks[0], looks[2]]
 
 
 def test_shares_keep_the_order_and_mark_the_chosen_model():
-    figure = memory.shares(["A", "B"], {"token": [30.0, 10.0], "output": [0.0, 10.0]}, ["30%", "10%"], 1)
+    figure = checked(memory.shares(["A", "B"], {"token": [30.0, 10.0], "output": [0.0, 10.0]}, ["30%", "10%"], 1))
     assert list(figure.data[0].y) == ["A", "<b>B</b>"]
     assert list(figure.data[2].x) == [30.0, 20.0]
     assert list(figure.layout.yaxis.categoryarray) == ["<b>B</b>", "A"]
 
 
 def test_cards_show_what_is_full_by_colour_and_hatching():
-    figure = memory.cards(["small", "large"], [230.0, 2.9], ["2 cards", "2.9 %"], 0)
+    figure = checked(memory.cards(["small", "large"], [230.0, 2.9], ["2 cards", "2.9 %"], 0))
     bars, words = figure.data
     assert list(words.text) == ["2 cards", "2.9 %"]
     assert list(bars.marker.pattern.shape) == ["/", ""]
@@ -63,13 +74,13 @@ def test_cards_show_what_is_full_by_colour_and_hatching():
 
 
 def test_times_leave_room_for_their_texts():
-    figure = memory.times(["slow", "fast"], [1.0, 1e-3], ["1 s", "1 ms"])
+    figure = checked(memory.times(["slow", "fast"], [1.0, 1e-3], ["1 s", "1 ms"]))
     assert figure.layout.xaxis.range[0] == pytest.approx(-4)
     assert figure.layout.xaxis.range[1] > 1
 
 
 def test_units_put_every_figure_in_the_group_that_fits():
-    figure = memory_units.units(["a", "b", "c"], [1.0, 0.954, 0.97], ["MB", "MiB", "neither: cut off"])
+    figure = checked(memory_units.units(["a", "b", "c"], [1.0, 0.954, 0.97], ["MB", "MiB", "neither: cut off"]))
     assert {trace.name: list(trace.y) for trace in figure.data} == {
         "MB": ["a"],
         "MiB": ["b"],
@@ -79,23 +90,32 @@ def test_units_put_every_figure_in_the_group_that_fits():
     assert [shape.x0 for shape in figure.layout.shapes] == pytest.approx([1, 0.953674, 0.931323], abs=1e-6)
 
 
+def test_before_a_guess_the_units_are_not_told():
+    figure = checked(memory_units.units(["a", "b"], [1.0, 0.954]))
+    (points,) = figure.data
+    assert list(points.x) == [1.0, 0.954]
+    assert [note.text for note in figure.layout.annotations] == ["<b>true</b>"]
+
+
 def test_the_lookup_curve_marks_the_caches_also_before_anything_is_measured():
-    empty = memory_measured.lookup_curve([], {"evenly": []}, [("L1", 128.0)], 45)
+    empty = checked(memory_measured.lookup_curve([], {"evenly": []}, [("L1", 128.0)], 45))
     assert list(empty.data[0].x) == [] and empty.layout.shapes[0].x0 == 128
     assert empty.layout.annotations[0].x == pytest.approx(np.log10(128))
-    full = memory_measured.lookup_curve([16, 32], {"evenly": [5.0, 6.0]}, [], 45)
+    full = checked(memory_measured.lookup_curve([16, 32], {"evenly": [5.0, 6.0]}, [], 45))
     assert list(full.data[0].y) == [5.0, 6.0]
     assert full.layout.xaxis.range == empty.layout.xaxis.range
 
 
 def test_growth_has_the_formula_as_a_line_from_the_start():
-    figure = memory_measured.growth([], [], 154.4, [], "MB")
+    figure = checked(memory_measured.growth([], [], 154.4, [], "MB"))
     assert list(figure.data[0].y) == [154.4, 154.4]
     assert [trace.name for trace in figure.data] == ["formula", "nbytes", "process grew by"]
 
 
 def test_labels_of_close_points_stand_apart():
-    figure = memory_measured.precision(["near", "nearer", "far", "right"], [19.3, 19.4, 9.0, 38.6], [83, 79, 10, 100])
+    figure = checked(
+        memory_measured.precision(["near", "nearer", "far", "right"], [19.3, 19.4, 9.0, 38.6], [83, 79, 10, 100])
+    )
     near, nearer, far, right = (trace.textposition for trace in figure.data)
     assert near != nearer and "left" in right
     assert far == "middle right"
@@ -105,7 +125,7 @@ def test_labels_of_close_points_stand_apart():
 
 def test_an_empty_picture_says_what_will_come_and_a_full_one_does_not():
     def words(figure):
-        return [note.text for note in figure.layout.annotations]
+        return [note.text for note in checked(figure).layout.annotations]
 
     for empty, full in (
         (
@@ -113,7 +133,6 @@ def test_an_empty_picture_says_what_will_come_and_a_full_one_does_not():
             memory_measured.lookup_curve([16], {"even": [4]}, [], 45),
         ),
         (memory_measured.growth([], [], 8, [], "MB"), memory_measured.growth([0], [0], 8, [8], "MB")),
-        (memory_measured.precision([], [], []), memory_measured.precision(["FP16"], [38.6], [100])),
     ):
         assert len(words(empty)) == 1 and "will be" in words(empty)[0]
         assert words(full) == []

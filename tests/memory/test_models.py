@@ -3,7 +3,7 @@
 import pytest
 
 from explorer.data import load_minilm, load_whisper
-from explorer.memory import MODELS
+from explorer.memory import MODELS, wider_and_deeper
 
 EXACT = {
     "BERT base": 109_482_240,
@@ -80,3 +80,40 @@ def test_shipped_tables_have_the_sizes_of_their_models():
     model = MODELS["Whisper tiny.en"]
     assert whisper.tokens.shape == (50_257, model.embed_dim)
     assert model.vocab_size - len(whisper.tokens) == 1607
+
+
+def test_which_models_read_all_rows_at_their_output():
+    tied = [model.name for model in MODELS.values() if model.output == "Tied"]
+    assert tied == [
+        "Whisper tiny.en",
+        "T5 small",
+        "T5 base",
+        "T5 11B",
+        *(f"GPT-2 {size}" for size in ("small", "medium", "large", "XL")),
+        "GPT-3",
+        "Gemma 2 2B",
+        "Gemma 2 9B",
+        "Qwen2.5 0.5B",
+    ]
+    for model in MODELS.values():
+        assert (model.output_layer == model.token_table) == (model.output == "Untied")
+    assert [model.name for model in MODELS.values() if model.experts] == ["DeepSeek-V3"]
+    assert MODELS["DeepSeek-V3"].experts == (9, 257)
+    assert [model.name for model in MODELS.values() if not model.generates] == ["BERT base", "BERT large", "MiniLM L6"]
+
+
+def test_wider_and_deeper_is_no_law():
+    pairs = wider_and_deeper()
+    against = [
+        (a.name, b.name)
+        for a in MODELS.values()
+        for b in MODELS.values()
+        if a is not b
+        and (b.embed_dim >= a.embed_dim and b.layers >= a.layers)
+        and (a.embed_dim, a.layers) != (b.embed_dim, b.layers)
+        and b.embedding_share >= a.embedding_share
+    ]
+    assert pairs.all - pairs.smaller == len(against) > 0
+    assert ("Llama 2 7B", "Llama 3 8B") not in against  # of one width and depth
+    assert ("GPT-3", "GPT-2 XL") not in against
+    assert pairs.smaller > pairs.all / 2

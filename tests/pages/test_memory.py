@@ -1,17 +1,29 @@
 """The Memory page through Streamlit's test driver: every part, every control, wrong input, both ends."""
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
-from explorer.memory import MODELS, Request, bill, both
+from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
+from explorer.memory.measure import Curve, Looked, Timed
 from explorer.ui.memory import sizes
+from tests.support import parts_of
 
-PARTS = ("The bill", "Real models", "Cards", "Time", "Caches", "Checked", "Fewer bits", "MB or MiB")
+PARTS = tuple(parts_of("memory"))
 GUESSED = {
     "m_gpt3": "20 %",
-    "m_indep": "The same time",
-    "m_int8": "None",
-    "m_mib": "97.7 MB",
+    "m_int8": "None stays",
+    "m_mib": "97.7 MB is right",
 }
+TRIES = {
+    "Real models": ("m_gpt3", "20 %", "5 %"),
+    "Fewer bits": ("m_int8", "None stays", "All ten stay"),
+    "MB or MiB": ("m_mib", "97.7 MB is right", "102.4 MB is right"),
+}
+
+
+def charts(app: AppTest) -> list[object]:
+    """The pictures of the part; the frame's own components have keys of their own."""
+    return [chart for chart in app.get("bidi_component") if chart.key.startswith(("g_", "m_"))]
 
 
 def texts(app) -> str:
@@ -22,24 +34,61 @@ def texts(app) -> str:
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_opens_from_a_link_with_its_picture_and_sentence(open_page, part):
     app = open_page("memory", m_part=part, **GUESSED)
-    assert len(app.get("bidi_component")) == 1
+    assert len(charts(app)) == 1
     assert texts(app)
     assert not app.error
 
 
-@pytest.mark.parametrize("part", ["Real models", "Caches", "Fewer bits", "MB or MiB"])
-def test_the_answer_comes_after_the_guess(open_page, part):
+@pytest.mark.parametrize("part", PARTS)
+def test_the_picture_is_there_before_any_guess_or_measurement(open_page, part):
     app = open_page("memory", m_part=part)
-    assert not app.get("bidi_component")
-    assert len(app.radio) == 1
+    assert len(charts(app)) == 1
+    assert texts(app)
+
+
+@pytest.mark.parametrize("part", TRIES)
+def test_a_wrong_guess_gets_a_hint_and_the_answer_comes_with_the_second(open_page, part):
+    key, first, second = TRIES[part]
+    app = open_page("memory", m_part=part)
+    before = texts(app)
+    app.radio(key=key).set_value(first).run()
+    assert "A hint:" in app.info[0].value
+    assert texts(app) == before
+    app.radio(key=key).set_value(second).run()
+    assert "The answer:" in app.info[0].value
+    assert texts(app) != before
 
 
 def test_the_bill_is_that_of_the_request(open_page):
     app = open_page("memory")
     result = bill(Request(50_257, 768))
-    assert f"The token table takes {both(result['Token table'].bytes)}" in texts(app)
-    assert f"everything together takes {both(result.total)}" in texts(app)
-    assert "rows touched: at most 8,192 of 50,257 (16.30%)" in texts(app)
+    said = texts(app)
+    assert f"The token table takes {both(result['Token table'].bytes)}; with all that it brings along" in said
+    assert f"(the pieces of the bar) {both(result.total)}." in said
+    # The sizes are those of GPT-2 small, so its layers can be said.
+    assert "The layers of GPT-2 small are not in it: their 85,056,000 parameters take 1.36 GB (1.27 GiB) more, " in said
+    assert "through the lookup at most 8,192 of 50,257 rows get a gradient (16 %), through the tied output all" in said
+    own = texts(open_page("memory", m_d="700", m_output="Untied"))
+    assert "The layers between embedding and output are not in it." in own
+    assert "through the lookup at most 8,192 of 50,257 rows get a gradient (16 %). As one-hot" in own
+
+
+def test_gpt3_in_use_does_not_fit_a_card_though_its_embedding_does(open_page):
+    app = open_page("memory", m_d="12288", m_l="2048", m_t="2048", m_b="32", m_layers="96", m_kv="12288",
+                    m_optimizer="None")  # fmt: skip
+    said = texts(app)
+    assert "The smallest machine here that holds that: Laptop of 8 GB." in said
+    assert (
+        "The layers of GPT-3 are not in it: their 173,961,535,488 parameters take 695.8 GB (648.1 GiB) more. " in said
+    )
+    assert "Both together: none, the largest here (Card, H100, sold as 80 GB) has 85.5 GB." in said
+
+
+def test_an_encoder_keeps_no_keys_and_values(open_page):
+    app = open_page("memory", m_bill_data="true")
+    assert "KV cache" in list(app.dataframe[0].value["item"])
+    app.selectbox(key="m_model_box").set_value("BERT base").run()
+    assert "KV cache" not in list(app.dataframe[0].value["item"])
 
 
 def test_a_link_sets_slider_entry_and_bill(open_page):
@@ -127,13 +176,66 @@ def test_the_courses_step_is_one_button_away(open_page):
 
 
 def test_gpt3_share_is_corrected_in_place(open_page):
-    app = open_page("memory", m_part="Real models", m_gpt3="20 %", m_look="GPT-3")
+    app = open_page("memory", m_part="Real models", m_look="GPT-3")
+    assert texts(app) == "GPT-3 joins the picture after your guess."
+    assert not [m for m in app.markdown if "No rule of thumb" in m.value]
+    for guess in ("20 %", "5 %"):
+        app.radio(key="m_gpt3").set_value(guess).run()
     assert "The answer: **0.35 %**" in app.info[0].value
-    assert "617,558,016 numbers in the token table" in texts(app)
-    assert "between 0.28% and 54.0% of the parameters (1 of 23 lie between 30 and 40 %)" in app.markdown[-2].value
+    assert "GPT-3: 617,558,016 numbers in the token table and 25,165,824 in the position table, of" in texts(app)
+    rule = next(m.value for m in app.markdown if "No rule of thumb" in m.value)
+    assert "between 0.28 % and 54 % of the parameters; 1 model of 23 lies between 30 and 40 %." in rule
+    pairs = wider_and_deeper()
+    assert f"in {pairs.smaller} of the {pairs.all} pairs" in rule
+    reads = next(m.value for m in app.markdown if "What a step reads" in m.value)
+    assert "In 12 of these 23 models the output is tied" in reads and "In 8 the output is a matrix of its own" in reads
+    assert "DeepSeek-V3 uses 9 of the 257 experts in a layer for one token" in reads
+    assert "In 22 of 23 no matrix of the layers is larger than the token table (not so in T5 11B)." in reads
     app.button(key="m_use").click().run()
     app.segmented_control(key="m_part").set_value("The bill").run()
     assert app.selectbox(key="m_model_box").value == "GPT-3"
+
+
+def test_all_models_can_be_shown_tied_and_untied(open_page):
+    guessed = {"m_part": "Real models", "m_gpt3": "0.35 %", "m_look": "Llama 3 8B"}
+    assert "525,336,576 in the output matrix, of 8,030,261,248 parameters" in texts(open_page("memory", **guessed))
+    tied = texts(open_page("memory", **guessed, m_tying="All tied"))
+    assert "numbers in the token table, of 7,504,924,672 parameters" in tied
+    gpt2 = texts(open_page("memory", **guessed | {"m_look": "GPT-2 small"}, m_tying="All untied"))
+    assert "38,597,376 in the output matrix, of 163,037,184 parameters" in gpt2
+    bert = texts(open_page("memory", **guessed | {"m_look": "BERT base"}, m_tying="All untied"))
+    assert "of 109,482,240 parameters" in bert  # the encoder has no output over the vocabulary
+
+
+def test_the_cards_say_one_thing_in_bar_and_sentence(open_page):
+    app = open_page("memory", m_part="Cards", m_v="10000000000", m_d="256", m_card="80 GB", m_cards_data="true")
+    row = 256 * 4 * 4  # the number, its gradient, and Adam's two
+    fit = 81_559 * 2**20 // row
+    cards = -(-(10**10) // fit)
+    assert f"That needs {cards:,} of Card, H100 of 80 GB" in texts(app)
+    last = app.dataframe[0].value.iloc[-1]
+    assert last["cards, rows as set"] == str(cards)
+    total = bill(Request(10**10, 256)).total
+    assert f"cut evenly it would fill {-(-total // (81_559 * 2**20)):,} such machines." in texts(app)
+    assert not open_page("memory", m_part="Cards", m_card="").exception
+
+
+def test_the_caches_compare_what_this_run_measured(open_page):
+    from explorer.ui.memory import caches as view
+
+    def looked(rows, nanoseconds):
+        timed = Timed(4 * nanoseconds, nanoseconds, nanoseconds * 1.5)
+        return Looked(1, 1, rows, rows * 256, timed, timed)
+
+    for large, option in ((10.5, view.SAME), (15.0, view.LONGER), (40.0, view.TWICE)):
+        records = (looked(16, 9.0), looked(1024, 10.0), looked(2**19, large))
+        assert view.answer(records) == option
+        said = view.summary(records, Curve())
+        assert f"By the median that is {large / 10:.2f} times as long" in said
+        assert (
+            "1,024 rows take 10.0 ns at best, 15.0 in the median (first run, with other data in the caches: 40.0)"
+            in said
+        )
 
 
 def test_a_measurement_runs_once_and_shows_its_result(open_page):
@@ -147,7 +249,7 @@ def test_a_measurement_runs_once_and_shows_its_result(open_page):
     assert job is not None and job.wait(60) == "done"
     app.run()
     assert "nbytes 8 MB (7.63 MiB), which equals the formula to the byte" in texts(app)
-    assert "With 100% of the rows written it had grown by" in texts(app)
+    assert "with 100 % of the rows written it had grown by" in texts(app)
     other = open_page("memory", m_part="Checked", m_v="20k", m_d="100")
     assert "which equals the formula to the byte" in texts(other)
     started = job.started
@@ -159,5 +261,5 @@ def test_a_measurement_runs_once_and_shows_its_result(open_page):
 
 def test_data_and_code_open_from_a_link(open_page):
     app = open_page("memory", m_bill_data="true", m_bill_code="true")
-    assert "from explorer.memory import Request, bill, both" in app.code[0].value
+    assert "result = bill(request)" in app.code[0].value
     assert list(app.dataframe[0].value["item"])[:2] == ["Token table", "Position table"]

@@ -106,9 +106,9 @@ CHAPTER = Chapter(
             "38.6 million numbers",
             "memory",
             "The bill",
-            "GPT-2 (small) is a small model by today’s measure. The lowest piece of the column is its [[table]], the "
-            "one that turns ids into rows. Above it lies what training needs besides: a [[gradient]] for each number, "
-            "and two notes of the [[optimizer]].",
+            "GPT-2 (small) is a small model by today’s measure. The first piece of the bar is its [[table]], the one "
+            "that turns ids into rows. Beside it lies what training needs besides: a [[gradient]] for each number, "
+            "two notes of the [[optimizer]], and a score for every token.",
             "m_bill",
             Question(
                 "Why has GPT-2’s table 38.6 million numbers?",

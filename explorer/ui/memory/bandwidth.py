@@ -1,4 +1,4 @@
-"""How long a batch of lookups takes at least: bytes moved over bandwidth, published and measured."""
+"""How long a batch of lookups takes at a bandwidth: bytes moved over bandwidth, published and measured."""
 
 from __future__ import annotations
 
@@ -13,31 +13,36 @@ from explorer.memory.measure import Copied, Copy, copy_speed
 from explorer.scripts import memory as scripts
 from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
-from explorer.wording import spell_seconds
+from explorer.wording import count, spell_seconds
 
-PART = ui.Part("Time")
+PART = ui.Part(
+    "Time",
+    why="A lookup does no arithmetic, so its time is about the bytes it moves, divided by how many bytes per second "
+    "the memory moves (its bandwidth).",
+    look="Each bar is the same batch at another memory; the longer the rows and the more tokens, the longer all bars.",
+)
 
-HERE = "This server"
-_MEASURED = "measured: copying an array, read and written bytes counted, best of 15 rounds"
+FASTEST, MEDIAN = "This server, fastest copy", "This server, median copy"
 
 
 def _speeds(here: Copied | None) -> dict[str, float]:
     published = {band.name: float(band.bytes_per_second) for band in BANDWIDTHS}
-    return published if here is None else {HERE: here.bytes_per_second, **published}
+    return published if here is None else {FASTEST: here.fastest, MEDIAN: here.median, **published}
 
 
 def _table(request: Request, here: Copied | None) -> ui.Table:
     moved = traffic(request)
     speeds = _speeds(here)
     published = {band.name: band for band in BANDWIDTHS}
+    own = f"measured: one thread copies {decimal(here.size)}, read and written, {here.step} runs" if here else ""
     return ui.Table(
         {
             "memory": list(speeds),
-            "GB a second": [round(speed / 1e9, 1) for speed in speeds.values()],
-            "bytes a batch": [str(moved.total)] * len(speeds),
+            "GB per second": [round(speed / 1e9, 1) for speed in speeds.values()],
+            "bytes per batch": [str(moved.total)] * len(speeds),
             "time of a batch": [spell_seconds(moved.seconds(speed)) for speed in speeds.values()],
-            "lookups a second": [round(moved.lookups / moved.seconds(speed)) for speed in speeds.values()],
-            "how": [published[name].how if name in published else _MEASURED for name in speeds],
+            "lookups per second": [round(moved.lookups / moved.seconds(speed)) for speed in speeds.values()],
+            "how": [published[name].how if name in published else own for name in speeds],
             "source": [f"{published[n].source}, {published[n].url}" if n in published else "" for n in speeds],
         },
         "lookup_times",
@@ -48,11 +53,12 @@ def summary(request: Request, here: Copied | None) -> str:
     """Bytes and times in words."""
     moved = traffic(request)
     times = [f"{spell_seconds(moved.seconds(speed))} ({name})" for name, speed in _speeds(here).items()]
+    own = f" Measured here: {decimal(here.size)} read and written by one thread, {here.step} runs." if here else ""
     return (
-        f"{request.batch:,} texts × {request.seq_len:,} tokens = {moved.lookups:,} lookups. Each reads "
-        f"{both(moved.read_per_token)} (its row and its id) and writes {both(moved.written_per_token)}; the batch "
-        f"moves "
-        f"{both(moved.total)}. The number of rows V does not enter. At least: {', '.join(times)}."
+        f"{count(request.batch, 'text')} × {count(request.seq_len, 'token')} = {count(moved.lookups, 'lookup')}. Each "
+        f"reads {both(moved.read_per_token)} (its row and its id) and writes {both(moved.written_per_token)}; the "
+        f"batch moves {both(moved.total)}. The number of rows V does not enter. At these bandwidths: "
+        f"{', '.join(times)}.{own}"
     )
 
 
@@ -87,13 +93,13 @@ def show() -> None:
 
     measured("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
     st.markdown(
-        "These are lower bounds: bytes moved ÷ the best the memory can do. A lookup does no arithmetic, so the memory "
-        "decides, not the processor. Rows scattered over a large table come slower than this; see *Caches*."
+        "These are estimates and no bounds. Rows that still lie in a processor's cache come faster, rows scattered "
+        "over a large table slower (see *Caches*), and several threads can move more than one."
     )
     st.markdown(
         "Where the published speeds come from:\n"
         + "\n".join(
-            f"- {band.name}: {decimal(band.bytes_per_second)} a second, {band.how} ([{band.source}]({band.url}))"
+            f"- {band.name}: {decimal(band.bytes_per_second)} per second, {band.how} ([{band.source}]({band.url}))"
             for band in BANDWIDTHS
         )
     )

@@ -2,80 +2,103 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.memory import measured as figures
+from explorer.figures.spec import Spec
 from explorer.memory import both
-from explorer.memory.precision import Quantise, Quantised, quantise
+from explorer.memory.precision import Quantise, Quantised, results
 from explorer.scripts import memory as scripts
-from explorer.ui.frame.measured import measured
+from explorer.wording import count, share
 
-PART = ui.Part("Fewer bits")
+PART = ui.Part(
+    "Fewer bits",
+    why="Numbers stored with fewer bits make a table smaller, and each of them a little wrong; what counts is whether "
+    "the rows that were near each other still are.",
+    look="Further left is smaller, higher up is better: each point is one way to store the same trained table.",
+)
 
-FULL = 50_257 * 384 * 4
+ROWS, WIDTH = 50_257, 384
+FULL = ROWS * WIDTH * 4
+ALL, EIGHT, FIVE, NONE = "All ten stay", "About eight stay", "About five stay", "None stays"
+_KEPT = {ALL: 1.0, EIGHT: 0.8, FIVE: 0.5, NONE: 0.0}
+ASKED = "INT8, a scale a row"
 
 
-def _table(records: tuple[Quantised, ...]) -> ui.Table:
+def _shown(told: bool) -> tuple[Quantised, ...]:
+    """All ways to store the table; before the guess the one that loses nothing."""
+    return results() if told else results()[:1]
+
+
+@st.cache_data(max_entries=2, show_spinner=False)
+def _figure(told: bool) -> Spec:
+    shown = _shown(told)
+    return figures.precision(
+        [record.scheme for record in shown],
+        [record.bytes / 1e6 for record in shown],
+        [100 * record.kept for record in shown],
+    )
+
+
+def _table() -> ui.Table:
+    records = results()
     return ui.Table(
         {
             "stored as": [record.scheme for record in records],
             "bytes": [record.bytes for record in records],
-            "of FP32": [f"{record.bytes / FULL:.1%}" for record in records],
-            "relative error": [f"{record.error:.2%}" for record in records],
+            "of FP32": [share(record.bytes, FULL, 3) for record in records],
+            "relative error": [share(record.error) for record in records],
             "largest error of a number": [float(f"{record.worst:.3g}") for record in records],
-            "neighbours kept": [f"{record.kept:.1%}" for record in records],
+            "neighbours kept": [share(record.kept, 1, 3) for record in records],
         },
         "precision",
     )
 
 
-def summary(records: tuple[Quantised, ...], request: Quantise) -> str:
+def answer() -> str:
+    """The option nearest to what was measured."""
+    kept = next(record.kept for record in results() if record.scheme == ASKED)
+    return min(_KEPT, key=lambda option: abs(_KEPT[option] - kept))
+
+
+def summary(records: tuple[Quantised, ...]) -> str:
     """What was measured, in words."""
-    start = (
-        f"Whisper tiny.en's token table, 50,257 × 384: {both(FULL)} in FP32. For {request.queries} rows, the "
-        f"{request.neighbours} nearest neighbours before and after are compared."
+    request = Quantise()
+    words = [f"{record.scheme}: {both(record.bytes)}, {share(record.kept, 1, 3)} kept" for record in records]
+    return (
+        f"Whisper tiny.en's token table, {ROWS:,} × {WIDTH}: {both(FULL)} in FP32. For "
+        f"{count(request.queries, 'row')}, drawn at random, the {request.neighbours} nearest neighbours before and "
+        f"after are compared. {'; '.join(words)}."
     )
-    if not records:
-        return f"{start} Nothing has been measured yet: sizes, errors and neighbours will appear here."
-    words = [f"{record.scheme}: {both(record.bytes)}, {record.kept:.0%} kept" for record in records]
-    return f"{start} {'; '.join(words)}."
 
 
 @st.fragment
 def show() -> None:
     """A guess, then every scheme as a point."""
-    request = Quantise()
-
-    def draw(records: tuple[Any, ...]) -> None:
-        figure = figures.precision(
-            [record.scheme for record in records],
-            [record.bytes / 1e6 for record in records],
-            [100 * record.kept for record in records],
-        )
-        ui.picture(
-            "m_bits",
-            figure,
-            summary=summary(records, request),
-            table=(lambda: _table(records)) if records else None,
-            script=lambda: scripts.precision(request),
-        )
-
-    if ui.predict(
+    found = next(record for record in results() if record.scheme == ASKED)
+    guess = ui.predict(
         "m_int8",
-        "Every number of a trained table is squeezed from 16 bits into 8, with one scale for each row. How many of a "
-        "row's ten nearest neighbours stay?",
-        ("All ten", "About eight", "About five", "None"),
-        answer="About eight",
-        because="Where neighbours are almost equally near, a small error swaps them. Measure it:",
-    ):
-        measured("m_quant", "Squeeze the table and compare", quantise, request, draw)
+        "Every number of a trained table is squeezed from 16 bits into 8 (INT8: whole numbers from −127 to 127), with "
+        "one scale for each row. How many of a row's ten nearest neighbours stay?",
+        tuple(_KEPT),
+        answer=answer,
+        because=f"Measured: {share(found.kept, 1, 3)} stay. Where neighbours are almost equally near, a small error "
+        "swaps them.",
+        hint=f"All errors together are {share(found.error)} as long as the table itself. Does that send a row far "
+        "away, or does it swap two rows that are almost equally near?",
+    )
+    ui.picture(
+        "m_bits",
+        _figure(bool(guess)),
+        summary=summary(_shown(bool(guess))) + ("" if guess else " The other ways come after your guess."),
+        table=_table if guess else None,
+        script=(lambda: scripts.precision(Quantise())) if guess else None,
+    )
+    if guess:
         st.markdown(
             "One scale for the whole table is decided by its largest number, so all small ones get coarse steps. A "
-            "scale "
-            "for each row, or for 32 numbers, follows the numbers more closely and costs a few bytes more. The mean "
-            "row "
-            "is taken off before neighbours are compared, since all rows of this table point much the same way."
+            "scale for each row, or for 32 numbers, follows the numbers more closely and costs a few bytes more. The "
+            "mean row is taken off before neighbours are compared, since the rows of this table share a large common "
+            "part. FP16 loses nothing because the table was published in FP16."
         )

@@ -1,4 +1,4 @@
-"""Is a lookup independent of V? The work is; the time is not, since small tables live in the caches."""
+"""Is a lookup independent of V? The work is; whether the time is, this server measures."""
 
 from __future__ import annotations
 
@@ -9,14 +9,36 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.memory import measured as figures
 from explorer.memory import both
-from explorer.memory.measure import Curve, Looked, caches, lookup_curve
+from explorer.memory.measure import RUNS, Curve, Looked, caches, lookup_curve
 from explorer.scripts import memory as scripts
 from explorer.ui.frame.measured import measured
-from explorer.wording import binary
+from explorer.wording import binary, fixed, listed
 
-PART = ui.Part("Caches")
+PART = ui.Part(
+    "Caches",
+    why="A lookup is the same work in a table of any size: copy one row. But a processor keeps what it used last in "
+    "small fast memories (its caches), and a large table does not fit there.",
+    look="Dotted lines stand where the table outgrows a cache of this server; see whether the curves rise behind them.",
+)
 
-_EVEN, _TEXT = "ids spread evenly", "ids as in text (chance 1/rank)"
+EVEN, TEXT, COLD = "ids spread evenly, warm", "ids as in text, warm", "ids spread evenly, first run"
+SMALL = 1024
+SAME, LONGER, TWICE = "Less than 1.2 times as long", "1.2 to 2 times as long", "More than twice as long"
+
+
+def ratio(records: tuple[Looked, ...]) -> float:
+    """How much longer the median warm lookup takes in the largest table than in one of 1,024 rows."""
+    return records[-1].evenly.median / _small(records).evenly.median
+
+
+def answer(records: tuple[Looked, ...]) -> str:
+    """The option that this run measured."""
+    found = ratio(records)
+    return SAME if found < 1.2 else LONGER if found <= 2 else TWICE
+
+
+def _small(records: tuple[Looked, ...]) -> Looked:
+    return next(record for record in records if record.vocab_size == SMALL)
 
 
 def _marks(request: Curve) -> list[tuple[str, float]]:
@@ -25,68 +47,91 @@ def _marks(request: Curve) -> list[tuple[str, float]]:
 
 
 def _table(records: tuple[Looked, ...]) -> ui.Table:
-    return ui.Table(
-        {
-            "rows": [record.vocab_size for record in records],
-            "table bytes": [record.table_bytes for record in records],
-            f"ns, {_EVEN}": [round(record.evenly, 2) for record in records],
-            f"ns, {_TEXT}": [round(record.zipf, 2) for record in records],
-        },
-        "lookup_curve",
-    )
+    columns: dict[str, Any] = {
+        "rows": [record.vocab_size for record in records],
+        "table bytes": [record.table_bytes for record in records],
+    }
+    for name in ("evenly", "zipf"):
+        title = {"evenly": "ids spread evenly", "zipf": "ids as in text (chance 1/rank)"}[name]
+        for kind in ("cold", "fastest", "median"):
+            columns[f"ns, {title}, {kind}"] = [round(getattr(getattr(record, name), kind), 2) for record in records]
+    return ui.Table(columns, "lookup_curve")
 
 
 def summary(records: tuple[Looked, ...], request: Curve) -> str:
-    """The curve in words."""
+    """The curve in words; nothing is said that this run did not measure."""
     width = f"Rows of {request.embed_dim} FP32 numbers ({request.embed_dim * 4} bytes)."
-    sizes = ", ".join(f"{name} {binary(size)}" for name, size in caches()) or "the system does not say"
-    if not records:
-        return (
-            f"{width} This server's caches for data: {sizes}. Nothing has been measured yet: the times and their table "
-            "will appear here."
-        )
-    small, large = records[0], records[-1]
+    own = caches()
+    sizes = listed(f"{name} {binary(size)}" for name, size in own) if own else "the system does not say"
+    start = f"{width} This server's caches for data: {sizes}."
+    if not records or records[-1].vocab_size < SMALL:
+        return f"{start} Nothing has been measured yet: the times and their table will appear here."
+    small, large = _small(records), records[-1]
+    last = max((size for _, size in own), default=0)
+    inside = f" Even that table fits the largest cache ({binary(last)})." if large.table_bytes <= last else ""
     return (
-        f"{width} A lookup takes {small.evenly:.1f} ns in a table of {small.vocab_size:,} rows and "
-        f"{large.evenly:.1f} ns in "
-        f"one of {large.vocab_size:,} rows ({both(large.table_bytes)}): {large.evenly / small.evenly:.1f} times as "
-        f"long, "
-        f"for the same work. With ids as frequent as the words of a text it is {large.zipf / small.zipf:.1f} times, "
-        f"since "
-        f"the frequent rows stay in the caches: {sizes}."
+        f"{start} {RUNS} warm runs each, ids spread evenly: {_spelled(small)}; {_spelled(large)}, "
+        f"{both(large.table_bytes)}.{inside} By the median that is {fixed(ratio(records))} times as long for the same "
+        f"work; with ids as frequent as the words of a text {fixed(large.zipf.median / small.zipf.median)} times."
+    )
+
+
+def _spelled(record: Looked) -> str:
+    timed = record.evenly
+    return (
+        f"{record.vocab_size:,} rows take {fixed(timed.fastest, 1)} ns at best, {fixed(timed.median, 1)} in the median "
+        f"(first run, with other data in the caches: {fixed(timed.cold, 1)})"
     )
 
 
 @st.fragment
 def show() -> None:
-    """A guess, then the measured curve with this server's caches marked."""
+    """The measurement; its end stays covered until a guess."""
     request = Curve()
 
-    def draw(records: tuple[Any, ...]) -> None:
-        top = max([45.0, *(max(record.evenly, record.zipf) * 1.15 for record in records)])
+    def draw(records: tuple[Looked, ...]) -> None:
+        complete = bool(records) and records[-1].step == records[-1].steps and records[-1].vocab_size > SMALL
+        told = complete and bool(_ask(records))
+        shown = records if told else tuple(record for record in records if record.vocab_size <= SMALL)
+        tallest = [max(r.evenly.fastest, r.evenly.median, r.evenly.cold, r.zipf.fastest) for r in shown]
         figure = figures.lookup_curve(
-            [record.vocab_size for record in records],
-            {_EVEN: [record.evenly for record in records], _TEXT: [record.zipf for record in records]},
+            [record.vocab_size for record in shown],
+            {
+                EVEN: [record.evenly.fastest for record in shown],
+                TEXT: [record.zipf.fastest for record in shown],
+                COLD: [record.evenly.cold for record in shown],
+            },
             _marks(request),
-            top,
+            max([45.0, *(value * 1.15 for value in tallest)]),
         )
+        said = summary(records if told else (), request)
+        if complete and not told:
+            said = (
+                f"{summary((), request).partition(' Nothing')[0]} Measured; the times beyond {SMALL:,} rows come after "
+                "your guess."
+            )
         ui.picture(
             "m_curve",
             figure,
-            summary=summary(records, request),
-            table=(lambda: _table(records)) if records else None,
+            summary=said,
+            table=(lambda: _table(records)) if told else None,
             script=lambda: scripts.curve(request),
         )
 
-    if ui.predict(
+    measured("m_caches", "Measure lookups on this server", lookup_curve, request, draw, timing=True)
+
+
+def _ask(records: tuple[Looked, ...]) -> ui.Guess:
+    large = records[-1]
+    return ui.predict(
         "m_indep",
-        "“Lookup time is independent of the vocabulary size”, the course says. A table grows from 1,000 rows to "
-        "500,000. "
-        "One lookup then takes …",
-        ("The same time", "Several times as long", "500 times as long"),
-        answer="Several times as long",
-        because="The work is the same: one row. But a small table stays in the processor's caches, and a large one "
-        "has to "
-        "be fetched from memory. Measure it:",
-    ):
-        measured("m_caches", "Measure lookups on this server", lookup_curve, request, draw, timing=True)
+        f"“Lookup time is independent of the vocabulary size”, one reads. This server has just measured {SMALL:,} rows "
+        f"and {large.vocab_size:,} rows. One lookup in the large table took …",
+        (SAME, LONGER, TWICE),
+        answer=answer(records),
+        because=f"Measured in this run, median of {RUNS}: {fixed(_small(records).evenly.median, 1)} ns and "
+        f"{fixed(large.evenly.median, 1)} ns, {fixed(ratio(records))} times as long. The work is the same, one row; "
+        "what differs is which memory the row comes from, and that depends on the machine and on what else it does.",
+        hint=f"The table of {SMALL:,} rows takes {binary(_small(records).table_bytes)}, the large one "
+        f"{binary(large.table_bytes)}. Compare with the caches.",
+    )

@@ -2,35 +2,43 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.memory import bill as figures
-from explorer.memory import BUDGETS, Request, Shards, bill, both, decimal, shards
+from explorer.figures.spec import Spec
+from explorer.memory import BUDGETS, CARDS_SOURCE, Request, Shards, bill, both, shards
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
+from explorer.wording import count
 
-PART = ui.Part("Cards")
+PART = ui.Part(
+    "Cards",
+    why="A table too large for one machine is cut into groups of rows, one group per card, and from then on a lookup "
+    "has to send rows from card to card.",
+    look="A bar that passes the dashed line is a table (with its gradients and optimizer state) that does not fit; the "
+    "number behind it says how many such cards it takes.",
+)
 
-_NAMES = tuple(decimal(budget.bytes) for budget in BUDGETS)
+_SOLD = tuple(budget.sold for budget in BUDGETS)
 
 
-def _rows(request: Request) -> tuple[int, int]:
-    """Bytes a row of the table costs: stored only, and with its share of gradients and optimizer state."""
-    alone = request.format.row_bytes(request.embed_dim)
-    only = request.with_(positions="None", output="None", gradients="Dense")
-    result = bill(only)
-    training = result["Gradients"].bytes + result["Optimizer state"].bytes
-    return alone, alone + training // request.vocab_size
+def row_bytes(request: Request) -> int:
+    """Bytes that a row of the table costs: stored, and with its gradient and optimizer state if it is trained."""
+    only = bill(request.with_(positions="None", output="None", gradients="Dense"))
+    training = only["Gradients"].bytes + only["Optimizer state"].bytes
+    return request.format.row_bytes(request.embed_dim) + training // request.vocab_size
 
 
 @st.cache_data(max_entries=128, show_spinner=False)
-def _figure(request: Request, chosen: str) -> go.Figure:
-    total, row = bill(request).total, _rows(request)[1]
-    texts = [_behind_bar(100 * total / budget.bytes, shards(request, budget.bytes, row)) for budget in BUDGETS]
-    percents = [100 * total / budget.bytes for budget in BUDGETS]
-    return figures.cards([budget.name for budget in BUDGETS], percents, texts, _NAMES.index(chosen))
+def _figure(request: Request, chosen: str) -> Spec:
+    row = row_bytes(request)
+    percents = [100 * request.vocab_size * row / budget.bytes for budget in BUDGETS]
+    texts = [
+        _behind_bar(percent, shards(request, budget.bytes, row))
+        for percent, budget in zip(percents, BUDGETS, strict=True)
+    ]
+    return figures.cards([f"{b.name}, {b.sold}" for b in BUDGETS], percents, texts, _SOLD.index(chosen))
 
 
 def _behind_bar(percent: float, cut: Shards | None) -> str:
@@ -38,45 +46,53 @@ def _behind_bar(percent: float, cut: Shards | None) -> str:
         return " not one row fits"
     if cut.cards > 1:
         return f" {cut.cards:,} cards"
-    # The rows fit on one card and the bill may still not: logits can be larger than the table.
-    return f" {percent:,.0f} %" if percent >= 100 else f" {percent:.2g} %" if percent >= 0.001 else " < 0.001 %"
+    return f" {percent:.2g} %" if percent >= 0.001 else " < 0.001 %"
 
 
 def _table(request: Request) -> ui.Table:
-    total = bill(request).total
-    alone, trained = _rows(request)
-    cuts = [shards(request, budget.bytes, trained) for budget in BUDGETS]
-    small = [shards(request, budget.bytes, alone) for budget in BUDGETS]
+    total, row = bill(request).total, row_bytes(request)
+    cuts = [shards(request, budget.bytes, row) for budget in BUDGETS]
+    small = [shards(request, budget.bytes, request.format.row_bytes(request.embed_dim)) for budget in BUDGETS]
     return ui.Table(
         {
-            "machine": [budget.name for budget in BUDGETS],
-            "the whole bill fits": ["yes" if total <= budget.bytes else "no" for budget in BUDGETS],
-            "cards, table alone": ["none fits a row" if cut is None else str(cut.cards) for cut in small],
-            "cards, as set": ["none fits a row" if cut is None else str(cut.cards) for cut in cuts],
-            "rows a card": ["" if cut is None else str(cut.rows_a_card) for cut in cuts],
+            "machine": [f"{budget.name}, {budget.sold}" for budget in BUDGETS],
+            "bytes it has": [str(budget.bytes) for budget in BUDGETS],
+            "cards, rows as stored": ["none fits a row" if cut is None else str(cut.cards) for cut in small],
+            "cards, rows as set": ["none fits a row" if cut is None else str(cut.cards) for cut in cuts],
+            "rows per card": ["" if cut is None else str(cut.rows_a_card) for cut in cuts],
             "sent, rows fetched": ["" if cut is None else both(cut.owners_sent) for cut in cuts],
             "sent, results added": ["" if cut is None else both(cut.sum_sent) for cut in cuts],
+            "cards, whole bill ÷ memory": [str(-(-total // budget.bytes)) for budget in BUDGETS],
         },
         "cards",
     )
 
 
-def summary(request: Request, name: str) -> str:
+def summary(request: Request, sold: str) -> str:
     """The chosen card in words."""
-    budget = BUDGETS[_NAMES.index(name)].bytes
-    total = bill(request).total
-    row = _rows(request)[1]
-    cut = shards(request, budget, row)
-    fit = f"The whole bill of {both(total)} {'fits' if total <= budget else 'does not fit'} in {name}."
-    what = "a row with its gradient and optimizer state" if request.training else "a row"
+    budget = BUDGETS[_SOLD.index(sold)]
+    total, row = bill(request).total, row_bytes(request)
+    cut = shards(request, budget.bytes, row)
+    what = "A row with its gradient and optimizer state" if request.training else "A row"
+    machine = f"{budget.name} of {sold} ({both(budget.bytes)})"
+    takes = (
+        f"{what} takes {both(row)}, the {count(request.vocab_size, 'row')} together {both(request.vocab_size * row)}."
+    )
     if cut is None:
-        return f"{fit} One card cannot hold even one row: {what} takes {both(row)}."
+        return f"{takes} {machine} cannot hold even one row."
     if cut.cards == 1:
-        return f"{fit} The token table fits on one card ({what} takes {both(row)}), so a lookup sends nothing."
+        said = f"{takes} They fit on one {machine}, so a lookup sends nothing."
+    else:
+        said = (
+            f"{takes} That needs {cut.cards:,} of {machine}, with at most {count(cut.rows_a_card, 'row')} each. A "
+            f"batch of {count(request.tokens, 'lookup')} then sends {both(cut.owners_sent)} between the cards if every "
+            f"card fetches the rows it lacks from their owners, or {both(cut.sum_sent)} if all cards add up what each "
+            "found."
+        )
+    whole = -(-total // budget.bytes)
     return (
-        f"{fit} Cut by rows, the token table needs {cut.cards:,} cards of {name}, with {cut.rows_a_card:,} rows each. "
-        f"A batch of {request.tokens:,} lookups then sends {both(cut.owners_sent)} between the cards if every card "
-        f"fetches the rows it lacks from their owners, or {both(cut.sum_sent)} if all cards add up what each found."
+        f"{said} The whole bill, {both(total)}, is more than the rows; cut evenly it would fill "
+        f"{count(whole, 'such machine')}."
     )
 
 
@@ -89,25 +105,27 @@ def show() -> None:
         sizes.entry(left, "embed_dim")
         sizes.choose(right, "number")
         sizes.choose(right, "optimizer")
-        name = right.segmented_control(
-            "One card has", _NAMES, default=_NAMES[-1], required=True, key="m_card", bind="query-params"
+        asked = right.segmented_control(
+            "One card is sold as", _SOLD, default=_SOLD[-1], required=True, key="m_card", bind="query-params"
         )
     with ui.more("m_cards", "More: batch"):
         left, right = st.columns(2)
         sizes.entry(left, "batch")
         sizes.entry(right, "seq_len")
-    request = sizes.request()
+    request, sold = sizes.request(), asked if asked in _SOLD else _SOLD[-1]
     ui.picture(
         "m_cards",
-        _figure(request, str(name)),
-        summary=summary(request, str(name)),
+        _figure(request, sold),
+        summary=summary(request, sold),
         table=lambda: _table(request),
-        script=lambda: scripts.cards(request, BUDGETS[_NAMES.index(str(name))].bytes),
+        script=lambda: scripts.cards(request, BUDGETS[_SOLD.index(sold)].bytes),
     )
     st.markdown(
         "Two ways to look up in a table that is cut by rows. **Rows fetched:** each card has its part of the batch and "
         "asks the owner of each row; ids go there, rows come back. **Results added:** each card has the whole batch, "
         "puts zeros where it does not own the row, and all results are added up "
         "([Shoeybi et al. 2019, section 3](https://arxiv.org/abs/1909.08053)). Ids are taken as spread evenly over the "
-        "cards. GB means 10⁹ bytes here; the rest of the model and the system need room as well."
+        "cards, and a row's owner keeps its gradient and optimizer state. Memory sold as 8 GB is made as 8 GiB; the "
+        f"two cards have what [their drivers report]({CARDS_SOURCE}). The rest of the model and the system need room "
+        "as well."
     )

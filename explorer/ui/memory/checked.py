@@ -14,8 +14,14 @@ from explorer.scripts import memory as scripts
 from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
 from explorer.ui.memory.stack import unit_for
+from explorer.wording import share, span
 
-PART = ui.Part("Checked")
+PART = ui.Part(
+    "Checked",
+    why="A formula is worth little until somebody looks: here the table is really allocated on the server, and the "
+    "growth of the process is read from the operating system.",
+    look="The line of the process meets the line of the formula once all rows have been written, not before.",
+)
 
 
 def _table(records: tuple[Growth, ...]) -> ui.Table:
@@ -41,10 +47,9 @@ def summary(records: tuple[Growth, ...], request: Allocate, fits: bool = True) -
     verdict = "equals the formula to the byte" if last.nbytes == last.formula else "does not equal the formula"
     return (
         f"{what}: formula {both(last.formula)}; nbytes {both(last.nbytes)}, which {verdict}. Right after the "
-        f"allocation "
-        f"the process had grown by {both(max(0, first.grown))}: the system hands out memory page by page, when it is "
-        f"first written. With {last.rows_written / request.vocab_size:.0%} of the rows written it had grown by "
-        f"{both(max(0, last.grown))}."
+        f"allocation the process had grown by {both(max(0, first.grown))}; with "
+        f"{share(last.rows_written, request.vocab_size)} of the rows written it had grown by "
+        f"{both(max(0, last.grown))}. (The system hands out memory page by page, when it is first written.)"
     )
 
 
@@ -82,8 +87,7 @@ def show() -> None:
     if formula > limit:
         st.warning(
             f"This table takes {both(formula)}. The server lends {decimal(limit)} to one check, so the size is "
-            f"computed "
-            "and nothing is allocated. Choose fewer rows, a smaller width or fewer bits to allocate it."
+            "computed and nothing is allocated. Choose fewer rows, a smaller width or fewer bits to allocate it."
         )
         draw(())
     else:
@@ -106,8 +110,10 @@ def _files() -> None:
         "in the file": [f"{entry.stored:,}" for entry in entries],
     }
     st.table(columns, hide_index=True)
+    packed = [entry for entry in entries if entry.stored != entry.formula]
+    shrunk = span([100 * (1 - entry.stored / entry.formula) for entry in packed], 0)
     st.markdown(
-        "`.npy` files hold the numbers as they are: formula and file agree to the byte, plus a header that says "
-        "shape and type. `.npz` files are compressed; the integers shrink by a few percent only, so trained tables "
-        "hold little that repeats."
+        f"{len(entries) - len(packed)} of these {len(entries)} arrays are stored as they are: formula and file agree "
+        f"to the byte, plus a header that says shape and type. {len(packed)} are compressed (`.npz`) and take {shrunk} "
+        "% less than the formula."
     )

@@ -2,50 +2,68 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
+from dataclasses import replace
+
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.memory import bill as figures
-from explorer.memory import MODELS, Model
+from explorer.figures.spec import Spec
+from explorer.memory import MODELS, Model, wider_and_deeper
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
+from explorer.wording import count, listed, number, share
 
-PART = ui.Part("Real models")
+PART = ui.Part(
+    "Real models",
+    why="Is the embedding most of a model, or next to nothing? Published models give both answers, and here each is "
+    "counted from its configuration.",
+    look="The bars are sorted by the share of the token table; the second colour is an output matrix of its own, which "
+    "untied models have.",
+)
 
-_ORDER = sorted(MODELS.values(), key=lambda model: -model.token_share)
-_SHARES = [model.embedding_share for model in _ORDER]
+PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"
+_OUTPUTS = {PUBLISHED: "", ALL_TIED: "Tied", ALL_UNTIED: "Untied"}
+GPT3 = "GPT-3"
 
 
-def _percent(share: float) -> str:
-    return f"{share:.2%}" if share < 0.1 else f"{share:.1%}"
+def _models(tying: str) -> list[Model]:
+    """All models, with the output that was asked for where they have one; the largest token share first."""
+    asked = _OUTPUTS[tying]
+    models = [replace(model, output=asked) if asked and model.output != "None" else model for model in MODELS.values()]
+    return sorted(models, key=lambda model: -model.token_share)
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _figure(chosen: str) -> go.Figure:
+@st.cache_data(max_entries=64, show_spinner=False)
+def _figure(chosen: str, tying: str, hide: bool) -> Spec:
+    models = [model for model in _models(tying) if not (hide and model.name == GPT3)]
     parts = {
-        "token table": [100 * model.token_table / model.parameters for model in _ORDER],
-        "position table": [100 * model.position_table / model.parameters for model in _ORDER],
-        "output layer of its own": [100 * model.output_layer / model.parameters for model in _ORDER],
+        "token table": [100 * model.token_table / model.parameters for model in models],
+        "output layer of its own": [100 * model.output_layer / model.parameters for model in models],
+        "position table": [100 * model.position_table / model.parameters for model in models],
     }
-    names = [model.name for model in _ORDER]
-    return figures.shares(names, parts, [_percent(model.token_share) for model in _ORDER], names.index(chosen))
+    names = [model.name for model in models]
+    return figures.shares(
+        names, parts, [share(model.token_share) for model in models], names.index(chosen) if chosen in names else -1
+    )
 
 
-def _table() -> ui.Table:
+def _table(tying: str) -> ui.Table:
+    models = _models(tying)
     return ui.Table(
         {
-            "model": [model.name for model in _ORDER],
-            "vocabulary": [model.vocab_size for model in _ORDER],
-            "width": [model.embed_dim for model in _ORDER],
-            "token table": [model.token_table for model in _ORDER],
-            "position table": [model.position_table for model in _ORDER],
-            "output layer": [model.output_layer for model in _ORDER],
-            "all parameters": [model.parameters for model in _ORDER],
-            "token share": [_percent(model.token_share) for model in _ORDER],
-            "embedding share": [_percent(model.embedding_share) for model in _ORDER],
-            "largest other matrix": [model.largest_matrix for model in _ORDER],
-            "source": [f"{model.source}, {model.url}" for model in _ORDER],
+            "model": [model.name for model in models],
+            "output": [model.output for model in models],
+            "vocabulary": [model.vocab_size for model in models],
+            "width": [model.embed_dim for model in models],
+            "token table": [model.token_table for model in models],
+            "position table": [model.position_table for model in models],
+            "output layer": [model.output_layer for model in models],
+            "all parameters": [model.parameters for model in models],
+            "token share": [share(model.token_share) for model in models],
+            "embedding share": [share(model.embedding_share) for model in models],
+            "largest matrix of its layers": [model.largest_matrix for model in models],
+            "source": [f"{model.source}, {model.url}" for model in models],
         },
         "embedding_shares",
     )
@@ -54,52 +72,93 @@ def _table() -> ui.Table:
 def summary(model: Model) -> str:
     """One model in words."""
     ratio = model.token_table / model.largest_matrix
-    parts = [
-        f"{model.name}: {model.token_table:,} numbers in the token table",
-        f"and {model.position_table:,} in the position table" if model.position_table else "",
-        f"and {model.output_layer:,} in the output layer" if model.output_layer else "",
-        f"of {model.parameters:,} parameters. The token table alone is {_percent(model.token_share)}, all of them "
-        f"{_percent(model.embedding_share)}. It has {ratio:,.3g} times as many numbers as the largest other matrix of "
-        "the model.",
-        model.note,
-    ]
-    return " ".join(part for part in parts if part)
+    tables = [f"{model.token_table:,} numbers in the token table"]
+    if model.position_table:
+        tables.append(f"{model.position_table:,} in the position table")
+    if model.output_layer:
+        tables.append(f"{model.output_layer:,} in the output matrix")
+    more = f" All of these are {share(model.embedding_share)}." if len(tables) > 1 else ""
+    return (
+        f"{model.name}: {listed(tables)}, of {model.parameters:,} parameters. The token table alone is "
+        f"{share(model.token_share)}.{more} It has {number(ratio)} times as many numbers as the largest matrix of the "
+        f"layers. {model.note}".strip()
+    )
+
+
+def reads() -> str:
+    """What a step reads of the tables and of the other matrices."""
+    models = list(MODELS.values())
+    tied = [model for model in models if model.output == "Tied"]
+    untied = [model for model in models if model.output == "Untied"]
+    larger = [model.name for model in models if model.token_table < model.largest_matrix]
+    some = [model for model in models if model.experts]
+    mixed = listed(
+        f"{model.name} uses {model.experts[0]} of the {model.experts[1]} experts in a layer for one token"
+        for model in some
+        if model.experts
+    )
+    return (
+        f"**What a step reads.** A lookup reads the rows of its tokens and no others. In {len(tied)} of these "
+        f"{len(models)} models the output is tied: it scores with the same table, so every prediction reads all rows "
+        f"after all. In {len(untied)} the output is a matrix of its own, as large as the token table, and that is read "
+        f"in full. So are the matrices of the layers, with one exception: {mixed}. In "
+        f"{len(models) - len(larger)} of {len(models)} no matrix of the layers is larger than the token table (not so "
+        f"in {listed(larger)})."
+    )
+
+
+def rule() -> str:
+    """What can be said about the share in general."""
+    found = [model.embedding_share for model in MODELS.values()]
+    within = sum(0.3 <= value <= 0.4 for value in found)
+    pairs = wider_and_deeper()
+    return (
+        f"**No rule of thumb.** Token table, position table and output matrix together are between "
+        f"{share(min(found))} and {share(max(found))} of the parameters; {count(within, 'model')} of {len(found)} "
+        f"{'lies' if within == 1 else 'lie'} between 30 and 40 %. A wider and deeper model often has the smaller "
+        f"share: in {pairs.smaller} of the {pairs.all} pairs where one model is at least as wide and as deep as the "
+        f"other and larger in one of the two. In the other {pairs.all - pairs.smaller} the vocabulary or an untied "
+        "output weighs more."
+    )
 
 
 @st.fragment
 def show() -> None:
-    """The guess about GPT-3 first; the bars show the answer, so they come with it."""
-    gpt3 = MODELS["GPT-3"]
-    revealed = ui.predict(
+    """The bars of all models, GPT-3's after a guess."""
+    with ui.controls("m_shares"):
+        left, right = st.columns(2)
+        names = [model.name for model in _models(PUBLISHED)]
+        asked = left.selectbox("Model", names, names.index("GPT-2 small"), key="m_look", bind="query-params")
+        asked_tying = right.segmented_control(
+            "Output layer", tuple(_OUTPUTS), default=PUBLISHED, required=True, key="m_tying", bind="query-params"
+        )
+    tying = asked_tying if asked_tying in _OUTPUTS else PUBLISHED
+    gpt3 = MODELS[GPT3]
+    guess = ui.predict(
         "m_gpt3",
         "GPT-3 has 175 billion parameters. What share of them is its token table, 50,257 rows of 12,288 numbers?",
         ("20 %", "5 %", "0.35 %", "0.01 %"),
-        answer=f"{gpt3.token_share:.2%}".replace("%", " %"),
-        because=f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. One "
-        "course text says 20 %, another 0.35 %: only the second can be right. Small models are another matter.",
+        answer=share(gpt3.token_share),
+        because=f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its "
+        "layers hold the rest. Small models are another matter, as the bars show.",
+        hint="Multiply 50,257 by 12,288: is that nearer to 600 million or to 35 billion?",
     )
-    if not revealed:
-        st.markdown("Make your guess to see the shares of all models.")
-        return
-    with ui.controls("m_shares"):
-        chosen = st.selectbox("Model", [model.name for model in _ORDER], _ORDER.index(MODELS["GPT-2 small"]),
-                              key="m_look", bind="query-params")  # fmt: skip
-    model = MODELS[chosen]
-    ui.picture("m_shares", _figure(chosen), summary=summary(model), table=_table, script=scripts.shares)
-    smaller = [other.name for other in _ORDER if other.token_table < other.largest_matrix]
-    st.markdown(
-        f"**The largest tensor.** In {len(_ORDER) - len(smaller)} of these {len(_ORDER)} models no single matrix of "
-        f"the "
-        f"layers is as large as the token table (the exception: {', '.join(smaller)}). A step reads only the rows of "
-        "its tokens; every other matrix is used in full."
+    model = next(model for model in _models(tying) if model.name == asked)
+    if model.name == GPT3 and not guess:
+        said = "GPT-3 joins the picture after your guess."
+    else:
+        said = summary(model) + ("" if guess else " GPT-3 joins the picture after your guess.")
+    ui.picture(
+        "m_shares",
+        _figure(model.name, tying, not guess),
+        summary=said,
+        table=(lambda: _table(tying)) if guess else None,
+        script=(lambda: scripts.shares(model.name, tying)) if guess else None,
     )
-    least, most = min(_SHARES), max(_SHARES)
-    st.markdown(
-        "**No rule of thumb.** One course text says that embeddings are 30 to 40 % of a model's memory. In these "
-        "models "
-        f"they are between {_percent(least)} and {_percent(most)} of the parameters "
-        f"({sum(0.3 <= share <= 0.4 for share in _SHARES)} of {len(_SHARES)} lie between 30 and 40 %): the wider and "
-        "deeper the model, the smaller the share."
-    )
+    st.markdown(reads())
+    if guess:
+        st.markdown(rule())
     st.markdown(f"Source of the sizes: [{model.source}]({model.url}).")
-    st.button(f"Use the sizes of {chosen} in all parts", key="m_use", on_click=sizes.apply_model, args=(model,))
+    st.button(
+        f"Use the sizes of {model.name} in all parts", key="m_use", on_click=sizes.apply_model, args=(MODELS[asked],)
+    )

@@ -48,7 +48,7 @@ SIZES = {
         _stops(1, 10**10, *(model.vocab_size for model in _MODELS)),
     ),
     "embed_dim": Size(
-        "Width (numbers a row)",
+        "Width (numbers per row)",
         "m_d",
         768,
         1,
@@ -63,13 +63,13 @@ SIZES = {
         2**20,
         tuple(sorted({*_POWERS, *(model.context for model in _MODELS)})),
     ),
-    "batch": Size("Texts a batch", "m_b", 8, 1, 65_536, _POWERS[:17]),
-    "seq_len": Size("Tokens a text", "m_t", 1024, 1, 2**20, _POWERS),
+    "batch": Size("Texts per batch", "m_b", 8, 1, 65_536, _POWERS[:17]),
+    "seq_len": Size("Tokens per text", "m_t", 1024, 1, 2**20, _POWERS),
     "layers": Size(
         "Layers", "m_layers", 12, 1, 1000, tuple(sorted({*_stops(1, 1000), *(model.layers for model in _MODELS)}))
     ),
     "kv_width": Size(
-        "Key width (numbers a token and layer)",
+        "Key width (numbers per token and layer)",
         "m_kv",
         768,
         1,
@@ -169,6 +169,11 @@ def same_sizes(model: Model, now: Request) -> bool:
     return fields_of(model).items() <= vars(now).items()
 
 
+def model_of(now: Request) -> Model | None:
+    """The published model whose sizes are set, if they are those of one."""
+    return next((model for model in _MODELS if same_sizes(model, now)), None)
+
+
 def fields_of(model: Model) -> dict[str, int | str]:
     """The request fields that a published configuration sets."""
     return {
@@ -196,8 +201,7 @@ def model_box(place: DeltaGenerator) -> Model | None:
 
     Call it after the other controls were drawn (`place` may lie above them), so that it knows what a shared link says.
     """
-    now = request()
-    match = next((model for model in _MODELS if same_sizes(model, now)), None)
+    match = model_of(request())
     st.session_state["m_model_box"] = match.name if match else OWN
     place.selectbox(
         "Sizes of a published model",

@@ -2,106 +2,167 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.memory import bill as figures
-from explorer.memory import BUDGETS, Bill, Request, bill, both, decimal
+from explorer.figures.spec import Spec
+from explorer.memory import BUDGETS, Bill, Model, Request, bill, both, decimal, layers_bytes
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
+from explorer.wording import count, share
 
-PART = ui.Part("The bill")
+PART = ui.Part(
+    "The bill",
+    why="A table of V rows with D numbers each takes V × D × bytes, and it makes a model hold more than itself: "
+    "gradients, the optimizer's memory, and one score per token of the vocabulary ([[logits]]).",
+    look="The longest piece of the bar is often not the table; switch the output between tied (it scores with the "
+    "token table) and untied (with a matrix of its own).",
+)
 
 _UNITS = (("bytes", 1), ("kB", 10**3), ("MB", 10**6), ("GB", 10**9), ("TB", 10**12), ("PB", 10**15), ("EB", 10**18))
+DOUBLE, STAYS, FOUR = (
+    "Both double",
+    "The table doubles and a lookup stays as it is",
+    "Both grow four times",
+)
 
 
-def unit_for(count: int) -> tuple[str, int]:
-    """The unit in which `count` bytes are a number of at most a few digits.
+def unit_for(number: int) -> tuple[str, int]:
+    """The unit in which `number` bytes are a number of at most a few digits.
 
     >>> unit_for(154_389_504), unit_for(2 * 10**12)
     (('MB', 1000000), ('TB', 1000000000000))
     """
-    return next((unit for unit in reversed(_UNITS) if count >= unit[1]), _UNITS[0])
+    return next((unit for unit in reversed(_UNITS) if number >= unit[1]), _UNITS[0])
+
+
+def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
+    """What stands beside the bill; an encoder keeps no keys and values, since it doesn't write token after token."""
+    keeps = model is None or model.generates
+    return [(item.name, item.bytes) for item in result.items if not item.counts and (keeps or item.name != "KV cache")]
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
-def _figure(request: Request, compare: bool) -> go.Figure:
+def _figure(request: Request, compare: bool) -> Spec:
     result = bill(request)
-    bars = {"Needed": [(item.name, item.bytes) for item in result.items if item.counts]}
-    if compare:
-        bars |= {item.name: [(item.name, item.bytes)] for item in result.items if not item.counts}
-    largest = max(sum(count for _, count in parts) for parts in bars.values())
-    lines = [(decimal(budget.bytes), budget.bytes) for budget in BUDGETS]
-    return figures.stacked(bars, lines, unit_for(largest))
+    parts = [(item.name, item.bytes) for item in result.items if item.counts]
+    beside = _compared(result, sizes.model_of(request)) if compare else []
+    largest = max([result.total, *(size for _, size in beside)])
+    return figures.stacked(parts, [(b.sold, b.bytes) for b in BUDGETS], unit_for(largest), beside)
 
 
 def _table(result: Bill) -> ui.Table:
+    beside = dict(_compared(result, sizes.model_of(result.request)))
+    items = [item for item in result.items if item.counts or item.name in beside]
     return ui.Table(
         {
-            "item": [item.name for item in result.items],
-            "bytes": [str(item.bytes) for item in result.items],
-            "MB and MiB": [both(item.bytes) for item in result.items],
-            "in the total": ["yes" if item.counts else "for comparison" for item in result.items],
-            "formula": [item.formula for item in result.items],
+            "item": [item.name for item in items],
+            "bytes": [str(item.bytes) for item in items],
+            "MB and MiB": [both(item.bytes) for item in items],
+            "in the total": ["yes" if item.counts else "for comparison" for item in items],
+            "formula": [item.formula for item in items],
         },
         "memory_bill",
     )
 
 
-def summary(result: Bill) -> str:
+def summary(result: Bill, model: Model | None) -> str:
     """The bill in words."""
     r = result.request
-    table = result["Token table"].bytes
-    fits = [budget.name for budget in BUDGETS if result.total <= budget.bytes]
     touched = min(r.tokens, r.vocab_size)
     parts = [
-        f"The token table takes {both(table)}; everything together takes {both(result.total)}.",
-        f"The smallest machine that holds it: {fits[0]}." if fits else "Not even a card of 80 GB holds it.",
-        f"Tokens looked up by one batch: {r.tokens:,}; rows touched: at most {touched:,} of {r.vocab_size:,} "
-        f"({touched / r.vocab_size:.2%}).",
-        f"As one-hot vectors the same input would take {both(result['One-hot input'].bytes)}.",
+        f"The token table takes {both(result['Token table'].bytes)}; with all that it brings along (the pieces of the "
+        f"bar) {both(result.total)}.",
+        _machine("The smallest machine here that holds that", result.total),
     ]
+    if model is None:
+        parts.append("The layers between embedding and output are not in it.")
+    else:
+        layers = layers_bytes(model.others, r)
+        parts.append(
+            f"The layers of {model.name} are not in it: their {model.others:,} parameters take {both(layers)} more"
+            f"{', gradients and optimizer state included' * r.training}. "
+            + _machine("Both together", result.total + layers)
+        )
+    parts.append(
+        f"One batch looks up {count(r.tokens, 'token')}; through the lookup at most {touched:,} of "
+        f"{count(r.vocab_size, 'row')} get a gradient ({share(touched, r.vocab_size)})"
+        + (", through the tied output all do." if r.output == "Tied" else ".")
+    )
+    parts.append(f"As one-hot vectors the same input would take {both(result['One-hot input'].bytes)}.")
     if r.positions == "Learned" and r.seq_len > r.max_seq_len:
         parts.append(
-            f"Mind: texts of {r.seq_len:,} tokens are longer than the position table ({r.max_seq_len:,} rows), so "
-            "such a model refuses them."
+            f"Mind: texts of {count(r.seq_len, 'token')} are longer than the position table "
+            f"({count(r.max_seq_len, 'row')}), so such a model refuses them."
         )
     if r.gradients == "Row-sparse" and r.training and not r.sparse:
         parts.append("The gradient stays dense: a tied output layer gives every row a gradient at every step.")
     return " ".join(parts)
 
 
+def _machine(what: str, need: int) -> str:
+    fits = next((budget for budget in BUDGETS if need <= budget.bytes), None)
+    if fits is None:
+        largest = BUDGETS[-1]
+        return f"{what}: none, the largest here ({largest.name}, sold as {largest.sold}) has {decimal(largest.bytes)}."
+    return f"{what}: {fits.name} of {fits.sold}."
+
+
 @st.fragment
 def show() -> None:
-    """Controls, the bar, and what doubling the width does."""
+    """Controls, the bar, the formula, and what doubling the width does."""
     with ui.controls("m_bill"):
         left, right = st.columns(2)
         box = left.container()
         sizes.entry(left, "vocab_size")
         sizes.entry(left, "embed_dim")
         sizes.choose(right, "number")
-        sizes.choose(right, "optimizer")
-    with ui.more("m_bill", "More: batch, positions, output layer, gradients"):
+        sizes.choose(right, "output")
+    with ui.more("m_bill", "More: optimizer, batch, positions, gradients"):
         left, right = st.columns(2)
         for name in ("batch", "seq_len", "max_seq_len"):
             sizes.entry(left, name)
-        for name in ("positions", "output", "gradients"):
+        for name in ("optimizer", "positions", "gradients"):
             sizes.choose(right, name)
         sizes.entry(left, "layers")
         sizes.entry(right, "kv_width")
         compare = right.toggle("Compare with one-hot input and KV cache", True, key="m_compare", bind="query-params")
-    sizes.model_box(box)
+    model = sizes.model_box(box)
     request = sizes.request()
     result = bill(request)
     ui.picture(
         "m_bill",
         _figure(request, compare),
-        summary=summary(result),
+        summary=summary(result, model),
         table=lambda: _table(result),
-        script=lambda: scripts.bill(request),
+        script=lambda: scripts.bill(request, model.name if model else None),
     )
+    _formula(request)
     _predict(request)
+
+
+def _formula(r: Request) -> None:
+    row = r.format.row_bytes(r.embed_dim)
+    table = r.format.table_bytes(r.vocab_size, r.embed_dim)
+    ui.formula(
+        "m_bill",
+        r"\text{bytes} = V \times D \times b",
+        {
+            "V": f"rows of the table, one per token: {r.vocab_size:,}",
+            "D": f"numbers per row: {r.embed_dim:,}",
+            "b": f"bytes per number: {r.format.bits / 8:g} in {r.number}"
+            + (", and 2 more for each scale" if r.format.group is not None else ""),
+        },
+        f"One row takes {count(row, 'byte')}, so the table takes {r.vocab_size:,} × {row:,} = {count(table, 'byte')}, "
+        f"which is {both(table)}. "
+        + (
+            "Those 38.6 million numbers in FP32 are GPT-2's. (Whisper tiny.en's table on other pages takes 38.6 MB: "
+            "50,257 × 384 numbers of 2 bytes. The same digits by accident: half the width, two bytes a number.)"
+            if (r.vocab_size, r.embed_dim) == (50_257, 768)
+            else ""
+        ),
+    )
 
 
 def _predict(request: Request) -> None:
@@ -109,11 +170,12 @@ def _predict(request: Request) -> None:
     table, wide = now["Token table"].bytes, doubled["Token table"].bytes
     ui.predict(
         "m_double",
-        "You make every vector twice as wide. What happens to the bytes of the token table, and to the bytes of one "
-        "lookup?",
-        ("Both double", "The table doubles, a lookup stays", "Both grow four times"),
-        answer="Both double",
-        because=f"Here the table goes from {decimal(table)} to {decimal(wide)}, and a row is twice as long, so each "
-        "lookup reads twice as much. Twice the rows, on the other hand, would double the table only. (The layers "
-        "behind it grow four times: their matrices are D × D.)",
+        "You make every vector twice as wide. What happens to the bytes of the token table, and to the bytes that one "
+        "lookup reads?",
+        (DOUBLE, STAYS, FOUR),
+        answer=DOUBLE,
+        because=f"Here the table goes from {decimal(table)} to {decimal(wide)}, and a row is twice as long, so a "
+        "lookup reads twice as much. Twice the rows, on the other hand, would double the table only. (A matrix inside "
+        "the layers that is D × D grows four times.)",
+        hint="A lookup copies one row. How long is a row now?",
     )

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.memory import units as figures
+from explorer.figures.spec import Spec
 from explorer.memory import COURSE, both, reading
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
-from explorer.wording import binary, decimal
+from explorer.wording import binary, count, decimal, verb
 
-PART = ui.Part("MB or MiB")
+PART = ui.Part(
+    "MB or MiB",
+    why="Two books give two sizes for one table because one counts in millions of bytes (MB) and the other in steps of "
+    "1,024 × 1,024 (MiB), and both write MB.",
+    look="A point on the line at 1 is printed in true MB; points to its left say less than the bytes that are there.",
+)
 
 _POWERS = {"M": 10**6, "G": 10**9}
+FIRST, SECOND, BOTH = "97.7 MB is right", "102.4 MB is right", "Both are right, in different units"
 
 
 @st.cache_data(max_entries=2, show_spinner=False)
-def _figure() -> go.Figure:
+def _figure(told: bool) -> Spec:
     labels = [f"{quoted.quoted}: {quoted.rows:,} × {quoted.width:,}" for quoted in COURSE]
     ratios = [float(quoted.digits) * _POWERS[quoted.unit[0]] / quoted.bytes for quoted in COURSE]
-    return figures.units(labels, ratios, [reading(quoted) for quoted in COURSE])
+    return figures.units(labels, ratios, [reading(quoted) for quoted in COURSE] if told else ())
 
 
 def _table() -> ui.Table:
@@ -42,12 +48,12 @@ def summary() -> str:
     """Which figures are which."""
     readings = [reading(quoted) for quoted in COURSE]
     in_binary = sum(text in ("MiB", "GiB") for text in readings)
+    decimals = sum(text == "MB" for text in readings)
     odd = [(quoted.quoted, text) for quoted, text in zip(COURSE, readings, strict=True) if text.startswith("neither")]
     return (
         "Drawn: what is printed, read as MB = 10⁶ bytes, over the true size. "
-        f"All {len(COURSE)} figures are printed as MB or GB. {sum(text == 'MB' for text in readings)} are, "
-        f"{in_binary} are "
-        f"really MiB or GiB, and {len(odd)} is neither: "
+        f"All {len(COURSE)} figures are printed as MB or GB. {decimals} {verb(decimals, 'is', 'are')}, {in_binary} "
+        f"{verb(in_binary, 'is', 'are')} really in MiB or GiB, and {len(odd)} {verb(len(odd), 'is', 'are')} neither: "
         + "; ".join(f"{printed} is {text.removeprefix('neither: ')}" for printed, text in odd)
         + "."
     )
@@ -55,23 +61,32 @@ def summary() -> str:
 
 @st.fragment
 def show() -> None:
-    """A guess about 97.7, the course's figures, and both units for one's own table."""
+    """The course's figures, a guess about 97.7, and both units for one's own table."""
     size = 50_000 * 512 * 4
-    if ui.predict(
+    guess = ui.predict(
         "m_mib",
         "A table of 50,000 × 512 FP32 numbers: one text says 97.7 MB, you compute 102.4 MB. Who is right?",
-        ("97.7 MB", "102.4 MB", "Both, in different units"),
-        answer="Both, in different units",
-        because=f"50,000 × 512 × 4 = {size:,} bytes. Divided by 10⁶ that is {decimal(size)}; divided by 2²⁰ = "
-        f"1,048,576 "
-        f"it is {binary(size)}. The text wrote MB and meant MiB.",
-    ):
-        ui.picture("m_units", _figure(), summary=summary(), table=_table, script=scripts.units)
-        st.header("Your own table in both units", anchor=False)
-        left, right = st.columns(2)
-        sizes.entry(left, "vocab_size")
-        sizes.entry(right, "embed_dim")
-        sizes.choose(left, "number")
-        request = sizes.request()
-        own = request.format.table_bytes(request.vocab_size, request.embed_dim)
-        st.text(f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}: {own:,} bytes = {both(own)}.")
+        (FIRST, SECOND, BOTH),
+        answer=BOTH,
+        because=f"50,000 × 512 × 4 = {count(size, 'byte')}. Divided by 10⁶ that is {decimal(size)}; divided by 2²⁰ = "
+        f"1,048,576 it is {binary(size)}. The text wrote MB and meant MiB.",
+        hint="Divide the bytes once by 1,000,000 and once by 1,024 × 1,024.",
+    )
+    ui.picture(
+        "m_units",
+        _figure(bool(guess)),
+        summary=summary()
+        if guess
+        else f"Drawn: {len(COURSE)} figures of course texts, what is printed, read as MB = 10⁶ bytes, over the true "
+        "size. Which unit each is in comes after your guess.",
+        table=_table if guess else None,
+        script=scripts.units if guess else None,
+    )
+    st.header("Your own table in both units", anchor=False)
+    left, right = st.columns(2)
+    sizes.entry(left, "vocab_size")
+    sizes.entry(right, "embed_dim")
+    sizes.choose(left, "number")
+    request = sizes.request()
+    own = request.format.table_bytes(request.vocab_size, request.embed_dim)
+    st.text(f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}: {count(own, 'byte')} = {both(own)}.")

@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Store Whisper's token table with fewer bits and write what that costs to explorer/memory/precision.json.
+
+    python tools/measure_precision.py
+
+Takes half a minute on one core. A test measures it again and compares.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from explorer.memory.precision import RESULTS, Quantise, quantise
+
+
+def main() -> None:
+    """Measure every scheme, print it, and write all of them."""
+    records = []
+    for record in quantise(Quantise()):
+        print(record)
+        records.append(asdict(record))
+    RESULTS.write_text(json.dumps(records, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
