@@ -38,13 +38,18 @@ def _load(name: str) -> str:
     )
 
 
-def word_map(name: str, recipe: Recipe, components: tuple[int, ...], word: str) -> str:
-    """PCA of a table, the share of the chosen components, and one word's neighbours in the table and in the picture."""
+def word_map(
+    name: str, recipe: Recipe, components: tuple[int, ...], word: str, judge: Recipe, neighbours: int = 10
+) -> str:
+    """What the picture along some components shows of a table, and one word's neighbours in both.
+
+    `judge` is the recipe of the table in whose numbers "near" is meant.
+    """
     examine = (
         f"""
 row = table.find({word!r})
-true = cosine_neighbours(table.vectors, row, 10)
-drawn = picture_neighbours(points, row, 10)
+true = cosine_neighbours(near, row, {neighbours})
+drawn = picture_neighbours(points, row, {neighbours})
 print("nearest in all numbers:", [table.words[i] for i in true.ids])
 print("nearest in the picture:", [table.words[i] for i in drawn.ids])
 print("both:", len(agreement(true, drawn)))
@@ -53,31 +58,51 @@ print("both:", len(agreement(true, drawn)))
         else ""
     )
     return f"""{_load(name)}
+from explorer.vectors.distortion import distortion
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
+from explorer.wording import share
 
-view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
+view = prepare(table.vectors, {_recipe(recipe)})
+near = prepare(table.vectors, {_recipe(judge)})  # in these numbers a large cosine means near
 found = pca(view, center={recipe.center})
 components = {components}  # counted from 0
 points = found.project(view, components)
-print("rows drawn:", len(points))
-print("share of the variance: {{:.1%}}".format(sum(found.shares[c] for c in components)))
+print("rows drawn:", f"{{len(points):,}}, numbers in each: {{view.shape[1]:,}}")
+print("share of the variance:", share(found.held(components), digits=3))
+print("share of the sum of squares:", share(sum(found.squares[c] for c in set(components)), digits=3))
+print("the mean row's share of that sum:", share(found.mean_share, digits=3))
+k = min(10, (len(points) - 1) // 3)
+kept = distortion(near, points, k=k)
+print("kept:", share(kept.share, digits=3), "by chance:", share(kept.by_chance))
+print(f"trustworthiness {{kept.trustworthiness:.3f}}, continuity {{kept.continuity:.3f}}")
 {examine}"""
 
 
+def _recipe(recipe: Recipe) -> str:
+    return f"Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove})"
+
+
 def spectrum(name: str, recipe: Recipe) -> str:
-    """Cumulative shares of the components, of the table and of a random one."""
+    """Shares of the components, of the table and of a random one, and how many of them make half and nine tenths."""
     return f"""{_load(name)}
+import numpy as np
+
 from explorer.vectors.pca import pca, prepare, random_shares
 from explorer.vectors.view import Recipe
+from explorer.wording import share
 
-view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
+view = prepare(table.vectors, {_recipe(recipe)})
 found = pca(view, center={recipe.center})
 random = random_shares(*view.shape)
-for count in (1, 2, 3, 10, 50):
-    if count <= len(found.shares):
-        print(count, "components: {{:.1%}}, random {{:.1%}}".format(found.shares[:count].sum(), random[:count].sum()))
+print("components 1 and 2, share of the variance:", share(found.held((0, 1)), digits=3))
+print("components 1 and 2, share of the sum of squares:", share(found.squares[:2].sum(), digits=3))
+print("the mean row's share of that sum:", share(found.mean_share, digits=3))
+print("components 1 and 2 of a random table:", share(random[:2].sum(), digits=3))
+total = np.cumsum(found.squares)
+for part in (0.5, 0.9):
+    print(f"{{part:.0%}} of that sum takes {{np.searchsorted(total, part - 1e-12) + 1}} of {{len(total)}} components")
 """
 
 
@@ -85,31 +110,47 @@ def analogy(name: str, words: tuple[str, str, str], exclude: bool) -> str:
     """One analogy, and the accuracy on the Google set."""
     return f"""{_load(name)}
 from explorer.data import load_analogies
+from explorer.vectors.neighbours import cosines
+from explorer.vectors.view import unit_rows
+from explorer.wording import share
 from explorer.words.analogies import accuracy, complete, together
+from explorer.words.parallelogram import corners
 
 a, b, c = (table.find(word) for word in {words!r})
 best = complete(table.vectors, a, b, c, 5, exclude_inputs={exclude}, allowed=table.whole)
 for row, cosine in zip(best.ids, best.values):
     print(table.words[row], "{{:.3f}}".format(cosine))
-scores = accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole)
-every = together(scores)
-print("accuracy: {{:.1%}} of {{:,}} questions".format(every.accuracy, every.asked))
+three = unit_rows(table.vectors[[a, b, c]])
+for word, cosine in zip({words!r}, cosines(three, (three[1] - three[0] + three[2])[None])[:, 0]):
+    print("given:", word, "{{:.3f}}".format(cosine))
+print("best answer off the plane: {{:.2f}}".format(corners(table.vectors, [a, b, c], best.ids[:1])[1][4]))
+every = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
+if every.asked:
+    print(f"{{every.right:,}} of {{every.asked:,}} questions:", share(every.accuracy, digits=3))
+    print(f"of all {{every.total:,}} questions:", share(every.right, every.total, 3))
+    print("without a word of theirs:", f"{{every.total - every.asked:,}}")
+    print("with the given words allowed:", share(every.right_with_inputs, every.asked, 3))
+    print("then answered by one of them:", share(every.echoes, every.asked, 3))
 """
 
 
 def ruler(name: str, recipe: Recipe, ends: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> str:
     """Places of some words along differences of words."""
     return f"""{_load(name)}
-from explorer.words.axes import ruler
 from explorer.vectors.pca import prepare
 from explorer.vectors.view import Recipe
+from explorer.wording import signed
+from explorer.words.axes import ruler
 
-view = prepare(table.vectors, Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove}))
+view = prepare(table.vectors, {_recipe(recipe)})
 for low, high in {ends!r}:
     found = ruler(view, table.find(low), table.find(high))
-    for word in {words!r}:
-        if (row := table.find(word)) is not None:
-            print(f"{{low}} < {{word}} < {{high}}: {{found.places[row]:.3f}}")
+    print(f"{{low}} at {{signed(-found.half)}}, {{high}} at {{signed(found.half)}}")
+    mean, deviation = found.spread
+    print(f"all {{view.shape[0]:,}} rows: mean {{signed(mean, 3)}}, standard deviation {{deviation:.3f}}")
+    placed = [(found.places[row], word) for word in {words!r} if (row := table.find(word)) is not None]
+    for place, word in sorted(placed):
+        print(f"{{low}} < {{word}} < {{high}}: {{place:.3f}}")
 """
 
 
@@ -132,32 +173,56 @@ def tsne(name: str, first: int, perplexity: float) -> str:
     return f"""{_load(name)}
 import numpy as np
 
-from explorer.words.categories import NAMES, members
-from explorer.vectors.islands import kept_neighbours
+from explorer.vectors.distortion import distortion
+from explorer.vectors.islands import agreement_of_distances, most_changed
 from explorer.vectors.tsne import LARGEST, request_for, run
 from explorer.vectors.view import unit_rows
+from explorer.wording import share
+from explorer.words.categories import NAMES, members
 
 kinds = members(table.find, NAMES)
 rows = [*np.concatenate(list(kinds.values())).tolist(), *np.flatnonzero(table.whole)[:{first}].tolist()]
 rows = list(dict.fromkeys(rows))[:LARGEST]
-request = request_for(unit_rows(table.vectors[rows]), perplexity={perplexity})
+truth = unit_rows(table.vectors[rows])  # all numbers of each row, its length made 1
+request = request_for(truth, perplexity={perplexity})
 flat = request.array()[:, :2]
-print(f"PCA of {{len(rows)}} points: {{kept_neighbours(request.array(), flat):.0%}} of the 10 nearest kept.")
+k = min(10, (len(rows) - 1) // 3)
+
+
+def kept(points):
+    return share(distortion(truth, points, k=k, sample=1000).share)
+
+
+print(f"PCA of {{len(rows)}} points: {{kept(flat)}} of the {{k}} nearest kept.")
 print(table.words[rows[0]], flat[0].round(3))
+pictures = []
 for record in run(request):
     if record.points is not None:
-        kept = kept_neighbours(request.array(), record.points)
-        print(f"seed {{record.seed}}: divergence {{record.divergence:.3f}}, {{kept:.0%}} of the 10 nearest kept.")
+        pictures.append(record.points)
+        print(f"seed {{record.seed}}: divergence {{record.divergence:.3f}}, {{kept(record.points)}} of the {{k}} kept.")
         print(table.words[rows[0]], record.points[0].round(3))
+place = {{row: at for at, row in enumerate(rows)}}
+found = {{name: np.array([place[row] for row in ids.tolist() if row in place], int) for name, ids in kinds.items()}}
+found = {{name: ids for name, ids in found.items() if len(ids) >= 3}}
+if len(found) >= 3:
+    names, groups = list(found), list(found.values())
+    one, two, factor = most_changed(*pictures, groups)
+    print(f"{{names[one]}} and {{names[two]}}: factor {{factor:.1f}}")
+    print("distances, run against run: {{:.2f}}".format(agreement_of_distances(*pictures, groups)[0]))
+    for points in (*pictures, flat):
+        print("distances against the true ones: {{:.2f}}".format(agreement_of_distances(truth, points, groups)[0]))
 """
 
 
 def copies(name: str) -> str:
     """Bytes, largest error and neighbours kept of smaller copies."""
     return f"""{_load(name)}
+from explorer.wording import number, share
 from explorer.words.copies import KINDS, compare
 
 for kind in KINDS:
     copy = compare(table.vectors, kind)
-    print(kind, f"{{copy.nbytes:,}} bytes, largest error {{copy.largest_error:.2e}}, kept {{copy.kept:.1%}}")
+    print(kind, f"{{copy.nbytes:,}} bytes, {{copy.nbytes / 1e6:.1f}} MB, largest error {{number(copy.largest_error)}},")
+    print("  kept", share(copy.kept, digits=3), "of", copy.k, "nearest, for", copy.examined, "rows")
+    print("  with the mean row taken off", share(copy.kept_centred, digits=3), f"± {{100 * copy.margin:.1f}} points")
 """

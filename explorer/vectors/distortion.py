@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.neighbours import cosines, top
+from explorer.vectors.neighbours import cosines, kept, margin, top
 from explorer.vectors.view import View, as_view
 
 AT_ONCE = 64
@@ -97,14 +97,12 @@ def distortion(
             gaps = flat - flat[row]
             page = -np.einsum("vd,vd->v", gaps, gaps)
             truth[row] = page[row] = -np.inf
-            true_ids, page_ids = top(truth, k), top(page, k)
-            shared[start + line] = np.isin(true_ids, page_ids).sum()
-            strangers += _excess(truth, page_ids, k)
-            lost += _excess(page, true_ids, k)
+            shared[start + line] = kept(truth, page, k)
+            strangers += _excess(truth, top(page, k), k)
+            lost += _excess(page, top(truth, k), k)
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
-    spread = float(shared.std(ddof=1)) / k if len(rows) > 1 else 0.0
-    margin = 0.0 if everything else 1.96 * spread / float(np.sqrt(len(rows)))
-    return Distortion(k, rows, shared, 1 - scale * strangers, 1 - scale * lost, margin, k / (count - 1))
+    doubt = margin(shared, k, count)
+    return Distortion(k, rows, shared, 1 - scale * strangers, 1 - scale * lost, doubt, k / (count - 1))
 
 
 def _excess(values: NDArray[np.float32], ids: NDArray[np.int64], k: int) -> float:

@@ -1,4 +1,4 @@
-"""What two pictures of the same points agree on: distances between groups, and near neighbours."""
+"""What two pictures of the same points agree on: the distances between groups."""
 
 from __future__ import annotations
 
@@ -49,20 +49,3 @@ def most_changed(one: NDArray[Any], two: NDArray[Any], groups: Sequence[NDArray[
         ratios += sign * np.log(np.maximum(distances, 1e-12) / max(float(distances.mean()), 1e-12))
     at = int(np.abs(ratios).argmax())
     return int(high[at]), int(low[at]), round(float(np.exp(np.abs(ratios[at]))), 6)
-
-
-def kept_neighbours(before: NDArray[Any], after: NDArray[Any], k: int = 10) -> float:
-    """Share of the k nearest points (plain distance) in one space that are among the k nearest in another.
-
-    >>> points = np.random.default_rng(0).normal(size=(30, 2))
-    >>> kept_neighbours(points, -2 * points)
-    1.0
-    """
-    from scipy.spatial import cKDTree
-
-    k = min(k, len(before) - 1)
-    lists = [cKDTree(points).query(points, k + 1)[1] for points in (before, after)]
-    shared = 0
-    for row, (one, two) in enumerate(zip(*lists, strict=True)):
-        shared += len((set(one.tolist()) & set(two.tolist())) - {row})
-    return shared / (k * len(before))

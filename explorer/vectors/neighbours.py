@@ -70,6 +70,33 @@ def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     return reach[np.argsort(-values[reach], kind="stable")][:k]
 
 
+def kept(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
+    """How many of the k nearest by `truth` are also among the k nearest by `other`: what "kept" means on every page.
+
+    Args:
+        truth: (V,) of each row, larger is nearer: its cosine in all D numbers.
+        other: (V,) the same after a change of the table, or minus the distance in a picture.
+        k: neighbours counted.
+
+    >>> kept(np.array([0.9, 0.8, 0.1, 0.0]), np.array([0.9, 0.0, 0.5, 0.1]), 2)
+    1
+    """
+    return int(np.isin(top(truth, k), top(other, k)).sum())
+
+
+def margin(counts: NDArray[Any], k: int, of: int) -> float:
+    """Half the width of the 95 % interval of the mean share, from `counts` kept of k for some of `of` rows.
+
+    0 where every row was examined; the normal approximation elsewhere.
+
+    >>> margin(np.array([0, 10]), 10, 2), round(margin(np.array([0, 10]), 10, 100), 2)
+    (0.0, 0.98)
+    """
+    if len(counts) >= of or len(counts) < 2:
+        return 0.0
+    return 1.96 * float(counts.std(ddof=1)) / k / float(np.sqrt(len(counts)))
+
+
 def cosine_neighbours(
     table: NDArray[Any] | View, row: int, k: int = 10, *, allowed: NDArray[np.bool_] | None = None
 ) -> Neighbours:

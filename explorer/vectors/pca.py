@@ -10,7 +10,9 @@ Source: Pearson 1901; the eigenvalue form in Bishop 2006, "Pattern Recognition a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -24,24 +26,64 @@ MOMENT_BLOCK = 2048
 
 @dataclass(frozen=True, eq=False)
 class Pca:
-    """Principal components of a view.
+    """Principal components of a view, and the one definition of "share of the variance" that every page uses.
+
+    The variance is the spread about the mean row. Where the mean was not subtracted, the components are those of the
+    sum of squares, and part of that sum is the mean itself: `squares` and `mean_parts` say how much, `shares` is still
+    the share of the variance that a direction shows.
 
     Attributes:
         mean: (D,) float64, what was subtracted (zeros when not centred).
+        middle: (D,) float64, the mean of all rows, subtracted or not.
+        count: V, number of rows.
         components: (k, D) float64, orthonormal, strongest first; k = min(V, D).
-        variances: (k,) float64, variance along each (sum of squares / (V − 1)).
-        total: variance of all D numbers together.
+        moments: (k,) float64, Σ (row − mean)² along each / (V − 1): the variance along it where centred.
+        total: the same of all D numbers together.
+
+    >>> found = pca(np.array([[9.0, 1.0], [9.0, -1.0]]), center=False)
+    >>> found.squares.round(3).tolist(), found.mean_parts.round(3).tolist(), found.shares.round(3).tolist()
+    ([0.988, 0.012], [0.988, 0.0], [0.0, 1.0])
     """
 
     mean: NDArray[np.float64]
+    middle: NDArray[np.float64]
+    count: int
     components: NDArray[np.float64]
-    variances: NDArray[np.float64]
+    moments: NDArray[np.float64]
     total: float
 
+    @cached_property
+    def squares(self) -> NDArray[np.float64]:
+        """Share of the sum of squares along each component; they sum to 1 (all zeros for a table of nothing)."""
+        return self.moments / self.total if self.total > 0 else np.zeros_like(self.moments)
+
+    @cached_property
+    def mean_parts(self) -> NDArray[np.float64]:
+        """Share of the sum of squares that is the mean row's, along each component: all zeros when centred."""
+        left = self.components @ (self.middle - self.mean)
+        return left**2 * self.count / (self.count - 1) / self.total if self.total > 0 else np.zeros_like(left)
+
     @property
+    def mean_share(self) -> float:
+        """Share of the sum of squares that is the mean row's, in all D numbers: 0 when centred."""
+        left = self.middle - self.mean
+        return float(left @ left) * self.count / (self.count - 1) / self.total if self.total > 0 else 0.0
+
+    @cached_property
     def shares(self) -> NDArray[np.float64]:
-        """Share of the total variance along each component; they sum to 1 (all zeros for a constant table)."""
-        return self.variances / self.total if self.total > 0 else np.zeros_like(self.variances)
+        """Share of the variance, the spread about the mean row, along each component; all zeros for a constant table.
+
+        They sum to 1. Strongest first when centred; otherwise the first may show less than the second.
+        """
+        rest = 1 - self.mean_share
+        # What rounding leaves of a constant table is no variance.
+        if self.total <= 0 or rest < 1e-12:
+            return np.zeros_like(self.moments)
+        return np.maximum(self.squares - self.mean_parts, 0.0) / rest
+
+    def held(self, which: Sequence[int]) -> float:
+        """Share of the variance that a picture along these components shows; one named twice counts once."""
+        return float(self.shares[list(dict.fromkeys(which))].sum())
 
     def project(self, table: NDArray[Any] | View, which: tuple[int, ...] = (0, 1)) -> NDArray[np.float32]:
         """Coordinates (V, len(which)) of a table's rows on chosen components, counted from 0.
@@ -90,7 +132,7 @@ def pca(table: NDArray[Any] | View, *, center: bool = True) -> Pca:
 
     Args:
         table: (V, D) array or view.
-        center: subtract the mean row first; without it the first component mostly points at the mean.
+        center: subtract the mean row first; without it the components are those of the sum of squares, mean included.
 
     Raises:
         ValueError: fewer than two rows, or no columns.
@@ -103,17 +145,19 @@ def pca(table: NDArray[Any] | View, *, center: bool = True) -> Pca:
     count, width = view.shape
     if count < 2 or width < 1:
         raise ValueError(f"PCA needs at least two rows and one column, got shape ({count}, {width})")
-    mean = mean_row(view) if center else np.zeros(width)
+    middle = mean_row(view)
+    mean = middle if center else np.zeros(width)
     if count <= width:
         rows = np.concatenate([part for _, part in view.blocks()]).astype(np.float64) - mean
         values, vectors = svd(rows, full_matrices=False)[1:]
-        variances = values**2 / (count - 1)
+        squares = values**2 / (count - 1)
     else:
         values, columns = eigh(moments(view, mean), lower=False, overwrite_a=True, check_finite=False, driver="evd")
-        variances, vectors = np.maximum(values[::-1], 0.0) / (count - 1), columns.T[::-1]
+        squares, vectors = np.maximum(values[::-1], 0.0) / (count - 1), columns.T[::-1]
     largest = np.abs(vectors).argmax(axis=1)
     signs = np.sign(vectors[np.arange(len(vectors)), largest])
-    return Pca(mean, np.ascontiguousarray(vectors * signs[:, None]), variances, float(variances.sum()))
+    axes = np.ascontiguousarray(vectors * signs[:, None])
+    return Pca(mean, middle, count, axes, squares, float(squares.sum()))
 
 
 def prepare(table: NDArray[Any], recipe: Recipe) -> View:

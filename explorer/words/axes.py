@@ -29,6 +29,16 @@ class Ruler:
     half: float
     offset: NDArray[np.float32]
 
+    @property
+    def spread(self) -> tuple[float, float]:
+        """Mean and standard deviation of the places of all rows.
+
+        >>> Ruler(np.array([1.0, 3.0], np.float32), 1.0, np.zeros(2, np.float32)).spread
+        (2.0, 1.0)
+        """
+        places = self.places.astype(np.float64)
+        return float(places.mean()), float(places.std())
+
 
 def difference_axis(table: NDArray[Any] | View, minus: int, plus: int) -> NDArray[np.float64]:
     """Unit vector (D,) from row `minus` to row `plus`.

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
@@ -62,7 +61,7 @@ def cloud(
     name: str = "all rows",
     values: NDArray[Any] | None = None,
     values_name: str = "",
-) -> go.Scattergl | go.Scatter3d:
+) -> dict[str, Any]:
     """The trace.
 
     Args:
@@ -77,7 +76,7 @@ def cloud(
         values_name: title of the colour bar, as Plotly reads it.
 
     >>> trace = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
-    >>> trace.x.dtype, trace.meta["x"][0]
+    >>> trace["x"].dtype, trace["meta"]["x"][0]
     (dtype('uint16'), 0.0)
     """
     axes: dict[str, NDArray[np.uint16]] = {}
@@ -93,15 +92,16 @@ def cloud(
     if names is not None:
         meta["names"] = names
     flat = points.shape[1] == 2
-    return (go.Scattergl if flat else go.Scatter3d)(
+    return {
+        "type": "scattergl" if flat else "scatter3d",
         **axes,
-        mode="markers",
-        marker=marker,
-        meta=meta,
-        hovertemplate=None if flat else "%{text}<extra></extra>",
-        name=name,
-        showlegend=names is None,
-    )
+        "mode": "markers",
+        "marker": marker,
+        "meta": meta,
+        **({} if flat else {"hovertemplate": "%{text}<extra></extra>"}),
+        "name": name,
+        "showlegend": names is None,
+    }
 
 
 def _colours(values: NDArray[Any]) -> tuple[NDArray[np.uint8], tuple[float, float]]:

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.projection.cloud import cloud, pack_names
+from explorer.figures.spec import Spec, layout
 
 HEIGHT = 560
 SCENE = 520
@@ -82,6 +82,31 @@ def _columns(points: NDArray[np.float32], rows: Any = slice(None)) -> dict[str, 
     return {axis: np.ascontiguousarray(chosen[:, number]) for number, axis in enumerate("xyz"[: points.shape[1]])}
 
 
+def look(number: int) -> dict[str, str]:
+    """Colour and shape of a kind of words: with seven colours and seven shapes, no two of 49 are alike.
+
+    >>> look(0)["color"] == look(7)["color"], look(0)["symbol"] == look(7)["symbol"]
+    (True, False)
+    """
+    round_ = number // len(theme.OKABE_ITO)
+    return {
+        "color": theme.OKABE_ITO[number % len(theme.OKABE_ITO)],
+        "symbol": theme.SYMBOLS[(number + round_) % len(theme.SYMBOLS)],
+        "symbol3d": SYMBOLS_3D[(number + round_) % len(SYMBOLS_3D)],
+    }
+
+
+def to_scale(box: tuple[float, float, float, float]) -> dict[str, dict[str, Any]]:
+    """Both axes of a picture that shows at least `box`, one unit across as long as one unit up.
+
+    So what looks near is near: distances on the page are those of the data.
+    """
+    return {
+        "xaxis": {"range": [box[0], box[2]]},
+        "yaxis": {"range": [box[1], box[3]], "scaleanchor": "x", "scaleratio": 1},
+    }
+
+
 def word_map(
     points: NDArray[np.float32],
     words: Sequence[str],
@@ -92,7 +117,7 @@ def word_map(
     names: NDArray[np.uint8] | None = None,
     values: NDArray[Any] | None = None,
     values_name: str = "",
-) -> go.Figure:
+) -> Spec:
     """The map.
 
     Args:
@@ -105,12 +130,11 @@ def word_map(
         values: (V,) numbers that colour the dots (NaN: grey), or None.
         values_name: title of the colour bar.
 
-    >>> figure = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
-    >>> figure.data[0].type, len(figure.data[0].x)
+    >>> spec = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
+    >>> spec.data[0]["type"], len(spec.data[0]["x"])
     ('scattergl', 3)
     """
     flat = points.shape[1] == 2
-    figure = theme.base(titles[0], titles[1], HEIGHT)
     few = len(points) < FEW
     dots = cloud(
         points,
@@ -120,88 +144,80 @@ def word_map(
         values=values,
         values_name=plain(values_name),
     )
-    figure.add_traces(
-        [dots, *(_kind(points, words, *kind) for kind in enumerate(marks.groups.items()) if len(kind[1][1]))]
-    )
-    _add_rings(figure, go.Scatter if flat else go.Scatter3d, points, words, marks)
-    _add_labels(figure, points, marks.labels)
+    kinds = [_kind(points, words, *kind) for kind in enumerate(marks.groups.items()) if len(kind[1][1])]
+    notes = [annotation(points[label.row], label) for label in marks.labels]
+    sides = to_scale(extent(points)) if flat else {}
+    made = layout(titles[0], titles[1], HEIGHT, legend=True, x=sides.get("xaxis"), y=sides.get("yaxis"))
+    # Names are annotations, since the browser draws text of traces underneath dots that come from WebGL; it hides a
+    # name that would cover an earlier one.
+    made |= {"uirevision": revision, "meta": {"labels": True}}
     if flat:
-        box = extent(points)
-        figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]})
+        made["annotations"] = notes
     else:
         ranges = np.stack(edges(points), axis=1).tolist()
-        sides = zip("xyz", titles, ranges, strict=True)
-        axes = {f"{axis}axis": {"title": {"text": title}, "range": ends} for axis, title, ends in sides}
+        axes = zip("xyz", titles, ranges, strict=True)
         camera = {name: dict(zip("xyz", place, strict=True)) for name, place in (("eye", EYE), ("center", AIM))}
-        figure.update_layout(
-            scene={**axes, "aspectmode": "data", "camera": camera},
-            margin={"l": 0, "r": 0, "t": HEIGHT - SCENE, "b": 0},
-            legend={"itemsizing": "constant"},
-        )
-    figure.update_layout(uirevision=revision)
-    return figure
+        made["scene"] = {
+            **{f"{axis}axis": {"title": {"text": title}, "range": ends} for axis, title, ends in axes},
+            "aspectmode": "data",
+            "camera": camera,
+            "annotations": notes,
+        }
+        made["margin"] = {"l": 0, "r": 0, "t": HEIGHT - SCENE, "b": 0}
+        made["legend"] |= {"itemsizing": "constant"}
+    return Spec([dots, *kinds, *_rings(points, words, marks)], made)
 
 
 def _kind(
     points: NDArray[np.float32], words: Sequence[str], number: int, kind: tuple[str, NDArray[np.int64]]
-) -> go.Scatter | go.Scattergl | go.Scatter3d:
+) -> dict[str, Any]:
     """The marks of one kind of words: its own shape and colour."""
     name, rows = kind
     flat = points.shape[1] == 2
-    look = theme.category(number)
-    symbol = look["symbol"] if flat else SYMBOLS_3D[number % len(SYMBOLS_3D)]
+    style = look(number)
+    symbol = style["symbol" if flat else "symbol3d"]
     size = 8 if flat else 4
     if len(rows) > MANY:
         return cloud(
-            points[rows], None, size=size - 2, opacity=0.8, color=look["color"], symbol=symbol, name=plain(name)
+            points[rows], None, size=size - 2, opacity=0.8, color=style["color"], symbol=symbol, name=plain(name)
         )
-    return (go.Scatter if flat else go.Scatter3d)(
+    return {
+        "type": "scatter" if flat else "scatter3d",
         **_columns(points, rows),
-        mode="markers",
-        marker={"size": size, "symbol": symbol, "color": look["color"]},
-        text=_names(words, rows),
-        customdata=np.asarray(rows, np.int32),
-        hovertemplate=f"%{{text}}<extra>{plain(name)}</extra>",
-        name=plain(name),
-    )
+        "mode": "markers",
+        "marker": {"size": size, "symbol": symbol, "color": style["color"]},
+        "text": _names(words, rows),
+        "customdata": np.asarray(rows, np.int32),
+        "hovertemplate": f"%{{text}}<extra>{plain(name)}</extra>",
+        "name": plain(name),
+    }
 
 
-def _add_rings(
-    figure: go.Figure, scatter: Any, points: NDArray[np.float32], words: Sequence[str], marks: Marks
-) -> None:
+def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> list[dict[str, Any]]:
     flat = points.shape[1] == 2
     rings = (
         ("truly near", marks.near, theme.INK, "diamond-open", 11),
         ("found", marks.found, FOUND, "circle-open", 16),
     )
-    for name, rows, colour, symbol, size in rings:
-        if len(rows):
-            figure.add_trace(
-                scatter(
-                    **_columns(points, list(rows)),
-                    mode="markers",
-                    marker={
-                        "size": size if flat else size / 2,
-                        "symbol": symbol,
-                        "color": colour,
-                        "line": {"width": 2.5, "color": colour},
-                    },
-                    text=_names(words, rows),
-                    customdata=np.asarray(rows, np.int32),
-                    hovertemplate=f"%{{text}}<extra>{name}</extra>",
-                    name=name,
-                )
-            )
-
-
-def _add_labels(figure: go.Figure, points: NDArray[np.float32], labels: Sequence[Label]) -> None:
-    # Annotations, since the browser draws text of traces underneath dots that come from WebGL.
-    notes = [annotation(points[label.row], label) for label in labels]
-    # The browser hides a name that would cover an earlier one at its size.
-    if points.shape[1] == 2:
-        figure.update_layout(annotations=notes, meta={"labels": True})
-    else:
-        figure.update_layout(scene={"annotations": notes}, meta={"labels": True})
+    return [
+        {
+            "type": "scatter" if flat else "scatter3d",
+            **_columns(points, list(rows)),
+            "mode": "markers",
+            "marker": {
+                "size": size if flat else size / 2,
+                "symbol": symbol,
+                "color": colour,
+                "line": {"width": 2.5, "color": colour},
+            },
+            "text": _names(words, rows),
+            "customdata": np.asarray(rows, np.int32),
+            "hovertemplate": f"%{{text}}<extra>{name}</extra>",
+            "name": name,
+        }
+        for name, rows, colour, symbol, size in rings
+        if len(rows)
+    ]
 
 
 def annotation(point: Any, label: Label) -> dict[str, Any]:
@@ -237,46 +253,69 @@ def plain(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
-def spectrum(shares: NDArray[np.float64], random: NDArray[np.float64], *, shown: int) -> go.Figure:
-    """Share of variance of each component and their sum, beside those of a random table of the same shape.
+def spectrum(
+    squares: NDArray[np.float64], mean_parts: NDArray[np.float64], random: NDArray[np.float64], *, shown: int
+) -> Spec:
+    """Share of each component and their sum, beside those of a random table of the same shape.
 
-    >>> [trace.name for trace in spectrum(np.array([0.7, 0.3]), np.array([0.5, 0.5]), shown=2).data]
+    Args:
+        squares: (k,) share of the sum of squares along each component; of the variance where the table is centred.
+        mean_parts: (k,) how much of each is the mean row's; nothing where the table is centred.
+        random: (k,) shares of a random table.
+        shown: how many components are drawn.
+
+    >>> spec = spectrum(np.array([0.7, 0.3]), np.zeros(2), np.array([0.5, 0.5]), shown=2)
+    >>> [trace["name"] for trace in spec.data]
     ['this table', 'random table', 'this table, summed', 'random table, summed']
     """
-    figure = theme.base("component", "share of the variance, %", 440)
-    count = np.arange(1, min(shown, len(shares)) + 1, dtype=np.int16)
+    off_centre = bool(mean_parts.max(initial=0) > 0)
+    what = "sum of squares" if off_centre else "variance"
+    count = np.arange(1, min(shown, len(squares)) + 1, dtype=np.int16)
     last = len(count)
     table, noise = theme.category(0), theme.category(3)
-    figure.add_trace(
-        go.Bar(x=count, y=(shares[:last] * 100).astype(np.float32), name="this table", marker={"color": table["color"]})
-    )
-    for name, values, look, dash, axis in (
+    bar = {"type": "bar", "x": count, "marker": {"color": table["color"]}}
+    data: list[dict[str, Any]] = []
+    if off_centre:
+        mean = {"color": table["color"], "opacity": 0.4, "pattern": {"shape": "/"}}
+        data.append(bar | {"y": _percent(mean_parts[:last]), "name": "of it the mean row", "marker": mean})
+    rest = np.maximum(squares - mean_parts, 0)
+    data.append(bar | {"y": _percent(rest[:last]), "name": "of it the variance" if off_centre else "this table"})
+    for name, values, style, dash, axis in (
         ("random table", random[:last], noise, "dot", "y"),
-        ("this table, summed", np.cumsum(shares)[:last], table, "solid", "y2"),
+        ("this table, summed", np.cumsum(squares)[:last], table, "solid", "y2"),
         ("random table, summed", np.cumsum(random)[:last], noise, "dash", "y2"),
     ):
-        figure.add_trace(
-            go.Scatter(
-                x=count,
-                y=(values * 100).astype(np.float32),
-                name=name,
-                yaxis=axis,
-                mode="lines",
-                line={"color": look["color"], "dash": dash, "width": 2.5},
-            )
-        )
-    figure.update_layout(
-        xaxis={"domain": [0, 1], "anchor": "y2"},
-        yaxis={"domain": [0.55, 1], "rangemode": "tozero"},
-        yaxis2={
-            "domain": [0, 0.45],
-            "range": [0, 102],
-            "title": {"text": "summed, %"},
-            "ticks": "outside",
-            "automargin": True,
-            "zeroline": False,
-        },
-        hovermode="x unified",
-        height=520,
+        line = {"color": style["color"], "dash": dash, "width": 2.5}
+        curve = {"type": "scatter", "mode": "lines", "x": count, "y": _percent(values)}
+        data.append(curve | {"name": name, "yaxis": axis, "line": line})
+    made = layout(
+        "component",
+        f"share of the {what}, %",
+        520,
+        legend=True,
+        x={"domain": [0, 1], "anchor": "y2"},
+        y={"domain": [0.55, 1], "rangemode": "tozero"},
     )
-    return figure
+    made["yaxis2"] = {
+        "domain": [0, 0.45],
+        "range": [0, 102],
+        "title": {"text": "summed, %"},
+        "ticks": "outside",
+        "automargin": True,
+        "zeroline": False,
+    }
+    return Spec(data, made | {"hovermode": "x unified", "barmode": "stack"})
+
+
+def _percent(shares: NDArray[np.float64]) -> NDArray[np.float32]:
+    return (shares * 100).astype(np.float32)
+
+
+def random_spectrum(random: NDArray[np.float64], *, shown: int) -> Spec:
+    """The picture of `spectrum` with the random table alone: what is to be seen before a guess.
+
+    >>> [trace["name"] for trace in random_spectrum(np.array([0.5, 0.5]), shown=2).data]
+    ['random table', 'random table, summed']
+    """
+    whole = spectrum(np.zeros_like(random), np.zeros_like(random), random, shown=shown)
+    return Spec([trace for trace in whole.data if trace["name"].startswith("random")], whole.layout)

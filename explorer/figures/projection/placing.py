@@ -92,6 +92,17 @@ def place_labels(
     return found
 
 
+def to_scale(sizes: Sequence[tuple[float, float]], bounds: Box) -> list[tuple[float, float]]:
+    """How large `bounds` are drawn in areas of some sizes where one unit across is as long as one up.
+
+    >>> to_scale([(300, 100)], (0, 0, 2, 1)), to_scale([(100, 300)], (0, 0, 2, 1))
+    ([(200.0, 100.0)], [(100.0, 50.0)])
+    """
+    wide, tall = (max(bounds[2 + side] - bounds[side], 1e-12) for side in (0, 1))
+    scales = [min(width / wide, height / tall) for width, height in sizes]
+    return [(wide * scale, tall * scale) for scale in scales]
+
+
 def _cells(grid: NDArray[np.bool_], box: Box, width: float, height: float) -> NDArray[np.bool_] | None:
     """The part of the grid that a box covers, None where the box leaves the drawing area."""
     left, top, right, bottom = box

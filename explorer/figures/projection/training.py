@@ -3,34 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.projection.cloud import cloud, pack_names
-from explorer.figures.projection.map import Label, annotation, plain
+from explorer.figures.projection.map import Label, annotation, look, plain, to_scale
+from explorer.figures.spec import Spec, layout
 
 
-def loss_curve(epochs: NDArray[np.float32], losses: NDArray[np.float32], total: float) -> go.Figure:
+def loss_curve(epochs: NDArray[np.float32], losses: NDArray[np.float32], total: float) -> Spec:
     """Mean loss a pair against passes over the text.
 
-    >>> loss_curve(np.array([0.5], np.float32), np.array([2.0], np.float32), 5.0).layout.xaxis.range
-    (0, 5.0)
+    >>> loss_curve(np.array([0.5], np.float32), np.array([2.0], np.float32), 5.0).layout["xaxis"]["range"]
+    [0, 5.0]
     """
-    figure = theme.base("passes over the text", "loss per pair", 260, legend=False)
-    figure.add_trace(
-        go.Scatter(
-            x=epochs,
-            y=losses,
-            mode="lines+markers",
-            line={"color": theme.OKABE_ITO[0], "width": 2.5},
-            hovertemplate="pass %{x:.1f}: %{y:.3f}<extra></extra>",
-        )
-    )
-    figure.update_layout(xaxis={"range": [0, total]})
-    return figure
+    line = {
+        "type": "scatter",
+        "x": epochs,
+        "y": losses,
+        "mode": "lines+markers",
+        "line": {"color": theme.OKABE_ITO[0], "width": 2.5},
+        "hovertemplate": "pass %{x:.1f}: %{y:.3f}<extra></extra>",
+    }
+    return Spec([line], layout("passes over the text", "loss per pair", 260, x={"range": [0, total]}))
 
 
 def frame(
@@ -43,76 +41,85 @@ def frame(
     titles: tuple[str, str] = ("first axis", "second axis"),
     height: int = 480,
     revision: str = "frame",
-) -> go.Figure:
+) -> Spec:
     """One moment of a training, or one picture of t-SNE: dots, kinds of words, labels, in a given drawing area.
 
-    >>> figure = frame(np.zeros((2, 2), np.float32), ["a", "b"], {"kind": np.array([1])}, [], box=(-1, -1, 1, 1))
-    >>> [len(trace.x) for trace in figure.data]
+    >>> spec = frame(np.zeros((2, 2), np.float32), ["a", "b"], {"kind": np.array([1])}, [], box=(-1, -1, 1, 1))
+    >>> [len(trace["x"]) for trace in spec.data]
     [2, 1]
     """
-    figure = theme.base(*titles, height)
-    figure.add_trace(cloud(points, pack_names(words), size=4, opacity=0.4, name="words"))
-    for number, (name, rows) in enumerate(groups.items()):
-        if len(rows):
-            look = theme.category(number)
-            figure.add_trace(
-                go.Scatter(
-                    x=points[rows, 0],
-                    y=points[rows, 1],
-                    mode="markers",
-                    text=[plain(words[row]) for row in rows],
-                    name=name,
-                    marker={"size": 8, "color": look["color"], "symbol": look["symbol"]},
-                    hovertemplate=f"%{{text}}<extra>{name}</extra>",
-                )
-            )
-    figure.update_layout(annotations=[annotation(points[label.row], label) for label in labels], meta={"labels": True})
-    figure.update_layout(xaxis={"range": [box[0], box[2]]}, yaxis={"range": [box[1], box[3]]}, uirevision=revision)
-    return figure
+    kinds = [
+        {
+            "type": "scatter",
+            "x": np.ascontiguousarray(points[rows, 0]),
+            "y": np.ascontiguousarray(points[rows, 1]),
+            "mode": "markers",
+            "text": [plain(words[row]) for row in rows],
+            "name": name,
+            "marker": {"size": 8, "color": look(number)["color"], "symbol": look(number)["symbol"]},
+            "hovertemplate": f"%{{text}}<extra>{name}</extra>",
+        }
+        for number, (name, rows) in enumerate(groups.items())
+        if len(rows)
+    ]
+    sides = to_scale(box)
+    made: dict[str, Any] = layout(*titles, height, legend=True, x=sides["xaxis"], y=sides["yaxis"])
+    made |= {
+        "annotations": [annotation(points[label.row], label) for label in labels],
+        "meta": {"labels": True},
+        "uirevision": revision,
+    }
+    return Spec([cloud(points, pack_names(words), size=4, opacity=0.4, name="words"), *kinds], made)
 
 
-def copies(kinds: Sequence[str], megabytes: Sequence[float], kept: Sequence[float]) -> go.Figure:
-    """Bytes and kept neighbours of each copy, side by side.
+def copies(
+    kinds: Sequence[str], megabytes: Sequence[float], kept: Sequence[float | None], centred: Sequence[float | None]
+) -> Spec:
+    """Bytes and kept neighbours of each copy, side by side; None leaves a share out.
 
-    >>> [trace.name for trace in copies(["FP32"], [1.0], [1.0]).data]
-    ['size', 'neighbours kept']
+    >>> [trace["name"] for trace in copies(["FP32"], [1.0], [1.0], [1.0]).data]
+    ['size', 'nearest kept', 'nearest kept, mean row taken off']
     """
-    figure = theme.base("size, MB (10⁶ bytes)", "", 300, legend=False)
-    size, share = theme.category(0), theme.category(1)
-    figure.add_trace(
-        go.Bar(
-            y=list(kinds),
-            x=np.array(megabytes, np.float32),
-            orientation="h",
-            name="size",
-            marker={"color": size["color"]},
-            text=[f"{value:.1f}" for value in megabytes],
-            textposition="auto",
+    size = theme.category(0)
+    bars: list[dict[str, Any]] = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "y": list(kinds),
+            "x": np.array(megabytes, np.float32),
+            "name": "size",
+            "marker": {"color": size["color"]},
+            "text": [f"{value:.1f}" for value in megabytes],
+            "textposition": "auto",
+            "showlegend": False,
+            "offsetgroup": "size",
+        }
+    ]
+    for name, shares, number, shape in (
+        ("nearest kept", kept, 1, "/"),
+        ("nearest kept, mean row taken off", centred, 2, "\\"),
+    ):
+        bars.append(
+            {
+                "type": "bar",
+                "orientation": "h",
+                "y": list(kinds),
+                "x": [None if share is None else round(share * 100, 3) for share in shares],
+                "name": name,
+                "xaxis": "x2",
+                "marker": {"color": theme.category(number)["color"], "pattern": {"shape": shape}},
+                "text": ["?" if share is None else f"{share:.1%}" for share in shares],
+                "textposition": "auto",
+                "offsetgroup": name,
+            }
         )
-    )
-    figure.add_trace(
-        go.Bar(
-            y=list(kinds),
-            x=np.array(kept, np.float32) * 100,
-            orientation="h",
-            name="neighbours kept",
-            xaxis="x2",
-            marker={"color": share["color"], "pattern": {"shape": "/"}},
-            textposition="auto",
-            text=[f"{value:.1%}" for value in kept],
-        )
-    )
-    figure.update_layout(
-        xaxis={"domain": [0, 0.46]},
-        xaxis2={
-            "domain": [0.54, 1],
-            "range": [0, 105],
-            "title": {"text": "nearest kept, %"},
-            "anchor": "y",
-            "ticks": "outside",
-            "zeroline": False,
-        },
-        yaxis={"autorange": "reversed", "ticks": ""},
-        bargap=0.35,
-    )
-    return figure
+    made = layout("size, MB (10⁶ bytes)", "", 340, legend=True, x={"domain": [0, 0.4]}, y={"autorange": "reversed"})
+    made["xaxis2"] = {
+        "domain": [0.5, 1],
+        "range": [0, 105],
+        "title": {"text": "nearest kept, %"},
+        "anchor": "y",
+        "ticks": "outside",
+        "zeroline": False,
+    }
+    return Spec(bars, made | {"bargap": 0.3, "barmode": "group"})

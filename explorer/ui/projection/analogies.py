@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.data import load_analogies
 from explorer.figures.projection import words as figures
+from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
-from explorer.vectors.neighbours import Neighbours
-from explorer.vectors.view import AS_IT_IS, Recipe
+from explorer.vectors.neighbours import Neighbours, cosines
+from explorer.vectors.view import AS_IT_IS, Recipe, unit_rows
+from explorer.wording import fixed, share
 from explorer.words.analogies import Score, accuracy, complete, together
 from explorer.words.parallelogram import corners
 
-PART = ui.Part("Analogies")
+PART = ui.Part(
+    "Analogies",
+    why="If the step from man to woman is much the same as that from king to queen, then arithmetic on rows answers "
+    "questions: b − a + c.",
+    look="The cross is where the sum lands. How far from it is the nearest word that was not given?",
+)
 
 KEY = "j_parallel"
 ANSWERS = 5
-GUESSES = ("it gets better", "about the same", "it gets much worse")
+GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
 @remembered
@@ -38,12 +44,20 @@ def _answers(where: Source, rows: tuple[int, int, int], exclude: bool) -> Neighb
 
 
 @remembered
+def _given(where: Source, rows: tuple[int, int, int]) -> tuple[float, float, float]:
+    """Cosine of the sum b − a + c with a, b and c themselves."""
+    three = unit_rows(source.view(where, AS_IT_IS).rows(list(rows)))
+    found = cosines(three, (three[1] - three[0] + three[2])[None])[:, 0]
+    return float(found[0]), float(found[1]), float(found[2])
+
+
+@remembered
 def _plane(where: Source, rows: tuple[int, ...]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return corners(source.view(where, AS_IT_IS), rows[:3], rows[3:])
 
 
 @remembered
-def _figure(where: Source, rows: tuple[int, ...]) -> go.Figure:
+def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
     points, _ = _plane(where, rows)
     names = [where.table.words[row] for row in rows]
     return figures.parallelogram(points[:4], names[:3], points[4:], names[3:])
@@ -90,20 +104,35 @@ def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
         return
     every = (*rows, *best.ids.tolist())
     _, away = _plane(where, every)
-    a, b, c = (words[row] for row in rows)
+    names = [words[row] for row in rows]
+    a, b, c = names
+    of_given = _given(where, rows)
+    nearest = int(np.argmax(of_given))
+    among = "all words but the three given" if exclude else "all words, the three given among them"
     ui.picture(
         KEY,
         _figure(where, every),
         summary=(
-            f"{b} − {a} + {c}: the nearest word is {words[best.ids[0]]} (cosine {best.values[0]:.3f}). The three words "
-            f"lie exactly in this plane and the cross is the fourth corner. {words[best.ids[0]]} lies {away[4]:.2f} "
-            f"away from the plane; every row has length 1."
+            f"{b} − {a} + {c}: of {among}, the nearest is {words[best.ids[0]]} (cosine {fixed(best.values[0], 3)}). Of "
+            f"the three given words, {names[nearest]} is nearest (cosine {fixed(of_given[nearest], 3)}). The three lie "
+            f"exactly in this plane and the cross is the fourth corner. {words[best.ids[0]]} lies {fixed(away[4])} "
+            "away from the plane; every row is taken with length 1."
         ),
         table=lambda: ui.Table(
             {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
             "analogy",
         ),
         script=lambda: scripts.analogy(where.table.name, (a, b, c), exclude),
+    )
+    ui.formula(
+        KEY,
+        r"\cos(x, s) = \frac{x \cdot s}{\lVert x \rVert \, \lVert s \rVert}, \qquad s = b - a + c",
+        {
+            "a, b, c": "the rows of the three words, each scaled to length 1",
+            "s": "their sum, the cross in the picture",
+            "x": "any other row; the answer is the one with the largest cosine",
+        },
+        f"For the best row the cosine is {fixed(best.values[0], 4)}: 1 would be the same direction, 0 a right angle.",
     )
 
 
@@ -122,38 +151,49 @@ def _all(where: Source) -> None:
         change = loose - every.accuracy
         return GUESSES[0] if change > 0.02 else GUESSES[2] if change < -0.02 else GUESSES[1]
 
-    if not ui.predict(
+    echoed = share(every.echoes, every.asked, 3)
+    revealed = ui.predict(
         "j_echo",
         "Published figures leave the three given words out of the answers. What happens if they may be answers too?",
         GUESSES,
         answer=answer,
-        because="The nearest word to king − man + woman is often king itself: the differences are small "
-        "against the words.",
-    ):
-        return
+        hint="the sum starts from c. Compare, above, how near it still is to the given words.",
+        because=f"For {echoed} of the questions the row nearest to b − a + c is then one of the three given words.",
+    )
+    summary = (
+        f"{where.table.name} answers {every.right:,} of the {every.asked:,} questions whose words it has, "
+        f"{share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the other "
+        f"{total - every.asked:,} have a word that this table lacks."
+    )
+    if revealed:
+        summary += (
+            f" If the given words may be answers, {share(loose, digits=3)}: {echoed} of the answers are then one of "
+            "them."
+        )
     ui.picture(
         "j_accuracy",
         figures.accuracy(
             [score.section for score in scores],
             np.array([score.accuracy for score in scores]),
-            np.array([score.right_with_inputs / score.asked for score in scores]),
+            np.array([score.right_with_inputs / score.asked for score in scores]) if revealed else None,
         ),
-        summary=(
-            f"{where.table.name} answers {every.right:,} of {every.asked:,} questions, {every.accuracy:.1%}; if the "
-            f"given words may be answers, {loose:.1%}, since {every.echoes / every.asked:.1%} of the answers are then "
-            f"one of the given words. The other {total - every.asked:,} of the {total:,} questions have a word that "
-            "this table lacks."
-        ),
+        summary=summary,
         table=lambda: ui.Table(
             {
                 "section": [score.section for score in scores],
                 "questions": [score.total for score in scores],
                 "asked": [score.asked for score in scores],
                 "right": [score.right for score in scores],
-                "right, given words allowed": [score.right_with_inputs for score in scores],
-                "answer was a given word": [score.echoes for score in scores],
-            },
+            }
+            | (
+                {
+                    "right, given words allowed": [score.right_with_inputs for score in scores],
+                    "answer was a given word": [score.echoes for score in scores],
+                }
+                if revealed
+                else {}
+            ),
             "accuracy",
         ),
-        script=lambda: scripts.analogy(where.table.name, ("man", "woman", "king"), True),
+        script=(lambda: scripts.analogy(where.table.name, ("man", "woman", "king"), True)) if revealed else None,
     )

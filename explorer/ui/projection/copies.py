@@ -9,17 +9,33 @@ from explorer.figures.projection import training as figures
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
+from explorer.wording import fixed, number, share
 from explorer.words.copies import KINDS, Copy, compare
 
-PART = ui.Part("Smaller copies")
+PART = ui.Part(
+    "Smaller copies",
+    why="A table can be stored with fewer bits per number. That saves memory; the question is whether words keep "
+    "their neighbours.",
+    look="Bytes on the left; on the right the share of each word's nearest words that stay its nearest.",
+)
 
 KEY = "j_copies"
-GUESSES = ("nearly all", "about half", "nearly none")
+GUESSES = ("9 or 10", "7 or 8", "4 to 6", "3 or fewer")
+STORED = {
+    "MiniLM": ("INT8", "This project stores MiniLM as INT8 rows, so its INT8 copy repeats what was lost before."),
+    "GloVe": ("INT8", "This project stores GloVe as INT8 rows, so its INT8 copy repeats what was lost before."),
+    "Whisper": ("FP16", "Whisper is published in FP16, so its FP16 copy is exact."),
+}
 
 
 @remembered
 def _copies(where: Source) -> list[Copy]:
     return [compare(where.table.vectors, kind) for kind in KINDS]
+
+
+def _answer(kept: float) -> str:
+    near = round(10 * kept)
+    return GUESSES[0] if near >= 9 else GUESSES[1] if near >= 7 else GUESSES[2] if near >= 4 else GUESSES[3]
 
 
 @st.fragment
@@ -37,37 +53,52 @@ def show() -> None:
         st.text(str(problem))
         return
     by_kind = {copy.kind: copy for copy in found}
-    small = by_kind["INT8"]
-    if not ui.predict(
+    precision, note = STORED.get(where.table.name, ("", ""))
+    asked = by_kind["INT4" if precision == "INT8" else "INT8"]
+    bits = "half a byte" if asked.kind == "INT4" else "one byte"
+    revealed = ui.predict(
         "j_small",
-        "An INT8 copy has one byte for each number instead of four. How many of a word's 10 nearest stay among them?",
+        f"An {asked.kind} copy has {bits} for each number instead of four. Of a word's {asked.k} nearest, how many "
+        "stay among them, on average, rounded?",
         GUESSES,
-        answer=GUESSES[0] if small.kept > 0.75 else GUESSES[1] if small.kept > 0.25 else GUESSES[2],
-        because=f"{small.kept:.1%} of them stay. Each row has its own scale, so the error is small against the row.",
-    ):
-        return
+        answer=_answer(asked.kept),
+        hint=f"its largest error is {number(asked.largest_error)}; the copies with more bits keep "
+        f"{share(by_kind['FP16'].kept, digits=3)} (FP16).",
+        because=f"{share(asked.kept, digits=3)} of them stay.",
+    )
+    shown = [copy if revealed or copy.kind in ("FP32", "FP16") else None for copy in found]
     ui.picture(
         KEY,
-        figures.copies([c.kind for c in found], [c.nbytes / 1e6 for c in found], [c.kept for c in found]),
-        summary=" ".join(
-            f"{c.kind}: {c.nbytes / 1e6:.1f} MB, largest error {c.largest_error:.2g}, {c.kept:.1%} kept." for c in found
-        )
-        + f" Kept: of the {small.k} nearest by cosine, for {small.examined} rows drawn at random, each against all.",
-        table=lambda: ui.Table(
-            {
-                "copy": [c.kind for c in found],
-                "bytes": [c.nbytes for c in found],
-                "largest error": [c.largest_error for c in found],
-                "neighbours kept": [c.kept for c in found],
-            },
-            "copies",
+        figures.copies(
+            [c.kind for c in found],
+            [c.nbytes / 1e6 for c in found],
+            [c.kept if c else None for c in shown],
+            [c.kept_centred if c else None for c in shown],
         ),
-        script=lambda: scripts.copies(where.table.name),
+        summary=" ".join(_said(c, c in shown) for c in found)
+        + f" Kept: of the {asked.k} nearest by cosine in all numbers of the table as it is, for {asked.examined} rows "
+        "drawn at random, each against all; in brackets after the table's mean row is taken off both, as on the Memory "
+        f"page. The shares are known to ± {fixed(100 * max(c.margin for c in found), 1)} percentage points (95 %).",
+        table=(lambda: _table(found)) if revealed else None,
+        script=(lambda: scripts.copies(where.table.name)) if revealed else None,
     )
-    stored = {
-        "MiniLM": "This table is kept as INT8 rows in the project already, so its INT8 copy loses nothing more.",
-        "GloVe": "This table is kept as INT8 rows in the project already, so its INT8 copy loses nothing more.",
-        "Whisper": "FP16 is this table's own precision, so its FP16 copy is exact.",
-    }
-    if where.table.name in stored:
-        st.markdown(stored[where.table.name])
+    if note:
+        st.markdown(note)
+
+
+def _said(copy: Copy, kept: bool) -> str:
+    lost = f"{copy.kind}: {copy.nbytes / 1e6:.1f} MB, largest error {number(copy.largest_error)}"
+    return f"{lost}, {share(copy.kept, digits=3)} kept ({share(copy.kept_centred, digits=3)})." if kept else f"{lost}."
+
+
+def _table(found: list[Copy]) -> ui.Table:
+    return ui.Table(
+        {
+            "copy": [c.kind for c in found],
+            "bytes": [c.nbytes for c in found],
+            "largest error": [c.largest_error for c in found],
+            "neighbours kept": [c.kept for c in found],
+            "kept, mean row taken off": [c.kept_centred for c in found],
+        },
+        "copies",
+    )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
@@ -16,22 +16,28 @@ from explorer.figures import theme
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.camera import on_screen
 from explorer.figures.projection.cloud import pack_names
-from explorer.figures.projection.placing import place_labels
+from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import counts, source, trust
-from explorer.ui.projection.source import Source, remembered
-from explorer.vectors.neighbours import cosine_neighbours, picture_neighbours
-from explorer.vectors.view import AS_IT_IS, Recipe
+from explorer.ui.projection.source import AS_STORED, AS_SWITCHED, Source, remembered
+from explorer.vectors.view import Recipe
+from explorer.wording import count, listed
 from explorer.words.categories import NAMES, members
 
-PART = ui.Part("Map")
+PART = ui.Part(
+    "Map",
+    why="A table has hundreds of numbers per word; this picture shows the two (or three) directions along which its "
+    "rows differ most, so that one can look at it at all ([[principal component|principal components]]).",
+    look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it.",
+)
 
 KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
-AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
 SIZES = ((700.0, 430.0), (1150.0, 430.0))
 SCENE_SIZE = (1150.0, float(figures.SCENE))
 MOST_FOUND, LABELS, FIRST = 30, 40, 300
+Window = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,7 @@ class MapRequest:
     found: tuple[int, ...]
     near: tuple[int, ...]
     labels: int
-    window: tuple[float, float, float, float] | None
+    window: Window | None
 
 
 @remembered
@@ -54,7 +60,7 @@ def _names(where: Source) -> NDArray[np.uint8]:
 
 
 @remembered
-def _figure(where: Source, request: MapRequest) -> go.Figure:
+def _figure(where: Source, request: MapRequest) -> Spec:
     table, spots = where.table, source.points(where, request.recipe, request.components)
     space = source.space(where, request.recipe)
     groups = members(table.find, request.kinds) if request.colour == KINDS else _classes(table, request.colour)
@@ -64,7 +70,7 @@ def _figure(where: Source, request: MapRequest) -> go.Figure:
     words = [table.words[row] for row in order]
     if spots.shape[1] == 2:
         box = request.window or figures.extent(spots)
-        placed = place_labels(spots[order], words, sizes=SIZES, bounds=box, limit=request.labels)
+        placed = place_labels(spots[order], words, sizes=to_scale(SIZES, box), bounds=box, limit=request.labels)
     else:
         low, high = figures.edges(spots)
         seen = on_screen(spots[order], low=low, high=high, eye=figures.EYE, aim=figures.AIM, height=figures.SCENE)
@@ -76,7 +82,7 @@ def _figure(where: Source, request: MapRequest) -> go.Figure:
         spots,
         table.words,
         figures.Marks(groups, request.found, request.near, labels),
-        titles=[f"component {c + 1} ({space.pca.shares[c]:.1%})" for c in request.components],
+        titles=[f"component {c + 1} ({space.pca.shares[c]:.1%} of the variance)" for c in request.components],
         revision=f"{where.key}{request.recipe}{request.components}",
         names=_names(where),
         values=values,
@@ -141,26 +147,17 @@ def show() -> None:
             help="One or several, with commas between. The first is examined below. A click on a dot does the same.",
         )
     with ui.more(KEY):
-        kinds, components, labels, near_count, compare = _more(where, flat)
+        kinds, components, labels, near_count = _more(where, flat)
     recipe = source.fitting(where)
     components = tuple(min(c, len(source.space(where, recipe).pca.components) - 1) for c in components)
     found = _find(table, asked)
     spots = source.points(where, recipe, components)
-    judge = source.view(where, recipe if compare == AS_SWITCHED else AS_IT_IS)
-    true = cosine_neighbours(judge, found[0], near_count) if found else None
-    window = st.session_state.get("j_window") if flat else None
-    if window is not None and window[0] != (where.key, recipe, components):
-        window = None
-    request = MapRequest(
-        recipe,
-        components,
-        colour,
-        tuple(kinds),
-        tuple(found),
-        tuple(true.ids.tolist()) if true else (),
-        labels,
-        window[1] if window else None,
-    )
+    judge, _ = source.judge(where, recipe)
+    near = trust.truly_near(where, judge, found[0], near_count).ids.tolist() if found else []
+    place = (where.key, recipe, components)
+    seen = st.session_state.get("j_window") if flat else None
+    window: Window | None = seen[1] if seen is not None and seen[0] == place else None
+    request = MapRequest(recipe, components, colour, tuple(kinds), tuple(found), tuple(near), labels, window)
     event = ui.picture(
         KEY,
         _figure(where, request),
@@ -169,20 +166,19 @@ def show() -> None:
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
             "map",
         ),
-        script=lambda: scripts.word_map(where.table.name, recipe, components, table.words[found[0]] if found else ""),
+        script=lambda: scripts.word_map(
+            table.name, recipe, components, table.words[found[0]] if found else "", judge, near_count
+        ),
         events=("click", "view") if flat else ("click",),
     )
-    _follow(event, table, (where.key, recipe, components), window)
-    if found and true is not None:
-        trust.neighbours(table, found[0], true, picture_neighbours(spots, found[0], near_count), compare)
-    trust.believe(where, recipe, components)
+    _formula(where, recipe, components, spots, found[0] if found else 0)
+    _follow(event, table, place, window)
+    trust.believe(where, recipe, components, found[0] if found else None, near_count)
 
 
-def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int, str]:
+def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int]:
     most = min(where.table.vectors.shape)
-    kinds = st.multiselect(
-        "Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params", max_selections=7
-    )
+    kinds = st.multiselect("Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params")
     boxes = st.columns(4)
     pair = [
         boxes[number].number_input(
@@ -202,55 +198,102 @@ def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, i
     with left:
         source.switches(where)
     near = middle.slider("Neighbours", 3, 20, 10, key="j_k", bind="query-params")
-    compare = right.segmented_control(
-        "True neighbours in",
+    right.segmented_control(
+        "Near means: largest cosine in all numbers of",
         [AS_STORED, AS_SWITCHED],
         default=AS_STORED,
         required=True,
         key="j_compare",
         bind="query-params",
+        help="For the list of neighbours, the rings in the picture and the share that is kept.",
     )
-    return kinds, tuple(min(number, most) - 1 for number in pair), labels, near, compare or AS_STORED
+    return kinds, tuple(min(number, most) - 1 for number in pair), labels, near
 
 
 def _find(table: WordTable, asked: str) -> list[int]:
     found: list[int] = []
-    for word in [part for part in asked.split(",") if part.strip()][:MOST_FOUND]:
+    for word in [part.strip() for part in asked.split(",") if part.strip()][:MOST_FOUND]:
         row = table.find(word)
         if row is None:
-            similar = table.closest_spelling(word)
-            st.warning("A word is not in this table." + (" Similar ones are below." if similar else ""))
-            st.text(f"{word.strip()[:60]} is missing" + (f"; there are {', '.join(similar)}" if similar else ""))
+            st.warning("A word is not in this table.")
+            st.text(_missing(table, word))
         elif row not in found:
             found.append(row)
     return found
 
 
-def _follow(event: Any, table: WordTable, place: Any, window: Any) -> None:
+def _missing(table: WordTable, word: str) -> str:
+    """What to do about a word that is not in the table, as plain text."""
+    shown = word if len(word) <= 60 else word[:59] + "…"
+    several = word.split()
+    if len(several) > 1 and all(table.find(part) is not None for part in several):
+        return f"“{shown}” is not one row of this table. For several words put commas between: {', '.join(several)}"
+    similar = table.closest_spelling(word)
+    return f"“{shown}” is missing. " + (f"Rows that begin like it: {listed(similar)}." if similar else "Try another.")
+
+
+def _row_of(event: Any, rows: int) -> int | None:
+    """The row of a clicked dot or mark; None for anything that is no row of this table."""
+    value = event.customdata if event.customdata is not None else event.index
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return None
+    return int(value) if 0 <= value < rows else None
+
+
+def _window_of(view: Any) -> Window | None:
+    """The part that was zoomed to, (x0, y0, x1, y1); None for anything else."""
+    try:
+        (x0, x1), (y0, y1) = view["x"], view["y"]
+        sides = tuple(float(side) for side in (x0, y0, x1, y1))
+    except (TypeError, ValueError, KeyError, OverflowError):
+        return None
+    inside = all(map(math.isfinite, sides)) and sides[0] < sides[2] and sides[1] < sides[3]
+    return (sides[0], sides[1], sides[2], sides[3]) if inside else None
+
+
+def _follow(event: ui.Event, table: WordTable, place: Any, window: Window | None) -> None:
     """Examine a clicked word; write labels anew for the part that was zoomed to."""
-    if event.view is not None:
-        seen = (place, tuple(event.view["x"][:1] + event.view["y"][:1] + event.view["x"][1:] + event.view["y"][1:]))
-        if window is None or seen[1] != window[1]:
-            known = st.session_state.get("j_window_seen")
-            if known != seen[1]:
-                st.session_state["j_window_seen"] = seen[1]
-                st.session_state["j_window"] = seen
-                st.rerun(scope="fragment")
-    if event.click is not None and event.click.index is not None:
-        row = event.click.customdata if event.click.customdata is not None else event.click.index
-        if isinstance(row, (int, float)) and 0 <= int(row) < len(table.words):
-            st.session_state["j_clicked"] = table.words[int(row)].replace(",", "")
-            st.rerun(scope="fragment")
+    seen = _window_of(event.view) if event.view is not None else None
+    if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
+        st.session_state["j_window_seen"] = seen
+        st.session_state["j_window"] = (place, seen)
+        st.rerun(scope="fragment")
+    if event.click is not None and (row := _row_of(event.click, len(table.words))) is not None:
+        # A row whose name holds a comma can't be asked for in a list of words.
+        if "," in table.words[row]:
+            st.text(f"Row {row:,} is “{table.words[row]}”. Its name holds a comma, so it can't be looked for.")
+            return
+        st.session_state["j_clicked"] = table.words[row]
+        st.rerun(scope="fragment")
 
 
 def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
     rows, width = where.table.vectors.shape
-    shares = source.space(where, recipe).pca.shares
-    named = ", ".join(str(c + 1) for c in components[:-1]) + f" and {components[-1] + 1}"
-    kept = float(sum(shares[c] for c in dict.fromkeys(components)))
-    more = "zoom in for more" if len(components) == 2 else "drag to turn the picture"
+    found = source.space(where, recipe).pca
+    named = listed([str(c + 1) for c in components])
+    flat = len(components) == 2
     return (
-        f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {width:,} numbers; the picture "
-        f"shows components {named}, which hold {kept:.1%} of the variance. The rest, {1 - kept:.1%}, can't be seen. "
-        f"Names are written where there is room: {more}."
+        f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {count(width, 'number')}; the "
+        f"picture shows components {named}, which {source.holds(found, components)}. "
+        f"One unit is as long on every axis, so distances on the page are those of the picture's numbers. "
+        f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
+    )
+
+
+def _formula(where: Source, recipe: Recipe, components: tuple[int, ...], spots: NDArray[np.float32], row: int) -> None:
+    found = source.space(where, recipe).pca
+    first = components[0]
+    width = len(found.mean)
+    ui.formula(
+        KEY,
+        r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
+        {
+            "x": f"a row of the table, D = {width:,} numbers",
+            "m": "the mean row" if recipe.center else "nothing: Centre is off, so m is a row of zeros",
+            "v_k": "component k: the direction of length 1 along which the rows differ most, at a right angle to all "
+            "earlier ones",
+            "z_k": "where the row is drawn along axis k",
+        },
+        f"Row {row:,} on component {first + 1}: the {width:,} products add up to {spots[row, 0]:.4f}, and that is "
+        "where its dot lies across.",
     )

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import map as base
 from explorer.figures.projection import training as figures
-from explorer.figures.projection.placing import place_labels
+from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.projection.training import Request
+from explorer.wording import share
 from explorer.words.categories import NAMES, members
 from explorer.words.motion import Plane, plane_of
 
@@ -68,11 +69,11 @@ def _picture(
         _figure(points, shown, around(moments)),
         summary=f"The {len(shown):,} most frequent of {len(words):,} words"
         + (
-            f" after {frames[chosen].epoch:.1f} passes. All moments are drawn on the same two axes, so a word that "
-            f"moves here has moved. They hold {plane.held(rows[chosen]):.0%} of the variance of this moment; the best "
-            f"two for it would hold {plane_of(rows[chosen]).held(rows[chosen]):.0%}."
+            f" after {frames[chosen].epoch:.1f} passes. All moments are drawn on the same two axes through the same "
+            f"point, so a word that moves here has turned. They hold {share(plane.held(rows[chosen]))} of the variance "
+            f"of this moment; the best two for it would hold {share(plane_of(rows[chosen]).held(rows[chosen]))}."
             if len(frames) > 1
-            else f", on their first two components, which hold {plane.held(rows[chosen]):.0%} of the variance."
+            else f", on their first two components, which hold {share(plane.held(rows[chosen]))} of the variance."
         ),
         table=lambda: ui.Table(
             {"word": list(shown), "first axis": points[:, 0], "second axis": points[:, 1]}, "moment"
@@ -104,10 +105,12 @@ def _groups(words: tuple[str, ...]) -> dict[str, NDArray[np.int64]]:
     return {name: found[name] for name in NAMES if name in best and len(found[name])}
 
 
-def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box) -> go.Figure:
+def _figure(points: NDArray[np.float32], words: tuple[str, ...], box: Box) -> Spec:
     groups = _groups(words)
     turns = max(map(len, groups.values()), default=0)
     order = [int(rows[turn]) for turn in range(turns) for rows in groups.values() if turn < len(rows)]
-    placed = place_labels(points[order], [words[row] for row in order], sizes=SIZES, bounds=box, limit=30)
+    placed = place_labels(
+        points[order], [words[row] for row in order], sizes=to_scale(SIZES, box), bounds=box, limit=30
+    )
     labels = [base.Label(order[label.index], words[order[label.index]], label.place) for label in placed]
     return figures.frame(points, words, groups, labels, box=box, revision="moments")

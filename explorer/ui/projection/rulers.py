@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.projection import map as base
 from explorer.figures.projection import words as figures
 from explorer.figures.projection.placing import place_labels
+from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
+from explorer.ui.projection.lists import beside
 from explorer.ui.projection.source import Source, remembered
 from explorer.vectors.view import Recipe
+from explorer.wording import count, fixed, signed, verb
 from explorer.words.axes import Ruler, ruler
 
-PART = ui.Part("Word axes")
+PART = ui.Part(
+    "Word axes",
+    why="The step from one word's row to another's is a direction, and any word can be placed along it: between he and "
+    "she, between bad and good.",
+    look="Compare a word's place with the grey band, where most rows of the table lie: inside it, a place says little.",
+)
 
 KEY = "j_ruler"
 SIZES = ((700.0, 400.0), (1150.0, 400.0))
@@ -33,7 +40,7 @@ def _ruler(where: Source, recipe: Recipe, low: int, high: int) -> Ruler:
 
 
 @remembered
-def _figure(where: Source, recipe: Recipe, ends: tuple[tuple[int, int], ...], rows: tuple[int, ...]) -> go.Figure:
+def _figure(where: Source, recipe: Recipe, ends: tuple[tuple[int, int], ...], rows: tuple[int, ...]) -> Spec:
     words = where.table.words
     rulers = [_ruler(where, recipe, *pair) for pair in ends]
     second = rulers[1].places if len(rulers) > 1 else rulers[0].offset
@@ -47,6 +54,7 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[tuple[int, int], ...], ro
         texts,
         labels,
         ends=[(words[low], words[high]) for low, high in ends],
+        spread=[found.spread for found in rulers],
         box=box,
         revision=f"{where.key}{recipe}{ends}{rows}",
     )
@@ -95,8 +103,11 @@ def show() -> None:
         KEY,
         _figure(where, recipe, tuple(ends), rows),
         summary=(
-            f"{len(rows)} words by their place between {low} and {high}. The two ends lie at −{first.half:.2f} and "
-            f"+{first.half:.2f}; 0 is halfway. Furthest towards {low}: "
+            f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}: the dot "
+            f"product with the step from {low} to {high}, scaled to length 1, counted from halfway. The two ends lie "
+            f"at {signed(-first.half)} and {signed(first.half)}. All {len(table.words):,} rows lie at "
+            f"{signed(first.spread[0], 3)} on average, with a standard deviation of {fixed(first.spread[1], 3)} (the "
+            f"grey band). Furthest towards {low}: "
             f"{', '.join(table.words[row] for row in order[:3])}. "
             f"Furthest towards {high}: {', '.join(table.words[row] for row in order[:-4:-1])}."
         ),
@@ -118,8 +129,17 @@ def show() -> None:
     )
     _furthest(where, recipe, ends[0])
     st.markdown(
-        "A word's place is its dot product with the difference of the two end words. It says how the texts that "
-        "the table was trained on used the word, prejudices included; it doesn't say what is so."
+        "A place shows what training on the table's texts left in its rows, their prejudices included, and chance: a "
+        "word inside the grey band lies where rows do that have nothing to do with either end. It doesn't say what is "
+        "so."
+    )
+    step = ends[0]
+    ui.formula(
+        KEY,
+        r"p(x) = \left(x - \tfrac{a + b}{2}\right) \cdot \frac{b - a}{\lVert b - a \rVert}",
+        {"x": "a word's row", "a": "the row of the first end", "b": "the row of the second end", "p(x)": "its place"},
+        f"The two ends are {fixed(2 * first.half, 4)} apart, so they lie at {signed(-first.half, 4)} and "
+        f"{signed(first.half, 4)}: rows {step[0]:,} and {step[1]:,} of the table.",
     )
 
 
@@ -151,13 +171,12 @@ def _furthest(where: Source, recipe: Recipe, ends: tuple[int, int]) -> None:
         return
     order = rows[np.argsort(places[rows], kind="stable")]
     low, high = (table.words[row] for row in ends)
-    left, right = st.columns(2)
-    for box, name, chosen in ((left, low, order[:10]), (right, high, order[::-1][:10])):
-        box.dataframe(
+    beside(
+        *(
             {
                 f"furthest towards {name}, all words": [table.words[row] for row in chosen],
-                "place": np.round(places[chosen], 3).tolist(),
-            },
-            hide_index=True,
-            height="content",
+                "place": [signed(float(places[row]), 3) for row in chosen],
+            }
+            for name, chosen in ((low, order[:10]), (high, order[::-1][:10]))
         )
+    )

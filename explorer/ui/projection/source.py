@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
@@ -23,7 +23,8 @@ from explorer.data.wordtable import WordTable
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import training
 from explorer.vectors.pca import Pca, pca, prepare
-from explorer.vectors.view import Recipe, View
+from explorer.vectors.view import AS_IT_IS, Recipe, View
+from explorer.wording import share
 from explorer.words.tables import shipped
 
 TRAINED, OWN = "Trained here", "Your file"
@@ -90,6 +91,31 @@ def points(where: Source, recipe: Recipe, components: tuple[int, ...]) -> NDArra
     return found.pca.project(found.view, components)
 
 
+AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
+
+
+def judge(where: Source, recipe: Recipe) -> tuple[Recipe, str]:
+    """What "near" means on this page now: cosine in all numbers of the table behind this recipe; and its words.
+
+    One switch (under More on the map) decides for every list, share and question about neighbours.
+    """
+    chosen = st.session_state.get("j_compare", AS_STORED)
+    words = AS_SWITCHED if chosen == AS_SWITCHED else AS_STORED
+    return (recipe if words == AS_SWITCHED else AS_IT_IS), words
+
+
+def holds(found: Pca, which: Sequence[int]) -> str:
+    """What a picture along some components shows: "hold 3.7 % of the variance …", and of what else where off centre."""
+    held = f"hold {share(found.held(which), digits=3)} of the variance (the spread about the mean row)"
+    if found.mean_share <= 1e-9:
+        return held
+    squares = float(found.squares[list(dict.fromkeys(which))].sum())
+    return (
+        f"{held}. Centre is off, so they are the strongest directions of the sum of squares: they hold "
+        f"{share(squares, digits=3)} of that sum, and {share(found.mean_share, digits=3)} of it is the mean row's"
+    )
+
+
 def choose(box: DeltaGenerator) -> Source | None:
     """The table's select box, in `box`, and what belongs to it, below; None where there is no table yet."""
     name = box.selectbox("Table", TABLES, key="j_table", bind="query-params")
@@ -117,14 +143,14 @@ def switches(source: Source) -> Recipe:
         True,
         key="j_center",
         bind="query-params",
-        help="Subtract the mean row. Without it the first component mostly points at the mean, not at a difference.",
+        help="Subtract the mean row, so that directions are differences between words.",
     )
     st.toggle(
         "Unit length",
         False,
         key="j_unit",
         bind="query-params",
-        help="Divide each row by its length at the end. Long rows (often rare or odd tokens) no longer stick out.",
+        help="Divide each row by its length at the end: then only directions count, as in a cosine.",
     )
     st.number_input(
         "Remove top directions",
@@ -133,8 +159,8 @@ def switches(source: Source) -> Recipe:
         0,
         key="j_remove",
         bind="query-params",
-        help="Take the strongest k directions out. They often carry word frequency rather than meaning. "
-        "The picture then starts at what was component k + 1, and cosines change too.",
+        help="Take the strongest k directions out. The picture then starts at what was component k + 1, and cosines "
+        "in the shown view change too.",
     )
     chosen = recipe()
     most = min(source.table.vectors.shape) - 1

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import map as figures
+from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
 from explorer.vectors.pca import random_shares
 from explorer.vectors.view import Recipe
+from explorer.wording import count, share
 
-PART = ui.Part("Spectrum")
+PART = ui.Part(
+    "Spectrum",
+    why="How many directions does a table need? Each [[principal component]] holds a share of the [[variance]]; the "
+    "fewer of them hold most of it, the more a flat picture can show.",
+    look="The bars of this table against those of random numbers: what stands above them is structure.",
+)
 
 KEY = "j_scree"
 GUESSES = ("under 10 %", "10 to 30 %", "30 to 60 %", "over 60 %")
@@ -27,9 +33,12 @@ def _random(rows: int, width: int) -> NDArray[np.float64]:
 
 
 @remembered
-def _figure(where: Source, recipe: Recipe, shown: int) -> go.Figure:
+def _figure(where: Source, recipe: Recipe, shown: int, covered: bool) -> Spec:
     found = source.space(where, recipe)
-    return figures.spectrum(found.pca.shares, _random(*found.view.shape), shown=shown)
+    random = _random(*found.view.shape)
+    if covered:
+        return figures.random_spectrum(random, shown=shown)
+    return figures.spectrum(found.pca.squares, found.pca.mean_parts, random, shown=shown)
 
 
 @st.fragment
@@ -42,46 +51,59 @@ def show() -> None:
             return
         with right, st.container(horizontal=True, vertical_alignment="bottom"):
             recipe = source.switches(where)
-    shares = source.space(where, recipe).pca.shares
-    total = np.cumsum(shares)
-    two = float(total[min(1, len(total) - 1)])
-    if not ui.predict(
+    with ui.more(KEY):
+        shown = st.slider("Components shown", 2, 384, 50, key="j_shown", bind="query-params")
+    found = source.space(where, recipe).pca
+    pair = tuple(range(min(2, len(found.components))))
+    two = found.held(pair)
+    random = np.cumsum(_random(*source.space(where, recipe).view.shape))
+    in_random = share(float(random[min(1, len(random) - 1)]), digits=3)
+    revealed = ui.predict(
         "j_share",
         "The map shows two directions out of all. How much of this table's variance do they hold?",
         GUESSES,
         answer=GUESSES[int(np.searchsorted([0.1, 0.3, 0.6], two, side="right"))],
-        because=f"Components 1 and 2 hold {two:.1%}.",
-    ):
-        return
-    with ui.more(KEY):
-        shown = st.slider("Components shown", 2, 384, 50, key="j_shown", bind="query-params")
-    random = np.cumsum(_random(*source.space(where, recipe).view.shape))
-    half, most = (int(np.searchsorted(total, share - 1e-12)) + 1 for share in (0.5, 0.9))
+        hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
+        because=f"Components 1 and 2 hold {share(two, digits=3)}.",
+    )
+    if revealed:
+        total = np.cumsum(found.squares)
+        half, most = (int(np.searchsorted(total, part - 1e-12)) + 1 for part in (0.5, 0.9))
+        of = "variance" if found.mean_share <= 1e-9 else "sum of squares"
+        summary = (
+            f"{where.table.name}: components 1 and 2 {source.holds(found, pair)}. In a random table of that shape they "
+            f"hold {in_random}. Half of the {of} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
+        )
+    else:
+        summary = (
+            f"A table of random numbers with as many rows and columns as {where.table.name}: its components 1 and 2 "
+            f"hold {in_random} of the variance. The bars of {where.table.name} appear after your guess."
+        )
     ui.picture(
         KEY,
-        _figure(where, recipe, shown),
-        summary=(
-            f"{where.table.name}: components 1 and 2 hold {two:.1%} of the variance, in a random table of that shape "
-            f"{random[min(1, len(random) - 1)]:.1%}. Half of the variance takes {half} components, nine tenths {most} "
-            f"of {len(shares)}."
-        ),
-        table=lambda: ui.Table(
-            {
-                "component": np.arange(1, len(shares) + 1),
-                "share": shares,
-                "summed": total,
-                "random table, summed": random,
-            },
-            "spectrum",
-        ),
-        script=lambda: scripts.spectrum(where.table.name, recipe),
+        _figure(where, recipe, shown, not revealed),
+        summary=summary,
+        table=(lambda: _table(where, recipe, random)) if revealed else None,
+        script=(lambda: scripts.spectrum(where.table.name, recipe)) if revealed else None,
     )
     st.markdown(
-        "- **Centre** subtracts the mean row, so that directions are differences between words. "
-        "Switch it off with Whisper: its first component then holds mostly the mean.\n"
+        "- **Centre** subtracts the mean row, so that directions are differences between words. Switch it off with "
+        "Whisper and see how much of the sum of squares is the mean row's.\n"
         "- **Unit length** makes all rows equally long: only directions count, as in a cosine.\n"
-        "- **Remove top directions** takes the strongest ones out, which often carry how frequent a word is. "
-        "Whisper's neighbours make more sense without its first five.\n\n"
-        "A bar well above the random line is structure. Where the two lines run side by side, a flat picture "
-        "of the table is a picture of very little."
+        "- **Remove top directions** takes the strongest ones out."
+    )
+
+
+def _table(where: Source, recipe: Recipe, random: NDArray[np.float64]) -> ui.Table:
+    found = source.space(where, recipe).pca
+    return ui.Table(
+        {
+            "component": np.arange(1, len(found.shares) + 1),
+            "share of the variance": found.shares,
+            "share of the sum of squares": found.squares,
+            "of it the mean row": found.mean_parts,
+            "sum of squares, summed": np.cumsum(found.squares),
+            "random table, summed": random,
+        },
+        "spectrum",
     )

@@ -1,89 +1,114 @@
-"""How far the map can be believed: one word's neighbours in truth and in the picture, and the whole picture."""
+"""How far the map can be believed: the whole picture first, as a guess, then one word in truth and in the picture."""
 
 from __future__ import annotations
 
-import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.data.wordtable import WordTable
 from explorer.ui.projection import source
+from explorer.ui.projection.lists import beside
 from explorer.ui.projection.source import Source, remembered
 from explorer.vectors.distortion import Distortion, distortion
-from explorer.vectors.neighbours import Neighbours, agreement
+from explorer.vectors.neighbours import Neighbours, agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.view import Recipe
+from explorer.wording import count, fixed, share, verb
 
-GUESSES = ("about 8", "about 4", "about 1", "fewer than 1")
+GUESSES = ("6 or more", "3 to 6", "1 to 3", "fewer than 1")
+BOUNDS = (6.0, 3.0, 1.0)
+EXAMINED = 500
+Components = tuple[int, ...]
 
 
 @remembered
-def _judged(where: Source, recipe: Recipe, components: tuple[int, ...], k: int, sample: int) -> Distortion:
-    space = source.space(where, recipe)
-    return distortion(space.view, source.points(where, recipe, components), k=k, sample=sample)
+def judged(where: Source, recipe: Recipe, judge: Recipe, components: Components, k: int) -> Distortion:
+    """What the picture keeps of the neighbourhoods by cosine in the table behind `judge`."""
+    return distortion(source.view(where, judge), source.points(where, recipe, components), k=k, sample=EXAMINED)
 
 
-def neighbours(table: WordTable, row: int, true: Neighbours, drawn: Neighbours, compare: str) -> None:
-    """The nearest in the original space beside the nearest in the picture, and how many agree."""
-    both = set(agreement(true, drawn).tolist())
-    st.header("Who is close, and who only looks close?", anchor=False)
-    st.text(
-        f"{table.words[row]}: of its {len(true.ids)} nearest words by cosine ({compare}), "
-        f"{len(both)} {'is' if len(both) == 1 else 'are'} also among the {len(drawn.ids)} nearest in the picture."
-    )
-    left, right = st.columns(2)
-    left.dataframe(
-        {
-            f"nearest in all {table.vectors.shape[1]} numbers": [table.words[i] for i in true.ids],
-            "cosine": np.round(true.values, 3).tolist(),
-            "in the picture too": ["yes" if i in both else "" for i in true.ids.tolist()],
-        },
-        hide_index=True,
-        height="content",
-    )
-    right.dataframe(
-        {
-            "nearest in the picture": [table.words[i] for i in drawn.ids],
-            "distance": np.round(drawn.values, 4).tolist(),
-            "truly near too": ["yes" if i in both else "" for i in drawn.ids.tolist()],
-        },
-        hide_index=True,
-        height="content",
-    )
+@remembered
+def truly_near(where: Source, judge: Recipe, row: int, k: int) -> Neighbours:
+    """The k rows nearest to one row by cosine in all numbers of the table behind `judge`."""
+    return cosine_neighbours(source.view(where, judge), row, k)
 
 
-def believe(where: Source, recipe: Recipe, components: tuple[int, ...]) -> None:
-    """A guess, then how many true neighbours the whole picture keeps."""
+@remembered
+def _drawn_near(where: Source, recipe: Recipe, components: Components, row: int, k: int) -> Neighbours:
+    return picture_neighbours(source.points(where, recipe, components), row, k)
+
+
+def believe(where: Source, recipe: Recipe, components: Components, row: int | None, near: int) -> None:
+    """A guess, then how many true neighbours the whole picture keeps, and those of one word."""
     st.header("Can I believe the picture?", anchor=False)
-    rows = len(where.table.words)
+    rows, width = where.table.vectors.shape
     k = min(10, (rows - 1) // 3)
+    judge, words = source.judge(where, recipe)
+    axes = len(components)
     if k < 1:
-        return
-
-    def judged() -> Distortion:
-        with st.spinner("Comparing neighbourhoods …"):
-            return _judged(where, recipe, components, k, 500)
-
-    def answer() -> str:
-        shared = judged().share * 10
-        return GUESSES[0] if shared >= 6 else GUESSES[1] if shared >= 2.5 else GUESSES[2] if shared >= 1 else GUESSES[3]
-
-    if ui.predict(
+        st.text(f"With {count(rows, 'row')} there are too few neighbours to compare.")
+    elif ui.predict(
         "j_guess",
-        "Take any word and its 10 nearest words among all the numbers. How many of them, on average, "
-        "are among its 10 nearest dots in this picture?",
+        f"Take any word and its {k} nearest words, by cosine in all {width:,} numbers. How many of them, on average, "
+        f"are among its {k} nearest dots in this picture?",
         GUESSES,
-        answer=answer,
-        because="A flat picture has room for two directions only; everything else is pressed on top of each other.",
+        answer=lambda: _answer(where, recipe, judge, components, k),
+        hint=f"the picture has {axes} of {width:,} numbers, and they hold "
+        f"{share(source.space(where, recipe).pca.held(components), digits=3)} of the variance.",
+        because=f"A picture with {axes} axes has room for {axes} directions; everything else is pressed on top of each "
+        "other.",
     ):
-        found = judged()
+        found = judged(where, recipe, judge, components, k)
         first, second, third = st.columns(3)
-        first.metric("Neighbours kept", f"{found.share:.1%}", help="Share of the true nearest that are nearest here")
+        first.metric(
+            "Neighbours kept", share(found.share, digits=3), help="Share of the true nearest also nearest here"
+        )
         second.metric("Trustworthiness", f"{found.trustworthiness:.3f}", help="1: no strangers among the near dots")
         third.metric("Continuity", f"{found.continuity:.3f}", help="1: no true neighbour was torn away")
         how = (
-            "every row was examined"
+            f"All {rows:,} rows were examined."
             if len(found.examined) == rows
-            else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows "
-            f"(± {found.margin:.1%} for the first figure)"
+            else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows: the "
+            f"share kept is known to ± {fixed(100 * found.margin, 1)} percentage points (95 %)."
         )
-        st.text(f"With {k} neighbours; {how}. A picture drawn by chance would keep {found.by_chance:.2%}.")
+        st.text(
+            f"Kept: of the {k} nearest by cosine in all {width:,} numbers of {words}, the share that is also among the "
+            f"{k} nearest in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
+            f"{share(found.by_chance)}."
+        )
+        if row is not None:
+            _one(where, recipe, judge, words, components, row, near)
+        return
+    if row is not None:
+        true = truly_near(where, judge, row, near)
+        st.text(f"The nearest to {where.table.words[row]} by cosine in all {width:,} numbers of {words}:")
+        beside(_true(where, true))
+
+
+def _answer(where: Source, recipe: Recipe, judge: Recipe, components: Components, k: int) -> str:
+    with st.spinner("Comparing neighbourhoods …"):
+        found = judged(where, recipe, judge, components, k)
+    average = found.share * k
+    return next((guess for guess, bound in zip(GUESSES, BOUNDS, strict=False) if average >= bound), GUESSES[-1])
+
+
+def _true(where: Source, true: Neighbours) -> dict[str, list[str]]:
+    name = f"nearest in all {where.table.vectors.shape[1]:,} numbers"
+    return {name: [where.table.words[i] for i in true.ids], "cosine": [fixed(value, 3) for value in true.values]}
+
+
+def _one(where: Source, recipe: Recipe, judge: Recipe, words: str, components: Components, row: int, near: int) -> None:
+    """The nearest in all numbers beside the nearest in the picture, and how many agree."""
+    true, drawn = truly_near(where, judge, row, near), _drawn_near(where, recipe, components, row, near)
+    both = set(agreement(true, drawn).tolist())
+    st.header("Who is close, and who only looks close?", anchor=False)
+    st.text(
+        f"{where.table.words[row]}: of its {len(true.ids)} nearest words by cosine ({words}), "
+        f"{len(both)} {verb(len(both), 'is', 'are')} also among the {len(drawn.ids)} nearest in the picture."
+    )
+    beside(
+        _true(where, true) | {"in the picture too": ["yes" if i in both else "" for i in true.ids.tolist()]},
+        {
+            "nearest in the picture": [where.table.words[i] for i in drawn.ids],
+            "distance": [fixed(value, 4) for value in drawn.values],
+            "truly near too": ["yes" if i in both else "" for i in drawn.ids.tolist()],
+        },
+    )

@@ -11,23 +11,46 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.figures.projection import map as base
 from explorer.figures.projection import training as figures
-from explorer.figures.projection.placing import place_labels
+from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.jobs.board import Board, board
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
 from explorer.vectors import tsne
-from explorer.vectors.islands import agreement_of_distances, kept_neighbours, most_changed
+from explorer.vectors.distortion import distortion
+from explorer.vectors.islands import agreement_of_distances, most_changed
 from explorer.vectors.view import AS_IT_IS, unit_rows
+from explorer.wording import count, fixed, share
 from explorer.words.categories import NAMES, members
 
-PART = ui.Part("t-SNE")
+PART = ui.Part(
+    "t-SNE",
+    why="PCA is a shadow; t-SNE bends the space instead: it puts each word beside its nearest neighbours and gives up "
+    "other distances for that. Run it twice from different starts to see what of the picture is the table's.",
+    look="The same kinds of words in both pictures: which stay together, and which islands change places?",
+)
 
 KEY = "j_tsne"
 SIZES = ((480.0, 330.0), (560.0, 330.0))
-COLOURED = 6
+EXAMINED = 1000
 MANY = ["the kinds of words", "500", "1000", "2000", "5000"]
+
+
+@remembered
+def _rows(where: Source, rows: tuple[int, ...]) -> NDArray[np.float32]:
+    """The chosen rows in all numbers, each of length 1: what "near" is measured in."""
+    return unit_rows(source.view(where, AS_IT_IS).rows(list(rows)))
+
+
+def kept(truth: NDArray[np.float32], points: NDArray[np.float32]) -> str:
+    """What a picture of these rows keeps, as part of a sentence."""
+    k = min(10, (len(truth) - 1) // 3)
+    found = distortion(truth, points, k=k, sample=EXAMINED)
+    return (
+        f"{share(found.share, digits=2)} of each word's {k} nearest kept (by cosine in all {truth.shape[1]:,} numbers, "
+        "among the points drawn)"
+    )
 
 
 @remembered
@@ -58,18 +81,16 @@ def show() -> None:
     first = int(many) if many != MANY[0] else 0 if len(rows) >= 20 else 500
     whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
     rows = list(dict.fromkeys([*rows, *whole[:first].tolist()]))[: tsne.LARGEST]
-    st.markdown(
-        "t-SNE pulls near neighbours together and cares little about the rest. **Don't read anything into distances "
-        "between its islands, or into their sizes.** Run the same points twice, with different random starts, and "
-        "compare."
-    )
     if perplexity >= len(rows):
         st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
         return
     request = _request(where, tuple(rows), float(perplexity))
     runs = _board(where)
     job = runs.find(tsne.run, request)
-    st.caption(f"{len(rows):,} points, by their first {request.width} principal components (rows of unit length).")
+    st.caption(
+        f"{len(rows):,} points. t-SNE reads {count(request.width, 'number')} of each, its first principal components "
+        f"(rows of unit length); what is kept is counted against all {table.vectors.shape[1]:,}."
+    )
 
     def script() -> str:
         return scripts.tsne(table.name, first, float(perplexity))
@@ -83,7 +104,13 @@ def show() -> None:
             label="t-SNE",
         )
     else:
-        _picture(where, tuple(rows), request.array()[:, :2], "PCA", "j_tsne_pca", "PCA of the same points.", script)
+        _pca(where, tuple(rows), request, script)
+
+
+def _pca(where: Source, rows: tuple[int, ...], request: tsne.TsneRequest, script: Callable[[], str]) -> None:
+    flat = request.array()[:, :2]
+    said = f"PCA of the same points: {kept(_rows(where, rows), flat)}."
+    _picture(where, rows, flat, "PCA", "j_tsne_pca", said, script)
 
 
 def _board(where: Source) -> Board:
@@ -101,49 +128,45 @@ def _draw(
     records: tuple[tsne.TsneRecord, ...],
     script: Callable[[], str],
 ) -> None:
-    done = [record for record in records if record.points is not None]
+    done = [(record.seed, record.divergence, record.points) for record in records if record.points is not None]
+    truth = _rows(where, rows)
     boxes = st.columns(2)
-    for number, record in enumerate(done):
-        assert record.points is not None
+    for number, (seed, divergence, points) in enumerate(done):
         with boxes[number % 2]:
             _picture(
                 where,
                 rows,
-                record.points,
-                f"t-SNE, seed {record.seed}",
+                points,
+                f"t-SNE, seed {seed}",
                 f"j_tsne_{number}",
-                f"t-SNE with seed {record.seed}: divergence {record.divergence:.3f}, "
-                f"{kept_neighbours(request.array(), record.points):.0%} of the 10 nearest kept.",
+                f"t-SNE with seed {seed}: divergence {fixed(divergence, 3)}, {kept(truth, points)}.",
                 script,
             )
-    if len(done) == 2 and done[0].points is not None and done[1].points is not None:
-        _compare(where, rows, request.array(), [done[0].points, done[1].points])
-    flat = request.array()[:, :2]
-    _picture(
-        where,
-        rows,
-        flat,
-        "PCA",
-        "j_tsne_pca",
-        f"PCA of the same points: {kept_neighbours(request.array(), flat):.0%} of the 10 nearest kept.",
-        script,
-    )
+    if len(done) == 2:
+        _compare(where, rows, truth, request.array()[:, :2], [points for _, _, points in done])
+    _pca(where, rows, request, script)
 
 
-def _compare(where: Source, rows: tuple[int, ...], truth: NDArray[np.float32], runs: list[NDArray[np.float32]]) -> None:
+def _compare(
+    where: Source,
+    rows: tuple[int, ...],
+    truth: NDArray[np.float32],
+    flat: NDArray[np.float32],
+    runs: list[NDArray[np.float32]],
+) -> None:
     groups = _groups(where, rows)
     if len(groups) < 3:
         return
     names, ids = list(groups), list(groups.values())
     between, pairs = agreement_of_distances(runs[0], runs[1], ids)
-    first, second = (agreement_of_distances(truth, run, ids)[0] for run in runs)
+    first, second, shadow = (agreement_of_distances(truth, picture, ids)[0] for picture in (*runs, flat))
     one, two, factor = most_changed(runs[0], runs[1], ids)
     st.text(
         f"Take the middles of the {len(names)} kinds of words and the {pairs} distances between them. From one run to "
         f"the other, the distance between {names[one]} and {names[two]} changes by a factor of {factor:.1f} against "
         f"the average distance. The order of the distances agrees between the runs with a rank correlation of "
-        f"{between:.2f} (1: the same order, 0: none), and with the true distances, among all numbers, of {first:.2f} "
-        f"and {second:.2f}."
+        f"{fixed(between)} (1: the same order, 0: none), and with the true distances, in all {truth.shape[1]:,} "
+        f"numbers, of {fixed(first)} and {fixed(second)}; the flat PCA's agrees with them at {fixed(shadow)}."
     )
 
 
@@ -164,10 +187,10 @@ def _picture(
     script: Callable[[], str],
 ) -> None:
     words = [where.table.words[row] for row in rows]
-    groups = dict(list(_groups(where, rows).items())[:COLOURED])
+    groups = _groups(where, rows)
     box = base.extent(points)
     order = [int(ids[turn]) for turn in range(6) for ids in groups.values() if turn < len(ids)]
-    placed = place_labels(points[order], [words[at] for at in order], sizes=SIZES, bounds=box, limit=20)
+    placed = place_labels(points[order], [words[at] for at in order], sizes=to_scale(SIZES, box), bounds=box, limit=20)
     labels = [base.Label(order[label.index], words[order[label.index]], label.place) for label in placed]
     ui.picture(
         key,
@@ -178,7 +201,7 @@ def _picture(
             labels,
             box=box,
             titles=(f"{name}: first axis", "second axis"),
-            height=440,
+            height=520,
             revision=f"{where.key}{len(rows)}{name}",
         ),
         summary=summary,
