@@ -34,6 +34,21 @@ CLAIMS = (
         ),
     ),
     Claim(
+        "j-variance",
+        "Shares of the variance are about the mean row, subtracted or not; the mean's part is said apart.",
+        tested(f"{_PCA}::test_the_share_of_the_variance_is_about_the_mean_whatever_was_subtracted"),
+    ),
+    Claim(
+        "j-kept",
+        "Kept means the same for pictures and for copies: of the k nearest by cosine, how many are still nearest.",
+        tested(f"{_NEAR}::test_kept_is_one_count_for_pictures_and_for_copies"),
+    ),
+    Claim(
+        "j-scale",
+        "One unit is as long across as up in the map, so what looks near is near in the picture's numbers.",
+        tested("tests/figures/test_projection.py::test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off"),
+    ),
+    Claim(
         "j-switches",
         "Removing the top k directions leaves exactly the later components; unit length is the last step.",
         (
@@ -44,17 +59,18 @@ CLAIMS = (
     ),
     Claim(
         "j-mean",
-        "Without centring the first component mostly points at the mean.",
-        tested(f"{_PCA}::test_without_centring_the_first_component_points_at_the_mean"),
+        "Without centring the first component leans on the mean row: their cosine is .78 (MiniLM), .96 (GloVe) and "
+        "1.00 (Whisper), where the mean row makes 84 % of the sum of squares.",
+        tested(f"{_PCA}::test_without_centring_the_first_component_leans_on_the_mean"),
     ),
     Claim(
         "j-whisper",
-        "Whisper's rows all point in nearly the same direction until their mean and top directions are taken out.",
-        tested(f"{_NEAR}::test_the_words_of_whisper_lie_close_together_until_mean_and_top_directions_go"),
+        "Two rows of Whisper have a cosine of .84 on average; once the mean row is subtracted, 0.00.",
+        tested(f"{_NEAR}::test_the_rows_of_whisper_point_one_way_until_their_mean_is_taken_off"),
     ),
     Claim(
         "j-flat",
-        "A flat picture of a large table keeps few of the true neighbours.",
+        "The flat PCA of MiniLM keeps fewer than 5 % of the true neighbours (10 nearest by cosine in all numbers).",
         tested(f"{_NEAR}::test_the_flat_picture_of_minilm_keeps_few_neighbours"),
     ),
     Claim(
@@ -71,7 +87,8 @@ CLAIMS = (
     ),
     Claim(
         "j-analogies",
-        "MiniLM answers three quarters of Google's analogy questions; hardly any once the given words may answer.",
+        "MiniLM answers 75.5 % of the 12,154 Google analogy questions whose words it has (47 % of all 19,544); under 5 "
+        "% once the given words may answer.",
         tested(f"{_WORDS}::test_minilm_solves_most_analogies_unless_the_given_words_may_answer"),
     ),
     Claim(
@@ -90,17 +107,23 @@ CLAIMS = (
     ),
     Claim(
         "j-limits",
-        "A table trained here in seconds knows numbers from other words, but answers few analogies.",
+        "A table made here by counting in the State of the Union has only number words among the five nearest of two "
+        "to ten, and answers 7 % of the 3,576 analogy questions whose words it has.",
         tested(f"{_TRAIN}::test_counting_finds_numbers_beside_numbers_but_few_analogies"),
     ),
     Claim(
         "j-moments",
-        "All moments of a training are drawn on the same two axes, found once a fifth of the run is done.",
-        tested(f"{_WORDS}::test_one_plane_serves_all_moments_and_a_later_one_is_turned_towards_it"),
+        "All moments of a training are drawn on the same two axes through the same point, found once a fifth of the "
+        "run is done, so a word moves in the picture where its row turns.",
+        (
+            tested(f"{_WORDS}::test_one_plane_serves_all_moments_and_a_later_one_is_turned_towards_it"),
+            tested(f"{_WORDS}::test_a_row_that_stays_keeps_its_place_while_all_others_move"),
+        ),
     ),
     Claim(
         "j-tsne",
-        "t-SNE keeps near neighbours; distances between its islands change with the seed, so they tell nothing.",
+        "t-SNE keeps more near neighbours than flat PCA; distances between its islands change with the seed and "
+        "agree in part with the true ones: a rank correlation above .5 (kinds of words, GloVe, perplexity 5).",
         (
             tested("tests/vectors/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
             tested("tests/vectors/test_tsne.py::test_distances_between_islands_change_with_the_seed"),

@@ -229,6 +229,16 @@ def train(request: SkipgramRequest) -> Iterator[VectorRecord]:
     yield _report(steps, steps, words, trainer, loss / max(since, 1), pairs, seconds)
 
 
+def start(request: SkipgramRequest) -> VectorRecord:
+    """What a training with this request begins from: the most frequent words and their random rows.
+
+    Raises:
+        ValueError: too few words.
+    """
+    words = read_words(request.corpus, vocab_size=request.vocab_size)
+    return _report(0, 1, words, Trainer(len(words.vocabulary), request, words.counts), 0.0, 0, 0.0)
+
+
 def _report(
     step: int, steps: int, words: Words, trainer: Trainer, loss: float, pairs: int, seconds: float
 ) -> VectorRecord:

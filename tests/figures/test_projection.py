@@ -3,6 +3,8 @@ from __future__ import annotations
 import zlib
 
 import numpy as np
+import plotly.graph_objects as go
+import pytest
 
 from explorer.figures import theme
 from explorer.figures.projection import cloud as projection_cloud
@@ -10,6 +12,8 @@ from explorer.figures.projection import map as projection
 from explorer.figures.projection import training as projection_training
 from explorer.figures.projection import words as projection_words
 from explorer.figures.projection.map import Label, Marks
+from explorer.figures.spec import Spec
+from explorer.words.categories import NAMES
 
 RNG = np.random.default_rng(0)
 POINTS = RNG.normal(size=(40, 3)).astype(np.float32)
@@ -17,8 +21,13 @@ WORDS = [f"w{row}" for row in range(40)]
 MARKS = Marks({"animals": np.array([1, 2]), "food": np.array([3])}, (5,), (6, 7), (Label(5, "w5"), Label(6, "<a>")))
 
 
+def drawn(spec: Spec) -> go.Figure:
+    """The picture as Plotly reads it, every property checked."""
+    return go.Figure(spec.to_dict())
+
+
 def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
-    figure = projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r")
+    figure = drawn(projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"))
     cloud, animals, food, near, found = figure.data
     assert [trace.type for trace in figure.data] == ["scattergl", *["scatter"] * 4]
     low, step = cloud.meta["x"]
@@ -37,7 +46,7 @@ def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
 
 
 def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:
-    figure = projection.word_map(POINTS, WORDS, MARKS, titles=["a", "b", "c"], revision="r")
+    figure = drawn(projection.word_map(POINTS, WORDS, MARKS, titles=["a", "b", "c"], revision="r"))
     assert {trace.type for trace in figure.data} == {"scatter3d"}
     notes = figure.layout.scene.annotations
     assert [note.text for note in notes] == ["w5", "&lt;a>"]
@@ -48,14 +57,16 @@ def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:
 
 def test_a_visitors_words_are_never_markup() -> None:
     marks = Marks({"<b>&": np.array([1])})
-    figure = projection.word_map(
-        POINTS[:, :2],
-        ["<i>", *WORDS[1:]],
-        marks,
-        titles=["a", "b"],
-        revision="r",
-        values=np.arange(40),
-        values_name="<u>",
+    figure = drawn(
+        projection.word_map(
+            POINTS[:, :2],
+            ["<i>", *WORDS[1:]],
+            marks,
+            titles=["a", "b"],
+            revision="r",
+            values=np.arange(40),
+            values_name="<u>",
+        )
     )
     assert figure.data[0].text is None  # the browser shows names of dots as text content
     assert figure.data[0].marker.colorbar.title.text == "&lt;u>"
@@ -64,8 +75,10 @@ def test_a_visitors_words_are_never_markup() -> None:
 
 
 def test_numbers_colour_the_dots_by_cividis() -> None:
-    figure = projection.word_map(
-        POINTS[:, :2], WORDS, Marks({}), titles=["a", "b"], revision="r", values=np.arange(40), values_name="year"
+    figure = drawn(
+        projection.word_map(
+            POINTS[:, :2], WORDS, Marks({}), titles=["a", "b"], revision="r", values=np.arange(40), values_name="year"
+        )
     )
     assert figure.data[0].marker.colorbar.title.text == "year"
     assert figure.data[0].meta["codes"][[0, -1]].tolist() == [0, 254]
@@ -75,7 +88,7 @@ def test_numbers_colour_the_dots_by_cividis() -> None:
 def test_a_row_without_a_number_stays_grey() -> None:
     values = np.array([np.nan, 1.0, 2.0])
     trace = projection_cloud.cloud(POINTS[:3, :2], None, size=3, opacity=1, values=values)
-    assert trace.meta["codes"].tolist() == [projection_cloud.NO_VALUE, 0, 254]
+    assert trace["meta"]["codes"].tolist() == [projection_cloud.NO_VALUE, 0, 254]
 
 
 def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> None:
@@ -83,7 +96,7 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
     words = [f"w{row}" for row in range(len(points))]
     groups = {"small": np.arange(5), "large": np.arange(5, len(points))}
     for width, kinds in ((2, ["scattergl", "scatter", "scattergl"]), (3, ["scatter3d"] * 3)):
-        figure = projection.word_map(points[:, :width], words, Marks(groups), titles="abc", revision="r")
+        figure = drawn(projection.word_map(points[:, :width], words, Marks(groups), titles="abc", revision="r"))
         assert [trace.type for trace in figure.data] == kinds
         large = figure.data[2]
         assert (len(large.x), large.showlegend, "names" in large.meta) == (projection.MANY + 45, True, False)
@@ -91,49 +104,100 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
 
 
 def test_the_spectrum_is_in_per_cent_and_summed() -> None:
-    figure = projection.spectrum(np.array([0.6, 0.3, 0.1]), np.array([0.4, 0.3, 0.3]), shown=2)
+    shares, random = np.array([0.6, 0.3, 0.1]), np.array([0.4, 0.3, 0.3])
+    figure = drawn(projection.spectrum(shares, np.zeros(3), random, shown=2))
+    assert figure.layout.yaxis.title.text == "share of the variance, %"
     np.testing.assert_allclose(figure.data[0].y, [60, 30])
     np.testing.assert_allclose(figure.data[2].y, [60, 90])
     np.testing.assert_allclose(figure.data[3].y, [40, 70])
+    covered = drawn(projection.random_spectrum(random, shown=2))
+    assert {trace.name for trace in covered.data} == {"random table", "random table, summed"}
+
+
+def test_off_centre_the_spectrum_is_of_squares_and_shows_what_the_mean_makes_of_them() -> None:
+    figure = drawn(projection.spectrum(np.array([0.9, 0.1]), np.array([0.8, 0.0]), np.array([0.5, 0.5]), shown=2))
+    assert figure.layout.yaxis.title.text == "share of the sum of squares, %"
+    assert [trace.name for trace in figure.data[:2]] == ["of it the mean row", "of it the variance"]
+    np.testing.assert_allclose([figure.data[0].y, figure.data[1].y], [[80, 0], [10, 10]], atol=1e-5)
+
+
+def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> None:
+    box = projection.extent(POINTS[:, :2])
+    for spec in (
+        projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"),
+        projection_training.frame(POINTS[:, :2], WORDS, {}, [], box=box),
+    ):
+        figure = drawn(spec)
+        assert (figure.layout.yaxis.scaleanchor, figure.layout.yaxis.scaleratio) == ("x", 1)
+        assert tuple(figure.layout.xaxis.range) == (box[0], box[2])
+        assert tuple(figure.layout.yaxis.range) == (box[1], box[3])
+    scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
+    assert scene.aspectmode == "data"
+
+
+def test_no_two_kinds_look_alike() -> None:
+    looks = [projection.look(number) for number in range(len(NAMES))]
+    assert len(NAMES) == 18
+    assert len({(look["color"], look["symbol"]) for look in looks}) == len(NAMES)
+    assert len({(look["color"], look["symbol3d"]) for look in looks}) == len(NAMES)
 
 
 def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
     corners = np.array([[0, 0], [1, 0], [0.2, 1], [1.2, 1]], np.float32)
-    figure = projection_words.parallelogram(corners, ["a", "<b>", "c"], corners[3:] - 0.1, ["d"])
+    figure = drawn(projection_words.parallelogram(corners, ["a", "<b>", "c"], corners[3:] - 0.1, ["d"]))
     assert figure.layout.yaxis.scaleanchor == "x"
     assert "&lt;b>" in figure.data[4].text
     assert figure.data[-1].text[0] == "d"
+    box = projection.extent(np.concatenate([corners, corners[3:] - 0.1]))
+    low, high = figure.layout.xaxis.range
+    assert low == pytest.approx(box[0] - 0.12 * (box[2] - box[0]))
+    assert high == pytest.approx(box[2] + 0.12 * (box[2] - box[0]))
+    low, high = figure.layout.yaxis.range
+    assert low == pytest.approx(box[1] - 0.15 * (box[3] - box[1]))
+    assert high == pytest.approx(box[3] + 0.15 * (box[3] - box[1]))
 
 
 def test_accuracy_has_a_pattern_besides_its_colour() -> None:
-    figure = projection_words.accuracy(["family", "plural"], np.array([0.5, 1]), np.array([0.1, 0]))
+    figure = drawn(projection_words.accuracy(["family", "plural"], np.array([0.5, 1]), np.array([0.1, 0])))
     assert [bar.marker.pattern.shape for bar in figure.data] == ["", "/"]
     assert list(figure.data[0].x) == [50, 100]
 
 
 def test_a_ruler_names_both_ends() -> None:
     labels = [Label(0, "nurse", "middle left")]
-    figure = projection_words.ruler(
-        POINTS[:, :2], WORDS, labels, ends=[("he", "she"), ("bad", "good")], box=(-1, -2, 1, 2), revision="r"
+    figure = drawn(
+        projection_words.ruler(
+            POINTS[:, :2],
+            WORDS,
+            labels,
+            ends=[("he", "she"), ("bad", "good")],
+            spread=[(0.1, 0.5), (0, 1)],
+            box=(-1, -2, 1, 2),
+            revision="r",
+        )
     )
     assert "he" in figure.layout.xaxis.title.text
     assert "good" in figure.layout.yaxis.title.text
     assert figure.layout.annotations[-1].xanchor == "right"
-    assert tuple(figure.layout.yaxis.range) == (-2, 2)
+    assert (tuple(figure.layout.xaxis.range), tuple(figure.layout.yaxis.range)) == ((-1, 1), (-2, 2))
+    band = figure.layout.shapes[0]
+    assert (band.x0, band.x1, band.yref) == (-0.4, 0.6, "paper")
 
 
 def test_a_moment_of_training_and_its_loss() -> None:
     box = projection.extent(POINTS[:, :2])
     groups = {"animals": np.array([1, 2]), "none": np.array([], np.int64)}
-    figure = projection_training.frame(POINTS[:, :2], WORDS, groups, [Label(1, "w1")], box=box)
+    figure = drawn(projection_training.frame(POINTS[:, :2], WORDS, groups, [Label(1, "w1")], box=box))
     assert [trace.name for trace in figure.data] == ["words", "animals"]
     assert tuple(figure.layout.xaxis.range) == (box[0], box[2])
-    loss = projection_training.loss_curve(np.array([0.5, 1], np.float32), np.array([3, 2], np.float32), 5)
+    loss = drawn(projection_training.loss_curve(np.array([0.5, 1], np.float32), np.array([3, 2], np.float32), 5))
     assert list(loss.data[0].y) == [3, 2]
 
 
 def test_copies_show_bytes_and_neighbours() -> None:
-    figure = projection_training.copies(["FP32", "INT8"], [4.0, 1.0], [1.0, 0.9])
+    figure = drawn(projection_training.copies(["FP32", "INT8"], [4.0, 1.0], [1.0, 0.9], [1.0, None]))
     assert list(figure.data[0].x) == [4, 1]
     np.testing.assert_allclose(figure.data[1].x, [100, 90])
+    assert list(figure.data[2].x) == [100, None]
+    assert figure.data[2].text[1] == "?"
     assert figure.data[1].marker.color == theme.OKABE_ITO[1]

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer import wording
 from explorer.jobs.board import board
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
@@ -15,6 +16,7 @@ from explorer.vectors.pca import pca
 from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
+GIVE_UP = "Just show me"
 PARTS = ["Map", "Spectrum", "Analogies", "Word axes", "Watch it train", "t-SNE", "Smaller copies"]
 
 
@@ -38,14 +40,19 @@ def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
     rows = shipped(table)
     share = pca(rows.vectors).shares[:2].sum()
     assert f"All {len(rows.words):,} rows of {table} are drawn, none left out." in texts(app)
-    assert f"hold {share:.1%} of the variance" in texts(app)
+    assert f"hold {wording.share(share, digits=3)} of the variance (the spread about the mean row)" in texts(app)
 
 
 def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
     app = open_page("projection", j_table="GloVe", j_find="kingg, queen")
     assert "A word is not in this table." in app.warning[0].value
-    assert "kingg is missing; there are king" in texts(app)
-    assert "queen: of its 10 nearest words" in texts(app)
+    assert "“kingg” is missing. Rows that begin like it: king" in texts(app)
+    assert "The nearest to queen by cosine" in texts(app)
+
+
+def test_two_words_without_a_comma_are_told_apart(open_page: Open) -> None:
+    app = open_page("projection", j_table="GloVe", j_find="pizza football")
+    assert "For several words put commas between: pizza, football" in texts(app)
 
 
 @pytest.mark.parametrize(
@@ -72,28 +79,37 @@ def test_the_map_takes_every_setting(open_page: Open, query: dict) -> None:
 def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
     app = open_page("projection", j_table="GloVe")
     assert not app.metric
-    app.radio(key="j_guess").set_value("about 8").run()
+    # Nothing above the guess gives its answer away.
+    assert "also among" not in texts(app)
+    app.radio(key="j_guess").set_value("6 or more").run()
+    assert "A hint: the picture has 2 of 50 numbers" in app.info[0].value
+    app.radio(key="j_guess").set_value("3 to 6").run()
     assert "fewer than 1" in app.info[0].value
+    assert "king: of its 10 nearest words by cosine (the table as it is)" in texts(app)
     assert [metric.label for metric in app.metric] == ["Neighbours kept", "Trustworthiness", "Continuity"]
     assert "500 of 30,000 rows were examined" in texts(app)
 
 
 def test_the_switches_change_the_spectrum(open_page: Open) -> None:
-    app = open_page("projection", j_part="Spectrum", j_table="Whisper", j_share="over 60 %")
-    assert f"hold {pca(shipped('Whisper').vectors).shares[:2].sum():.1%}" in texts(app)
+    app = open_page("projection", j_part="Spectrum", j_table="Whisper", j_share=GIVE_UP)
+    app.radio(key="j_share").set_value(GIVE_UP).run()
+    assert f"hold {wording.share(pca(shipped('Whisper').vectors).held((0, 1)), digits=3)} of the variance" in texts(app)
     app.toggle(key="j_center").set_value(False).run()
-    raw = pca(shipped("Whisper").vectors, center=False).shares[:2].sum()
-    assert raw > 0.5
-    assert f"hold {raw:.1%}" in texts(app)
+    # The answer is about the variance still, and the mean's part is said.
+    assert "hold 23.3 % of the variance" in texts(app)
+    assert "they hold 87.6 % of that sum, and 83.9 % of it is the mean row's" in texts(app)
 
 
 def test_the_analogy_and_its_accuracy(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies")
-    assert "woman − man + king: the nearest word is queen" in texts(app)
+    assert "woman − man + king: of all words but the three given, the nearest is queen" in texts(app)
+    assert "Of the three given words, king is nearest (cosine 0.649)" in texts(app)
     app.toggle(key="j_exclude").set_value(False).run()
-    assert "woman − man + king: the nearest word is king" in texts(app)
-    app.radio(key="j_echo").set_value("it gets better").run()
-    assert "MiniLM answers 9,173 of 12,154 questions, 75.5%" in texts(app)
+    assert "the three given among them, the nearest is king (cosine 0.649)" in texts(app)
+    assert "If the given words may be answers" not in texts(app)
+    app.radio(key="j_echo").set_value(GIVE_UP).run()
+    assert "answers 9,173 of the 12,154 questions whose words it has, 75.5 %; that is 46.9 % of all" in texts(app)
+    assert "If the given words may be answers, 1." in texts(app)
 
 
 @pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "a", "b")])
@@ -172,11 +188,13 @@ def test_training_says_what_is_missing(open_page: Open) -> None:
 
 
 def test_smaller_copies_say_bytes_and_neighbours(open_page: Open) -> None:
-    app = open_page("projection", j_part="Smaller copies", j_table="GloVe", j_small="nearly none")
-    assert "FP32: 6.0 MB, largest error 0, 100.0% kept." in texts(app)
+    app = open_page("projection", j_part="Smaller copies", j_table="GloVe", j_small=GIVE_UP)
+    assert "FP32: 6.0 MB, largest error 0, 100 % kept (100 %)." in texts(app)
     assert "INT8: 1.6 MB" in texts(app)
+    assert "An INT4 copy" in app.radio(key="j_small").label
+    assert "repeats what was lost before" in app.markdown[-1].value
 
 
 def test_tsne_asks_for_a_smaller_perplexity(open_page: Open) -> None:
     app = open_page("projection", j_part="t-SNE", j_table="GloVe")
-    assert "first 50 principal components" in app.caption[0].value
+    assert "first principal components" in app.caption[0].value

@@ -10,10 +10,11 @@ from explorer.scripts import projection as scripts
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
 from explorer.vectors import tsne
-from explorer.vectors.islands import kept_neighbours
+from explorer.vectors.distortion import distortion
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe, unit_rows
+from explorer.wording import share
 from explorer.words import copies
 from explorer.words.analogies import accuracy, complete, together
 from explorer.words.axes import ruler
@@ -26,32 +27,48 @@ TABLE = shipped("GloVe")
 
 @pytest.mark.parametrize("recipe", [Recipe(True), Recipe(True, True, 2)])
 def test_the_map(recipe: Recipe) -> None:
-    printed = run_script(scripts.word_map("GloVe", recipe, (0, 1), "king"))
-    shares = pca(prepare(TABLE.vectors, recipe)).shares
-    assert "rows drawn: 30000" in printed
-    assert f"share of the variance: {shares[:2].sum():.1%}" in printed
+    printed = run_script(scripts.word_map("GloVe", recipe, (0, 1), "king", Recipe()))
+    view = prepare(TABLE.vectors, recipe)
+    found = pca(view)
+    assert "rows drawn: 30,000, numbers in each: 50" in printed
+    assert f"share of the variance: {share(found.held((0, 1)), digits=3)}" in printed
+    kept = distortion(TABLE.vectors, found.project(view, (0, 1)))
+    assert f"kept: {share(kept.share, digits=3)} by chance: {share(kept.by_chance)}" in printed
     near = cosine_neighbours(TABLE.vectors, TABLE.find("king") or 0, 10)
     assert f"nearest in all numbers: {[TABLE.words[i] for i in near.ids]}" in printed
 
 
-def test_the_spectrum() -> None:
-    shares = pca(TABLE.vectors).shares
-    assert f"10 components: {shares[:10].sum():.1%}" in run_script(scripts.spectrum("GloVe", Recipe(True)))
+@pytest.mark.parametrize("center", [True, False])
+def test_the_spectrum(center: bool) -> None:
+    found = pca(TABLE.vectors, center=center)
+    printed = run_script(scripts.spectrum("GloVe", Recipe(center)))
+    assert f"1 and 2, share of the variance: {share(found.held((0, 1)), digits=3)}" in printed
+    assert f"share of the sum of squares: {share(found.squares[:2].sum(), digits=3)}" in printed
+    assert f"the mean row's share of that sum: {share(found.mean_share, digits=3)}" in printed
+    half = int(np.argmax(np.cumsum(found.squares) >= 0.5)) + 1
+    assert f"50% of that sum takes {half} of 50 components" in printed
 
 
-def test_an_analogy_and_the_accuracy() -> None:
-    printed = run_script(scripts.analogy("GloVe", ("man", "woman", "king"), True))
+@pytest.mark.parametrize("exclude", [True, False])
+def test_an_analogy_and_the_accuracy(exclude: bool) -> None:
+    printed = run_script(scripts.analogy("GloVe", ("man", "woman", "king"), exclude))
     rows = [TABLE.find(word) or 0 for word in ("man", "woman", "king")]
-    best = complete(TABLE.vectors, *rows, 1, allowed=TABLE.whole)
+    best = complete(TABLE.vectors, *rows, 1, exclude_inputs=exclude, allowed=TABLE.whole)
     assert printed.startswith(f"{TABLE.words[best.ids[0]]} {best.values[0]:.3f}")
     score = together(accuracy(TABLE.vectors, TABLE.find, load_analogies(), allowed=TABLE.whole))
-    assert f"accuracy: {score.accuracy:.1%} of {score.asked:,} questions" in printed
+    assert f"{score.right:,} of {score.asked:,} questions: {share(score.accuracy, digits=3)}" in printed
+    assert f"of all {score.total:,} questions: {share(score.right, score.total, 3)}" in printed
+    assert f"then answered by one of them: {share(score.echoes, score.asked, 3)}" in printed
 
 
 def test_a_ruler() -> None:
     printed = run_script(scripts.ruler("GloVe", Recipe(), (("he", "she"),), ("nurse", "no-such-word")))
     places = ruler(TABLE.vectors, TABLE.find("he") or 0, TABLE.find("she") or 0).places
-    assert printed.strip() == f"he < nurse < she: {places[TABLE.find('nurse') or 0]:.3f}"
+    lines = printed.splitlines()
+    assert lines[-1] == f"he < nurse < she: {places[TABLE.find('nurse') or 0]:.3f}"
+    deviation = f"standard deviation {places.astype(float).std():.3f}"
+    assert lines[1].startswith("all 30,000 rows: mean ")
+    assert lines[1].endswith(deviation)
 
 
 def test_training() -> None:
@@ -68,26 +85,29 @@ def test_tsne() -> None:
     rows = np.concatenate(list(members(TABLE.find, NAMES).values()))
     request = tsne.request_for(unit_rows(TABLE.vectors[rows]), perplexity=30.0)
     flat = request.array()[:, :2]
-    kept = kept_neighbours(request.array(), flat)
+    truth = unit_rows(TABLE.vectors[rows])
+
+    def kept(points: np.ndarray) -> str:
+        return share(distortion(truth, points, k=10, sample=1000).share)
+
     assert printed[:2] == [
-        f"PCA of {len(rows)} points: {kept:.0%} of the 10 nearest kept.",
+        f"PCA of {len(rows)} points: {kept(flat)} of the 10 nearest kept.",
         f"{TABLE.words[rows[0]]} {flat[0].round(3)}",
     ]
     done = [record for record in tsne.run(request) if record.points is not None]
     assert len(done) == 2
-    for record, line, place in zip(done, printed[2::2], printed[3::2], strict=True):
-        kept = kept_neighbours(request.array(), record.points)
-        assert line == f"seed {record.seed}: divergence {record.divergence:.3f}, {kept:.0%} of the 10 nearest kept."
+    for record, line, place in zip(done, printed[2:6:2], printed[3:6:2], strict=True):
+        assert line == f"seed {record.seed}: divergence {record.divergence:.3f}, {kept(record.points)} of the 10 kept."
         assert place == f"{TABLE.words[rows[0]]} {record.points[0].round(3)}"
 
 
 def test_copies() -> None:
     printed = run_script(scripts.copies("GloVe"))
     expected = copies.compare(TABLE.vectors, "INT4")
-    assert (
-        f"INT4 {expected.nbytes:,} bytes, largest error {expected.largest_error:.2e}, kept {expected.kept:.1%}"
-        in printed
-    )
+    assert f"INT4 {expected.nbytes:,} bytes, {expected.nbytes / 1e6:.1f} MB, largest error" in printed
+    assert f"kept {share(expected.kept, digits=3)} of 10 nearest, for 200 rows" in printed
+    off = f"{share(expected.kept_centred, digits=3)} ± {100 * expected.margin:.1f} points"
+    assert f"with the mean row taken off {off}" in printed
 
 
 def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,5 +116,5 @@ def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -
     lines = ["\t".join([f"w{n}", *(f"{value:.5f}" for value in row)]) for n, row in enumerate(rows)]
     with open("my_vectors.tsv", "w", encoding="utf-8") as file:  # noqa: PTH123
         file.write("\n".join(lines))
-    printed = run_script(scripts.word_map("Your file", Recipe(True), (0, 1), "w3"))
-    assert "rows drawn: 30" in printed
+    printed = run_script(scripts.word_map("Your file", Recipe(True), (0, 1), "w3", Recipe(True)))
+    assert "rows drawn: 30, numbers in each: 4" in printed

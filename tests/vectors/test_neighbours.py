@@ -9,8 +9,17 @@ from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
 from explorer.vectors.distortion import distortion
-from explorer.vectors.islands import agreement_of_distances, kept_neighbours
-from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours, top
+from explorer.vectors.islands import agreement_of_distances
+from explorer.vectors.neighbours import (
+    agreement,
+    cosine_neighbours,
+    cosines,
+    kept,
+    margin,
+    mean_cosine,
+    picture_neighbours,
+    top,
+)
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
 from explorer.words.copies import compare, copy_of
@@ -36,6 +45,23 @@ def test_neighbours_are_scikit_learns() -> None:
     expected = NearestNeighbors(n_neighbors=6).fit(flat).kneighbors(flat[:3])[1][:, 1:]
     for row in range(3):
         assert picture_neighbours(flat, row, 5).ids.tolist() == expected[row].tolist()
+
+
+def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.MonkeyPatch) -> None:
+    by_cosine, by_distance = RNG.random(50), RNG.random(50)
+    best = [set(np.argsort(-values)[:7].tolist()) for values in (by_cosine, by_distance)]
+    assert kept(by_cosine, by_distance, 7) == len(best[0] & best[1])
+    monkeypatch.setattr("explorer.vectors.distortion.kept", lambda truth, other, k: 3)
+    monkeypatch.setattr("explorer.words.copies.kept", lambda truth, other, k: 3)
+    assert distortion(TABLE, TABLE[:, :2], k=10, sample=20).share == pytest.approx(0.3)
+    assert compare(TABLE, "INT4", k=10).kept == pytest.approx(0.3)
+
+
+def test_the_margin_covers_the_truth_about_95_times_in_100() -> None:
+    everyone = RNG.integers(0, 11, 5000)
+    draws = [RNG.choice(everyone, 200, replace=False) for _ in range(400)]
+    inside = [abs(some.mean() - everyone.mean()) / 10 <= margin(some, 10, 5000) for some in draws]
+    assert 0.92 < np.mean(inside) < 0.99
 
 
 def test_agreement_is_what_both_lists_name() -> None:
@@ -81,14 +107,11 @@ def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:
     assert found.by_chance < 0.001
 
 
-def test_the_words_of_whisper_lie_close_together_until_mean_and_top_directions_go() -> None:
+def test_the_rows_of_whisper_point_one_way_until_their_mean_is_taken_off() -> None:
     table = shipped("Whisper").vectors
-    rows = np.random.default_rng(0).choice(len(table), 300, replace=False)
-    before = cosine_similarity(table[rows].astype(np.float32))
-    after = cosine_similarity(prepare(table, Recipe(center=True, remove=5)).rows(rows))
-    off = ~np.eye(300, dtype=bool)
-    assert before[off].mean() > 0.8
-    assert abs(after[off].mean()) < 0.05
+    centred = prepare(table, Recipe(center=True)).rows(slice(None))
+    assert mean_cosine(table) == pytest.approx(0.84, abs=0.01)
+    assert abs(mean_cosine(centred)) < 0.01
 
 
 def test_errors_of_distortion() -> None:
@@ -114,6 +137,12 @@ def test_shipped_tables_lose_nothing_in_their_own_precision() -> None:
     assert glove.kept > 0.99
 
 
+def test_taking_the_mean_off_changes_what_whisper_keeps() -> None:
+    found = compare(shipped("Whisper").vectors, "INT8")
+    assert found.kept + 2 * found.margin < 0.85 < found.kept_centred + 2 * found.margin
+    assert found.kept_centred > found.kept + 0.02
+
+
 def test_a_number_too_large_for_fp16_is_refused() -> None:
     with pytest.raises(ValueError, match="above 65,504"):
         copy_of(np.array([[1e6]]), "FP16")
@@ -126,7 +155,5 @@ def test_islands_agree_with_themselves_only() -> None:
     flat, other = TABLE[:, :2], TABLE[:, 2:4]
     assert agreement_of_distances(flat, flat, groups)[0] == 1
     assert abs(agreement_of_distances(flat, other, groups)[0]) < 0.6
-    assert kept_neighbours(flat, flat) == 1
-    assert kept_neighbours(flat, other) < 0.2
     with pytest.raises(ValueError, match="from three groups on, got 2"):
         agreement_of_distances(flat, flat, groups[:2])

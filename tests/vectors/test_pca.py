@@ -7,6 +7,7 @@ from sklearn.decomposition import PCA
 from explorer.data import load_glove
 from explorer.vectors.pca import mean_row, pca, prepare, random_shares
 from explorer.vectors.view import Recipe, View
+from explorer.words.tables import shipped
 
 
 @pytest.mark.parametrize("shape", [(500, 20), (12, 30), (30, 30), (3, 2)])
@@ -32,14 +33,37 @@ def test_a_large_mean_costs_no_digits() -> None:
     spread = np.random.default_rng(1).normal(size=(5000, 4)) * [3, 2, 1, 0.5]
     far = pca(spread + 1e6, center=True)  # float64 in; a view works in float32, which holds 1e6 ± 0.06
     near = pca(spread)
-    np.testing.assert_allclose(far.variances, near.variances, rtol=2e-2)
+    np.testing.assert_allclose(far.moments, near.moments, rtol=2e-2)
 
 
-def test_without_centring_the_first_component_points_at_the_mean() -> None:
-    table = np.random.default_rng(2).normal(size=(400, 6)) + np.eye(6)[0] * 9
-    first = pca(table, center=False).components[0]
+@pytest.mark.parametrize(
+    ("name", "cosine", "share"), [("MiniLM", 0.78, 0.01), ("GloVe", 0.96, 0.06), ("Whisper", 1.0, 0.84)]
+)
+def test_without_centring_the_first_component_leans_on_the_mean(name: str, cosine: float, share: float) -> None:
+    table = shipped(name).vectors
+    found = pca(table, center=False)
     mean = mean_row(table)
-    assert abs(first @ mean) / np.linalg.norm(mean) > 0.99
+    assert abs(found.components[0] @ mean) / np.linalg.norm(mean) == pytest.approx(cosine, abs=0.005)
+    by_hand = len(table) * (mean @ mean) / np.square(table.astype(np.float64)).sum()
+    assert found.mean_share == pytest.approx(by_hand, rel=1e-6)
+    assert found.mean_share == pytest.approx(share, abs=0.006)
+
+
+@pytest.mark.parametrize("center", [True, False])
+@pytest.mark.parametrize("shape", [(300, 6), (5, 9)])
+def test_the_share_of_the_variance_is_about_the_mean_whatever_was_subtracted(
+    center: bool, shape: tuple[int, int]
+) -> None:
+    table = np.random.default_rng(2).normal(size=shape) + np.arange(shape[1])
+    found = pca(table, center=center)
+    about = table - table.mean(axis=0)
+    by_hand = np.square(about @ found.components.T).sum(axis=0) / np.square(about).sum()
+    np.testing.assert_allclose(found.shares, by_hand, atol=1e-6)
+    assert found.held((0, 1, 1)) == pytest.approx(by_hand[0] + by_hand[1], abs=1e-6)
+    raw = np.square((table - found.mean) @ found.components.T).sum(axis=0)
+    np.testing.assert_allclose(found.squares, raw / raw.sum(), atol=1e-6)
+    np.testing.assert_allclose(found.mean_parts.sum(), found.mean_share, atol=1e-6)
+    assert (found.mean_share > 0.5) != center
 
 
 @pytest.mark.parametrize("center", [True, False])
@@ -48,7 +72,7 @@ def test_removing_directions_leaves_the_later_components(center: bool) -> None:
     before = pca(table, center=center)
     view = prepare(table, Recipe(center=center, remove=2))
     after = pca(view, center=center)
-    np.testing.assert_allclose(after.variances[:6], before.variances[2:], rtol=1e-4)
+    np.testing.assert_allclose(after.moments[:6], before.moments[2:], rtol=1e-4)
     np.testing.assert_allclose(view.rows(slice(None)) @ before.components[:2].T, 0, atol=1e-4)
 
 

@@ -9,7 +9,7 @@ from explorer.figures.projection.placing import overlaps, place_labels
 from explorer.vectors.view import unit_rows
 from explorer.words.analogies import accuracy, complete, together
 from explorer.words.axes import difference_axis, ruler
-from explorer.words.categories import NAMES, members, words_in
+from explorer.words.categories import FROM_GOOGLE, NAMES, members, words_in
 from explorer.words.motion import Plane, plane_of
 from explorer.words.parallelogram import corners
 from explorer.words.tables import shipped
@@ -42,10 +42,51 @@ def test_3cosadd_is_the_cosine_to_b_minus_a_plus_c() -> None:
     np.testing.assert_allclose(found.values, np.sort(expected)[::-1], atol=1e-6)
 
 
+def test_a_row_that_stays_keeps_its_place_while_all_others_move() -> None:
+    early = RNG.normal(size=(100, 6)).astype(np.float32)
+    late = early + 3 * RNG.normal(size=(100, 6)).astype(np.float32) + 2
+    late[7] = 5 * early[7]
+    plane = plane_of(early)
+    np.testing.assert_allclose(plane.draw(late)[7], plane.draw(early)[7], atol=1e-6)
+    assert np.abs(plane.draw(late).mean(axis=0) - plane.draw(early).mean(axis=0)).max() > 0.1
+
+
+def test_a_plane_holds_nothing_of_rows_that_are_all_alike() -> None:
+    plane = plane_of(RNG.normal(size=(40, 5)))
+    assert plane.held(np.ones((10, 5))) == 0
+    rows = RNG.normal(size=(50, 5)) + 1
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    about = unit - unit.mean(axis=0)
+    expected = np.square(about @ plane.axes.T).sum() / np.square(about).sum()
+    assert plane.held(rows) == pytest.approx(expected, rel=1e-4)
+
+
+def test_kinds_take_the_words_of_the_places_they_name() -> None:
+    assert {"Athens", "Baghdad"} <= set(words_in("capitals"))
+    assert {"Greece", "Iraq"} <= set(words_in("countries"))
+    for kind, right, wrong in (
+        ("verbs, -ing", "dancing", "dance"),
+        ("verbs, past", "danced", "dancing"),
+        ("verbs, base", "dance", "dancing"),
+        ("adjectives, -er", "bigger", "big"),
+        ("adjectives, -est", "biggest", "big"),
+        ("adverbs, -ly", "calmly", "calm"),
+        ("plurals", "cats", "cat"),
+        ("nationalities", "German", "Germany"),
+    ):
+        assert right in words_in(kind)
+        assert wrong not in words_in(kind)
+    sections = load_analogies()
+    for kind, (section, places) in FROM_GOOGLE.items():
+        assert words_in(kind)[:2] == tuple(sections[section][0][place] for place in places)[:2]
+
+
 def test_minilm_solves_most_analogies_unless_the_given_words_may_answer() -> None:
     table = shipped("MiniLM")
     score = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
     assert score.accuracy == pytest.approx(0.755, abs=0.005)
+    assert score.right / score.total == pytest.approx(0.469, abs=0.002)
+    assert (score.asked, score.total) == (12_154, 19_544)
     assert score.right_with_inputs / score.asked < 0.05
     assert score.echoes / score.asked > 0.9
 
@@ -148,5 +189,5 @@ def test_one_plane_serves_all_moments_and_a_later_one_is_turned_towards_it() -> 
     assert near <= far * (1 + 1e-5)
     # Turning within the plane does not change the plane.
     np.testing.assert_allclose(turned.axes.T @ turned.axes, free.axes.T @ free.axes, atol=1e-10)
-    mirrored = Plane(-free.axes)
+    mirrored = Plane(-free.axes, free.origin)
     np.testing.assert_allclose(plane_of(late, like=mirrored).axes, mirrored.axes, atol=1e-6)

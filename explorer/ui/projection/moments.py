@@ -15,7 +15,7 @@ from explorer.scripts import projection as scripts
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.projection.training import Request
-from explorer.wording import share
+from explorer.wording import count, share
 from explorer.words.categories import NAMES, members
 from explorer.words.motion import Plane, plane_of
 
@@ -52,6 +52,31 @@ def show(request: Request, words: tuple[str, ...], frames: list[VectorRecord], f
     if refit:
         plane = plane_of(rows[-1], like=plane)
     _picture(request, words, frames, rows, chosen, plane)
+
+
+@st.cache_resource(max_entries=4, show_spinner="Reading the text …")
+def _begins(request: skipgram.SkipgramRequest) -> VectorRecord:
+    return skipgram.start(request)
+
+
+def start(request: Request) -> None:
+    """Draw what a training begins from; counting begins from nothing that could be drawn."""
+    if not isinstance(request, skipgram.SkipgramRequest):
+        return
+    # A visitor's own text is not kept for others.
+    first = skipgram.start(request) if request.corpus.pasted else _begins(request)
+    assert first.snapshot is not None
+    rows = first.snapshot.astype(np.float32)
+    plane = plane_of(rows)
+    points, shown = plane.draw(rows), first.words[: len(rows)]
+    ui.picture(
+        "j_start",
+        _figure(points, shown, around([points])),
+        summary=f"Before training: the rows of the {count(len(shown), 'most frequent word')}, of {len(first.words):,}, "
+        f"are {rows.shape[1]} random numbers each, so no kind of word has a place of its own. The two directions drawn "
+        f"hold {share(plane.held(rows))} of their variance.",
+        table=lambda: ui.Table({"word": list(shown), "first axis": points[:, 0], "second axis": points[:, 1]}, "start"),
+    )
 
 
 def _picture(

@@ -18,9 +18,15 @@ from explorer.ui.projection.source import Source
 from explorer.ui.projection.training import Request
 from explorer.vectors.neighbours import cosine_neighbours, mean_cosine
 from explorer.vectors.view import AS_IT_IS
+from explorer.wording import count, fixed, share
 from explorer.words.analogies import together
 
-PART = ui.Part("Watch it train")
+PART = ui.Part(
+    "Watch it train",
+    why="Nobody writes these rows by hand: they start as random numbers, and text moves them. Here a table is made "
+    "while you watch.",
+    look="Do words of one kind drift together? Press Train, then replay the run with the slider.",
+)
 
 KEY = "j_train"
 ALIKE = 0.8
@@ -47,6 +53,7 @@ def show() -> None:
         job_panel(job, lambda records: _draw(request, job, records), key="j_run", every=2.0, label="Training")
     else:
         st.caption("The same settings are trained once for everybody. While it runs, other visitors' pages stay quick.")
+        moments.start(request)
 
 
 def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
@@ -66,9 +73,10 @@ def _loss(request: Request, steps: list[VectorRecord], last: VectorRecord) -> No
     if not steps:
         return
     st.text(
-        f"{last.pairs:,} pairs in {last.seconds:.1f} s of training"
-        + (f": {last.pairs / last.seconds:,.0f} pairs a second. " if last.seconds else ". ")
-        + f"Loss per pair {steps[0].loss:.3f} at first, {steps[-1].loss:.3f} now."
+        f"{count(last.pairs, 'pair')} in {last.seconds:.1f} s of training"
+        + (f": {last.pairs / last.seconds:,.0f} pairs per second. " if last.seconds else ". ")
+        + f"Loss per pair, on average over the first {share(steps[0].step, steps[0].steps)} of the run: "
+        + f"{fixed(steps[0].loss, 3)}; since the last report: {fixed(steps[-1].loss, 3)}."
     )
     ui.picture(
         "j_loss",
@@ -120,8 +128,8 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
             "How many of Google's analogy questions (man is to woman as king is to …) does this table answer?",
             GUESSES,
             answer=GUESSES[0 if right > 0.5 else 1 if right > 0.25 else 2 if right > 0.1 else 3],
-            because=f"{every.right:,} of the {every.asked:,} questions that its words cover, {right:.1%}. Analogies "
-            "need far more text than fits into a minute: compare MiniLM and GloVe under Analogies.",
+            because=f"{every.right:,} of the {every.asked:,} questions that its words cover, {share(right, digits=3)}. "
+            "Compare MiniLM and GloVe, which were trained on far more text, under Analogies.",
         ):
-            st.text(f"Measured on this very table: {right:.1%} of {every.asked:,} questions.")
+            st.text(f"Measured on this very table: {share(right, digits=3)} of {count(every.asked, 'question')}.")
     st.markdown("Look at it with everything else on this page: choose **Trained here** as the table in any other part.")
