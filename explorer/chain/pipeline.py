@@ -1,8 +1,10 @@
-"""From text to the array that a transformer receives: ids, rows, × √D, + position, (B, T, D)."""
+"""From text to the array that a transformer receives: ids, rows, × √D, + position, (B, T, D).
+
+Everything from the ids on is computed by the core's `EmbeddingLayer`, put around the table and only reading it.
+"""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -13,7 +15,7 @@ from numpy.typing import NDArray
 from explorer import tokenizers
 from explorer.chain.tables import Table, table_for
 from explorer.chain.tokens import Tokens, tokenize
-from explorer.core.functional import embedding, sinusoidal
+from explorer.core import Embedding, EmbeddingLayer
 
 Position = Literal["learned", "sinusoidal", "none"]
 POSITIONS: tuple[Position, ...] = ("learned", "sinusoidal", "none")
@@ -103,19 +105,33 @@ def batch(
     return ids, mask
 
 
-def position_rows(kind: Position, table: Table, length: int) -> NDArray[np.float32]:
-    """What is added at positions 0 … length − 1: (length, D) float32.
+def layer_of(table: Table, position: Position, scale: bool = False) -> EmbeddingLayer:
+    """The core's layer around a table, which it reads from where it lies.
 
     Raises:
-        ValueError: the learned table has fewer rows, or the kind is unknown.
+        ValueError: the kind of position is unknown.
+
+    >>> layer_of(table_for("gpt2"), "learned")
+    EmbeddingLayer(50257, 384, max_seq_len=448, pos_encoding='learned', scale_embeddings=False)
     """
-    if kind == "none":
-        return np.zeros((length, table.embed_dim), np.float32)
-    if kind == "sinusoidal":
-        return sinusoidal(length, table.embed_dim)
-    if kind != "learned":
-        raise ValueError(f"Unknown position kind {kind!r}: expected one of {', '.join(POSITIONS)}")
-    return embedding(np.arange(length), table.positions).astype(np.float32)
+    if position not in POSITIONS:
+        raise ValueError(f"Unknown position kind {position!r}: expected one of {', '.join(POSITIONS)}")
+    ways: dict[str, NDArray[np.floating] | Literal["sinusoidal"] | None] = {
+        "learned": table.positions,
+        "sinusoidal": "sinusoidal",
+        "none": None,
+    }
+    return EmbeddingLayer.from_tables(table.weight, ways[position], scale_embeddings=scale, max_seq_len=0, freeze=True)
+
+
+def position_rows(layer: EmbeddingLayer, length: int) -> NDArray[np.float32]:
+    """What the layer adds at positions 0 … length − 1: (length, D) float32, zeros where it knows no positions.
+
+    Raises:
+        ValueError: the learned table has fewer rows.
+    """
+    added = layer.positions(length)
+    return np.zeros((length, layer.embed_dim), np.float32) if added is None else added.data
 
 
 def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
@@ -124,7 +140,7 @@ def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
     >>> rows_of(np.array([464, 3797]), table_for("gpt2")).shape
     (2, 384)
     """
-    return embedding(ids, table.weight).astype(np.float32)
+    return Embedding.from_weight(table.weight, freeze=True)(ids).data
 
 
 @lru_cache(maxsize=8)
@@ -147,10 +163,10 @@ def run(request: ChainRequest) -> ChainResult:
     learned = request.position == "learned"
     width = min(request.max_tokens, limit) if learned else request.max_tokens
     ids, mask = batch(tokens, padding_id, request.max_lines, width)
-    rows = rows_of(ids, table)
-    scaled = rows * np.float32(math.sqrt(table.embed_dim)) if request.scale else rows
-    positions = position_rows(request.position, table, ids.shape[1])
-    output = scaled + positions
+    layer = layer_of(table, request.position, request.scale)
+    picked = layer.token_embedding(ids)
+    rows, scaled, output = picked.data, layer.scaled(picked).data, layer(ids).data
+    positions = position_rows(layer, ids.shape[1])
     for array in (ids, mask, rows, scaled, positions, output):
         array.flags.writeable = False
     too_long = longest if learned and longest > limit else None
@@ -174,8 +190,8 @@ def change(result: ChainResult, line: int, against: Against) -> NDArray[np.float
     [True, False, True]
     """
     length = int(result.mask[line].sum())
-    positions = result.positions[:length]
+    now = result.output[line, :length]
     if against == "no position":
-        return result.output[line, :length] - result.scaled[line, :length]
-    words = result.scaled[line, :length]
-    return (words + positions) - (words + positions[::-1])
+        return now - result.scaled[line, :length]
+    layer = layer_of(result.table, result.request.position, result.request.scale)
+    return now - layer(result.ids[line, :length][::-1]).data[::-1]

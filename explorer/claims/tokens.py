@@ -48,7 +48,8 @@ CLAIMS = (
         "tokens-sum",
         "What the transformer receives is row (× √D) + position, as the core's EmbeddingLayer computes it.",
         (
-            tested("tests/chain/test_chain.py::test_equal_to_the_cores_layer"),
+            tested("tests/chain/test_chain.py::test_what_is_shown_is_what_the_cores_layer_computes"),
+            tested("tests/chain/test_chain.py::test_rows_times_root_plus_positions"),
             source("Vaswani et al. 2017, sections 3.4 and 3.5", "https://arxiv.org/abs/1706.03762"),
         ),
     ),

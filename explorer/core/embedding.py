@@ -12,7 +12,7 @@ from explorer.core.checks import check_ids, is_whole, size
 from explorer.core.functional.lookup import pick_rows
 from explorer.core.initializers import initializer
 from explorer.core.operations import EmbeddingBackward
-from explorer.core.tensor import Tensor
+from explorer.core.tensor import Tensor, given
 
 
 class Embedding:
@@ -49,22 +49,30 @@ class Embedding:
             self.weight.data[self.padding_idx] = 0
 
     @classmethod
-    def from_weight(cls, weight: NDArray[Any], *, padding_idx: int | None = None) -> Embedding:
+    def from_weight(cls, weight: ArrayLike, *, padding_idx: int | None = None, freeze: bool = False) -> Embedding:
         """An Embedding around a table (V, D) that exists already, a trained one say.
+
+        Args:
+            weight: the table. float32 that may be written to is shared; all else is copied once, as float32.
+            padding_idx: filler token; its row stays as it is, and learns nothing.
+            freeze: only read the table: in its own float type, from where it lies, without a copy. Nothing learns.
 
         >>> Embedding.from_weight(np.eye(3))([2]).data.tolist()
         [[0.0, 0.0, 1.0]]
+        >>> table = Embedding.from_weight(np.eye(3, dtype=np.float16), freeze=True)
+        >>> table.weight.data.dtype, table([2]).data.dtype, table.parameters()
+        (dtype('float16'), dtype('float32'), [])
         """
         weight = np.asarray(weight)
         if weight.ndim != 2:
             raise errors.not_a_table(weight.shape)
         self = cls.__new__(cls)
-        self._own(weight, padding_idx)
+        self._own(weight, padding_idx, freeze)
         return self
 
-    def _own(self, weight: NDArray[Any], padding_idx: int | None) -> None:
+    def _own(self, weight: NDArray[Any], padding_idx: int | None, freeze: bool = False) -> None:
         self.vocab_size, self.embed_dim = int(weight.shape[0]), int(weight.shape[1])
-        self.weight = Tensor(weight, requires_grad=True)
+        self.weight = given(weight, freeze)
         if padding_idx is None:
             self.padding_idx = None
             return
@@ -81,8 +89,8 @@ class Embedding:
     __call__ = forward
 
     def parameters(self) -> list[Tensor]:
-        """What an optimizer may move: the table."""
-        return [self.weight]
+        """What an optimizer may move: the table, unless it is frozen."""
+        return [self.weight] if self.weight.requires_grad else []
 
     def __repr__(self) -> str:
         padding = "" if self.padding_idx is None else f", padding_idx={self.padding_idx}"

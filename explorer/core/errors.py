@@ -109,9 +109,9 @@ def not_a_batch(shape: Sequence[int]) -> InputShapeError:
     return InputShapeError(f"Expected ids (batch, seq) or (seq,), got shape {tuple(shape)}")
 
 
-def not_a_table(shape: Sequence[int]) -> InputShapeError:
-    """A weight that is not (vocab, embed)."""
-    return InputShapeError(f"Expected 2D weight (vocab, embed), got shape {tuple(shape)}")
+def not_a_table(shape: Sequence[int], what: str = "weight (vocab, embed)") -> InputShapeError:
+    """A table that has not two axes."""
+    return InputShapeError(f"Expected 2D {what}, got shape {tuple(shape)}")
 
 
 def not_one_axis(shape: Sequence[int]) -> InputShapeError:

@@ -14,7 +14,7 @@ from explorer.core.functional.lookup import pick_rows
 from explorer.core.functional.sinusoidal import sinusoidal
 from explorer.core.initializers import uniform
 from explorer.core.operations import EmbeddingBackward
-from explorer.core.tensor import Tensor, tensor
+from explorer.core.tensor import Tensor, given, tensor
 
 
 class PositionalEncoding:
@@ -39,6 +39,21 @@ class PositionalEncoding:
         table = uniform((max_seq_len, embed_dim), bound, rng=np.random.default_rng(rng))
         self.position_embeddings = Tensor(table, requires_grad=True)
 
+    @classmethod
+    def from_table(cls, table: ArrayLike, *, freeze: bool = False) -> PositionalEncoding:
+        """A PositionalEncoding around a table (L, D) that exists already; ``freeze`` as in `Embedding.from_weight`.
+
+        >>> PositionalEncoding.from_table(np.eye(3))(np.zeros((1, 2, 3))).data.tolist()
+        [[[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]]
+        """
+        array = np.asarray(table)
+        if array.ndim != 2:
+            raise errors.not_a_table(array.shape, "position table (seq, embed)")
+        self = cls.__new__(cls)
+        self.max_seq_len, self.embed_dim = int(array.shape[0]), int(array.shape[1])
+        self.position_embeddings = given(array, freeze)
+        return self
+
     def forward(self, x: Tensor | ArrayLike, start_pos: int = 0) -> Tensor:
         """Add rows ``start_pos`` … ``start_pos + T − 1`` to x: (B, T, D) → (B, T, D).
 
@@ -48,19 +63,30 @@ class PositionalEncoding:
             SequenceLengthError: the last position has no row.
         """
         x = tensor(x)
-        check_sequence(x, self.embed_dim)
-        seq_len = x.shape[1]
-        if size("start_pos", start_pos) + seq_len > self.max_seq_len:
-            raise errors.sequence_too_long(seq_len, self.max_seq_len, start_pos)
-        table = self.position_embeddings
-        at = np.arange(start_pos, start_pos + seq_len)  # a lookup like any other, so its gradient is row-sparse too
-        return x + table._make(pick_rows(table.data, at), EmbeddingBackward(self.max_seq_len, at))
+        if x.ndim != 3:
+            raise errors.not_three_axes(x.shape)
+        if x.shape[2] != self.embed_dim:
+            raise errors.dimension_mismatch(self.embed_dim, x.shape[2])
+        return x + self.rows(x.shape[1], start_pos)
 
     __call__ = forward
 
+    def rows(self, seq_len: int, start_pos: int = 0) -> Tensor:
+        """Rows ``start_pos`` … ``start_pos + seq_len − 1`` of the table, (seq_len, D).
+
+        A lookup like any other, so its gradient is row-sparse too.
+
+        Raises:
+            SequenceLengthError: the last position has no row.
+        """
+        if size("start_pos", start_pos) + size("seq_len", seq_len) > self.max_seq_len:
+            raise errors.sequence_too_long(seq_len, self.max_seq_len, start_pos)
+        table, at = self.position_embeddings, np.arange(start_pos, start_pos + seq_len)
+        return table._make(pick_rows(table.data, at), EmbeddingBackward(self.max_seq_len, at))
+
     def parameters(self) -> list[Tensor]:
-        """What an optimizer may move: the position table."""
-        return [self.position_embeddings]
+        """What an optimizer may move: the position table, unless it is frozen."""
+        return [self.position_embeddings] if self.position_embeddings.requires_grad else []
 
     def __repr__(self) -> str:
         return f"PositionalEncoding({self.max_seq_len}, {self.embed_dim})"
@@ -75,11 +101,3 @@ def create_sinusoidal_embeddings(
     [0.0, 1.0, 0.0, 1.0, 0.0]
     """
     return Tensor(sinusoidal(size("max_seq_len", max_seq_len), embed_dim, base=base, layout=layout))
-
-
-def check_sequence(x: Tensor, embed_dim: int) -> None:
-    """Raise unless x is (B, T, ``embed_dim``)."""
-    if x.ndim != 3:
-        raise errors.not_three_axes(x.shape)
-    if x.shape[2] != embed_dim:
-        raise errors.dimension_mismatch(embed_dim, x.shape[2])

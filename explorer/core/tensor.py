@@ -73,6 +73,21 @@ class Tensor:
         self._inputs: tuple[Tensor, ...] = ()  # what it was made from
         self._released = False  # a backward pass has used the two and let go of them
 
+    @classmethod
+    def frozen(cls, data: ArrayLike) -> Self:
+        """A read-only view of floats in the type that they have: nothing is converted or copied, and nothing learns.
+
+        For a trained table in float16 that is mapped from a file, say. What is computed from it becomes float32.
+
+        >>> Tensor.frozen(np.ones(2, np.float16)).data.dtype, (Tensor.frozen(np.ones(2, np.float16)) * 2).data.dtype
+        (dtype('float16'), dtype('float32'))
+        """
+        array = np.asarray(data)
+        out = cls(array[:0] if array.ndim else array)  # says what holds no numbers
+        out.data = array.view()
+        out.data.flags.writeable = False
+        return out
+
     # What it is
 
     @property
@@ -273,6 +288,16 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
     if isinstance(value, (int, float)) and like is not None and like.data.dtype.kind == "f":
         return Tensor(np.asarray(value, like.data.dtype))
     return Tensor(value)
+
+
+def given(table: NDArray[Any], freeze: bool) -> Tensor:
+    """A table that exists already as a Tensor: to learn further, or frozen.
+
+    What is to learn must be writeable: a read-only array is copied.
+    """
+    if freeze:
+        return Tensor.frozen(table)
+    return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)
 
 
 def _own(key: Any) -> Any:

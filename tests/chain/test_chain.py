@@ -1,7 +1,8 @@
-"""The chain from text to (B, T, D), against the core's layer and against values worked out by hand."""
+"""The chain from text to (B, T, D), against values worked out by hand, and that it is the core's layer."""
 
 import dataclasses
 import math
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer import data, tokenizers
-from explorer.chain import POSITIONS, ChainRequest, batch, position_rows, run, table_for, tokenize
-from explorer.core import Embedding, EmbeddingLayer
+from explorer.chain import POSITIONS, ChainRequest, batch, layer_of, position_rows, run, table_for, tokenize
+from explorer.core import EmbeddingLayer
 from explorer.core.functional import sinusoidal
 
 TEXT = "The cat sat on the mat\nand purred\n\n👍🏽 日本"
@@ -27,16 +28,49 @@ def test_rows_are_whispers_own():
 @pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
 @pytest.mark.parametrize("position", POSITIONS)
 @pytest.mark.parametrize("scale", [False, True])
-def test_equal_to_the_cores_layer(encoding, position, scale):
+def test_rows_times_root_plus_positions(encoding, position, scale):
     result = run(ChainRequest(TEXT, encoding, position, scale))
     table = result.table
-    layer = EmbeddingLayer(
-        8, table.embed_dim, len(table.positions), None if position == "none" else position, scale_embeddings=scale
-    )
-    layer.token_embedding = Embedding.from_weight(np.asarray(table.weight, np.float32))
-    if position == "learned":
-        layer.positional.position_embeddings.data[:] = table.positions
-    np.testing.assert_array_equal(layer(result.ids).data, result.output)
+    rows = np.asarray(table.weight, np.float32)[result.ids]
+    np.testing.assert_array_equal(result.rows, rows)
+    scaled = rows * np.float32(math.sqrt(table.embed_dim)) if scale else rows
+    np.testing.assert_array_equal(result.scaled, scaled)
+    length = result.shape[1]
+    added = {"learned": table.positions[:length], "sinusoidal": sinusoidal(length, table.embed_dim), "none": 0}
+    np.testing.assert_array_equal(result.output, scaled + np.asarray(added[position], np.float32))
+    np.testing.assert_array_equal(result.output, result.scaled + result.positions)
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_what_is_shown_is_what_the_cores_layer_computes(position, monkeypatch):
+    """Another answer of the layer is another answer of the chain: there is no second computation beside it."""
+    request = ChainRequest("the layer itself", position=position, scale=True, max_tokens=63)
+    before = run(request)
+    asked = []
+    forward, scaled, positions = EmbeddingLayer.forward, EmbeddingLayer.scaled, EmbeddingLayer.positions
+    monkeypatch.setattr(EmbeddingLayer, "__call__", lambda layer, ids: asked.append(ids) or forward(layer, ids) * 2.0)
+    monkeypatch.setattr(EmbeddingLayer, "scaled", lambda layer, rows: scaled(layer, rows) + 1.0)
+    run.cache_clear()
+    after = run(request)
+    run.cache_clear()
+    np.testing.assert_array_equal(asked[0], before.ids)
+    np.testing.assert_array_equal(after.scaled, before.scaled + 1)
+    np.testing.assert_array_equal(after.output, 2 * (before.scaled + 1 + before.positions))
+    if position != "none":
+        monkeypatch.setattr(EmbeddingLayer, "positions", lambda layer, *all: positions(layer, *all) * 3.0)
+        np.testing.assert_array_equal(run(request).positions, 3 * before.positions)
+        run.cache_clear()
+
+
+def test_the_trained_table_is_neither_converted_nor_copied():
+    table = table_for("gpt2")
+    run(ChainRequest("warm", position="learned"))
+    tracemalloc.start()
+    run(ChainRequest("The cat sat on the mat", position="learned", scale=True))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1e6 < table.weight.nbytes / 30
+    assert np.shares_memory(layer_of(table, "learned").token_embedding.weight.data, table.weight)
 
 
 @pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
@@ -72,13 +106,13 @@ def test_results_are_frozen():
 
 def test_positions():
     table = table_for("gpt2")
-    np.testing.assert_array_equal(position_rows("sinusoidal", table, 9), sinusoidal(9, 384))
-    np.testing.assert_array_equal(position_rows("learned", table, 448), data.load_whisper().positions)
-    assert not position_rows("none", table, 3).any()
-    with pytest.raises(ValueError, match="vocabulary size 448: got max 448"):
-        position_rows("learned", table, 449)
+    np.testing.assert_array_equal(position_rows(layer_of(table, "sinusoidal"), 9), sinusoidal(9, 384))
+    np.testing.assert_array_equal(position_rows(layer_of(table, "learned"), 448), data.load_whisper().positions)
+    assert position_rows(layer_of(table, "none"), 3).tolist() == np.zeros((3, 384)).tolist()
+    with pytest.raises(ValueError, match="Sequence length 449 exceeds maximum 448"):
+        position_rows(layer_of(table, "learned"), 449)
     with pytest.raises(ValueError, match="Unknown position kind 'rotary': expected one of learned, sinusoidal, none"):
-        position_rows("rotary", table, 3)
+        layer_of(table, "rotary")
 
 
 def test_a_text_longer_than_the_learned_table_is_cut_and_says_so():

@@ -1,18 +1,27 @@
 """Embedding, PositionalEncoding and EmbeddingLayer: sizes, starts, gradients, and what they refuse."""
 
 import math
+import tracemalloc
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.core import Embedding, EmbeddingLayer, PositionalEncoding, Tensor, errors
+from explorer.core import (
+    Embedding,
+    EmbeddingLayer,
+    PositionalEncoding,
+    Tensor,
+    create_sinusoidal_embeddings,
+    errors,
+)
 from explorer.core import embedding as embedding_module
 from explorer.core import functional as F  # noqa: N812
 from explorer.core.checks import check_ids
 from explorer.core.functional import lookup
 from explorer.core.operations import EmbeddingBackward
+from explorer.core.optim import SGD
 
 
 def test_known_gradient_of_repeated_ids():
@@ -74,7 +83,7 @@ def test_seeds_repeat_and_differ():
     assert np.array_equal(Embedding(5, 3, rng=7).weight.data, Embedding(5, 3, rng=7).weight.data)
     assert not np.array_equal(Embedding(5, 3, rng=7).weight.data, Embedding(5, 3, rng=8).weight.data)
     layer = EmbeddingLayer(5, 3, max_seq_len=5, rng=7)
-    assert not np.array_equal(layer.token_embedding.weight.data, layer.positional.position_embeddings.data)
+    assert not np.array_equal(layer.token_embedding.weight.data, layer.pos_encoding.position_embeddings.data)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +158,7 @@ def test_layer_equals_rows_times_root_plus_positions(kind, scale, batch, seq_len
     ids = np.random.default_rng(1).integers(0, 9, (batch, seq_len))
     expected = layer.token_embedding.weight.data[ids] * (np.float32(math.sqrt(width)) if scale else np.float32(1))
     if kind == "learned":
-        expected = expected + layer.positional.position_embeddings.data[start : start + seq_len]
+        expected = expected + layer.pos_encoding.position_embeddings.data[start : start + seq_len]
     elif kind == "sinusoidal":
         expected = expected + F.sinusoidal(seq_len, width, start_pos=start)
     out = layer(ids, start_pos=start)
@@ -183,12 +192,12 @@ def test_gradients_reach_both_tables_through_scale_sum_and_squeeze(scale, ids):
     layer(ids).sum().backward()
     factor = 3.0 if scale else 1.0
     assert layer.token_embedding.weight.grad[:, 0].tolist() == [0.0, 2 * factor, factor, 0.0]
-    assert layer.positional.position_embeddings.grad[:, 0].tolist() == [1.0, 1.0, 1.0, 0.0, 0.0, 0.0]
+    assert layer.pos_encoding.position_embeddings.grad[:, 0].tolist() == [1.0, 1.0, 1.0, 0.0, 0.0, 0.0]
 
 
 def test_layer_parameters_and_repr():
     learned, fixed = EmbeddingLayer(4, 2, 3), EmbeddingLayer(4, 2, 3, "sinusoidal")
-    assert learned.parameters() == [learned.token_embedding.weight, learned.positional.position_embeddings]
+    assert learned.parameters() == [learned.token_embedding.weight, learned.pos_encoding.position_embeddings]
     assert fixed.parameters() == [fixed.token_embedding.weight]
     assert (fixed.vocab_size, fixed.embed_dim) == (4, 2)
     assert repr(fixed) == "EmbeddingLayer(4, 2, max_seq_len=3, pos_encoding='sinusoidal', scale_embeddings=False)"
@@ -211,3 +220,112 @@ def test_layer_refuses(call, message):
     with pytest.raises(ValueError) as caught:
         call()
     assert str(caught.value).startswith(message)
+
+
+def test_the_layers_parts_have_the_courses_names():
+    learned, fixed, none = (EmbeddingLayer(4, 2, 3, kind, rng=0) for kind in ("learned", "sinusoidal", None))
+    assert [layer.pos_encoding_type for layer in (learned, fixed, none)] == ["learned", "sinusoidal", None]
+    assert isinstance(learned.token_embedding, Embedding)
+    assert isinstance(learned.pos_encoding, PositionalEncoding)
+    assert np.array_equal(fixed.pos_encoding.data, create_sinusoidal_embeddings(3, 2).data)
+    assert none.pos_encoding is None
+
+
+@pytest.mark.parametrize("freeze", [False, True])
+@pytest.mark.parametrize("kind", ["learned", "sinusoidal", None])
+@pytest.mark.parametrize("scale", [False, True])
+def test_a_layer_from_given_tables_equals_one_that_grew_them(kind, scale, freeze):
+    grown = EmbeddingLayer(9, 4, 5, kind, scale, rng=0, padding_idx=2)
+    learned = grown.pos_encoding.position_embeddings.data if kind == "learned" else kind
+    layer = EmbeddingLayer.from_tables(
+        grown.token_embedding.weight.data, learned, scale_embeddings=scale, max_seq_len=5, padding_idx=2, freeze=freeze
+    )
+    assert repr(layer) == repr(grown)
+    for ids, start in (([[1, 8, 2], [0, 0, 5]], 2), ([3, 1], 0)):
+        assert np.array_equal(layer(ids, start).data, grown(ids, start).data)
+        out = layer(ids, start).sum()
+        assert out.requires_grad is not freeze
+        if not freeze:
+            out.backward()
+    assert len(layer.parameters()) == (0 if freeze else len(grown.parameters()))
+    for parameter in layer.parameters():
+        assert parameter.grad.any()
+
+
+def test_a_frozen_table_is_read_where_it_lies(tmp_path):
+    """No float32 copy of it is made, neither when the layer is built nor when it reads rows."""
+    np.save(tmp_path / "table.npy", (np.arange(400_000) % 2048).astype(np.float16).reshape(-1, 40))
+    table = np.load(tmp_path / "table.npy", mmap_mode="r")
+    tracemalloc.start()
+    layer = EmbeddingLayer.from_tables(table, table[:64], scale_embeddings=True, freeze=True)
+    out = layer([[7, 9_999]])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < table.nbytes / 10
+    assert np.shares_memory(layer.token_embedding.weight.data, table)
+    assert np.shares_memory(layer.pos_encoding.position_embeddings.data, table)
+    assert out.data.dtype == np.float32
+    expected = table[[7, 9_999]].astype(np.float32) * np.float32(math.sqrt(40)) + table[:2].astype(np.float32)
+    assert np.array_equal(out.data[0], expected)
+
+
+def test_a_frozen_table_cannot_be_written_to_and_its_owner_can():
+    table = np.ones((3, 2), np.float32)
+    frozen = Embedding.from_weight(table, freeze=True)
+    with pytest.raises(ValueError, match="read-only"):
+        frozen.weight.data[0] = 5
+    table[0] = 7
+    assert frozen([0]).data.tolist() == [[7.0, 7.0]]
+    with pytest.raises(RuntimeError, match="doesn't require gradients"):
+        frozen([0]).sum().backward()
+
+
+def test_a_table_to_learn_is_shared_if_it_can_be_written_to_and_copied_else():
+    table = np.ones((3, 2), np.float32)
+    assert Embedding.from_weight(table).weight.data is table
+    table.flags.writeable = False
+    model = Embedding.from_weight(table)
+    model([1]).sum().backward()
+    SGD(model.parameters(), lr=1.0).step()
+    assert (model.weight.data[1].tolist(), table[1].tolist()) == ([0.0, 0.0], [1.0, 1.0])
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "message"),
+    [
+        (
+            lambda: EmbeddingLayer.from_tables(np.ones((3, 512)), np.ones((2, 768))),
+            errors.DimensionError,
+            "Embedding dimension mismatch: expected 512, got 768",
+        ),
+        (
+            lambda: EmbeddingLayer.from_tables(np.ones(3)),
+            errors.InputShapeError,
+            "Expected 2D weight (vocab, embed), got shape (3,)",
+        ),
+        (
+            lambda: EmbeddingLayer.from_tables(np.ones((3, 2)), [1.0, 2.0]),
+            errors.InputShapeError,
+            "Expected 2D position table (seq, embed), got shape (2,)",
+        ),
+        (
+            lambda: EmbeddingLayer.from_tables(np.ones((3, 2)), "learned"),
+            errors.SettingError,
+            "positions must be one of 'a table', 'sinusoidal', None, got 'learned'",
+        ),
+        (
+            lambda: EmbeddingLayer.from_tables([["a"]], freeze=True),
+            TypeError,
+            "Tensor holds numbers, got data type <U1",
+        ),
+        (
+            lambda: EmbeddingLayer.from_tables(np.ones((3, 2)), np.ones((2, 2)))([0, 1, 2]),
+            errors.SequenceLengthError,
+            "Sequence length 3 exceeds maximum 2",
+        ),
+    ],
+)
+def test_tables_that_make_no_layer_are_refused(call, kind, message):
+    with pytest.raises(kind) as caught:
+        call()
+    assert str(caught.value) == message

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.chain import run
+from explorer.core import EmbeddingLayer
 from explorer.data import load_whisper
 
 OpenPage = Callable[..., AppTest]
@@ -37,6 +39,17 @@ def test_the_numbers_of_the_selected_row_its_position_and_their_sum(open_page: O
     said = words(open_page("home", text="Hello, world!", token=2))
     for sign, numbers in (("", row), ("+ ", position), ("= ", row + position)):
         assert sign + " ".join(f"{x:+.3f}" for x in numbers).replace("-", "−") + " …" in said
+
+
+def test_the_sum_on_the_screen_is_what_the_cores_layer_answers(
+    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forward = EmbeddingLayer.forward
+    monkeypatch.setattr(EmbeddingLayer, "__call__", lambda layer, ids: forward(layer, ids) * 0.0 + 0.125)
+    run.cache_clear()
+    said = words(open_page("home", text="Hello, world!", token=2))
+    run.cache_clear()
+    assert "= +0.125 +0.125 +0.125 …" in said
 
 
 def test_questions_come_with_the_texts_own_numbers(open_page: OpenPage) -> None:
