@@ -3,6 +3,7 @@
 
     python tools/train_lm.py --keep /tmp/lm.npz --steps 12000 --decay 4000
     python tools/train_lm.py --keep /tmp/lm.npz --steps 12000 --decay 4000 --write   # and ship it, measured
+    python tools/train_lm.py --measure    # the shipped model's losses again, compared with the shipped report
 
 A run that was stopped goes on from `--keep`. Both figures may be changed meanwhile, as long as the rate of the steps
 already made stays what it was: so a run can be brought to its end whenever time is up, and the command with the final
@@ -12,36 +13,49 @@ figures repeats it bit for bit on one machine. Another processor may round other
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from explorer.data import FILES
+from explorer.data.shipped import ROOT, read_sums, sha256
+from explorer.lm.evaluate import measure
+from explorer.lm.model import REPORT, WEIGHTS, load_report, network, read_weights, write_weights
 from explorer.lm.text import split
 from explorer.lm.training import Training, TrainRequest
-from explorer.training.threads import one_blas_thread
+from explorer.vectors.blas import one_thread
 
 EVERY = 200
+LOGGED = 100
 
 
 def main() -> int:
     """Train, put away every 200 steps, and write the shipped files where asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", type=Path, required=True, help="where the state is put away (.npz)")
-    parser.add_argument("--steps", type=int, required=True)
-    parser.add_argument("--decay", type=int, required=True, help="how many of the last steps the rate falls")
+    parser.add_argument("--keep", type=Path, help="where the state is put away (.npz)")
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--decay", type=int, help="how many of the last steps the rate falls")
     parser.add_argument("--until", type=int, help="stop after that many steps")
+    parser.add_argument("--write", action="store_true", help="measure the trained model and write the shipped files")
+    parser.add_argument("--measure", action="store_true", help="measure the shipped model and compare")
     args = parser.parse_args()
+    if args.measure:
+        return compare()
+    if not (args.keep and args.steps and args.decay):
+        parser.error("--keep, --steps and --decay say what to train")
     training = Training(TrainRequest(args.steps, args.decay))
     if args.keep.exists():
         training.load(args.keep)
     text = split().train
     print(f"{len(text):,} tokens to read; {training.model.flat.size:,} numbers; {training.step} steps made", flush=True)
     began, cpu, first = time.monotonic(), time.process_time(), training.step
-    with one_blas_thread():
+    with one_thread():
         for step, _ in training.run(text, args.until):
             if step % EVERY == 0 or step == args.steps:
                 training.save(args.keep)
@@ -52,7 +66,45 @@ def main() -> int:
                     flush=True,
                 )
     training.save(args.keep)
+    if args.write:
+        write(training)
     return 0
+
+
+def write(training: Training) -> None:
+    """Ship the model: its matrices in float16, and what they predict once they are rounded so."""
+    write_weights(training.model)
+    model, request = read_weights(), training.request
+    losses = np.array(training.losses)
+    whole = len(losses) // LOGGED * LOGGED
+    with one_thread():
+        measured = measure(network(model), split())
+    report = {
+        "command": f"python tools/train_lm.py --keep lm.npz --steps {request.steps} --decay {request.decay} --write",
+        "request": asdict(request),
+        "config": asdict(model.config),
+        "numbers": model.numbers,
+        "tokens_of_the_text": len(split().train),
+        "tokens_read": request.steps * request.batch * model.config.train_len,
+        f"loss_every_{LOGGED}": losses[:whole].reshape(-1, LOGGED).mean(axis=1).round(4).tolist(),
+        **measured,
+    }
+    (FILES / REPORT).write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    sums = read_sums() | {name: sha256(FILES / name) for name in (WEIGHTS, REPORT)}
+    lines = [f"{digest}  {name}\n" for name, digest in sorted(sums.items())]
+    (ROOT / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
+    print(json.dumps(measured["nats"]))
+
+
+def compare() -> int:
+    """Measure the shipped model again; 1 if a published loss differs by more than rounding."""
+    shipped = load_report()
+    with one_thread():
+        again = measure(network(read_weights()), split())
+    differing = [name for name, nats in again["nats"].items() if abs(nats - shipped["nats"][name]) > 1e-4]
+    for name, nats in again["nats"].items():
+        print(f"{name}: shipped {shipped['nats'][name]:.4f}, measured {nats:.4f}")
+    return 1 if differing else 0
 
 
 if __name__ == "__main__":

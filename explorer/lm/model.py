@@ -61,6 +61,14 @@ def read_weights(config: ModelConfig = CONFIG, folder: Path = FILES) -> Model:
     return Model(config, weights)
 
 
+def network(model: Model) -> Transformer:
+    """The same model as the network that can be trained and asked about whole batches."""
+    built = Transformer(model.config)
+    for name, weight in model.weights.items():
+        built.weights[name][...] = weight
+    return built
+
+
 @lru_cache(maxsize=1)
 def load_lm() -> Model:
     """The shipped model, loaded once a process."""

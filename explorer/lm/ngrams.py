@@ -1,7 +1,7 @@
 """Counting, the older way to predict: how often did this token follow the one, or the two, before it?
 
 Interpolated Kneser-Ney (Kneser and Ney 1995; in the form of Chen and Goodman 1999, "An empirical study of smoothing
-techniques for language modeling", section 4.1): every count of a pair or triple gives up `DISCOUNT`, and what that
+techniques for language modeling"): every count of a pair or triple gives up `DISCOUNT`, and what that
 frees is spread as the shorter context would have it. A shorter context counts after how many different tokens a token
 came, not how often. Left out: discounts chosen for each count, and contexts longer than two.
 """

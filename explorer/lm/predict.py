@@ -36,6 +36,7 @@ class Request:
         replace: (place, id): the row looked up there is this id's.
         past: for a text longer than the trained length: "last" reads its last tokens only, "clamp" gives all further
             tokens the last position row, "wrap" begins again at the first, "refuse" is what the core does by itself.
+        hide_last: keep the text's last token from the model and let it guess; a text of one token is read whole.
     """
 
     text: str
@@ -43,6 +44,7 @@ class Request:
     swap: tuple[int, int] | None = None
     replace: tuple[int, int] | None = None
     past: Past = "last"
+    hide_last: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +53,8 @@ class Reading:
 
     Attributes:
         ids: (T,), after swapping and replacing.
-        total: how many tokens the text has; more than T where only the last were read.
+        total: how many tokens there were to read; more than T where only the last were read.
+        hidden: the id of the token that was kept from the model, or None.
         rows: (T, D), row ids[t] of the token table.
         places: (T,), which position row stands where; empty when positions are off.
         position_rows: (T, D), zeros when positions are off.
@@ -64,6 +67,7 @@ class Reading:
 
     ids: Ids
     total: int
+    hidden: int | None
     rows: Array
     places: Ids
     position_rows: Array
@@ -77,6 +81,10 @@ class Reading:
         """The likeliest next tokens, likeliest first; equal ones by id."""
         return np.argsort(-self.probabilities, kind="stable")[:count].astype(np.int64)
 
+    def rank(self, token: int) -> int:
+        """The place of a token among the likeliest, from 1; equal ones share it."""
+        return 1 + int((self.probabilities > self.probabilities[token]).sum())
+
 
 def read(request: Request, model: Model | None = None) -> Reading:
     """Follow a text through the model.
@@ -89,6 +97,9 @@ def read(request: Request, model: Model | None = None) -> Reading:
     everything = encode(request.text, SMALL)
     if not len(everything):
         raise ValueError("Expected at least one token to predict from, got an empty text")
+    hidden = int(everything[-1]) if request.hide_last and len(everything) > 1 else None
+    if hidden is not None:
+        everything = everything[:-1]
     ids = _changed(_kept(everything, request.past, model.config.train_len), request, model.config.vocab_size)
     rows = Embedding.from_weight(model.weights["tokens"])(ids).data
     places = _places(len(ids), request, model.config.train_len)
@@ -100,6 +111,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     return Reading(
         ids=ids,
         total=len(everything),
+        hidden=hidden,
         rows=rows,
         places=places,
         position_rows=position_rows,

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+from explorer.lm.predict import Request
 
-def chain(text: str, encoding: str, token: int) -> str:
-    """A script that prints ids, shape, and the first six numbers of the token's row, its position, and their sum.
 
-    `token` counts from 0 over the whole text.
-    """
+def chain(request: Request, plain: Request | None = None) -> str:
+    """A script that prints every step of the chain for `request`, and how much moved against `plain`."""
+    script = f"""\
+from explorer.lm.predict import Request, read
+from explorer.tokenizers import SMALL, token_bytes
+
+request = {request!r}
+reading = read(request)
+print("bytes", [piece.hex(" ") for piece in token_bytes(reading.ids, SMALL)])
+print("ids", reading.ids.tolist())
+print("rows", reading.rows[:, :4].round(2).tolist())
+print("positions", reading.position_rows[:, :4].round(2).tolist())
+print("sums", reading.vectors[0, :, :4].round(2).tolist())
+print("shape", reading.vectors.shape)
+print("looks back", reading.attention.mean(axis=(0, 1)).round(4).tolist())
+for i in reading.best(8):
+    token = token_bytes([int(i)], SMALL)[0]
+    print("next", token, f"score {{reading.logits[i]:.3f}}, share {{100 * reading.probabilities[i]:.2g}} %")
+"""
+    if plain is None:
+        return script
     return f"""\
-from explorer.chain import ChainRequest, run
-
-result = run(ChainRequest({text!r}, encoding={encoding!r}, position="learned"))
-line, position = result.tokens.place({token})
-print("ids", result.ids.tolist())
-print("shape", result.shape)
-print("row", result.rows[line, position, :6].round(4).tolist())
-print("position", result.positions[position, :6].round(4).tolist())
-print("sum", result.output[line, position, :6].round(4).tolist())
+from explorer.lm.compare import moved
+{script}
+before = read({plain!r})
+for i in before.best(8):
+    token = token_bytes([int(i)], SMALL)[0]
+    print("before", token, f"share {{100 * before.probabilities[i]:.2g}} %")
+print("moved", f"{{100 * moved(before, reading):.2g}} %")
 """

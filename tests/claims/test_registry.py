@@ -19,7 +19,7 @@ CLAIMS = [claim for name in MODULES for claim in claims_of(name)]
 
 
 def test_there_is_a_module_of_claims_for_every_page_that_teaches() -> None:
-    assert set(MODULES) == {page.name for page in PAGES} - {"home", "claims"}
+    assert set(MODULES) == {page.name for page in PAGES} - {"claims"}
 
 
 def test_ids_are_unique() -> None:

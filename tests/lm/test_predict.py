@@ -143,6 +143,20 @@ def test_a_replaced_row_is_all_that_the_model_sees_of_another_word() -> None:
     np.testing.assert_array_equal(replaced.logits, typed.logits)
 
 
+def test_a_hidden_token_is_not_read() -> None:
+    small = model()
+    hidden, shorter = read(Request(TEXT, hide_last=True), small), read(Request("The cat sat on the"), small)
+    assert (hidden.hidden, hidden.total) == (2603, 5) and shorter.hidden is None
+    np.testing.assert_array_equal(hidden.logits, shorter.logits)
+    alone = read(Request("The", hide_last=True), small)
+    assert alone.hidden is None and alone.ids.tolist() == [464]
+
+
+def test_a_tokens_rank() -> None:
+    reading = read(Request(TEXT), model())
+    assert [reading.rank(int(i)) for i in reading.best(4)] == [1, 2, 3, 4]
+
+
 LONG = TEXT + " and" * 5
 
 

@@ -1,79 +1,208 @@
-"""Home by AppTest: the chain in the visitor's numbers, and every state of the input."""
+"""Home by AppTest: the chain and its prediction in the visitor's numbers, every try, and every state of the input."""
 
 from __future__ import annotations
 
+import base64
+import json
 from collections.abc import Callable
+from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.chain import run
-from explorer.core import EmbeddingLayer
-from explorer.data import load_whisper
+from explorer import wording
+from explorer.lm.compare import moved, repeated, swapped
+from explorer.lm.model import load_report
+from explorer.lm.predict import Request, read
+from explorer.ui import PAGES
+from explorer.ui.home.bars import label
 
 OpenPage = Callable[..., AppTest]
+TEXT = "The cat sat on the mat"
 
 
 def words(app: AppTest) -> str:
-    return " ".join(str(e.value) for e in [*app.markdown, *app.text, *app.code, *app.info, *app.warning, *app.header])
+    kinds = [*app.markdown, *app.text, *app.code, *app.info, *app.warning, *app.header, *app.caption, *app.title]
+    return " ".join(str(element.value) for element in kinds)
 
 
-def test_the_chain_of_a_known_sentence(open_page: OpenPage) -> None:
-    said = words(open_page("home", text="Hello, world!", token=2))
-    for expected in (
-        "13 characters are **13 bytes**",
-        "20 77 6f 72 6c 64",  # the bytes of " world"
-        "**4 tokens**, ids below 50,257. This one took **5 merges**, the last two:",
-        "␣w + or\n␣wor + ld",
-        "Row **995** of 50,257 × 384 (trained, Whisper tiny.en)",
-        "(B, T, D) = (1, 4, 384)",
-        "6,144 bytes as float32",
-    ):
-        assert expected in said
+def drawn(app: AppTest, name: str) -> dict:
+    """What a component of the page was given: "explorer_flow" or "explorer_next"."""
+    for component in app.get("bidi_component"):
+        if component.proto.component_name.endswith(name):
+            return json.loads(component.proto.bytes)
+    raise AssertionError(f"no component {name}")
 
 
-def test_the_numbers_of_the_selected_row_its_position_and_their_sum(open_page: OpenPage) -> None:
-    tables = load_whisper()
-    row, position = tables.tokens[995, :3].astype(np.float32), tables.positions[2, :3].astype(np.float32)
-    said = words(open_page("home", text="Hello, world!", token=2))
-    for sign, numbers in (("", row), ("+ ", position), ("= ", row + position)):
-        assert sign + " ".join(f"{x:+.3f}" for x in numbers).replace("-", "−") + " …" in said
+def test_it_says_what_this_is_and_what_one_will_be_able_to_explain(open_page: OpenPage) -> None:
+    said = words(open_page("home"))
+    assert "how likely each possible next piece of text is" in said
+    assert "you can explain what an embedding is, why a position is added to it, and what both of them cost" in said
 
 
-def test_the_sum_on_the_screen_is_what_the_cores_layer_answers(
-    open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    forward = EmbeddingLayer.forward
-    monkeypatch.setattr(EmbeddingLayer, "__call__", lambda layer, ids: forward(layer, ids) * 0.0 + 0.125)
-    run.cache_clear()
-    said = words(open_page("home", text="Hello, world!", token=2))
-    run.cache_clear()
-    assert "= +0.125 +0.125 +0.125 …" in said
+def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
+    app = open_page("home")
+    reading = read(Request(TEXT, hide_last=True))
+    chain = drawn(app, "flow")
+    assert [token["label"] for token in chain["tokens"]] == ["The", "␣cat", "␣sat", "␣on", "␣the"]
+    assert [token["id"] for token in chain["tokens"]] == [464, 3797, 3332, 319, 262]
+    assert chain["hidden"]["label"] == "␣mat"
+    assert "(B, T, D) = (1, 5, 128)" in [step["note"] for step in chain["steps"]]
+    assert len(base64.b64decode(chain["numbers"])) == 5 * 3 * 128
+    said = words(app)
+    assert "5 tokens as 1 × 5 × 128 = 640 numbers" in said
+    for row in (reading.rows[0], reading.position_rows[0], reading.vectors[0, 0]):
+        assert " ".join(wording.fixed(float(x)) for x in row[:4]) in said
 
 
-def test_questions_come_with_the_texts_own_numbers(open_page: OpenPage) -> None:
-    """50,257 × 384 × 2 bytes; 4 tokens of 384 × 2 bytes, 2 of them different, 3 in the longer line."""
-    said = words(open_page("home", text="a a a\n a"))
-    assert "38.6 MB in float16. Your tokens read **3.07 kB**." in said
-    assert "**2** of 50,257 rows: 0.004 %." in said
-    assert "takes **3** positions; this table has 448" in said
-    assert "claims**, each with its test or its paper" in said
+def test_it_ends_in_a_prediction(open_page: OpenPage) -> None:
+    app = open_page("home", h_hide="false")
+    reading = read(Request(TEXT))
+    bars = drawn(app, "next")["tokens"]
+    assert [token["label"] for token in bars] == [label(i) for i in reading.best(8)]
+    np.testing.assert_allclose([token["shares"][0] for token in bars], reading.probabilities[reading.best(8)])
 
 
-def test_lines_make_a_batch(open_page: OpenPage) -> None:
-    said = words(open_page("home", text="one\ntwo three\nfour"))
-    assert "**4 tokens** in 3 lines" in said
-    assert "(3, 2, 384)" in said
-    assert "Line 1 of 3" in said
-    said = words(open_page("home", text="one\n" * 20))
-    assert "Line 1 of 20. Only the first 8 lines are in this array." in said
+def test_the_hidden_token_is_guessed(open_page: OpenPage) -> None:
+    reading = read(Request(TEXT, hide_last=True))
+    app = open_page("home")
+    assert [token["label"] for token in drawn(app, "next")["tokens"] if token["came"]] == ["␣mat"]
+    share = wording.share(float(reading.probabilities[2603]))
+    assert f"Your text goes on with ␣mat: the model gave it {share}" in words(app)
 
 
-def test_an_untrained_table_is_called_random(open_page: OpenPage) -> None:
-    said = words(open_page("home", encoding="cl100k_base"))
-    assert "random: not trained yet" in said
-    assert "Random row" in said
+def test_positions_off(open_page: OpenPage) -> None:
+    plain = Request(TEXT, hide_last=True)
+    before, after = read(plain), read(Request(TEXT, positions=False, hide_last=True))
+    app = open_page("home", h_try="No positions")
+    assert f"{wording.share(moved(before, after))} of the probability goes to other tokens" in words(app)
+    assert {token["place"] for token in drawn(app, "flow")["tokens"]} == {None}
+    for token in drawn(app, "next")["tokens"]:
+        assert len(token["shares"]) == 2
+    assert drawn(app, "next")["names"] == ["with positions", "without"]
+
+
+def test_a_swap_says_what_moves_with_positions_and_without(open_page: OpenPage) -> None:
+    facts = swapped(Request(TEXT, swap=(1, 2), hide_last=True))
+    app = open_page("home", h_try="Swap two tokens")
+    said = words(app)
+    assert f"With positions the swap moves {wording.share(facts.with_positions)} of the probability" in said
+    assert f"With positions off it moves {wording.share(facts.without)}" in said
+    assert facts.first_block < 1e-5 and "the vector it had before the swap" in said
+    chain = drawn(app, "flow")["tokens"]
+    assert [token["label"] for token in chain[:3]] == ["The", "␣sat", "␣cat"]
+    assert [token["n"] for token in chain if token["changed"]] == [1, 2]
+
+
+def test_a_swap_with_the_last_token_is_another_question(open_page: OpenPage) -> None:
+    said = words(open_page("home", h_try="Swap two tokens", h_a=0, h_b=4))
+    assert "another question now" in said and "the vector it had before" not in said
+    said = words(open_page("home", h_try="Swap two tokens", h_a=3, h_b=3))
+    assert "hold the same token: nothing moves" in said
+
+
+def test_a_row_makes_way_for_anothers(open_page: OpenPage) -> None:
+    after = read(Request("The dog sat on the mat", hide_last=True))
+    app = open_page("home", h_try="Another row")
+    assert "The row of ␣cat makes way for the row of ␣dog" in words(app)
+    bars = {token["label"]: token["shares"][1] for token in drawn(app, "next")["tokens"]}
+    for i in after.best(5):
+        assert bars[label(i)] == pytest.approx(float(after.probabilities[i]), rel=1e-5)
+
+
+def test_a_word_of_several_tokens_or_none(open_page: OpenPage) -> None:
+    app = open_page("home", h_try="Another row", h_word="xylophone")
+    assert "writes xylophone in" in words(app)
+    app.text_input[0].set_value(" ").run()
+    assert "Type a word" in app.warning[0].value
+
+
+@pytest.mark.parametrize(
+    ("query", "place"), [({"h_try": "Swap two tokens", "h_a": 9}, 9), ({"h_try": "Another row", "h_row": 60}, 60)]
+)
+def test_a_place_that_the_text_has_not_is_said(open_page: OpenPage, query: dict, place: int) -> None:
+    app = open_page("home", **query)
+    expected = f"5 tokens, at places 0 to 4: there is no place {place}."
+    assert expected in app.warning[0].value
+    assert len(drawn(app, "next")["names"]) == 1
+
+
+def test_past_the_trained_length(open_page: OpenPage) -> None:
+    app = open_page("home", h_try="Too long")
+    text, times = repeated(TEXT, 65)
+    last = read(Request(text, hide_last=True))
+    assert last.total > 64
+    said = words(app)
+    assert f"Your text, {times} times over, gives {last.total} tokens to read" in said
+    assert f"the core says: “Sequence length {last.total} exceeds maximum 64”" in said
+    assert len(drawn(app, "flow")["tokens"]) == 64
+    report = load_report()
+    for losses in (report["last 64"], report["clamp"][64:], report["wrap"][64:], report["by_position"][32:]):
+        assert wording.fixed(float(np.mean(losses))) in said
+    for way, past in (("Give the rest the last position", "clamp"), ("Begin again at position 0", "wrap")):
+        app = open_page("home", h_try="Too long", h_past=way)
+        after = read(Request(text, past=past, hide_last=True))
+        assert f"{wording.share(moved(last, after))} of the probability" in words(app)
+        assert len(drawn(app, "flow")["tokens"]) == last.total
+        assert drawn(app, "flow")["tokens"][64]["place"] == (63 if past == "clamp" else 0)
+
+
+def test_a_long_text_is_read_from_its_end_and_it_is_said(open_page: OpenPage) -> None:
+    app = open_page("home")
+    app.text_area[0].set_value("one two three " * 40).run()
+    reading = read(Request("one two three " * 40, hide_last=True))
+    assert f"reads 64 tokens at most: here the last ones of {reading.total}" in words(app)
+    assert [token["id"] for token in drawn(app, "flow")["tokens"]] == reading.ids.tolist()
+
+
+def test_the_selected_token_is_found_again_where_this_vocabulary_cuts_otherwise(open_page: OpenPage) -> None:
+    """GPT-2 writes the first word in two tokens, this model in three: its token 2 is the fourth here."""
+    app = open_page("home", text=" transformers sat on", token=2, h_hide="false")
+    chain = drawn(app, "flow")
+    assert [token["label"] for token in chain["tokens"]][-2:] == ["␣sat", "␣on"]
+    assert chain["tokens"][chain["selected"]]["label"] == "␣sat" and chain["selected"] > 1
+
+
+def test_what_the_table_and_its_learning_cost(open_page: OpenPage) -> None:
+    said = words(open_page("home", text="a a a a"))
+    assert "524,288 numbers, 1.05 MB in float16" in said
+    assert "2 rows through the lookup; all 4,096 through the output" in said
+    assert "yours takes 3 places of 64" in said
+
+
+def test_every_link_opens_a_part_that_exists_with_text_and_token_kept(open_page: OpenPage) -> None:
+    app = open_page("home", text="Hello there, world", token=2)
+    links = [link.proto for link in app.get("page_link")]
+    parts = {}
+    for link in links:
+        for key, values in parse_qs(link.query_string).items():
+            if key.endswith("_part"):
+                parts[link.page] = [*parts.get(link.page, []), (key, values[0])]
+    assert sum(map(len, parts.values())) == 8
+    for page, asked in parts.items():
+        for key, part in asked:
+            opened = open_page(page.strip("/"), text="Hello there, world", token=2, **{key: part})
+            assert opened.session_state[key] == part
+            assert opened.session_state["text"] == "Hello there, world" and opened.session_state["token"] == 2
+
+
+def test_all_pages_are_behind_look_around(open_page: OpenPage) -> None:
+    links = {link.proto.page for link in open_page("home").get("page_link")}
+    assert {page.name for page in PAGES} - {"home"} <= {link.strip("/") for link in links}
+
+
+def test_how_small_it_is_is_said(open_page: OpenPage) -> None:
+    app = open_page("home", h_honest="true")
+    said, report = words(app), load_report()
+    assert "1,123,200 numbers" in said
+    assert "50,257 × 768 = 38.6 million" in said and 50_257 * 768 == 38_597_376
+    assert "takes 38.6 MB: 50,257 × 384 numbers of 2 bytes" in said
+    assert f"loses {wording.fixed(report['by_position'][0])} nats" in said
+    shown = str(app.table[0].value.to_dict())
+    for name in ("unigram", "bigram", "trigram", "model"):
+        assert wording.fixed(report["nats"][name], 3) in shown
+        assert wording.fixed(report["bits_per_character"][name], 3) in shown
 
 
 @pytest.mark.parametrize("text", ["", "\n\n"])
@@ -81,29 +210,24 @@ def test_an_empty_text_says_what_to_do(open_page: OpenPage, text: str) -> None:
     app = open_page("home")
     app.text_area[0].set_value(text).run()
     assert not app.exception
-    assert "Type a sentence" in app.info[0].value
+    if not text:
+        assert "Type a sentence" in app.info[0].value
 
 
+@pytest.mark.parametrize("choice", ["As it is", "No positions", "Swap two tokens", "Another row", "Too long"])
 @pytest.mark.parametrize(
-    "text", ["👩‍👩‍👧 日本", "שלום", "a\x00b", "   ", "[x](http://e.com) ![i](j) $x$ <b>", "word " * 5_000]
+    "text", ["x", "👩‍👩‍👧 日本", "שלום", "a\x00b", "   ", "\n", "[x](http://e.com) ![i](j) $x$ <b>", "word " * 5_000]
 )
-def test_any_text_gives_a_picture(open_page: OpenPage, text: str) -> None:
-    app = open_page("home")
+def test_any_text_gives_a_prediction_under_every_try(open_page: OpenPage, text: str, choice: str) -> None:
+    app = open_page("home", h_try=choice)
     app.text_area[0].set_value(text).run()
     assert not app.exception
-    assert "What the transformer receives" in words(app)
+    assert "The likeliest next tokens" in words(app)
+    assert drawn(app, "next")["tokens"]
 
 
-def test_a_token_beyond_the_picture_is_said_to_be(open_page: OpenPage) -> None:
+def test_an_example_becomes_the_text(open_page: OpenPage) -> None:
     app = open_page("home")
-    app.text_area[0].set_value("word " * 500).run()
-    app.number_input[0].set_value(300).run()
-    assert "lies beyond what this page draws" in app.warning[0].value
-
-
-def test_only_existing_pages_are_named(open_page: OpenPage) -> None:
-    from explorer.ui import PAGES
-
-    app = open_page("home")
-    links = {link.proto.page for link in app.get("page_link")}
-    assert len(links) == len(PAGES) - 1
+    next(button for button in app.button if button.label.startswith("The President")).click().run()
+    assert app.session_state["text"] == "The President of the United States"
+    assert drawn(app, "next")["tokens"][0]["label"] == "␣States"

@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+import ast
+
+import numpy as np
 import pytest
 
-from explorer.chain import ChainRequest, run
+from explorer.lm.compare import moved
+from explorer.lm.predict import Request, read
 from explorer.scripts import home
+from explorer.tokenizers import SMALL, token_bytes
 from tests.support import run_script
 
 
 @pytest.mark.parametrize(
-    ("text", "encoding", "token"),
+    "request_",
     [
-        ("The cat sat on the mat", "gpt2", 1),
-        ('a "quote"\nand a \\ line', "cl100k_base", 4),
-        ("👩‍👩‍👧", "o200k_base", 0),
+        Request("The cat sat on the mat", hide_last=True),
+        Request('a "quote"\nand a \\ line', positions=False),
+        Request("👩‍👩‍👧", replace=(0, 7)),
+        Request("one two three " * 40, past="wrap"),
     ],
 )
-def test_the_chain_script_prints_the_screens_numbers(text: str, encoding: str, token: int) -> None:
-    out = dict(line.split(" ", 1) for line in run_script(home.chain(text, encoding, token)).splitlines())
-    result = run(ChainRequest(text, encoding))
-    line, position = result.tokens.place(token)
-    assert out["ids"] == str(result.ids.tolist())
-    assert out["shape"] == str(result.shape)
-    assert out["sum"] == str(result.output[line, position, :6].round(4).tolist())
-    total = [a + b for a, b in zip(eval(out["row"]), eval(out["position"]), strict=True)]
-    assert total == pytest.approx(eval(out["sum"]), abs=2e-4)
+def test_the_chain_script_prints_the_screens_numbers(request_: Request) -> None:
+    lines = [line.split(" ", 1) for line in run_script(home.chain(request_)).splitlines()]
+    out = dict(lines)
+    reading = read(request_)
+    assert out["ids"] == str(reading.ids.tolist())
+    assert out["shape"] == str(reading.vectors.shape)
+    assert out["bytes"] == str([piece.hex(" ") for piece in token_bytes(reading.ids, SMALL)])
+    total = np.array(ast.literal_eval(out["rows"])) + np.array(ast.literal_eval(out["positions"]))
+    np.testing.assert_allclose(total, ast.literal_eval(out["sums"]), atol=0.0151)
+    printed = [line for name, line in lines if name == "next"]
+    assert len(printed) == 8
+    for line, i in zip(printed, reading.best(8), strict=True):
+        assert line.startswith(str(token_bytes([int(i)], SMALL)[0]))
+        assert f"share {100 * reading.probabilities[i]:.2g} %" in line
+
+
+def test_with_a_change_it_prints_how_much_moved() -> None:
+    plain, changed = Request("The cat sat on the mat"), Request("The cat sat on the mat", swap=(1, 2))
+    out = dict(line.split(" ", 1) for line in run_script(home.chain(changed, plain)).splitlines())
+    assert out["moved"] == f"{100 * moved(read(plain), read(changed)):.2g} %"

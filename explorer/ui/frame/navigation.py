@@ -40,7 +40,13 @@ class PageInfo:
 
 
 _ALL = (
-    PageInfo("home", "Home", "How does text become vectors?", "The whole chain, with your own sentence", "h"),
+    PageInfo(
+        "home",
+        "Home",
+        "What happens between your text and the next word?",
+        "The whole chain, with your own sentence",
+        "h",
+    ),
     PageInfo("tokens", "Tokens", "What does the model see when I type?", "Text → tokens → ids → rows → (B, T, D)", "t"),
     PageInfo(
         "positions",

@@ -1,140 +1,161 @@
-"""The chain at a glance: tokens, bytes, merges, row, position, tensor; each with the page that explains it."""
+"""Home: what a language model does with a text, the whole chain of the visitor's own, and what comes next."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from explorer import tokenizers, ui
-from explorer.chain import ChainRequest, ChainResult, draw, run
-from explorer.figures.home import output as figures
+from explorer import chain, tokenizers, ui, wording
+from explorer.lm.predict import Reading
 from explorer.scripts import home as scripts
-from explorer.tokenizers.graphemes import count_characters, token_label
+from explorer.tokenizers import SMALL
 from explorer.ui.frame import sentence
-from explorer.ui.frame.navigation import PAGES
-from explorer.ui.home import cards
-from explorer.ui.tokens import strip
+from explorer.ui.home import bars, doors, flow, honest, links, tries
 
-CHIPS = 40
-TOKENS_DRAWN = 12
-NUMBERS = 3
-BYTES = 12
+EXAMPLES = (
+    "The President of the United States",
+    "It is a truth universally acknowledged",
+    "To be, or not to be",
+    "the capital of a country",
+)
+NUMBERS = 4
+TABLE = 50
+_CSS = """
+[class*=st-key-h_] [data-testid=stPageLink] a {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
+[class*=st-key-h_] [data-testid=stPageLink] p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
+.st-key-h_links [class*=st-key-h_link_] {gap: 0; border-left: 3px solid rgba(128,128,128,.5); padding-left: .7rem;}
+.st-key-h_links {row-gap: .8rem;}
+.st-key-h_doors {gap: .8rem; align-items: center; flex-wrap: wrap;}
+.st-key-h_examples {gap: .2rem 1rem; flex-wrap: wrap; margin-top: -.6rem;}
+.st-key-h_examples button {min-height: 1.5rem; padding: 0; text-align: left;}
+.st-key-h_doors [data-testid=stPageLink] a {border: 1px solid currentColor; border-radius: .5rem; padding: .3rem .9rem;}
+"""
 
 
 def show() -> None:
-    """Draw the page: the visitor's text, its tokens, four cards, the picture, and the questions to go on with."""
-    cards.style()
-    left, middle, right = st.columns([6, 2, 2])
-    with left:
-        text = sentence.text_box("Your text: every number below is computed from it", height=68)
-    with middle:
-        encoding = sentence.encoding_box()
-    result = run(ChainRequest(text, encoding, position="learned"))
-    if not len(result.tokens):
-        st.info("Type a sentence above: one word is enough. Its bytes, tokens and vectors appear here.")
-        lessons()
-        return
-    with right:
-        token = sentence.token_box(len(result.tokens))
-    drawn = draw(result.tokens, CHIPS)
-    strip.show(drawn, token, key="h_chips")
-    if drawn.shown < drawn.total:
-        st.caption(f"The first {drawn.shown:,} of {drawn.total:,} tokens.")
-    line, position = result.tokens.place(token)
-    if line >= result.shape[0] or position >= result.shape[1]:
-        st.warning(
-            f"Token {token:,} lies beyond what this page draws: the first {result.shape[0]} lines and "
-            f"{result.shape[1]} tokens of each. Choose an earlier one, or open the Tokens page."
-        )
-        lessons()
-        return
-    links(result, token, line, position)
-    wide, narrow = st.columns([3, 1])
+    """Draw the page."""
+    st.html(f"<style>{_CSS}</style>")
+    st.markdown(
+        "A language model turns a text into rows of numbers, and computes from them how likely each possible next "
+        "piece of text is. Follow your own text through one, number by number. Afterwards you can explain what an "
+        "embedding is, why a position is added to it, and what both of them cost."
+    )
+    doors.show()
+    wide, narrow = st.columns([8, 2])
     with wide:
-        picture(result, token, line, position)
+        text = sentence.text_box("Your text: every number below is computed from it", height=68)
+        examples()
+    own = chain.tokenize(text, SMALL, one_sequence=True)
+    if not len(own):
+        st.info("Type a sentence above: one word is enough. Its bytes, tokens, vectors and next token appear here.")
+        return
+    others = chain.tokenize(text, sentence.current().encoding)
     with narrow:
-        cards.questions(result)
+        token = sentence.token_box(len(others))
+    ui.badge("lm")
+    picture = st.container()
+    left, right = st.columns([6, 5], gap="medium")
+    with right:
+        hide = st.toggle("Hide the last token, let the model guess it", True, key="h_hide", bind="query-params")
+        trial = tries.trial(tries.chosen(), text, hide)
+        for said in trial.said:
+            st.text(said)
+    selected, picked = selection(own, others, token, trial.reading)
+    with picture:
+        if trial.reading.total > len(trial.reading.ids):
+            read, total = len(trial.reading.ids), trial.reading.total
+            st.caption(f"This model reads {read} tokens at most: here the last ones of {total:,}.")
+        flow.show(trial.reading, selected, trial.changed, picked=picked)
+    with left:
+        st.header("What comes next?", anchor=False)
+        prediction(trial)
+    under(trial, selected)
+    links.show(trial.reading)
+    honest.show()
 
 
-def links(result: ChainResult, token: int, line: int, position: int) -> None:
-    """Four links of the chain in the visitor's own numbers: bytes, merges, row, position."""
-    tokens, table = result.tokens, result.table
-    first, last = tokens.span(token)
-    piece = tokens.data[first:last]
-    characters = count_characters(tokens.data.decode("utf-8"))
-    one, two, three, four = st.columns(4)
-    with cards.card(one, "bytes", "1. Text is bytes", "tokens"):
-        st.markdown(f"{characters:,} characters are **{len(tokens.data):,} bytes**. The selected token's:")
-        _code(piece[:BYTES].hex(" ") + (f" … {len(piece) - BYTES} more" if len(piece) > BYTES else ""))
-    with cards.card(two, "tokens", "2. Bytes become tokens", "tokens"):
-        steps = tokenizers.merge_ladder(piece, tokens.encoding).steps
-        merges = f"**{len(steps)} merge{'' if len(steps) == 1 else 's'}**{', the last two' if len(steps) > 2 else ''}"
-        lines = f" in {tokens.lines:,} lines" if tokens.lines > 1 else ""
-        st.markdown(f"**{len(tokens):,} tokens**{lines}, ids below {table.vocab_size:,}. This one took {merges}:")
-        _code("\n".join(f"{token_label(s.left)} + {token_label(s.right)}" for s in steps[-2:]) or "a single byte")
-    with cards.card(three, "row", "3. A number picks a row", "projection"):
-        kind = "trained, Whisper tiny.en" if table.trained else "random: not trained yet"
-        st.markdown(f"Row **{result.ids[line, position]}** of {table.vocab_size:,} × {table.embed_dim} ({kind}):")
-        _code(_numbers(result.rows[line, position]))
-    with cards.card(four, "place", "4. Its place is added", "positions"):
-        learned = "Learned row" if table.trained else "Random row"
-        st.markdown(f"{learned} of **position {position}**, and the sum:")
-        _code(f"+ {_numbers(result.positions[position])}\n= {_numbers(result.output[line, position])}")
+def examples() -> None:
+    """Beginnings from the texts that the model has read, to try."""
+    with st.container(horizontal=True, key="h_examples"):
+        for number, example in enumerate(EXAMPLES):
+            st.button(example, key=f"_h_example_{number}", on_click=_take, args=(example,), type="tertiary")
 
 
-def picture(result: ChainResult, token: int, line: int, position: int) -> None:
-    """What the transformer receives for the line of the selected token."""
-    b, t, d = result.shape
-    ids = result.tokens.line(line)
-    count = min(len(ids), t)
-    start = max(0, min(position - TOKENS_DRAWN // 2, count - TOKENS_DRAWN))
-    shown = range(start, min(start + TOKENS_DRAWN, count))
-    pieces = tokenizers.token_bytes(ids, result.request.encoding)
-    labels = [f"{i} {token_label(pieces[i])}" for i in shown]
-    drawn = result.output[line, shown.start : shown.stop]
-    part = "" if len(shown) == len(ids) else f" Drawn: tokens {shown.start} to {shown.stop - 1} of {len(ids):,}."
-    lines = result.tokens.lines
-    which = f" Line {line + 1} of {lines:,}." if lines > 1 else ""
-    if b < lines:
-        which += f" Only the first {b} lines are in this array."
-    st.header(f"What the transformer receives: (B, T, D) = ({b}, {t}, {d})", anchor=False)
-    ui.picture(
-        "h_chain",
-        figures.output_heatmap(drawn, labels, position - start),
-        summary=(
-            f"A row for each token, {d} numbers in each, from {_minus(drawn.min())} to {_minus(drawn.max())}; "
-            f"{b * t * d:,} numbers in all, {b * t * d * 4:,} bytes as float32.{which}{part}"
-        ),
-        table=lambda: ui.Table(
-            {
-                "position": list(shown),
-                "token": [token_label(pieces[i]) for i in shown],
-                "id": ids[shown.start : shown.stop],
-                **{f"dimension {k}": drawn[:, k] for k in range(d)},
-            },
-            "chain",
-        ),
-        script=lambda: scripts.chain(result.request.text, result.request.encoding, token),
+def _take(text: str) -> None:
+    st.session_state["text"] = text
+
+
+def selection(
+    own: chain.Tokens, others: chain.Tokens, token: int, reading: Reading
+) -> tuple[int, Callable[[int], None]]:
+    """Which of the tokens drawn is the app's selected one, and what to do when another is picked.
+
+    Other pages may cut the text by another vocabulary (`others`, of which `token` is selected), so the two meet at the
+    first byte of a token. A text that was repeated has its own tokens first; where only the last tokens are read, those
+    before them can't be selected.
+    """
+    readable = len(own) - (reading.hidden is not None)
+    skipped = max(0, readable - len(reading.ids)) if reading.total == readable else 0
+    mine = own.at(others.span(token)[0]) if len(others) else 0
+
+    def picked(number: int) -> None:
+        if number + skipped < len(own):
+            st.session_state["token"] = others.at(own.span(number + skipped)[0])
+
+    return min(max(mine - skipped, 0), len(reading.ids) - 1), picked
+
+
+def prediction(trial: tries.Trial) -> None:
+    """The bars, with what is left for all other tokens."""
+    readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
+    bars.show(readings, trial.names)
+    if trial.reading.hidden is not None:
+        st.text(bars.guessed(trial.reading))
+    if trial.before is None:
+        st.caption(bars.others(trial.reading, bars.ALONE))
+
+
+def under(trial: tries.Trial, selected: int) -> None:
+    """The picture in words, its numbers and its script."""
+    st.text(summary(trial, selected))
+    ui.data_panel("h_chain", lambda: table(trial))
+    ui.code_panel("h_chain", lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain))
+
+
+def summary(trial: tries.Trial, selected: int) -> str:
+    """What the picture shows, in words."""
+    reading = trial.reading
+    pieces = tokenizers.token_bytes(reading.ids, SMALL)
+    place = int(reading.places[selected]) if len(reading.places) else None
+    parts = [f"Row {int(reading.ids[selected])} begins {_numbers(reading.rows[selected])}"]
+    if place is not None:
+        parts.append(f"the row of place {place} {_numbers(reading.position_rows[selected])}")
+        parts.append(f"their sum {_numbers(reading.vectors[0, selected])}")
+    after = "" if trial.before is None else f" Before the change: {bars.summary(trial.before)}."
+    b, t, d = reading.vectors.shape
+    return (
+        f"{wording.count(t, 'token')} as {b} × {t} × {d} = {b * t * d:,} numbers. "
+        f"Token {selected}, {tokenizers.token_label(pieces[selected])}: {'; '.join(parts)}. "
+        f"The likeliest next tokens: {bars.summary(reading)}.{after}"
     )
 
 
-def lessons() -> None:
-    """The pages as a course, where there is no chain to hang them on: one question each."""
-    st.header("Go on with a question", anchor=False)
-    with st.container(key="h_lessons"):
-        for page in PAGES:
-            if page.name != "home":
-                st.page_link(page.path, label=f"**{page.title}.** {page.question}")
+def table(trial: tries.Trial) -> ui.Table:
+    """The likeliest next tokens with their shares."""
+    best = trial.reading.best(TABLE)
+    columns: dict[str, object] = {
+        "next token": [bars.label(i) for i in best],
+        "id": best,
+        "share": trial.reading.probabilities[best],
+        "score (logit)": trial.reading.logits[best],
+    }
+    if trial.before is not None:
+        columns["share before"] = trial.before.probabilities[best]
+    return ui.Table(columns, "next-token")
 
 
-def _code(text: str) -> None:
-    st.code(text, language=None, wrap_lines=True)
-
-
-def _numbers(row: NDArray[np.float32]) -> str:
-    return " ".join(f"{value:+.3f}".replace("-", "−") for value in row[:NUMBERS]) + " …"
-
-
-def _minus(value: float) -> str:
-    return f"{value:.2f}".replace("-", "−")
+def _numbers(row: NDArray[np.floating]) -> str:
+    return " ".join(wording.fixed(float(value), 2) for value in row[:NUMBERS]) + " …"

@@ -1,0 +1,89 @@
+"""The next token: the largest shares as bars with percentages, before beside after where something was changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from explorer import tokenizers, wording
+from explorer.lm.compare import likeliest
+from explorer.lm.predict import Reading
+from explorer.tokenizers import SMALL
+
+_HERE = Path(__file__).parent
+_component = st.components.v2.component(
+    "explorer_next",
+    js=(_HERE / "next.js").read_text(encoding="utf-8"),
+    css=(_HERE / "next.css").read_text(encoding="utf-8"),
+    isolate_styles=True,
+)
+ALONE, TOGETHER = 8, 5
+"""How many of the likeliest tokens are drawn: of one reading, and of each of two."""
+
+
+def label(token: int) -> str:
+    """A token as the screen writes it.
+
+    >>> label(3797)
+    '␣cat'
+    """
+    return tokenizers.token_label(tokenizers.token_bytes([int(token)], SMALL)[0])
+
+
+def described(readings: Sequence[Reading], names: Sequence[str]) -> dict[str, Any]:
+    """What the component draws: each token's label, its share in every reading, and the shares in words.
+
+    The token that was kept from the model is always among them, and marked.
+    """
+    tokens = likeliest(readings, ALONE if len(readings) == 1 else TOGETHER).tolist()
+    came = readings[-1].hidden
+    if came is not None and came not in tokens:
+        tokens.append(came)
+    shares = [[float(reading.probabilities[token]) for reading in readings] for token in tokens]
+    return {
+        "names": list(names),
+        "label": f"The likeliest next tokens: {summary(readings[-1])}",
+        "most": max(max(row) for row in shares),
+        "tokens": [
+            {
+                "label": label(token),
+                "shares": row,
+                "said": [wording.share(share) for share in row],
+                "came": token == came,
+            }
+            for token, row in zip(tokens, shares, strict=True)
+        ],
+    }
+
+
+def summary(reading: Reading, count: int = 3) -> str:
+    """The likeliest tokens in words, with the share of each."""
+    return wording.listed(f"{label(i)} {wording.share(float(reading.probabilities[i]))}" for i in reading.best(count))
+
+
+def guessed(reading: Reading) -> str:
+    """How well the token that was kept from the model was guessed.
+
+    Raises:
+        ValueError: no token was kept from it.
+    """
+    if reading.hidden is None:
+        raise ValueError("Expected a reading with a hidden token, got one without")
+    share = wording.share(float(reading.probabilities[reading.hidden]))
+    place = f"place {reading.rank(reading.hidden):,} of {len(reading.probabilities):,}"
+    return f"Your text goes on with {label(reading.hidden)}: the model gave it {share}, {place}."
+
+
+def others(reading: Reading, shown: int) -> str:
+    """What is left for all tokens but the `shown` likeliest."""
+    left = max(0.0, 1 - float(reading.probabilities[reading.best(shown)].sum()))
+    return f"All but the {shown} likeliest, {len(reading.probabilities) - shown:,} tokens, share {wording.share(left)}."
+
+
+def show(readings: Sequence[Reading], names: Sequence[str], key: str = "h_next") -> None:
+    """Draw the bars of one reading, or of two side by side with their `names`."""
+    _component(key=key, data=json.dumps(described(readings, names)).encode(), height="content")

@@ -1,0 +1,44 @@
+"""Three doors: to be led, to teach, to look around."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.ui.frame.navigation import PAGES
+
+GUIDE = {"guide": "1.1"}
+"""What a link must hold to open the guide at its first step, on any page."""
+
+
+def show() -> None:
+    """The three doors in a row."""
+    with st.container(horizontal=True, key="h_doors"):
+        start()
+        teach()
+        look()
+
+
+def start() -> None:
+    """The guided path."""
+    st.page_link("pages/home.py", label="**Start here** →", query_params=GUIDE)
+
+
+def teach() -> None:
+    """What a teacher needs to know before a lesson."""
+    with st.popover("I teach", key="h_teach"):
+        st.markdown(
+            "- **A link is the lesson.** The address holds the text, the part and its settings: what you prepare is "
+            "what a class opens.\n"
+            "- **Presenter**, at the top right, makes everything large for a projector.\n"
+            "- **Guess first.** Many parts ask before they show: let the class vote, then open the answer.\n"
+            "- **Show the code** under a picture is a script that prints its numbers; **Show the data** is a table.\n"
+            "- **Claims** at the end of a page name the test or the paper behind each sentence."
+        )
+
+
+def look() -> None:
+    """All pages, by their question."""
+    with st.popover("Look around", key="h_look"):
+        for page in PAGES:
+            if page.name != "home":
+                st.page_link(page.path, label=f"**{page.title}.** {page.question}")

@@ -1,0 +1,134 @@
+// The chain as a table: a column for each token, a line for each step. The visitor's text is only ever textContent.
+// Vectors come as bytes, one a number: 0 is the scale's lower end, 255 its upper; they are painted 16 numbers a line.
+
+const RAMP = [[0, 11, 79, 138], [64, 111, 168, 214], [128, 247, 247, 247], [191, 242, 165, 74], [255, 179, 88, 6]]
+const WIDE = 16
+
+const COLOURS = Array.from({ length: 256 }, (_, value) => {
+  const upper = Math.max(1, RAMP.findIndex(([at]) => at >= value))
+  const [a, b] = [RAMP[upper - 1], RAMP[upper]]
+  const share = (value - a[0]) / (b[0] - a[0])
+  return [1, 2, 3].map((i) => Math.round(a[i] + (b[i] - a[i]) * share))
+})
+
+function node(tag, name, text, parent) {
+  const element = document.createElement(tag)
+  if (name) element.className = name
+  if (text !== undefined) element.textContent = text
+  parent.append(element)
+  return element
+}
+
+function patch(values, parent) {
+  const canvas = node("canvas", "patch", undefined, parent)
+  canvas.width = WIDE
+  canvas.height = values.length / WIDE
+  canvas.setAttribute("aria-hidden", "true")
+  const context = canvas.getContext("2d")
+  const image = context.createImageData(canvas.width, canvas.height)
+  values.forEach((value, i) => image.data.set([...COLOURS[value], 255], 4 * i))
+  context.putImageData(image, 0, 0)
+}
+
+const CELLS = {
+  bytes: (cell, token) => node("code", "", token.bytes, cell),
+  token: (cell, token, data) => {
+    const chip = node("button", `chip tint${token.n % 6}`, undefined, cell)
+    const text = node("span", "text", token.label, chip)
+    text.dir = "auto"
+    chip.type = "button"
+    chip.dataset.n = token.n
+    chip.title = `${token.label}\nid ${token.id}`
+    chip.setAttribute("aria-pressed", String(token.n === data.selected))
+    chip.setAttribute("aria-label", `token ${token.n}: ${token.label}, id ${token.id}`)
+  },
+  id: (cell, token) => node("span", "", String(token.id), cell),
+  row: (cell, token) => patch(token.row, cell),
+  place: (cell, token) => {
+    if (token.place === null) return void node("span", "none", "none", cell)
+    patch(token.positions, cell)
+    node("span", "small", `place ${token.place}`, cell)
+  },
+  sum: (cell, token) => patch(token.sum, cell),
+  look: (cell, token) => {
+    const bar = node("div", "look", undefined, cell)
+    bar.style.height = `${Math.round(token.look * 100)}%`
+    node("span", "small", token.lookText, cell)
+  },
+}
+
+const GUESSED = {
+  bytes: (cell, token) => node("code", "", token.bytes, cell),
+  token: (cell, token) => {
+    const text = node("span", "chip hidden text", token.label, cell)
+    text.dir = "auto"
+    text.title = `${token.label}\nid ${token.id}`
+  },
+  id: (cell, token) => node("span", "", String(token.id), cell),
+  row: (cell) => node("span", "small", "kept from the model: can it guess?", cell),
+}
+
+function draw(root, data) {
+  root.replaceChildren()
+  const table = node("table", "", undefined, root)
+  node("caption", "", data.label, table)
+  const body = node("tbody", "", undefined, table)
+  for (const step of data.steps) {
+    const line = node("tr", `step-${step.kind}`, undefined, body)
+    const head = node("th", "", undefined, line)
+    head.scope = "row"
+    node("span", "name", step.name, head)
+    if (step.note) node("span", "small", step.note, head)
+    for (const token of data.tokens) {
+      const cell = node("td", token.n === data.selected ? "selected" : "", undefined, line)
+      if (token.changed) cell.classList.add("changed")
+      CELLS[step.kind](cell, token, data)
+    }
+    if (!data.hidden || !(step.kind in GUESSED)) continue
+    const cell = node("td", "guess", undefined, line)
+    if (step.kind === "row") cell.rowSpan = data.steps.length - 3
+    GUESSED[step.kind](cell, data.hidden)
+  }
+}
+
+function listen(root) {
+  root.addEventListener("click", (event) => {
+    const chip = event.target.closest(".chip")
+    if (chip) root.component.setTriggerValue("pick", Number(chip.dataset.n))
+  })
+}
+
+export default function (component) {
+  const { data, parentElement } = component
+  if (!data) return
+  const text = new TextDecoder().decode(data)
+  let root = parentElement.querySelector(".flow")
+  if (!root) {
+    root = document.createElement("div")
+    root.className = "flow"
+    root.tabIndex = 0
+    root.setAttribute("role", "region")
+    parentElement.append(root)
+    listen(root)
+  }
+  root.component = component
+  if (root.drawing === text) return
+  root.drawing = text
+  const spec = JSON.parse(text)
+  const bytes = Uint8Array.from(atob(spec.numbers), (c) => c.charCodeAt(0))
+  const D = spec.width
+  spec.tokens.forEach((token, t) => {
+    const part = (k) => bytes.subarray((3 * t + k) * D, (3 * t + k + 1) * D)
+    Object.assign(token, { row: part(0), positions: part(1), sum: part(2) })
+  })
+  const focused = root.getRootNode().activeElement?.dataset?.n
+  const scrolled = root.scrollLeft
+  root.setAttribute("aria-label", spec.label)
+  draw(root, spec)
+  root.scrollLeft = scrolled
+  const chosen = root.querySelector(`.chip[data-n="${spec.selected}"]`)
+  if (chosen && chosen.offsetLeft + chosen.offsetWidth > root.scrollLeft + root.clientWidth) {
+    root.scrollLeft = chosen.offsetLeft - root.clientWidth / 2
+  }
+  if (focused !== undefined) root.querySelector(`.chip[data-n="${focused}"]`)?.focus()
+}

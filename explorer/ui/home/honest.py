@@ -1,0 +1,62 @@
+"""How small the model behind Home is, and how well it predicts, beside counting over the same tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer import wording
+from explorer.lm.model import Model, load_lm, load_report
+
+COUNTED = {
+    "unigram": "counting single tokens",
+    "bigram": "counting pairs (Kneser-Ney)",
+    "trigram": "counting triples (Kneser-Ney)",
+    "model": "this model",
+}
+
+
+def show() -> None:
+    """A folded panel."""
+    panel = st.expander("How good is this model? Honestly: small", key="h_honest", bind="query-params")
+    if not panel.open:
+        return
+    model, report = load_lm(), load_report()
+    with panel:
+        st.markdown(size(model, report))
+        st.markdown(
+            "On text it never read (a hundredth of each source), beside counting over the same tokens. Loss is −log of "
+            "the probability given to what really came, in nats; less is better."
+        )
+        nats, bits = report["nats"], report["bits_per_character"]
+        st.table(
+            {
+                "": list(COUNTED.values()),
+                "loss per token, nats": [wording.fixed(nats[name], 3) for name in COUNTED],
+                "bits per character": [wording.fixed(bits[name], 3) for name in COUNTED],
+            }
+        )
+        st.markdown(context(model, report))
+
+
+def size(model: Model, report: dict[str, Any]) -> str:
+    """What it is made of, and what it was shown."""
+    config, shown, text = model.config, report["tokens_read"] / 1e6, report["tokens_of_the_text"] / 1e6
+    return (
+        f"{model.numbers:,} numbers: {config.vocab_size:,} token rows and {config.train_len} position rows of "
+        f"{config.embed_dim}, and {wording.count(config.n_layers, 'block')}. GPT-2's token table alone has 50,257 × "
+        "768 = 38.6 million. (Whisper's table, on other pages, takes 38.6 MB: 50,257 × 384 numbers of 2 bytes. The "
+        f"same digits, by accident.) It was shown {shown:.1f} million tokens, from novels, plays, speeches, an almanac "
+        f"and a dictionary that have {text:.1f} million, and nothing else. Token rows are read at both ends: they are "
+        "looked up, and they score the next token (a tied output)."
+    )
+
+
+def context(model: Model, report: dict[str, Any]) -> str:
+    """What the tokens before are worth to it."""
+    first, last = report["by_position"][0], report["by_position"][-1]
+    return (
+        f"With one token to go by it loses {wording.fixed(first)} nats, with {model.config.train_len} "
+        f"{wording.fixed(last)}: that much is what came before worth."
+    )

@@ -1,0 +1,24 @@
+"""The badges' sizes are those of the shipped tables."""
+
+from __future__ import annotations
+
+from explorer.data import load_glove, load_minilm, load_whisper
+from explorer.lm.model import load_lm
+from explorer.ui.frame.badge import BADGES
+
+
+def test_sizes_are_those_of_the_shipped_tables() -> None:
+    tables = {
+        "lm": load_lm().weights["tokens"],
+        "whisper": load_whisper().tokens,
+        "minilm": load_minilm().token_q,
+        "glove": load_glove().token_q,
+    }
+    assert {name: (badge.rows, badge.width) for name, badge in BADGES.items()} == {
+        name: table.shape for name, table in tables.items()
+    }
+
+
+def test_every_badge_says_why_in_one_sentence() -> None:
+    for badge in BADGES.values():
+        assert badge.why.endswith(".") and badge.why.count(". ") == 0

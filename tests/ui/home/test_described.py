@@ -1,0 +1,87 @@
+"""What the two components of Home draw: the chain's numbers as bytes, and the shares beside the tokens."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer import wording
+from explorer.lm.predict import Request, read
+from explorer.ui.home import bars, flow
+
+TEXT = "The cat sat on the mat"
+
+
+def test_a_column_for_each_token_and_one_scale_for_an_addition() -> None:
+    reading = read(Request(TEXT))
+    data = flow.described(reading, 1, changed={2})
+    assert [token["label"] for token in data["tokens"]] == ["The", "␣cat", "␣sat", "␣on", "␣the", "␣mat"]
+    assert [token["id"] for token in data["tokens"]] == [464, 3797, 3332, 319, 262, 2603]
+    assert [token["bytes"] for token in data["tokens"]][:2] == ["54 68 65", "20 63 61 74"]
+    assert [token["place"] for token in data["tokens"]] == list(range(6))
+    assert [token["changed"] for token in data["tokens"]] == [False, False, True, False, False, False]
+    assert data["hidden"] is None and data["selected"] == 1
+    painted = np.frombuffer(base64.b64decode(data["numbers"]), np.uint8).reshape(6, 3, 128).astype(int) - 128
+    inside = (np.abs(painted) < 126).all(axis=1)
+    assert inside.mean() > 0.9
+    np.testing.assert_allclose((painted[:, 0] + painted[:, 1])[inside], painted[:, 2][inside], atol=1.5)
+    assert sum(token["look"] for token in data["tokens"]) == pytest.approx(1, abs=1e-5)
+
+
+def test_numbers_beyond_the_scale_reach_its_ends_and_zero_is_its_middle() -> None:
+    reading = read(Request(TEXT))
+    rows = np.zeros_like(reading.rows)
+    rows[0, :2] = 1e6, -1e6
+    data = flow.described(replace(reading, rows=rows), 0)
+    painted = np.frombuffer(base64.b64decode(data["numbers"]), np.uint8).reshape(6, 3, 128)
+    assert painted[0, 0, :3].tolist() == [255, 0, 128]
+
+
+def test_a_hidden_token_is_named_and_has_no_numbers() -> None:
+    data = flow.described(read(Request(TEXT, hide_last=True)), 0)
+    assert data["hidden"] == {"id": 2603, "label": "␣mat", "bytes": "20 6D 61 74"}
+    assert len(data["tokens"]) == 5
+
+
+def test_without_positions_no_place_is_said() -> None:
+    data = flow.described(read(Request(TEXT, positions=False)), 0)
+    assert [token["place"] for token in data["tokens"]] == [None] * 6
+
+
+def test_bars_of_one_reading_are_its_likeliest_tokens_with_their_shares() -> None:
+    reading = read(Request(TEXT))
+    data = bars.described([reading], ("",))
+    assert [token["label"] for token in data["tokens"]] == [bars.label(i) for i in reading.best(8)]
+    shares = [token["shares"][0] for token in data["tokens"]]
+    assert shares == sorted(shares, reverse=True)
+    assert data["most"] == shares[0]
+    assert data["tokens"][0]["said"] == [wording.share(shares[0])]
+    assert not any(token["came"] for token in data["tokens"])
+
+
+def test_bars_of_two_readings_show_the_best_of_both() -> None:
+    before, after = read(Request(TEXT)), read(Request(TEXT, positions=False))
+    data = bars.described([before, after], ("with", "without"))
+    labels = [token["label"] for token in data["tokens"]]
+    assert {bars.label(i) for reading in (before, after) for i in reading.best(5)} == set(labels)
+    assert len(labels) == len(set(labels))
+
+
+def test_what_came_is_among_the_bars_however_unlikely() -> None:
+    reading = read(Request("The cat sat on the xyl", hide_last=True))
+    came = [token for token in bars.described([reading], ("",))["tokens"] if token["came"]]
+    assert [token["label"] for token in came] == [bars.label(reading.hidden)]
+    said = bars.guessed(reading)
+    assert wording.share(float(reading.probabilities[reading.hidden])) in said
+    assert f"place {reading.rank(reading.hidden):,} of 4,096" in said
+    with pytest.raises(ValueError, match="Expected a reading with a hidden token"):
+        bars.guessed(read(Request(TEXT)))
+
+
+def test_what_is_not_drawn_is_counted() -> None:
+    reading = read(Request(TEXT))
+    left = 1 - float(reading.probabilities[reading.best(8)].sum())
+    assert bars.others(reading, 8) == f"All but the 8 likeliest, 4,088 tokens, share {wording.share(left)}."
