@@ -12,9 +12,15 @@ from explorer import chain, tokenizers, ui, wording
 from explorer.lm.predict import Reading
 from explorer.scripts import home as scripts
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import sentence
+from explorer.ui.frame import sentence, style
+from explorer.ui.frame.say import say
 from explorer.ui.home import bars, doors, flow, honest, links, tries
 
+PURPOSE = (
+    "A [[language model]] turns a text into rows of numbers, and computes from them how likely each possible next "
+    "piece of text is. Follow your own text through one, number by number. Afterwards you can explain what an "
+    "[[embedding]] is, why a [[position]] is added to it, and what both of them cost."
+)
 EXAMPLES = (
     "The President of the United States",
     "It is a truth universally acknowledged",
@@ -31,23 +37,22 @@ _CSS = """
 .st-key-h_doors {gap: .8rem; align-items: center; flex-wrap: wrap;}
 .st-key-h_examples {gap: .2rem 1rem; flex-wrap: wrap; margin-top: -.6rem;}
 .st-key-h_examples button {min-height: 1.5rem; padding: 0; text-align: left;}
-.st-key-h_doors [data-testid=stPageLink] a {border: 1px solid currentColor; border-radius: .5rem; padding: .3rem .9rem;}
+.h-start {display: inline-block; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: var(--explorer-strong); color: light-dark(#FFFFFF, #10161C) !important;}
 """
 
 
 def show() -> None:
     """Draw the page."""
     st.html(f"<style>{_CSS}</style>")
-    st.markdown(
-        "A language model turns a text into rows of numbers, and computes from them how likely each possible next "
-        "piece of text is. Follow your own text through one, number by number. Afterwards you can explain what an "
-        "embedding is, why a position is added to it, and what both of them cost."
-    )
-    doors.show()
+    if not style.presenting():
+        say(PURPOSE)
+        doors.show()
     wide, narrow = st.columns([8, 2])
     with wide:
         text = sentence.text_box("Your text: every number below is computed from it", height=68)
-        examples()
+        if not style.presenting():
+            examples()
     own = chain.tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         st.info("Type a sentence above: one word is enough. Its bytes, tokens, vectors and next token appear here.")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import streamlit as st
 
+from explorer.ui.frame import guide
 from explorer.ui.frame.navigation import PAGES
-
-GUIDE = {"guide": "1.1"}
-"""What a link must hold to open the guide at its first step, on any page."""
 
 
 def show() -> None:
@@ -19,8 +19,8 @@ def show() -> None:
 
 
 def start() -> None:
-    """The guided path."""
-    st.page_link("pages/home.py", label="**Start here** →", query_params=GUIDE)
+    """The guided path: a link, so that its first screen is as the path prepares it."""
+    st.html(f'<a class="h-start" href="{escape(guide.start_link())}" target="_self">Start here →</a>', width="content")
 
 
 def teach() -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer import wording
 from explorer.lm.model import Model, load_lm, load_report
+from explorer.ui.frame.say import say
 
 COUNTED = {
     "unigram": "counting single tokens",
@@ -24,20 +25,18 @@ def show() -> None:
         return
     model, report = load_lm(), load_report()
     with panel:
-        st.markdown(size(model, report))
-        st.markdown(
-            "On text it never read (a hundredth of each source), beside counting over the same tokens. Loss is −log of "
-            "the probability given to what really came, in nats; less is better."
+        say(size(model, report))
+        say(
+            "On text it never read (a hundredth of each source), beside counting over the same tokens. [[loss|Loss]] "
+            "is −log of the probability given to what really came, in [[nats]]; less is better."
         )
         nats, bits = report["nats"], report["bits_per_character"]
-        st.table(
-            {
-                "": list(COUNTED.values()),
-                "loss per token, nats": [wording.fixed(nats[name], 3) for name in COUNTED],
-                "bits per character": [wording.fixed(bits[name], 3) for name in COUNTED],
-            }
-        )
-        st.markdown(context(model, report))
+        lines = [
+            f"| {said} | {wording.fixed(nats[name], 3)} | {wording.fixed(bits[name], 3)} |"
+            for name, said in COUNTED.items()
+        ]
+        st.markdown("\n".join(["| | loss per token, nats | bits per character |", "|---|---|---|", *lines]))
+        say(context(model, report))
 
 
 def size(model: Model, report: dict[str, Any]) -> str:
@@ -49,7 +48,7 @@ def size(model: Model, report: dict[str, Any]) -> str:
         "768 = 38.6 million. (Whisper's table, on other pages, takes 38.6 MB: 50,257 × 384 numbers of 2 bytes. The "
         f"same digits, by accident.) It was shown {shown:.1f} million tokens, from novels, plays, speeches, an almanac "
         f"and a dictionary that have {text:.1f} million, and nothing else. Token rows are read at both ends: they are "
-        "looked up, and they score the next token (a tied output)."
+        "looked up, and they score the next token (a [[tied]] output)."
     )
 
 

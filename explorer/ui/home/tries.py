@@ -114,8 +114,8 @@ def swap(plain: Request) -> Trial:
             )
         else:
             said += (
-                f"Why it matters: with positions off, the first block gives the last token the vector it had before "
-                f"the swap (to {wording.number(facts.first_block, 1)} of its length), because adding up has no order. "
+                "Why it matters: with positions off, the first block gives the last token the vector it had before the "
+                "swap (but for rounding), because adding up has no order. "
                 f"What still moves comes in the later blocks: the tokens at places {min(a, b)} to {max(a, b)} have "
                 "looked back at other tokens.",
             )
