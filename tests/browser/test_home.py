@@ -1,28 +1,68 @@
-"""Home in Chromium: one screen, and a token picked there is the app's token."""
+"""Home in Chromium: the chain is drawn without a chart, twelve labels stay apart, tokens and links keep their place."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support import settle
 
+TWELVE = "one two three four five six seven of the men and women"
+OVERLAPS = """() => {
+  const root = document.querySelector(".st-key-h_flow [data-testid=stBidiComponentIsolated]").shadowRoot
+  const chips = [...root.querySelectorAll(".chip")].map(chip => chip.getBoundingClientRect())
+  const over = chips.filter((chip, i) => i && chips[i - 1].right > chip.left + .5).length
+  const small = (element) => element.textContent && parseFloat(getComputedStyle(element).fontSize) < 12
+  return [chips.length, over, [...root.querySelectorAll("*")].filter(small).length]
+}"""
 
-def test_the_chain_fits_one_screen(server: str, page: Page) -> None:
-    page.set_viewport_size({"width": 1440, "height": 900})
+
+def test_the_chain_needs_no_chart_library(server: str, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(server)
-    settle(page, charts=1)
-    for part in ("h_chips", "h_card_bytes", "h_card_place", "h_chain", "h_questions"):
-        box = page.locator(f".st-key-{part}").first.bounding_box()
-        assert box is not None, part
-        assert box["y"] + box["height"] <= 900, part
+    settle(page)
+    expect(page.locator(".st-key-h_flow canvas").first).to_be_visible()
+    assert not [url for url in asked if "plotly" in url]
+    box = page.locator(".st-key-h_next").first.bounding_box()
+    assert box is not None and box["y"] < 900  # the prediction begins on the first screen
 
 
-def test_a_token_picked_on_home_is_the_selected_one_on_other_pages(server: str, page: Page) -> None:
+@pytest.mark.parametrize(("width", "query"), [(1440, ""), (390, ""), (1920, "&present=true")])
+def test_twelve_labels_stay_apart(new_page: Callable[..., Page], server: str, width: int, query: str) -> None:
+    page = new_page(width=width, height=1080)
+    page.goto(f"{server}/?text={TWELVE.replace(' ', '+')}&h_hide=false{query}")
+    settle(page)
+    assert page.evaluate(OVERLAPS) == [12, 0, 0]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_token_picked_on_home_is_the_selected_one_on_the_page_that_a_link_opens(server: str, page: Page) -> None:
     page.goto(server)
-    settle(page, charts=1)
-    page.get_by_role("option", name="␣sat").click()
-    expect(page.get_by_text("Row 3332 of 50,257 × 384")).to_be_visible()
+    settle(page)
+    page.get_by_role("button", name="token 2: ␣sat").click()
+    expect(page.get_by_text("Token 2, ␣sat: Row 3332")).to_be_visible()
     expect(page).to_have_url(f"{server}/?token=2")
-    page.get_by_role("link", name="Bytes become tokens").click()
-    expect(page.get_by_text("Selected: token 2")).to_be_visible()
+    page.get_by_role("link", name="How is a text cut?").click()
     expect(page.get_by_role("option", name="␣sat")).to_have_attribute("aria-selected", "true")
+
+
+def test_keys_pick_a_token(server: str, page: Page) -> None:
+    page.goto(server)
+    settle(page)
+    page.get_by_role("button", name="token 1: ␣cat").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Token 2, ␣sat: Row 3332")).to_be_visible()
+    expect(page.get_by_role("button", name="token 2: ␣sat")).to_be_focused()
+
+
+def test_start_here_opens_the_paths_first_step(server: str, page: Page) -> None:
+    page.goto(server)
+    settle(page)
+    page.get_by_role("link", name="Start here").click()
+    page.wait_for_url("**guide=1.1**")
+    settle(page)
+    expect(page.locator(".st-key-guide_strip")).to_be_visible()
