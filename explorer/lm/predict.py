@@ -14,7 +14,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.core import Embedding, PositionalEncoding
+from explorer.core import Embedding, EmbeddingLayer
 from explorer.lm.model import Model, load_lm
 from explorer.nn.blocks import RMSNorm, softmax
 from explorer.tokenizers import SMALL, encode
@@ -101,10 +101,10 @@ def read(request: Request, model: Model | None = None) -> Reading:
     if hidden is not None:
         everything = everything[:-1]
     ids = _changed(_kept(everything, request.past, model.config.train_len), request, model.config.vocab_size)
-    rows = Embedding.from_weight(model.weights["tokens"])(ids).data
+    rows = Embedding.from_weight(model.weights["tokens"], freeze=True)(ids).data
     places = _places(len(ids), request, model.config.train_len)
-    position_rows = _position_rows(places, len(ids), request, model.weights["positions"])
-    vectors = (rows + position_rows)[None]
+    vectors = _vectors(ids, places, request, model)
+    position_rows = model.weights["positions"][places] if request.positions else np.zeros_like(rows)
     stream, attention = blocks(vectors[0], model)
     last = rms_norm(stream[-1, -1:], model.weights["norm.gain"])
     logits = (last @ _output(model))[0]
@@ -190,12 +190,13 @@ def _places(seq_len: int, request: Request, trained: int) -> Ids:
     return places % trained if request.past == "wrap" else places
 
 
-def _position_rows(places: Ids, seq_len: int, request: Request, table: Array) -> Array:
-    """(T, D). A plain reading past the table's end is refused by the core's own module, in its own words."""
-    if not request.positions:
-        return np.zeros((seq_len, table.shape[1]), table.dtype)
+def _vectors(ids: Ids, places: Ids, request: Request, model: Model) -> Array:
+    """(1, T, D), as the core's layer answers; past the end of its table it refuses, in its own words.
+
+    "clamp" and "wrap" are no layer's: they give the layer a table in which the rows are already repeated.
+    """
+    table = model.weights["positions"]
     if request.past in ("clamp", "wrap"):
-        return table[places]
-    module = PositionalEncoding(*table.shape)
-    module.position_embeddings.data[...] = table
-    return np.asarray(module(np.zeros((1, seq_len, table.shape[1]), np.float32)).data[0])
+        table = table[places]
+    layer = EmbeddingLayer.from_tables(model.weights["tokens"], table if request.positions else None, freeze=True)
+    return np.asarray(layer(ids[None]).data)

@@ -7,6 +7,7 @@ import math
 import numpy as np
 import pytest
 
+from explorer.core import EmbeddingLayer
 from explorer.core.errors import SequenceLengthError
 from explorer.lm.model import Model
 from explorer.lm.predict import PAST, Request, read
@@ -102,6 +103,13 @@ def test_the_chains_numbers_belong_together() -> None:
     assert reading.stream.shape == (3, 6, 8) and reading.attention.shape == (2, 2, 6)
     np.testing.assert_allclose(reading.attention.sum(axis=-1), 1, rtol=1e-6)
     assert reading.probabilities.sum() == pytest.approx(1, abs=1e-5)
+
+
+def test_what_the_first_block_receives_is_what_the_cores_layer_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    forward = EmbeddingLayer.forward
+    monkeypatch.setattr(EmbeddingLayer, "__call__", lambda layer, ids: forward(layer, ids) * 0.0 + 0.125)
+    reading = read(Request(TEXT), model())
+    assert (reading.vectors == 0.125).all() and (reading.stream[0] == 0.125).all()
 
 
 def test_positions_off_leaves_the_rows() -> None:
