@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import runpy
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,19 @@ def run_script(text: str) -> str:
     with contextlib.redirect_stdout(out):
         exec(compile(text, "<displayed script>", "exec"), namespace)
     return out.getvalue()
+
+
+_NUMBER = re.compile(r"[-−+±]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
+
+
+def numbers_in(text: str) -> set[float]:
+    """The numbers of a sentence or of a script's output, without sign, as written: 50,257 and 0.30 are 50257.0 and 0.3.
+
+    >>> sorted(numbers_in("3 of 50,257 rows, −0.30 and p50k_base"))
+    [0.3, 3.0, 50257.0]
+    """
+    words = re.sub(r"\b[A-Za-z_]\w*", " ", text)
+    return {float(found.lstrip("-−+±").replace(",", "")) for found in _NUMBER.findall(words)}
 
 
 def views_of(name: str) -> list[Any]:

@@ -15,7 +15,7 @@ are exactly gpt2's); no public table is shipped for the others, so they get an `
 from explorer.chain.compare import SCRIPTS, Count, counts
 from explorer.chain.neighbours import MOST_COMPONENTS, NeighbourRequest, NeighbourResult, neighbours
 from explorer.chain.onehot import Proof, one_hot_product, prove
-from explorer.chain.order import ROUNDING, Gap, OrderRequest, OrderResult, compare_orders
+from explorer.chain.order import Gap, OrderRequest, OrderResult, compare_orders
 from explorer.chain.pipeline import (
     POSITIONS,
     Against,
@@ -39,7 +39,6 @@ __all__ = [
     "INITS",
     "MOST_COMPONENTS",
     "POSITIONS",
-    "ROUNDING",
     "SCRIPTS",
     "TRAINED",
     "Against",

@@ -36,12 +36,12 @@ class Count:
 
     @property
     def characters_per_token(self) -> float:
-        """Characters a token."""
+        """Characters per token."""
         return self.characters / self.tokens if self.tokens else 0.0
 
     @property
     def bytes_per_token(self) -> float:
-        """Bytes a token."""
+        """Bytes per token."""
         return self.bytes / self.tokens if self.tokens else 0.0
 
 

@@ -1,8 +1,9 @@
 """What a sum of vectors knows about the order of words, without and with positions.
 
 Adding positions does not help a plain mean: Σ(row + position) = Σ row + Σ position, whatever the order. What changes
-is each word's own vector, and anything that treats the words one by one before summing (here a ReLU; in a transformer
-attention and the feed-forward layer) sees the order.
+is each token's own vector. A non-linear function of each vector before the mean (here a ReLU; in a transformer the
+feed-forward layer) sees the order then; a linear map of each does not, since it may be drawn out of the sum. Attention,
+which compares the vectors with one another, sees it too.
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from numpy.typing import NDArray
 
 from explorer.chain.pipeline import ChainRequest, Position, run
 
-ROUNDING = 1e-6
-"""Below this two float32 sums of the same numbers are the same up to rounding: their last bits depend on the order."""
+EPSILON = float(np.finfo(np.float32).eps)
 MOST = 256
 """Tokens of each sentence compared at most."""
 
@@ -37,11 +37,18 @@ class OrderRequest:
 class Gap:
     """Largest difference, over D numbers, between the two sentences' summaries.
 
-    `mean` is of the mean vectors, `relu_mean` of the means of max(0, x).
+    `mean` is of the mean vectors, `relu_mean` of the means of max(0, x). Means are taken in float64; `rounding` is what
+    the float32 sums row + position alone may add to a gap: a row and a position that meet in another pair are rounded
+    elsewhere, by half a unit in the last place of each sum, on either side.
     """
 
     mean: float
     relu_mean: float
+    rounding: float = 0.0
+
+    def same(self, gap: float) -> bool:
+        """Whether `gap` (one of the two) is no more than rounding."""
+        return gap <= self.rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,9 +85,11 @@ def _gap(first: NDArray[np.float32], second: NDArray[np.float32]) -> Gap:
         return Gap(0.0, 0.0)
 
     def apart(a: NDArray[np.float32], b: NDArray[np.float32]) -> float:
-        return float(np.abs(a.mean(axis=0) - b.mean(axis=0)).max())
+        return float(np.abs(a.mean(axis=0, dtype=np.float64) - b.mean(axis=0, dtype=np.float64)).max())
 
-    return Gap(apart(first, second), apart(np.maximum(first, 0), np.maximum(second, 0)))
+    size = sum(np.abs(vectors).mean(axis=0, dtype=np.float64) for vectors in (first, second))
+    rounding = EPSILON / 2 * float(np.max(size))
+    return Gap(apart(first, second), apart(np.maximum(first, 0), np.maximum(second, 0)), rounding)
 
 
 @lru_cache(maxsize=16)

@@ -13,7 +13,7 @@ from explorer.core import Embedding, PositionalEncoding
 
 FRESH_DIM = 64
 FRESH_POSITIONS = 512
-INITS: tuple[str, ...] = ("xavier_uniform", "normal", "truncated_normal")
+INITS: tuple[str, ...] = ("xavier_uniform", "normal", "standard_normal", "truncated_normal")
 TRAINED: tuple[str, ...] = ("gpt2", "r50k_base")
 """Encodings whose ids are the row numbers of Whisper tiny.en's table."""
 

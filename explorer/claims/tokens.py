@@ -55,15 +55,18 @@ CLAIMS = (
     ),
     Claim(
         "tokens-order",
-        "A mean does not know the order of the words, with positions either; a ReLU before the mean does, with "
-        "positions only.",
+        "A mean of vectors is blind to the order of the words, with positions too; a ReLU before the mean sees it, and "
+        "needs positions for that.",
         tested("tests/chain/test_order.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"),
     ),
     Claim(
         "tokens-neighbours",
-        "Raw rows of the trained table look alike (mean cosine .84); less the mean and top components they don't.",
+        "Two raw rows of the trained table, taken at random, have a cosine of .84 on average; less the mean and the "
+        "top "
+        "components they have almost none. Not every pair is alike: “ the” points away from most rows.",
         (
             tested("tests/chain/test_neighbours.py::test_raw_rows_look_alike_and_treated_ones_do_not"),
+            tested("tests/chain/test_neighbours.py::test_the_most_frequent_word_points_away_from_most_rows"),
             source("Mu and Viswanath 2018, All-but-the-Top", "https://arxiv.org/abs/1702.01417"),
         ),
     ),
@@ -74,7 +77,14 @@ CLAIMS = (
     ),
     Claim(
         "tokens-scripts",
-        "Newer vocabularies spend fewer tokens on the sentence shown, in all eight languages not written in Latin.",
+        "cl100k_base and o200k_base spend fewer tokens than gpt2 on the sentence shown, in all eight languages that "
+        "are "
+        "not written in Latin letters; p50k_base spends as many as gpt2.",
         tested("tests/chain/test_compare.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"),
+    ),
+    Claim(
+        "tokens-bags",
+        "The sum of a sentence's rows is the same in any order of its tokens, to the last bit.",
+        tested("tests/chain/test_bags.py::test_any_order_is_the_same_bag_to_the_last_bit"),
     ),
 )

@@ -4,6 +4,7 @@
 |---|---|
 | Glorot & Bengio 2010, eq. 16 ("Xavier") | uniform within ±√(6 / (V + D)) |
 | GPT-2 | normal, standard deviation 0.02 |
+| PyTorch's `nn.Embedding` | normal, standard deviation 1 |
 | truncated normal | normal, redrawn beyond ±3 standard deviations |
 """
 
@@ -46,6 +47,15 @@ def normal(shape: Shape, *, rng: np.random.Generator, std: float = 0.02) -> NDAr
     return rng.standard_normal(shape, np.float32) * np.float32(std)
 
 
+def standard_normal(shape: Shape, *, rng: np.random.Generator) -> NDArray[np.float32]:
+    """Bell curve around 0 with standard deviation 1.
+
+    >>> round(float(standard_normal((100, 100), rng=np.random.default_rng(0)).std()), 1)
+    1.0
+    """
+    return normal(shape, rng=rng, std=1.0)
+
+
 def truncated_normal(
     shape: Shape, *, rng: np.random.Generator, std: float = 1.0, bound: float = 3.0
 ) -> NDArray[np.float32]:
@@ -68,6 +78,7 @@ def truncated_normal(
 INITIALIZERS: dict[str, Callable[..., NDArray[Any]]] = {
     "xavier_uniform": xavier_uniform,
     "normal": normal,
+    "standard_normal": standard_normal,
     "truncated_normal": truncated_normal,
 }
 

@@ -21,13 +21,17 @@ def tokens(text: str, encoding: str, token: int, allow_special: bool, one_sequen
     """Counts, the first ids, and the selected token's id and bytes."""
     return f"""\
 from explorer.chain import tokenize
+from explorer.tokenizers import count_characters
 
 {_text(text)}
 {_tokenize(encoding, allow_special, one_sequence)}
-print(len(tokens), "tokens", tokens.lines, "lines", len(tokens.data), "bytes")
+characters = count_characters(tokens.data.decode("utf-8"))
+print(characters, "characters", len(tokens.data), "bytes", len(tokens), "tokens", tokens.lines, "lines")
 print("first ids", tokens.ids[:20].tolist())
 first, last = tokens.span({token})
-print("selected", {token}, "id", tokens.ids[{token}], "bytes", tokens.data[first:last].hex(" "))
+line, position = tokens.place({token})
+print("selected", {token}, "in line", line + 1, "position", position)
+print("id", tokens.ids[{token}], "bytes", tokens.data[first:last].hex(" ").upper())
 """
 
 
@@ -40,6 +44,7 @@ ladder = merge_ladder({word!r}, {encoding!r})
 print("bytes", ladder.start)
 for step in ladder.steps:
     print("rank", step.rank, step.left, "+", step.right, "->", step.parts)
+print(len(ladder.start), "bytes", len(ladder.steps), "merges", len(ladder.ids), "tokens")
 print("ids", ladder.ids)
 """
 
@@ -72,11 +77,13 @@ table = table_for({encoding!r}{fresh})
 print("table", table.name, table.weight.shape)
 row = rows_of(tokens.ids[[{token}]], table)[0]
 print("row", tokens.ids[{token}], "starts", [f"{{number:.4f}}" for number in row[:6]])
+print("length", f"{{(row.astype(float) ** 2).sum() ** 0.5:.3f}}")
 proof = prove(tokens.line({line}), table.weight)
 print("tokens", proof.tokens, "largest difference", proof.difference)
 print("bytes: rows", proof.lookup_bytes, "one-hot", proof.one_hot_bytes, "table", proof.table_bytes)
 print("multiplications", proof.multiplications)
-print("seconds (yours will differ)", proof.lookup_seconds, proof.one_hot_seconds)
+print("fastest, in seconds (yours will differ)", proof.lookup_seconds, proof.one_hot_seconds)
+print("median", proof.lookup_median, proof.one_hot_median)
 """
 
 
@@ -100,6 +107,17 @@ print("sum", f"{{result.output[{line}, {position}, {dim}]:.4f}}")
 {changed}"""
 
 
+def bags(request: object) -> str:
+    """Whether two sentences are the same bag, how far their sums of rows are apart, and the token that moved."""
+    return f"""\
+from explorer.chain.bags import BagRequest, bags
+
+result = bags({request!r})
+print("tokens", [len(ids) for ids in result.ids], "the same", result.same_bag, "gap of the sums", f"{{result.gap:.3g}}")
+print("token", result.token, "at places", result.places, "apart", f"{{result.moved:.3g}}")
+"""
+
+
 def order(first: str, second: str, encoding: str, options: dict[str, object]) -> str:
     """Gaps between two sentences' means, and how far each word moved."""
     return f"""\
@@ -107,8 +125,8 @@ from explorer.chain import OrderRequest, compare_orders
 
 first, second = {first!r}, {second!r}
 result = compare_orders(OrderRequest(first, second, {encoding!r}{_named(options)}))
-print("same words", result.same_words)
-print("moved", result.moved.round(4).tolist())
+print("same words", result.same_words, "of", len(result.moved), "tokens", int((result.moved > 0).sum()), "moved")
+print("moved", result.moved.round(4).tolist(), "by up to", f"{{result.moved.max():.3f}}")
 print("mean: without", f"{{result.plain.mean:.2g}}", "with", f"{{result.positioned.mean:.2g}}")
 print("mean of ReLU: without", f"{{result.plain.relu_mean:.2g}}", "with", f"{{result.positioned.relu_mean:.2g}}")
 """

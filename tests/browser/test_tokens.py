@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support import open_part, settle
+from tests.support import open_part, parts_of, settle
 
-PARTS = ("Tokens", "Merges", "Rows", "Pipeline", "Order", "Neighbours", "Encodings")
+PARTS = tuple(parts_of("tokens"))
 
 
 def write(page: Page, text: str) -> None:

@@ -63,3 +63,14 @@ def test_a_fresh_table_has_no_neighbours_to_speak_of():
 def test_wrong_requests(request_, message):
     with pytest.raises(ValueError, match=message):
         neighbours(request_)
+
+
+def test_the_most_frequent_word_points_away_from_most_rows():
+    the = int(tokenizers.encode(" the", "gpt2")[0])
+    raw = neighbours(NeighbourRequest(the, remove_mean=False, components=0))
+    assert raw.mean_cosine < -0.1 < 0.8 < raw.random_cosine
+
+
+def test_seven_is_near_six():
+    seven = int(tokenizers.encode(" seven", "gpt2")[0])
+    assert b" six" in tokenizers.token_bytes(neighbours(NeighbourRequest(seven)).ids, "gpt2")

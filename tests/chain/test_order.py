@@ -66,3 +66,13 @@ def test_any_order_of_any_words(words, data):
     assert result.same_words
     assert result.plain.mean < ROUNDING
     assert result.positioned.mean < ROUNDING
+
+
+def test_rounding_is_not_called_a_difference_whatever_the_size_of_the_numbers():
+    many = " !" * 100 + " ?" * 99
+    back = " ?" * 99 + " !" * 100
+    for start in ("truncated_normal", "standard_normal", "xavier_uniform"):
+        result = compare_orders(OrderRequest(many, back, "cl100k_base", init=start))
+        assert result.same_words
+        assert result.positioned.same(result.positioned.mean)
+        assert not result.positioned.same(result.positioned.relu_mean)

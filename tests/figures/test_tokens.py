@@ -3,10 +3,12 @@
 from itertools import pairwise
 
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
 from explorer.figures.tokens import chain as tokens
+from explorer.figures.tokens.bags import bags
 
 
 def test_labels_are_plain_text():
@@ -80,3 +82,10 @@ def test_histograms_stand_side_by_side():
 @pytest.mark.parametrize("values", [np.zeros((0, 4), np.float32), np.zeros((2, 4), np.float32)])
 def test_nothing_to_scale(values):
     assert tokens.limit(values) == 1
+
+
+def test_bags_are_drawn_on_one_scale_with_a_name_a_row():
+    values = np.array([[1.0, -3.0], [0.5, 2.0]])
+    (cells,) = go.Figure(bags(values, ["one", "<b>two"]).to_dict()).data
+    assert cells.zmin == -cells.zmax
+    np.testing.assert_array_equal(cells.z, values.astype(np.float32))

@@ -7,9 +7,9 @@ import pytest
 
 from explorer import chain, tokenizers
 from explorer.scripts import tokens as scripts
-from tests.support import run_script
+from tests.support import numbers_in, parts_of, run_script
 
-PARTS = ("Tokens", "Merges", "Rows", "Pipeline", "Order", "Neighbours", "Encodings")
+PARTS = tuple(parts_of("tokens"))
 TEXTS = {
     "empty": "",
     "blanks": "   ",
@@ -92,7 +92,7 @@ def test_a_token_past_the_end_is_the_last_one(open_tokens):
 
 def test_special_tokens_are_text_unless_switched_on(open_tokens):
     assert "13 characters → 13 bytes → 7 tokens" in summaries(open_tokens(text="<|endoftext|>"))
-    assert "→ 1 tokens" in summaries(open_tokens(text="<|endoftext|>", t_special="true"))
+    assert "→ 1 token in 1 line." in summaries(open_tokens(text="<|endoftext|>", t_special="true"))
 
 
 def test_a_text_of_a_megabyte(open_tokens):
@@ -140,7 +140,8 @@ def test_pipeline_numbers_are_the_scripts(open_tokens):
 def test_tokens_script(open_tokens):
     printed = run_script(scripts.tokens("The cat sat on the mat", "gpt2", 1, False, False))
     assert printed == (
-        "6 tokens 1 lines 22 bytes\nfirst ids [464, 3797, 3332, 319, 262, 2603]\nselected 1 id 3797 bytes 20 63 61 74\n"
+        "22 characters 22 bytes 6 tokens 1 lines\nfirst ids [464, 3797, 3332, 319, 262, 2603]\n"
+        "selected 1 in line 1 position 1\nid 3797 bytes 20 63 61 74\n"
     )
     assert "id 3,797, bytes 20 63 61 74" in summaries(open_tokens(token=1))
 
@@ -194,9 +195,49 @@ def test_a_vocabulary_that_cannot_be_had_is_an_error_on_the_page(open_page, monk
     assert [element.value for element in app.error] == ["The shipped vocabulary x.gz is damaged"]
 
 
-def test_order_waits_for_the_guess(open_tokens):
+def test_order_shows_its_picture_and_covers_the_answer_only(open_tokens):
     app = open_tokens(t_part="Order")
-    assert "moved" not in summaries(app)
+    assert "moved" in summaries(app)
+    assert not any("One vector for the whole sentence" in element.value for element in app.markdown)
+
+
+@pytest.mark.parametrize("kind", ["Learned", "Sinusoidal", "None"])
+def test_the_question_about_the_mean_is_about_what_is_on_the_screen(open_tokens, kind):
+    app = open_tokens(t_part="Order", t_position=kind, t_first="owls see", t_second="mice run")
+    assert not [radio for radio in app.radio if radio.key == "t_guess_mean"]  # other words: nothing to guess
+    app = open_tokens(t_part="Order", t_position=kind)
+    asked = app.radio(key="t_guess_mean").label
+    assert (f"{kind.lower()} position" in asked) == (kind != "None")
+    assert "cat" not in asked
+
+
+def test_bags_are_the_same_and_a_word_moves(open_tokens):
+    app = open_tokens(t_part="Dog bites man")
+    assert "the same 3 tokens in both, and the two sums of rows differ by 0." in summaries(app)
+    assert "“␣dog” stands at place 0 in the first and at place 2 in the second" in summaries(app)
+    other = summaries(open_tokens(t_part="Dog bites man", t_bag_second="man bites cat"))
+    assert "not the same tokens" in other
+    assert any("Expected two sentences" in e.value for e in open_tokens(t_part="Dog bites man", t_bag_first=" ").info)
+
+
+SUMMED = {
+    "Tokens": "t_strip",
+    "Merges": "t_ladder",
+    "Rows": "t_rows",
+    "Dog bites man": "t_bags",
+    "Order": "t_moved",
+}
+
+
+@pytest.mark.parametrize("token", [1, 4])
+@pytest.mark.parametrize("part", SUMMED)
+def test_the_script_prints_every_number_of_the_sentence(open_tokens, part, token):
+    app = open_tokens(t_part=part, token=token, **{f"{SUMMED[part]}_code": "true"})
+    sentence = next(e.value for e in app.text if len(numbers_in(e.value)) > 1)
+    # The end of the colour scale belongs to the picture, not to what it says.
+    said = re.sub(r"The darkest colours stand for \S+ and beyond\.", "", sentence)
+    missing = numbers_in(said) - numbers_in(run_script(app.code[0].value))
+    assert missing == set(), (sentence, run_script(app.code[0].value))
 
 
 def test_neighbours_script(open_tokens):
@@ -217,18 +258,18 @@ def test_encodings_script(open_tokens):
     for line in printed[: len(tokenizers.ENCODINGS)]:
         assert "| {} | {} | {} | {} |".format(*line.split()) in tables
     first = {line.split(" ")[0]: re.search(r"\d+", line)[0] for line in printed[len(tokenizers.ENCODINGS) :]}
-    assert f"from {first['English']} tokens (English) to {first['Korean']} (Korean)" in summaries(app)
+    assert f"fewest tokens on English ({first['English']}) and the most on Korean ({first['Korean']})" in summaries(app)
 
 
 def test_starts_script(open_tokens):
     app = open_tokens(t_part="Rows", encoding="p50k_base", t_seed=3)
     reach = re.findall(r"within ± (\S+)", run_script(scripts.starts(50_281, 64, 3)))
-    names = ("Xavier uniform", "Normal 0.02", "Truncated normal")
+    names = ("Xavier uniform", "Normal 0.02", "Normal 1", "Truncated normal")
     said = "; ".join(f"{name}: within ±{value}" for name, value in zip(names, reach, strict=True))
     assert said in summaries(app)
 
 
 def test_a_long_text_is_read_from_a_file_in_the_script():
     script = scripts.tokens("x" * 3_000, "gpt2", 0, False, False)
-    assert len(script) < 600
+    assert len(script) < 700
     assert 'open("text.txt"' in script

@@ -14,12 +14,17 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import current
 
-PART = ui.Part("Encodings")
+PART = ui.Part(
+    "Encodings",
+    why="Every [[tokenizer]] has its own list, so the same sentence can cost 7 [[tokens]] in one language and several "
+    "times as many in another; a model is paid, and limited, by the token.",
+    look="One row: the further its marks stand to the right, the more tokens that sentence costs.",
+)
 
 MEASURES: dict[str, Callable[[Count], float]] = {
     "Tokens": lambda count: float(count.tokens),
-    "Characters a token": lambda count: count.characters_per_token,
-    "Bytes a token": lambda count: count.bytes_per_token,
+    "Characters per token": lambda count: count.characters_per_token,
+    "Bytes per token": lambda count: count.bytes_per_token,
 }
 
 
@@ -36,8 +41,10 @@ def show() -> None:
         "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
         ["about 7", "about twice as many", "more than four times as many"],
         answer=_hindi,
-        because="gpt2's vocabulary was made from English web pages. Hindi is spelt out almost byte by byte, so one "
-        "thought fills more of the model's window and costs more.",
+        because=_why_hindi(),
+        hint="gpt2's list was made from web pages, most of them in English. What is not in the list has to be spelt "
+        "out "
+        "in smaller pieces, down to single bytes, and a Hindi letter is 3 bytes.",
     )
     with ui.controls("t_scripts"):
         measure = st.segmented_control(
@@ -53,9 +60,11 @@ def show() -> None:
         "t_scripts",
         figures.encodings(list(rows), tokenizers.ENCODINGS, _values(rows, name), name.lower()),
         summary=(
-            f"{name} (logarithmic axis): one row a script, one mark an encoding. The same sentence in ten languages, "
-            f"then emoji and code. In gpt2 it takes from {fewest[1]} tokens ({fewest[0]}) to {most[1]} ({most[0]}). "
-            "gpt2 and r50k_base are the same vocabulary. A character is what a person counts as one."
+            f"{name} (logarithmic axis): one row per text, one mark per encoding. The same sentence in "
+            f"{len(_languages(rows))} languages, then emoji and code. Of these languages, gpt2 spends the fewest "
+            f"tokens "
+            f"on {fewest[0]} ({fewest[1]}) and the most on {most[0]} ({most[1]}). gpt2 and r50k_base are the same "
+            "vocabulary. A character is what a person counts as one."
         ),
         table=lambda: _table(rows),
         script=lambda: scripts.compare(typed.text),
@@ -70,7 +79,7 @@ def _own(counts: tuple[Count, ...]) -> None:
     )
     st.markdown(
         f"Your text, **{first.characters:,} characters, {first.bytes:,} bytes**, as one sequence:\n\n"
-        f"| encoding | tokens | characters a token | bytes a token |\n|---|---|---|---|\n{lines}"
+        f"| encoding | tokens | characters per token | bytes per token |\n|---|---|---|---|\n{lines}"
     )
 
 
@@ -81,6 +90,16 @@ def _languages(rows: dict[str, tuple[Count, ...]]) -> list[tuple[str, int]]:
 def _extremes(rows: dict[str, tuple[Count, ...]]) -> tuple[tuple[str, int], tuple[str, int]]:
     languages = sorted(_languages(rows), key=lambda pair: pair[1])
     return languages[0], languages[-1]
+
+
+def _why_hindi() -> str:
+    hindi, english = (chain.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
+    return (
+        f"It costs {hindi.tokens} tokens. gpt2's vocabulary was made from web pages, most of them English. Here a "
+        f"token "
+        f"holds {hindi.bytes_per_token:.2f} bytes of Hindi and {english.bytes_per_token:.2f} of English, so the same "
+        "thought fills more of the model's window and costs more."
+    )
 
 
 def _hindi() -> str:
@@ -98,8 +117,8 @@ def _table(rows: dict[str, tuple[Count, ...]]) -> ui.Table:
             "tokens": [count.tokens for _, count in flat],
             "characters": [count.characters for _, count in flat],
             "bytes": [count.bytes for _, count in flat],
-            "characters a token": [round(count.characters_per_token, 3) for _, count in flat],
-            "bytes a token": [round(count.bytes_per_token, 3) for _, count in flat],
+            "characters per token": [round(count.characters_per_token, 3) for _, count in flat],
+            "bytes per token": [round(count.bytes_per_token, 3) for _, count in flat],
         },
         "encodings",
     )

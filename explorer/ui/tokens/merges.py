@@ -9,8 +9,15 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.tokenizers import Ladder
 from explorer.ui.tokens.typed import Typed, current
+from explorer.wording import count
 
-PART = ui.Part("Merges")
+PART = ui.Part(
+    "Merges",
+    why="Nobody wrote the list of tokens by hand: [[byte-pair encoding]] glued frequent neighbours together, pair by "
+    "pair, "
+    "and here you see it glue the word that you chose.",
+    look="From the top row, single [[bytes]], downwards: each row joins one pair, marked with a thick frame.",
+)
 
 DRAWN = 40
 """Bytes of a word up to which its ladder is drawn."""
@@ -45,17 +52,17 @@ def _rows(ladder: Ladder) -> tuple[list[list[tuple[str, int, bool]]], list[str]]
 
 def _summary(word: str, ladder: Ladder) -> str:
     shown = tokenizers.visible(word)
-    count = len(ladder.ids)
-    ids = f"id{'s' if count > 1 else ''} {', '.join(map(str, ladder.ids))}"
+    number = len(ladder.ids)
+    ids = f"id{'s' if number > 1 else ''} {', '.join(map(str, ladder.ids))}"
     if not ladder.steps:
-        if count == 1:
+        if number == 1:
             return f"“{shown}” is a single byte, so there is nothing to merge: 1 token (id {ladder.ids[0]})."
-        return f"“{shown}”: {count} bytes, and no pair of them is in the vocabulary: {count} tokens ({ids})."
+        return f"“{shown}”: {number} bytes, and no pair of them is in the vocabulary: {number} tokens ({ids})."
     first, steps = ladder.steps[0], len(ladder.steps)
     label = tokenizers.token_label
     return (
-        f"“{shown}”: {len(ladder.start)} bytes, {steps} merge{'s' if steps > 1 else ''}, {count} "
-        f"token{'s' if count > 1 else ''} ({ids}). The first merge joins "
+        f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}, {count(number, 'token')} ({ids}). "
+        "The first merge joins "
         f"“{label(first.left)}” and “{label(first.right)}”: no other pair has a lower rank than {first.rank:,}."
     )
 

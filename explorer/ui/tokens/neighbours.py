@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import streamlit as st
 
@@ -11,8 +13,14 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current
+from explorer.wording import fixed
 
-PART = ui.Part("Neighbours")
+PART = ui.Part(
+    "Neighbours",
+    why="If rows carry meaning, tokens that are used alike should have rows that point the same way; their "
+    "[[cosine]] says how far that is so.",
+    look="The longest bars, then the dashed line: it says how alike this token is to all tokens on average.",
+)
 
 
 def unsigned_zero(value: float) -> float:
@@ -22,6 +30,11 @@ def unsigned_zero(value: float) -> float:
     0.0
     """
     return round(value, 3) + 0.0
+
+
+def raw_random(request: NeighbourRequest) -> float:
+    """Mean cosine of random pairs of the table's rows as they are."""
+    return chain.neighbours(replace(request, remove_mean=False, components=0)).random_cosine
 
 
 @st.fragment
@@ -78,12 +91,15 @@ def show() -> None:
     strongest = "the strongest alone" if request.components < 2 else f"here {request.components}"
     if table.trained:
         st.markdown(
-            f"**Why raw neighbours all look alike.** All rows share one large common vector, so any two raw rows point "
-            f"almost the same way. Take off the mean and the few strongest directions ({strongest}: {share:.0%} of the "
-            f"variance), and what is left tells tokens apart.\n\n"
-            "**What a speech model's table can tell.** It learned from sound: *cat* is near *cats*, but also near "
-            "*hat* and *rat*, which only rhyme. It knows spelling, endings and sound; for meaning see the Projection "
-            "page, whose tables learned from text."
+            f"**Why raw neighbours look alike.** Most rows share a large common part: two rows taken at random have a "
+            f"cosine of {fixed(raw_random(request))} on average before anything is taken off. Not all do: some of the "
+            "most frequent tokens, “ the” among them, point the other way. Take off the mean and the few strongest "
+            f"directions ({strongest}: {share:.0%} of the variance about the mean), and what is left tells tokens "
+            f"apart."
+            "\n\n**What a speech model's table can tell.** It learned from sound and from what people say: *cat* is "
+            "near "
+            "*cats*, but also near *hat* and *rat*, which only rhyme, and *seven* is near *six*. The Projection page "
+            "has tables that learned from written text alone beside this one."
         )
     else:
         st.markdown(

@@ -5,13 +5,21 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import chain, tokenizers, ui
-from explorer.chain import OrderRequest, OrderResult
+from explorer.chain import Gap, OrderRequest, OrderResult
 from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import pipeline, tables
 from explorer.ui.tokens.typed import current
+from explorer.wording import count, number
 
-PART = ui.Part("Order")
+PART = ui.Part(
+    "Order",
+    why="If a model only took the average of a sentence's [[vectors]], which word comes first would be lost, even with "
+    "positions added; here you see what it takes to keep it.",
+    look="The bars: how far each token's own vector moved between the two sentences. Then the table: what is left of "
+    "that "
+    "when the vectors are averaged.",
+)
 
 FIRST, SECOND = "The cat sat on the mat", "The mat sat on the cat"
 DRAWN = 24
@@ -21,41 +29,43 @@ LONGEST = 400
 def _summary(request: OrderRequest, result: OrderResult, labels: list[str]) -> str:
     went = [label for label, distance in zip(labels, result.moved, strict=True) if distance > 0]
     if not went:
-        moved = "No word's vector moved"
+        moved = "No token's vector moved"
     else:
         shown = ", ".join(f"“{label}”" for label in went[:6]) + (" and others" if len(went) > 6 else "")
-        moved = f"{len(went)} of {len(labels)} words' vectors moved: {shown}, by up to {float(result.moved.max()):.3f}"
+        moved = f"{len(went)} of {count(len(labels), 'token')} moved: {shown}, by up to {float(result.moved.max()):.3f}"
     same = (
         "Both sentences have the same tokens"
         if result.same_words
-        else "The sentences do not have the same tokens, so their means differ in any case"
+        else "The sentences do not have the same tokens, so more than their order differs"
     )
     return f"{same}. Position: {request.position}. {moved}. Without positions none moves."
 
 
-def _verdict(gap: float) -> str:
-    """A gap in words: float32 sums in another order may differ in their last bits."""
-    if gap == 0:
+def _verdict(gap: Gap, found: float) -> str:
+    """A gap in words: sums in another order may differ in their last bits."""
+    if found == 0:
         return "**the same**, bit for bit"
-    if gap < chain.ROUNDING:
-        return f"**the same** up to rounding ({gap:.1g})"
-    return f"**different** by up to {gap:.2g}"
+    if gap.same(found):
+        return "**the same** up to rounding"
+    return f"**different** by up to {number(found, 2)}"
 
 
 def _four(result: OrderResult) -> None:
+    plain, positioned = result.plain, result.positioned
     st.markdown(
         f"""
 ### One vector for the whole sentence: does it know the order?
 
 | | rows alone | rows + positions |
 |---|---|---|
-| mean of the vectors | {_verdict(result.plain.mean)} | {_verdict(result.positioned.mean)} |
-| mean of ReLU(vectors) | {_verdict(result.plain.relu_mean)} | {_verdict(result.positioned.relu_mean)} |
+| mean of the vectors | {_verdict(plain, plain.mean)} | {_verdict(positioned, positioned.mean)} |
+| mean of ReLU(vectors) | {_verdict(plain, plain.relu_mean)} | {_verdict(positioned, positioned.relu_mean)} |
 
 A mean adds all rows and all positions, and a sum has no order: Σ(row + position) = Σ row + Σ position. So the mean
-alone stays blind **even with positions**. But each word's own vector now carries its place, and whatever works on the
-vectors **one by one before adding them up** sees it: here ReLU, max(0, x); in a transformer attention and the layers
-after it.
+alone stays blind to the order **even with positions**, and so does the mean of any linear map of the vectors, since a
+linear map of a sum is the sum of the maps. But each token's own vector now carries its place. A function that bends,
+applied to each vector **before they are added up**, can bring it out: here ReLU, max(0, x). Attention, which compares
+the vectors with one another, sees it too.
 """
     )
 
@@ -78,25 +88,10 @@ def show() -> None:
     if not first.strip() or not second.strip():
         st.info("Write two sentences with the same words: swap two of them in the second.")
         return
-    known = ui.predict(
-        "t_guess_mean",
-        "We add a learned position to every word and take the mean over the sentence. "
-        'Are the means of "The cat sat on the mat" and "The mat sat on the cat" different?',
-        ["Same mean", "Different means"],
-        answer=lambda: (
-            "Same mean"
-            if chain.compare_orders(OrderRequest(FIRST, SECOND)).positioned.mean < chain.ROUNDING
-            else "Different means"
-        ),
-        because="The same rows and the same positions are added up, only in other pairs.",
-    )
-    if not known:
-        st.caption("The answer appears below once you have guessed.")
-        return
     if not result.same_words:
         st.warning(
             "The two sentences are not made of the same tokens, so more than the order differs. Mind capitals and "
-            "blanks: a word at the start of a sentence has no blank in front."
+            "spaces: a word at the start of a sentence has no space in front."
         )
     labels = [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(result.ids, typed.encoding)]
     ui.picture(
@@ -125,4 +120,15 @@ def show() -> None:
             },
         ),
     )
+    asked = "" if position == "none" else f", each with its {position} position added,"
+    if result.same_words and not ui.predict(
+        "t_guess_mean",
+        f"Take the mean of all vectors of a sentence{asked} for both sentences. Do the two means differ?",
+        ["Same mean", "Different means"],
+        answer="Same mean" if result.positioned.same(result.positioned.mean) else "Different means",
+        because="The same rows and the same positions are added up, only in other pairs.",
+        hint="Write the sum down: row of token 1 + position 0 + row of token 2 + position 1 + … In which order may "
+        "one add?",
+    ):
+        return
     _four(result)

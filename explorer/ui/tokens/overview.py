@@ -10,8 +10,16 @@ from explorer import tokenizers, ui
 from explorer.chain import Tokens
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed, current
+from explorer.wording import count
 
-PART = ui.Part("Tokens")
+PART = ui.Part(
+    "Tokens",
+    why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
+    "number, "
+    "and from then on the model sees only these numbers.",
+    look="The boxes above, one a token. Choose one: below it says which number it has and which [[bytes]] it is made "
+    "of.",
+)
 
 
 @lru_cache(maxsize=8)
@@ -25,12 +33,14 @@ def summary(typed: Typed) -> str:
     first, last = tokens.span(typed.token)
     piece = tokens.data[first:last]
     line, position = tokens.place(typed.token)
-    blank = f", {tokens.blank_lines:,} blank lines left out" if tokens.blank_lines else ""
+    empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
     return (
-        f"{_characters(tokens):,} characters → {len(tokens.data):,} bytes → {len(tokens):,} tokens in {tokens.lines:,} "
-        f"line{'s' if tokens.lines > 1 else ''}{blank}. Selected: token {typed.token:,} (line {line + 1}, position "
+        f"{count(_characters(tokens), 'character')} → {count(len(tokens.data), 'byte')} → "
+        f"{count(len(tokens), 'token')} "
+        f"in {count(tokens.lines, 'line')}{empty}. Selected: token {typed.token:,} (line {line + 1}, position "
         f"{position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[typed.token]:,}, "
-        f"bytes {piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
+        f"{'bytes' if len(piece) > 1 else 'byte'} "
+        f"{piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
     )
 
 
@@ -65,20 +75,21 @@ def show() -> None:
     st.text(summary(typed))
     ui.predict(
         "t_guess_case",
-        'Do "cat", " cat" (with a blank before it) and "Cat" get the same token in gpt2?',
+        'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',
         ["One token for all", "Three different tokens"],
         answer=lambda: (
             "Three different tokens"
             if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3
             else "One token for all"
         ),
-        because="Blanks and capitals are bytes like any others. Type them above and look at the ids: "
-        "ids next to each other say nothing about likeness.",
+        because="Spaces and capitals are bytes like any others, so these are three different rows of bytes. Type them "
+        "above and look at the ids: ids next to each other say nothing about likeness.",
+        hint="The tokenizer compares bytes, not meanings.",
     )
     st.markdown(
-        "A model sees numbers only. **Dashed boxes** hold one character that is spread over several tokens; their "
-        "bytes are shown instead of a text. ␣ is a blank, ↵ a line end, ⇥ a tab. Text that looks like a special token "
-        "is ordinary text unless you switch *Special tokens* on under *More*."
+        "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes are "
+        "shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text unless you "
+        "switch *Special tokens* on under *More*."
     )
     ui.data_panel("t_strip", lambda: table(typed))
     ui.code_panel(

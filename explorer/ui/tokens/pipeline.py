@@ -15,8 +15,16 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import lookup, tables
 from explorer.ui.tokens.typed import Typed, current
+from explorer.wording import count
 
-PART = ui.Part("Pipeline")
+PART = ui.Part(
+    "Pipeline",
+    why="A row says which token it is, not where it stands, so a second [[vector]] that stands for the place is added "
+    "to "
+    "it: their sum is all that the [[transformer]] receives.",
+    look="From the top: rows, positions, sums, in one colour scale. Choose a cell: the line above reads the sum off in "
+    "numbers.",
+)
 
 DRAWN = 24
 """Tokens of a line that are drawn; three or four heatmaps of them still fit a screen and a message."""
@@ -113,7 +121,14 @@ def show() -> None:
         left, middle, right = st.columns([2, 1, 2], vertical_alignment="bottom")
         with left:
             position = position_control()
-        scale = middle.toggle("× √D", key="t_scale", bind="query-params", help="Vaswani et al. 2017, section 3.4")
+        scale = middle.toggle(
+            "× √D",
+            key="t_scale",
+            bind="query-params",
+            help="Multiplies each row by the root of its width before the position is added, so that the position "
+            "doesn't "
+            "drown it. Vaswani et al. 2017, section 3.4, do so without giving the reason.",
+        )
         against = right.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
     tables.fresh_start(typed, "t_sum")
     reading = st.container()  # read off above the picture, from a click on it
@@ -140,15 +155,16 @@ def show() -> None:
     if against != "nothing":
         difference = chain.change(result, line, cast(Against, against))
         largest = float(np.abs(difference).max())
-        count = int(difference.any(axis=1).sum())
+        moved = int(difference.any(axis=1).sum())
         parts.append((f"change against {against} ({length}, {d})", difference, names))
-        changed = f" Against {against}, {count} of {length} words' vectors changed, by {largest:.4f} at most."
+        changed = f" Against {against}, {moved} of {count(length, 'token')} changed, by {largest:.4f} at most."
     end = figures.limit(*(values for _, values, _ in parts))
     event = ui.picture(
         "t_sum",
         figures.aligned(parts),
         summary=(
-            f"Line {line + 1} of {b}: {length} tokens{f' and {t - length} padding' if t > length else ''}. All "
+            f"Line {line + 1} of {b}: {count(length, 'token')}{f' and {t - length} padding' if t > length else ''}. "
+            f"All "
             f"heatmaps have one colour scale; its darkest stand for ±{end:.3g} and "
             f"beyond. Numbers: rows up to {float(np.abs(result.scaled[line]).max()):.3f}, "
             f"positions up to {float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "

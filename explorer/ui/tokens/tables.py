@@ -13,7 +13,14 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed
 
-STARTS = {"Xavier uniform": "xavier_uniform", "Normal 0.02": "normal", "Truncated normal": "truncated_normal"}
+STARTS = {
+    "Xavier uniform": "xavier_uniform",
+    "Normal 0.02": "normal",
+    "Normal 1": "standard_normal",
+    "Truncated normal": "truncated_normal",
+}
+WHISPER_ROWS = 51_864
+"""Rows of Whisper tiny.en's own token table (`n_vocab` in its published dimensions)."""
 DEFAULT = "Xavier uniform"
 BINS = 48
 
@@ -55,9 +62,10 @@ def about(typed: Typed, table: Table) -> None:
     size = f"{table.vocab_size:,} × {table.embed_dim}"
     if table.trained:
         st.markdown(
-            f"**A trained table, {size}: Whisper tiny.en.** Whisper is OpenAI's model that writes down speech; its "
-            "vocabulary is gpt2's, so your ids pick its real rows. It learned them by hearing: words that sound alike "
-            "come out alike too."
+            f"**A trained table, {size}: Whisper tiny.en.** Whisper is OpenAI's model that writes down speech. Its "
+            "vocabulary begins with gpt2's, so your ids pick its real rows, and it is small enough to come with this "
+            f"app. (Its own table has {WHISPER_ROWS:,} rows: {WHISPER_ROWS - table.vocab_size:,} more, for special "
+            "tokens such as time stamps, which no typed text reaches.)"
         )
     else:
         st.markdown(
@@ -74,7 +82,7 @@ def _histogram(start: str, vocab_size: int, seed: int) -> tuple[NDArray[np.float
 
 
 def starts(typed: Typed) -> None:
-    """The three initializers side by side, drawn from the numbers themselves."""
+    """The initializers side by side, drawn from the numbers themselves."""
     table, seed = table_of(typed), chosen_start()[1]
     made = [_histogram(start, table.vocab_size, seed) for start in STARTS.values()]
     ranges = [
@@ -84,7 +92,8 @@ def starts(typed: Typed) -> None:
         "t_starts",
         figures.histograms(list(STARTS), [edges for _, edges in made], [counts for counts, _ in made]),
         summary=f"How large the numbers of a fresh {table.vocab_size:,} × {table.embed_dim} table are "
-        f"(its first 2,000 rows). {'; '.join(ranges)}. Mind the three different scales.",
+        f"(its first 2,000 rows). {'; '.join(ranges)}. Mind the different scales. Normal 1 is PyTorch's own start, "
+        f"Normal 0.02 GPT-2's.",
         table=lambda: ui.Table(
             {
                 "start": [name for name in STARTS for _ in range(BINS)],

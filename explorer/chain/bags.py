@@ -1,0 +1,103 @@
+"""Two sentences as bags (which tokens, how often) and as sequences (which token where).
+
+The sum of a sentence's rows is a bag: it holds what is in it and not in which order. As soon as a position is added to
+each row, the same token has another vector at another place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.chain.pipeline import ChainRequest, run
+
+MOST = 64
+"""Tokens of each sentence looked at."""
+
+
+@dataclass(frozen=True)
+class BagRequest:
+    """Two sentences, and the tokenizer (with the start and seed of its table where no trained one exists)."""
+
+    first: str
+    second: str
+    encoding: str = "gpt2"
+    init: str = "xavier_uniform"
+    seed: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class BagResult:
+    """What two sentences are as bags and as sequences.
+
+    Attributes:
+        ids: the two sentences' token ids, int64 (n,) each.
+        same_bag: both have the same tokens, each as often.
+        sums: float64 (2, D), the sum of each sentence's rows; exact, since rows are stored in 24 bits or fewer.
+        token: the id of the first token that stands at different places in the two, None where there is none.
+        places: its place in the first and in the second sentence.
+        vectors: float32 (2, D), its row + learned position there and there; zeros where there is no such token.
+    """
+
+    ids: tuple[NDArray[np.int64], NDArray[np.int64]]
+    same_bag: bool
+    sums: NDArray[np.float64]
+    token: int | None
+    places: tuple[int, int]
+    vectors: NDArray[np.float32]
+
+    @property
+    def gap(self) -> float:
+        """Largest difference between the two sums."""
+        return float(np.abs(self.sums[0] - self.sums[1]).max())
+
+    @property
+    def moved(self) -> float:
+        """Distance between the token's two vectors."""
+        return float(np.linalg.norm(self.vectors[0] - self.vectors[1]))
+
+
+def bags(request: BagRequest) -> BagResult:
+    """Compare the two sentences of a request.
+
+    Raises:
+        ValueError: a sentence without tokens.
+
+    >>> result = bags(BagRequest(" dog bites man", " man bites dog"))
+    >>> result.same_bag, result.gap, result.places, result.moved > 0
+    (True, 0.0, (0, 2), True)
+    """
+    found = [
+        run(
+            ChainRequest(
+                text,
+                request.encoding,
+                "learned",
+                one_sequence=True,
+                init=request.init,
+                seed=request.seed,
+                max_tokens=MOST,
+            )
+        )
+        for text in (request.first, request.second)
+    ]
+    if not all(result.ids.size for result in found):
+        raise ValueError("Expected two sentences with at least one word each")
+    ids = (found[0].ids[0], found[1].ids[0])
+    sums = np.stack([result.rows[0].astype(np.float64).sum(axis=0) for result in found])
+    token, places = _moved_token(*ids)
+    vectors = np.zeros((2, sums.shape[1]), np.float32)
+    if token is not None:
+        vectors = np.stack([result.output[0, place] for result, place in zip(found, places, strict=True)])
+    same = bool(np.array_equal(np.sort(ids[0]), np.sort(ids[1])))
+    return BagResult(ids, same, sums, token, places, vectors)
+
+
+def _moved_token(first: NDArray[np.int64], second: NDArray[np.int64]) -> tuple[int | None, tuple[int, int]]:
+    for place, token in enumerate(first.tolist()):
+        elsewhere = np.flatnonzero(second == token)
+        if elsewhere.size and place not in elsewhere:
+            return token, (place, int(elsewhere[0]))
+    return None, (0, 0)

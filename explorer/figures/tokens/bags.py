@@ -1,0 +1,38 @@
+"""Two sentences as bags and as sequences: two sums, then one token's vector at two places, in one colour scale."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.spec import BAR, Spec, layout
+from explorer.figures.tokens.chain import limit, plain
+
+COLUMNS = 24
+"""Dimensions drawn; the sentence is about all of them."""
+
+
+def bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str]) -> Spec:
+    """One row of cells for each of `vectors` (rows, D), the first `COLUMNS` dimensions, named by `labels`."""
+    drawn = np.asarray(vectors[:, :COLUMNS], np.float32)
+    end = limit(drawn)
+    cells = {
+        "type": "heatmap",
+        "z": drawn,
+        "colorscale": theme.DIVERGING,
+        "zmin": -end,
+        "zmax": end,
+        "xgap": 1,
+        "ygap": 6,
+        "colorbar": BAR,
+        "hovertemplate": "dimension %{x}: %{z:.4f}<extra></extra>",
+    }
+    ticks = {"tickvals": list(range(len(labels))), "ticktext": [plain(label, 40) for label in labels]}
+    return Spec(
+        [cells],
+        layout("dimension", "", 110 + 52 * len(labels), y={**ticks, "autorange": "reversed", "automargin": True}),
+    )

@@ -1,0 +1,81 @@
+"""The same words in another order: two bags that are equal, and one word whose vector knows its place."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+
+from explorer import tokenizers, ui
+from explorer.chain.bags import BagRequest, BagResult, bags
+from explorer.figures.tokens import bags as figures
+from explorer.scripts import tokens as scripts
+from explorer.ui.tokens import tables
+from explorer.ui.tokens.typed import current
+from explorer.wording import count, number
+
+PART = ui.Part(
+    "Dog bites man",
+    why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
+    "adds "
+    "up [[rows|row]] can't tell them apart, so every word gets a [[vector]] for its place as well.",
+    look="The first two rows of cells: the two sums. Then the last two: one word, at its two places.",
+)
+FIRST, SECOND = "dog bites man", "man bites dog"
+LONGEST = 200
+
+
+def summary(result: BagResult, label: str) -> str:
+    """Both sums, and the token that moved, in words."""
+    bag = (
+        f"As bags: the same {count(len(result.ids[0]), 'token')} in both, and the two sums of rows differ by "
+        f"{number(result.gap)}."
+        if result.same_bag
+        else f"As bags: not the same tokens ({len(result.ids[0])} and {len(result.ids[1])}), so the sums of rows "
+        f"differ, "
+        f"by up to {number(result.gap)}."
+    )
+    if result.token is None:
+        return f"{bag} As sequences: no token stands at another place."
+    here, there = result.places
+    return (
+        f"{bag} As sequences: “{label}” stands at place {here} in the first and at place {there} in the second; with "
+        f"its "
+        f"place added its vectors are {number(result.moved)} apart."
+    )
+
+
+@st.fragment
+def show() -> None:
+    """Two sentences, the picture, and the question whether a sum knows the order."""
+    typed = current()
+    with ui.controls("t_bags"):
+        left, right = st.columns(2)
+        first = left.text_input("First sentence", FIRST, max_chars=LONGEST, key="t_bag_first", bind="query-params")
+        second = right.text_input("Second sentence", SECOND, max_chars=LONGEST, key="t_bag_second", bind="query-params")
+    tables.fresh_start(typed, "t_bags")
+    if not first.strip() or not second.strip():
+        st.info("Expected two sentences, got an empty one. Write the same words in another order.")
+        return
+    # A space in front makes the first word the same token as anywhere else in the sentence.
+    request = BagRequest(f" {first.strip()}", f" {second.strip()}", typed.encoding, *tables.chosen_start())
+    result = bags(request)
+    label = tokenizers.token_label(tokenizers.token_bytes([result.token or 0], typed.encoding)[0])
+    rows = [*result.sums] if result.token is None else [*result.sums, *result.vectors]
+    names = ["sum of rows, first", "sum of rows, second"]
+    names += [f"{label} at place {place}" for place in result.places]
+    ui.picture(
+        "t_bags",
+        figures.bags(np.stack(rows), names[: len(rows)]),
+        summary=summary(result, label),
+        table=lambda: ui.Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=False))}, "bags"),
+        script=lambda: scripts.bags(request),
+    )
+    ui.predict(
+        "t_guess_bag",
+        "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",
+        ["Yes", "No"],
+        answer="No",
+        because="A sum has no order: a + b + c is c + b + a. The word's place has to be in the vectors before they are "
+        "added up, or looked at one beside the other, as attention does.",
+        hint="Does 2 + 3 + 5 tell you which number came first?",
+    )
