@@ -115,12 +115,12 @@ export default function (component) {
     link.click()
   }
   document.addEventListener("keydown", press)
-  let seen = root.seen ?? location.search
+  root.seen ??= location.search // once: this runs again whenever the step is drawn anew
   const watch = setInterval(() => {
     const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
-    if (location.search === seen || !calm) return
-    seen = root.seen = location.search
-    setTriggerValue("moved", seen)
+    if (location.search === root.seen || !calm) return
+    root.seen = location.search
+    setTriggerValue("moved", root.seen)
   }, LOOK)
   return () => {
     document.removeEventListener("keydown", press)

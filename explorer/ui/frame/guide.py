@@ -113,31 +113,33 @@ def _strip(at: Place) -> None:
     chapter, step = path().chapters[at.chapter - 1], path().step(at)
     before, after = path().around(at)
     done = step.task is None or _done(at, step.task)
-    answered = st.session_state.get(f"_guide_right_{at}", False)
-    _component(
-        key="guide_nav",
-        data=json.dumps(
-            {
-                "at": str(at),
-                "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
-                "step": f"Step {at.step} of {len(chapter.steps)}",
-                "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
-                "back": link(before) if before else "",
-                "next": link(after) if after else "./",
-                "last": after is None,
-                "leave": link(at, on_path=False),
-                "finished": done and answered,
-                "mark": step.mark,
-            }
-        ).encode(),
-        height="content",
-        on_moved_change=lambda: None,
-    )
+    line = st.container()  # above the words, though it needs to know whether the question is answered
     st.header(step.title, anchor=False)
     say.say(step.text)
     if step.task is not None:
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
     ask(at, step.question)
+    answered = st.session_state.get(f"_guide_right_{at}", False)
+    with line:
+        _component(
+            key="guide_nav",
+            data=json.dumps(
+                {
+                    "at": str(at),
+                    "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
+                    "step": f"Step {at.step} of {len(chapter.steps)}",
+                    "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
+                    "back": link(before) if before else "",
+                    "next": link(after) if after else "./",
+                    "last": after is None,
+                    "leave": link(at, on_path=False),
+                    "finished": done and answered,
+                    "mark": step.mark,
+                }
+            ).encode(),
+            height="content",
+            on_moved_change=lambda: None,
+        )
 
 
 def _done(at: Place, task: Task) -> bool:

@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.navigation.page import Page
 
 from explorer.claims import claims_of
-from explorer.ui.frame import guide, sentence, style
+from explorer.ui.frame import guide, link, sentence, style
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
@@ -106,6 +106,7 @@ def begin(name: str) -> PageInfo:
     if not _built:
         navigation()
         st.rerun()
+    link.arrive(name)
     _carry(name)
     page = info(name)
     guide.strip(name)
@@ -114,6 +115,7 @@ def begin(name: str) -> PageInfo:
     style.apply()
     st.html(f"<script>{_SCRIPTS}</script>", unsafe_allow_javascript=True)
     title.title(page.question, anchor=False)
+    link.make_place()
     return page
 
 
@@ -137,6 +139,7 @@ def _carry(name: str) -> None:
 
 def end(name: str) -> None:
     """Close a page: its claims with their evidence, and links to its neighbours."""
+    link.report(name, info(name).prefix)
     claims = claims_of(name)
     if claims:
         panel = st.expander(f"Claims on this page ({len(claims)})", key=f"{name}_claims", on_change="rerun")

@@ -1,0 +1,130 @@
+"""Says what a link asked for in vain: Streamlit alone would show the start value without a word, or stop.
+
+Only the first run of a page knows the visitor's link; later the address holds what the visitor did.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+LONGEST_NUMBER = 40
+"""Characters of a number in a link; Python itself refuses to read one of 4,300 digits."""
+NUMBERS: dict[str, tuple[str, int, int]] = {
+    "token": ("selected token", 0, 10**9),
+    "t_seed": ("seed", 0, 10**6),
+    "t_components": ("number of directions", 0, 10),
+    "j_labelled": ("number of labels", 0, 80),
+    "j_k": ("number of neighbours", 3, 20),
+    "j_c1": ("component across", 1, 500),
+    "j_c2": ("component up", 1, 500),
+    "j_c3": ("component deep", 1, 500),
+    "x_len": ("sequence length", 1, 512),
+    "g_width": ("width", 1, 32),
+}
+"""Whole numbers in an address that a sentence can name: name, least, most. Others are named by their key."""
+_NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
+_PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
+_TOLD, _ASKED, _PLACE = "_link_told", "_link_asked", "_link_place"
+OWN = ("p_",)
+"""Begins the keys that a page checks itself (ui/positions/link.py), as far as they can be read."""
+
+
+def unreadable(value: str) -> bool:
+    """Whether a value looks like a number that no control can hold.
+
+    >>> [unreadable(value) for value in ("1e999", "9" * 4500, "nan", "12", "1e3", "a word", "", "infinite")]
+    [True, True, True, False, False, False, False, False]
+    """
+    if not value.strip() or not _NUMBER.fullmatch(value):
+        return False
+    if len(value) > LONGEST_NUMBER:
+        return True
+    try:
+        return not math.isfinite(float(value))
+    except ValueError:
+        return False
+
+
+def taken(asked: Sequence[str], holds: object) -> bool:
+    """Whether a control holds what a link asked for.
+
+    >>> taken(["TRUE"], True), taken(["1", "2"], ["1", "2"]), taken(["0.10"], 0.1), taken(["1,024"], 65)
+    (True, True, True, False)
+    """
+    held = list(holds) if isinstance(holds, (list, tuple)) else [holds]
+    if {value.lower() for value in asked} <= {str(value).lower() for value in held}:
+        return True
+    try:
+        return len(asked) == len(held) and all(float(a) == float(h) for a, h in zip(asked, held, strict=True))
+    except (TypeError, ValueError):
+        return False
+
+
+def in_vain(asked: Mapping[str, Sequence[str]], held: Mapping[str, object]) -> list[str]:
+    """A sentence for each thing that a link asked for and the page does not show.
+
+    >>> in_vain({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"})
+    ['The sequence length in this link is not a whole number from 1 to 512. The page shows 65 instead.']
+    """
+    sentences = []
+    for key, values in asked.items():
+        if key not in held or taken(values, held[key]):
+            continue
+        shown = _shown(held[key])
+        if key in NUMBERS:
+            name, least, most = NUMBERS[key]
+            wrong = f"The {name} in this link is not a whole number from {least:,} to {most:,}."
+        else:
+            wrong = f"What this link asks for as “{key}” is not a choice of this page."
+        sentences.append(f"{wrong} The page shows {shown} instead.")
+    return sentences
+
+
+def _shown(value: object) -> str:
+    """A control's value in a sentence; a visitor's own words are left out, since a message is markdown."""
+    if isinstance(value, bool):
+        return "it switched on" if value else "it switched off"
+    if isinstance(value, (int, float)):
+        return f"{value:,}"
+    return f"“{value}”" if isinstance(value, str) and _PLAIN.fullmatch(value) else "its own"
+
+
+def arrive(page: str) -> None:
+    """Before any control is drawn: remember what the link asks for, and take out what no control can read."""
+    state = st.session_state
+    if f"{_TOLD}{page}" in state:
+        return
+    if _ASKED in state:
+        return  # the second run, without what no control can read
+    asked = state[_ASKED] = {key: st.query_params.get_all(key) for key in st.query_params}
+    bad = [key for key, values in asked.items() if key != "text" and (values == [""] or any(map(unreadable, values)))]
+    for key in bad:
+        del st.query_params[key]
+    if bad:
+        st.rerun()
+
+
+def make_place() -> None:
+    """Where the sentences will stand."""
+    st.session_state[_PLACE] = st.container()
+
+
+def report(page: str, prefix: str) -> None:
+    """After all controls are drawn: say above them what the link asked for in vain, until another part is chosen."""
+    state = st.session_state
+    told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
+    if told not in state:
+        asked = {
+            key: values
+            for key, values in state.pop(_ASKED, {}).items()
+            if not key.startswith(OWN) or any(map(unreadable, values))
+        }
+        state[told] = part, in_vain(asked, {key: state[key] for key in asked if key in state})
+    where, sentences = state[told]
+    if where == part:
+        for sentence in sentences:
+            state[_PLACE].warning(sentence)

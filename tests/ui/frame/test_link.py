@@ -1,0 +1,54 @@
+"""What a link asks for in vain is said; what no control can read never ends in the error box."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
+    """A page as the first that a session opens, which a deep link does."""
+    monkeypatch.chdir(ROOT)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    if page != "home":
+        app.run()
+        app.switch_page(f"pages/{page}.py")
+    for key, value in query.items():
+        app.query_params[key] = value
+    return app.run()
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "said"),
+    [
+        ("home", {"token": "1e999"}, "selected token in this link is not a whole number from 0"),
+        ("home", {"token": "9" * 4500}, "selected token in this link is not a whole number from 0"),
+        ("home", {"encoding": "klingon"}, "“encoding” is not a choice of this page. The page shows “gpt2” instead."),
+        ("extrapolation", {"x_len": "1024"}, "from 1 to 512. The page shows 65 instead."),
+        ("extrapolation", {"x_part": "Train it now", "x_seed": "1e999"}, "“x_seed” is not a choice of this page"),
+        ("positions", {"p_part": "Heatmap", "p_len": "1e999"}, "“p_len” is not a choice of this page"),
+        ("tokens", {"t_part": "Pipeline", "t_dim": "9" * 4500}, "“t_dim” is not a choice of this page"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_a_link_that_asks_in_vain_is_answered(
+    monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str], said: str
+) -> None:
+    app = opened(monkeypatch, page, **query)
+    assert not app.exception
+    assert any(said in warning.value for warning in app.warning), [warning.value for warning in app.warning]
+
+
+@pytest.mark.parametrize(
+    ("page", "query"),
+    [("extrapolation", {"x_len": "128"}), ("home", {"text": "9" * 60}), ("memory", {"m_card": ""})],
+    ids=str,
+)
+def test_a_good_link_is_not_scolded(monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str]) -> None:
+    app = opened(monkeypatch, page, **query)
+    assert not app.exception
+    assert not [warning for warning in app.warning if "this link" in warning.value]
