@@ -1,5 +1,5 @@
 // The guide's own line: chapter, step, Back and Next (keys too), the list of steps, and the way out. Progress is kept in
-// this browser (localStorage) and nowhere else. Off the path it shows, to those who have been on it, the way back in.
+// this browser (localStorage) and nowhere else; back.js reads it.
 
 const KEPT = "explorer-guide"
 const LOOK = 300 // ms between two looks at the address
@@ -31,12 +31,6 @@ function node(tag, name, text, parent, attributes = {}) {
 
 // The page that the address leads to belongs to this app: relative, so that it works below any path.
 const here = (address) => (typeof address === "string" && address.startsWith("./") ? address : "./")
-
-function drawWayBack(root) {
-  root.replaceChildren()
-  const { at, title, href } = kept()
-  if (at && href) node("a", "back-in", `Go on with the path: ${at} ${title ?? ""}`, root, { href: here(href) })
-}
 
 function drawSteps(root, data, done) {
   const list = node("details", "steps", undefined, root)
@@ -79,12 +73,15 @@ function show(mark) {
   target?.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
 }
 
-// A key belongs to the path only where nothing on the page could want it.
+// A key belongs to the path only where nothing that has the focus could want it.
+const WANTED = ["input", "textarea", "select", "button", "summary", "[contenteditable]"]
+  .concat(["slider", "option", "listbox", "combobox", "radio", "tab", "switch"].map((role) => `[role=${role}]`))
+  .join(", ")
+
 function isFree(event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
   const focused = event.composedPath()[0]
-  const wanted = "input, textarea, select, button, summary, [contenteditable], [tabindex]:not([tabindex='-1']), [role]"
-  return focused === document.body || !(focused instanceof Element) || !focused.closest(wanted)
+  return !(focused instanceof Element && focused.closest(WANTED))
 }
 
 const KEYS = { ArrowRight: "next", PageDown: "next", ArrowLeft: "back", PageUp: "back" }
@@ -94,10 +91,7 @@ export default function (component) {
   const data = component.data && JSON.parse(new TextDecoder().decode(component.data))
   let root = parentElement.querySelector(".guide")
   if (!root) root = node("div", "guide", undefined, parentElement)
-  if (!data?.at) {
-    drawWayBack(root)
-    return
-  }
+  if (!data) return
   const place = data.places.find((each) => each.at === data.at)
   const done = new Set(kept().done ?? [])
   if (data.finished) done.add(data.at)
@@ -118,9 +112,13 @@ export default function (component) {
   root.seen ??= location.search // once: this runs again whenever the step is drawn anew
   const watch = setInterval(() => {
     const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
-    if (location.search === root.seen || !calm) return
-    root.seen = location.search
-    setTriggerValue("moved", root.seen)
+    if (location.search !== root.seen) {
+      root.seen = location.search
+      root.left = 2 // tell it twice: the first may overtake what changed the address
+    }
+    if (!root.left || !calm) return
+    root.left -= 1
+    setTriggerValue("moved", `${root.left}${root.seen}`)
   }, LOOK)
   return () => {
     document.removeEventListener("keydown", press)

@@ -179,9 +179,8 @@ def ask(at: Place, question: Question) -> None:
 
 
 def _way_back() -> None:
-    """In the sidebar, for those who have left the path: only their browser knows where they were."""
-    with st.sidebar:
-        _component(key="guide_back", data=b"{}", height="content", on_moved_change=lambda: None)
+    """In the sidebar, for those who have left the path: only their browser knows where they were (back.js)."""
+    st.sidebar.html('<p class="explorer-way-back"></p>')
 
 
 def _escaped(text: str) -> str:

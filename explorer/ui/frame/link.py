@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -30,7 +31,7 @@ _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _PLACE = "_link_told", "_link_asked", "_link_place"
 OWN = ("p_",)
-"""Begins the keys that a page checks itself (ui/positions/link.py), as far as they can be read."""
+"""Begins the keys that a page checks itself (ui/positions/link.py)."""
 
 
 def unreadable(value: str) -> bool:
@@ -49,7 +50,7 @@ def unreadable(value: str) -> bool:
         return False
 
 
-def taken(asked: Sequence[str], holds: object) -> bool:
+def taken(asked: Sequence[str], holds: Any) -> bool:
     """Whether a control holds what a link asked for.
 
     >>> taken(["TRUE"], True), taken(["1", "2"], ["1", "2"]), taken(["0.10"], 0.1), taken(["1,024"], 65)
@@ -100,7 +101,7 @@ def arrive(page: str) -> None:
         return
     if _ASKED in state:
         return  # the second run, without what no control can read
-    asked = state[_ASKED] = {key: st.query_params.get_all(key) for key in st.query_params}
+    asked = state[_ASKED] = {k: st.query_params.get_all(k) for k in st.query_params if not k.startswith(OWN)}
     bad = [key for key, values in asked.items() if key != "text" and (values == [""] or any(map(unreadable, values)))]
     for key in bad:
         del st.query_params[key]
@@ -118,11 +119,7 @@ def report(page: str, prefix: str) -> None:
     state = st.session_state
     told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
     if told not in state:
-        asked = {
-            key: values
-            for key, values in state.pop(_ASKED, {}).items()
-            if not key.startswith(OWN) or any(map(unreadable, values))
-        }
+        asked = state.pop(_ASKED, {})
         state[told] = part, in_vain(asked, {key: state[key] for key in asked if key in state})
     where, sentences = state[told]
     if where == part:

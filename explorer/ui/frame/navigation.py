@@ -81,7 +81,9 @@ _ALL = (
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
-_SCRIPTS = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("history.js", "terms.js"))
+_SCRIPTS = "\n".join(
+    Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("history.js", "terms.js", "back.js")
+)
 
 _built = False
 _run_again = st.components.v2.component(
