@@ -1,6 +1,6 @@
 """Which rows learn from this sentence?"""
 
 from explorer import ui
-from explorer.ui.gradients import blackboard, books, rows, step, training, ways
+from explorer.ui.gradients import blackboard, books, ends, rows, step, training, ways
 
-ui.page("gradients", [blackboard, rows, books, step], deeper=[training, ways])
+ui.page("gradients", [blackboard, rows, ends, books, step], deeper=[training, ways])

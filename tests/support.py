@@ -10,6 +10,14 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
+
+
+def missing_numbers(sentence: str, printed: str) -> list[str]:
+    """The numbers of a sentence that a script's output does not have; names of models and units may hold digits too."""
+    there = set(NUMBER.findall(printed))
+    return [number for number in NUMBER.findall(sentence) if number not in there]
+
 
 def run_script(text: str) -> str:
     """Run a script as `python script.py` would, in this process, and return what it printed."""

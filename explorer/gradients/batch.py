@@ -58,7 +58,7 @@ def read(text: str, encoding: str) -> Batch:
 
 
 def labels(ids: NDArray[np.int64] | Sequence[int], encoding: str) -> list[str]:
-    r"""What to call each id on screen: its text with blanks visible, or its bytes where it is part of a character.
+    r"""What to call each id on screen: its text with spaces visible, or its bytes where it is part of a character.
 
     >>> labels(encode("a 日", "gpt2"), "gpt2")
     ['a', '␣bytes E6', 'bytes 97', 'bytes A5']

@@ -67,7 +67,7 @@ class Run:
 
 
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
-    """Distinct words, the text as ids of them, and how many words were left out. Words are what blanks separate.
+    """Distinct words, the text as ids of them, and how many words were left out. Words are what spaces separate.
 
     >>> words, ids, left_out = read("The cat the")
     >>> words, ids.tolist(), left_out

@@ -10,6 +10,8 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -25,6 +27,8 @@ Ids = NDArray[np.int64]
 
 YOURS, WORDS, ALIKE = "your text", "as words come", "all rows alike"
 SOURCES = (YOURS, WORDS, ALIKE)
+LEAST = 3
+"""So often is each way run at least, however long it takes."""
 
 
 def loop(gradient: Array, ids: Ids, vocab_size: int) -> Array:
@@ -85,7 +89,9 @@ class Measured:
     Attributes:
         step: 1 for the first way; `steps` is how many there are.
         way: its name in `WAYS`.
-        seconds: best of several runs.
+        seconds: the fastest run.
+        median: the run in the middle.
+        runs: how many there were.
         peak_bytes: most memory held at once while it ran, its result included.
         result_bytes: memory of the result.
         same_bits: every number is that of the loop, to the last bit.
@@ -99,6 +105,8 @@ class Measured:
     steps: int
     way: str
     seconds: float
+    median: float
+    runs: int
     peak_bytes: int
     result_bytes: int
     same_bits: bool
@@ -126,6 +134,17 @@ def ids_of(request: Request) -> tuple[Ids, int]:
     return rng.choice(request.vocab_size, request.tokens, p=chance / chance.sum()), request.vocab_size
 
 
+@lru_cache(maxsize=64)
+def counts(request: Request) -> tuple[int, int, int]:
+    """Tokens of a request, rows that they touch, and V.
+
+    >>> counts(Request(source=YOURS, text="a cat a cat"))
+    (4, 3, 50257)
+    """
+    ids, vocab_size = ids_of(request)
+    return len(ids), len(np.unique(ids)), vocab_size
+
+
 def measure(request: Request, seconds: float = 0.2) -> Iterator[Measured]:
     """Run each way again and again for about ``seconds``, then once more to watch its memory."""
     ids, vocab_size = ids_of(request)
@@ -134,18 +153,20 @@ def measure(request: Request, seconds: float = 0.2) -> Iterator[Measured]:
     exact = np.zeros(first.shape)
     np.add.at(exact, ids, gradient)
     for step, (name, way) in enumerate(WAYS.items(), 1):
-        best, begin = float("inf"), time.perf_counter()
-        while time.perf_counter() - begin < seconds:
+        taken: list[float] = []
+        while sum(taken) < seconds or len(taken) < LEAST:
             start = time.perf_counter()
             way(gradient, ids, vocab_size)
-            best = min(best, time.perf_counter() - start)
+            taken.append(time.perf_counter() - start)
         peak, result = _watch_memory(lambda way=way: way(gradient, ids, vocab_size))  # type: ignore[misc]
         made = result.dense() if isinstance(result, RowSparse) else result
         yield Measured(
             step=step,
             steps=len(WAYS),
             way=name,
-            seconds=best,
+            seconds=min(taken),
+            median=median(taken),
+            runs=len(taken),
             peak_bytes=peak,
             result_bytes=result.nbytes,
             same_bits=made.tobytes() == first.tobytes(),

@@ -5,29 +5,66 @@ from __future__ import annotations
 
 def rows(text: str, encoding: str, law: str, width: int) -> str:
     """Rows touched by a text and the gradient that each collects."""
-    return f"""from explorer.gradients import batch
+    return f"""import numpy as np
+
+from explorer.gradients import batch
+from explorer.wording import decimal, share
 
 words = batch.read({text!r}, {encoding!r})
 gradient = batch.output_gradient(words, {width}, {law!r})
 rows = batch.weight_gradient(words, gradient)
 numbers = batch.summarise(words, rows)
-print(f"{{numbers.tokens}} tokens touch {{numbers.rows}} of {{numbers.vocab_size}} rows: {{numbers.share:.3%}}")
-print(f"{{numbers.sparse_bytes}} bytes as touched rows, {{numbers.dense_bytes}} as a whole table")
-for row, name, value in zip(rows.rows[:20], batch.labels(rows.rows[:20], {encoding!r}), rows.values):
-    print(row, name, value.round(4))
+touched = share(numbers.rows, numbers.vocab_size)
+print(f"{{numbers.tokens:,}} tokens in {{numbers.lines:,}} lines touch {{numbers.rows:,}} rows", touched)
+print(f"of {{numbers.vocab_size:,}} rows")
+print(f"the other {{numbers.vocab_size - numbers.rows:,}} get 0")
+print(decimal(numbers.sparse_bytes), "as touched rows,", decimal(numbers.dense_bytes), "as a whole table")
+times = dict(zip(*np.unique(words.ids, return_counts=True)))
+for row, name, value in zip(rows.rows, batch.labels(rows.rows, {encoding!r}), rows.values):
+    print(f"{{row:,}}", name, f"{{times[row]}}×", value.round(4))
+"""
+
+
+def ends(text: str) -> str:
+    """What the rows of our own tied model get through the lookup and through the softmax."""
+    return f"""import numpy as np
+
+from explorer.gradients import batch, tied
+from explorer.lm.model import load_lm
+from explorer.tokenizers import SMALL, encode
+from explorer.wording import fixed, number, share
+
+model = load_lm()
+ids = encode({text!r}, SMALL)[: model.config.train_len + 1]
+ends = tied.both_ends(model.config, model.weights, ids)
+lookup, softmax = tied.lengths(ends.lookup), tied.lengths(ends.softmax)
+print(len(ends.ids), "tokens read, mean loss", fixed(ends.loss))
+for name, output in (("through the lookup", False), ("in all, tied", True)):
+    rows = len(ends.learns(tied=output))
+    print(f"{{name}}: {{rows:,}} of {{ends.vocab_size:,}} rows,", share(rows, ends.vocab_size))
+print("softmax ÷ lookup:", number(float(np.linalg.norm(softmax) / np.linalg.norm(lookup))))
+print(f"rows that hold half of the squares: {{tied.rows_for_half(ends.softmax):,}}")
+top = int(softmax.argmax())
+print("longest:", batch.labels([top], SMALL), f"row {{top:,}}", number(float(softmax[top]), 2))
+print("median:", number(float(np.median(softmax)), 2))
 """
 
 
 def step(text: str, encoding: str, optimizer: str, lr: float) -> str:
     """One step with the gradient stored in two ways."""
     return f"""from explorer.gradients.batch import RANDOM, labels, read
-from explorer.gradients.step import EARLIER, one_step
+from explorer.gradients.step import BEFORE, BOTH, EARLIER, YOURS, one_step
+from explorer.wording import number
 
 done = one_step(
     read(EARLIER, {encoding!r}), read({text!r}, {encoding!r}),
     width=8, law=RANDOM, optimizer={optimizer!r}, lr={lr!r},
 )
-print(f"rows changed: {{done.moved_sparse}} (touched rows only), {{done.moved_dense}} (whole table)")
+print(f"rows changed: {{done.moved_sparse:,}} (touched rows only), {{done.moved_dense:,}} (whole table)")
+print("different tokens of yours:", sum(group in (BOTH, YOURS) for group in done.group), f"rows: {{done.vocab_size:,}}")
+old = [i for i, group in enumerate(done.group) if group == BEFORE]
+means = [float(done.distance(after)[old].mean()) if old else 0.0 for after in (done.sparse, done.dense)]
+print("rows of the earlier sentence alone, mean way:", number(means[0]), number(means[1]))
 far = done.distance(done.sparse), done.distance(done.dense)
 for name, group, *moved in zip(labels(done.rows, {encoding!r}), done.group, *far):
     print(f"{{name:12}} {{group:20}} {{moved[0]:.4g}} {{moved[1]:.4g}}")
@@ -38,15 +75,24 @@ def books(book: str, size: int) -> str:
     """The share of the rows that a batch of one size touches, measured afresh for gpt2, and the shipped results."""
     return f"""from explorer.data import load_corpus
 from explorer.gradients import touched
+from explorer.gradients.batch import labels
 from explorer.tokenizers import encode, vocab_size
+from explorer.wording import fixed, share, span
 
 for name, curve in touched.results()[{book!r}].items():
     if {size} in curve.sizes:
-        print(name, f"{{curve.share[curve.sizes.index({size})]:.2%}}")
+        print(name, f"{size:,} tokens:", share(curve.share[curve.sizes.index({size})], 1, 3))
+    else:
+        print(name, f"the book has only {{curve.tokens:,}} tokens, too few for {size:,}")
 again = touched.measure(encode(load_corpus({book!r}), "gpt2"), vocab_size("gpt2"))
 print("gpt2, measured again:", again == touched.results()[{book!r}]["gpt2"])
-print(f"most frequent token: {{again.counts[0]}} of {{again.tokens}}")
-print(f"rows never read: {{again.vocab_size - again.distinct}}")
+print(f"most frequent token: {{labels([again.commonest], 'gpt2')}}, {{again.counts[0]:,}} times,",
+      share(again.counts[0], again.tokens))
+off = dict(zip(again.ranks, touched.times_zipf(again).tolist()))
+print("count ÷ (first ÷ rank), ranks 10 to 1,000:", span(off[rank] for rank in off if 10 <= rank <= 1000))
+print(f"at rank {{again.ranks[-1]:,}}:", fixed(off[again.ranks[-1]]))
+print(f"rows never read: {{again.vocab_size - again.distinct:,}} of {{again.vocab_size:,}}")
+print(f"99 % get no gradient up to {{touched.one_percent(again):,}} tokens")
 """
 
 
@@ -56,7 +102,9 @@ def ways(source: str, tokens: int, width: int, text: str, encoding: str) -> str:
     return f"""from explorer.gradients.ways import Request, measure
 
 for m in measure(Request({source!r}, {tokens}, {width}{typed})):
-    print(f"{{m.way:20}} {{m.seconds * 1e3:8.3f}} ms {{m.peak_bytes:>12,}} bytes at most  same bits: {{m.same_bits}}")
+    times = f"fastest {{m.seconds * 1e3:8.3f}} ms, median {{m.median * 1e3:8.3f}} of {{m.runs}} runs"
+    print(f"{{m.way:20}} {{times}}, {{m.peak_bytes:>12,}} bytes at most, same bits: {{m.same_bits}}")
+print(f"{{m.tokens:,}} tokens, {{m.rows:,}} rows")
 """
 
 
@@ -93,10 +141,13 @@ print(table.weight.data)
 def training(text: str, optimizer: str, output: str, steps: int, lr: float) -> str:
     """The toy training: loss, and how far each word's row went."""
     return f"""from explorer.gradients.toy import Request, train
+from explorer.wording import number, share
 
 run = train(Request({text!r}, {optimizer!r}, {output!r}, {steps}, {lr!r}))
-print(f"loss {{run.loss[0]:.3f}} -> {{run.loss[-1]:.3f}}")
+for step, loss in zip(run.steps, run.loss):
+    print(f"step {{step:,}} loss {{loss:.3f}}")
+print("the plane shows", share(run.share), "of the movement")
 print(f"one step touches at most {{run.most_at_once}} of {{len(run.words)}} rows")
 for word, seen, far in zip(run.words, run.seen, run.distance):
-    print(f"{{word:12}} {{'in the text' if seen else 'never':12}} {{far:.4f}}")
+    print(f"{{word:12}} {{'in the text' if seen else 'never':12}} {{number(float(far))}}")
 """

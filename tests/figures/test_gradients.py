@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.figures import labels
+from explorer.figures.gradients import ends
 from explorer.figures.gradients import plane as gradients_plane
 from explorer.figures.gradients import rows as figures
 from explorer.figures.gradients import wall as gradients_wall
@@ -125,3 +126,16 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
         assert (marks.marker.symbol, unseen.marker.symbol) == ("circle", "square")
         assert np.array_equal(marks.x, points[frames - 1, [0, 2], 0])
     assert len(windows) == 1
+
+
+def test_both_ends_draw_rows_with_a_gradient_and_no_others():
+    lookup, softmax = np.array([0.0, 2.0, 0.0, 0.5]), np.array([1e-4, 1e-3, 1e-2, 1.0])
+    names = ["a", "<b>", "c", "d"]
+    (read,) = checked(ends.ends(lookup, None, names)).data
+    assert (read.x.tolist(), read.y.tolist(), read.text) == ([1, 3], [2.0, 0.5], ("&lt;b&gt;", "d"))
+    scored, again = checked(ends.ends(lookup, softmax, names)).data
+    assert (scored.name, scored.x.tolist()) == (ends.SOFTMAX, [0, 1, 2, 3])
+    assert again.x.tolist() == [1, 3]
+    assert scored.marker.symbol != again.marker.symbol
+    low, high = checked(ends.ends(lookup, softmax, names)).layout.yaxis.range
+    assert 10**low < 1e-4 and 10**high > 2

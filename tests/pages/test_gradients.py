@@ -9,7 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.gradients import ways
 from explorer.jobs.board import board
-from tests.support import parts_of, run_script
+from explorer.ui.gradients import books, ends
+from tests.support import missing_numbers, parts_of, run_script
 
 OpenPage = Callable[..., AppTest]
 PARTS = tuple(parts_of("gradients"))
@@ -40,13 +41,14 @@ def test_rows_of_a_known_sentence(open_page: OpenPage) -> None:
     app.run()
     assert metrics(app) == {
         "Tokens": "11",
-        "Rows that learn": "7",
+        "Rows that learn, through the lookup": "7",
         "Rows in the table": "50,257",
-        "Share that learns": "0.014%",
+        "Share of the rows": "0.014 %",
     }
     said = words(app)
-    assert "11 tokens touch 7 rows of 50,257: 0.014% learn, 99.986% get no gradient." in said
-    assert "takes 280 B, written out as a whole table 1.61 MB." in said
+    assert "11 tokens touch 7 rows of 50,257. Through the lookup 0.014 % of the rows get a gradient, the other " in said
+    assert "the other 50,250 get 0." in said
+    assert "takes 280 bytes, written out as a whole table 1.61 MB." in said
     assert "The ring is around “␣cat”, row 3,797, 2× in the text." in said
     assert "“␣the” comes 3 times: its row gets the sum of 3 rows on the left." in said
 
@@ -98,6 +100,7 @@ def test_one_step_counts_the_rows_that_moved(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="One step")
     assert "Gradient stored as touched rows only: 6 rows of 50,257 changed." in words(app)
     assert "10 with the whole table" not in words(app)  # not before the guess
+    assert "There is no model above: what comes down to the rows is drawn at random." in words(app)
     app = open_page("gradients", g_part="One step", g_way="whole table", g_guess_step="They rest")
     said = words(app)
     assert "Gradient stored as whole table: 10 rows of 50,257 changed." in said
@@ -109,27 +112,38 @@ def test_one_step_counts_the_rows_that_moved(open_page: OpenPage) -> None:
 
 def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Whole books")
-    assert not charts(app)
-    app.radio(key="g_guess_books").set_value("about 1 %").run()
+    assert len(charts(app)) == 1
+    assert "What the books touch comes after your guess." in words(app)
+    app.radio(key="g_guess_books").set_value(books.GUESSES[0]).run()
+    assert "A hint: Were all rows equally likely, 73 % would be touched." in app.info[0].value
+    app.radio(key="g_guess_books").set_value(books.GUESSES[3]).run()
     said = words(app)
-    assert "Your guess: “about 1 %”. The answer: **about 12 %**." in said
-    assert "a batch of 65,536 tokens touches of its rows: gpt2, r50k_base 12.37%" in said
-    assert "With gpt2, 99 % of the rows get no gradient up to about 1,200 tokens." in said
+    assert "The answer: **About 12 % of the rows**." in said
+    assert "A batch of 65,536 tokens touches of its rows: gpt2, r50k_base 12.4 %" in said
+    assert "With gpt2, 99 % of the rows get no gradient through the lookup up to about 1,200 tokens." in said
+    assert "the most frequent token is the line break (↵). It comes 72,178 times, which is 7.3 % of the book." in said
+    assert (
+        "come 1.49 to 1.89 times as often as the first one's count divided by their rank, the last (rank 15,292) 0.21"
+        in said
+    )
 
 
-@pytest.mark.parametrize(("size", "expected"), [(64, "gpt2, r50k_base 0.10%"), (2_097_152, "The book is too short")])
+@pytest.mark.parametrize(("size", "expected"), [(64, "gpt2, r50k_base 0.0965 %"), (2_097_152, "The book is too short")])
 def test_batch_at_both_ends(open_page: OpenPage, size: int, expected: str) -> None:
-    app = open_page("gradients", g_part="Whole books", g_guess_books="nearly all", g_size=size)
+    app = open_page("gradients", g_part="Whole books", g_guess_books=books.GUESSES[1], g_size=size)
     assert expected in words(app)
 
 
-def test_four_ways_start_only_on_request(open_page: OpenPage) -> None:
-    app = open_page("gradients", g_part="Four ways")
-    assert not charts(app)
+def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Four ways", g_tokens=1024)
+    assert [chart.key for chart in charts(app)] == ["g_result"]
     assert app.button(key="g_measure_run")
-    assert "Not measured yet" in words(app)
+    said = words(app)
+    assert "Three ways write a whole table of 12.9 MB;" in said
+    assert "come with the measurement." in said
     app = open_page("gradients", g_part="Four ways", g_source="your text")
     assert "Your text has 6 tokens; all of them are used." in words(app)
+    assert "6 tokens, 6 rows touched." in words(app)
     app = open_page("gradients", g_part="Four ways", g_source="your text", g_tokens=256, text="a " * 300)
     assert "Using the first 256 of your text's 301 tokens." in words(app)
     app = open_page("gradients", g_part="Four ways", g_source="your text", text="\n")
@@ -188,7 +202,7 @@ def test_training_at_the_start_and_at_the_end(open_page: OpenPage) -> None:
     assert "After step 0 the loss is 2.99" in start
     end = words(open_page("gradients", g_part="Watch it learn"))
     assert "After step 300 the loss is 1.0" in end
-    assert "Of the 4 words that never come, the farthest has moved 0 at the end." in end
+    assert "zebra, piano, seven and moon; the farthest of their rows has moved 0 at the end." in end
     assert "One step touches at most 8 of the 19 rows." in end
 
 
@@ -215,12 +229,22 @@ def test_the_film_plays_to_its_end_starts_over_and_pauses(open_page: OpenPage) -
     assert "After step 5 the loss" in words(app)
 
 
-def test_tied_tables_ask_first(open_page: OpenPage) -> None:
+def test_tied_tables_ask_first_and_draw_the_words_of_the_text(open_page: OpenPage) -> None:
     tied = {"g_part": "Watch it learn", "g_output": "the same table (tied)"}
-    assert not charts(open_page("gradients", **tied))
-    said = words(open_page("gradients", **tied, g_guess_tied="They rest"))
+    app = open_page("gradients", **tied)
+    assert len(charts(app)) == 1
+    assert "zebra, piano, seven and moon; they are drawn after your guess." in words(app)
+    assert "One step touches" not in words(app)
+    said = words(open_page("gradients", **tied, g_guess_tied="They move too"))
     assert "One step touches at most 19 of the 19 rows." in said
-    assert "the farthest has moved 3." in said
+    assert "the farthest of their rows has moved 3." in said
+
+
+def test_words_that_stand_in_the_visitors_text_are_not_called_absent(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Watch it learn", g_text="the zebra plays the piano")
+    assert "In the table and not in the text: seven and moon;" in words(app)
+    app = open_page("gradients", g_part="Watch it learn", g_text="zebra piano seven moon")
+    assert "All of zebra, piano, seven and moon are in the text, so every row is read." in words(app)
 
 
 def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
@@ -236,8 +260,8 @@ def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
         ("g_blocks", {"g_part": "Your sentence"}),
         ("g_before", {"g_part": "One step"}),
         ("g_moved", {"g_part": "One step", "g_guess_step": "They rest"}),
-        ("g_shares", {"g_part": "Whole books", "g_guess_books": "nearly all"}),
-        ("g_ranks", {"g_part": "Whole books", "g_guess_books": "nearly all"}),
+        ("g_shares", {"g_part": "Whole books", "g_guess_books": "About 12 % of the rows"}),
+        ("g_ranks", {"g_part": "Whole books", "g_guess_books": "About 12 % of the rows"}),
         ("g_board", {"g_part": "Blackboard"}),
         ("g_plane", {"g_part": "Watch it learn"}),
     ],
@@ -253,7 +277,26 @@ def test_the_code_on_the_screen_prints_the_numbers_on_the_screen(open_page: Open
     app = open_page("gradients", g_part="Your sentence", g_wall_code="true")
     app.text_area[0].set_value("the \"cat\" and\nthe 'dog'").run()
     said = run_script(app.code[0].value)
-    shown = metrics(app)
-    assert (
-        f"{shown['Tokens']} tokens touch {shown['Rows that learn']} of 50257 rows: {shown['Share that learns']}" in said
-    )
+    shown = next(text.value for text in app.text if "through the lookup" in text.value.lower())
+    assert not missing_numbers(shown, said)
+    assert set(metrics(app).values()) <= set(said.replace(":", " ").split()) | {metrics(app)["Share of the rows"]}
+
+
+def test_tied_and_untied_by_the_shipped_model(open_page: OpenPage) -> None:
+    part = {"g_part": "Tied or untied", "text": "The cat sat on the mat"}
+    app = open_page("gradients", **part)
+    start = "Through the lookup 5 rows of 4,096 get a gradient: 0.12 %."
+    assert start in words(app)
+    assert "What comes through the softmax is shown after your guess." in words(app)
+    app.radio(key="g_guess_ends").set_value(ends.ONLY_READ).run()
+    assert "A hint:" in app.info[0].value
+    app.radio(key="g_guess_ends").set_value(ends.EVERY).run()
+    assert "In all, 4,096 of 4,096." in app.success[0].value
+    assert f"{start} In all, lookup and softmax together, 4,096 of 4,096: 100 %." in words(app)
+    untied = words(open_page("gradients", **part, g_tied=ends.UNTIED, g_guess_ends=ends.EVERY))
+    assert f"{start} Untied, that is all the token table gets" in untied
+    one = words(open_page("gradients", **part | {"text": "the cat"}))
+    assert "Through the lookup 1 row of 4,096 gets a gradient: 0.024 %." in one
+    assert "type at least two tokens" in open_page("gradients", **part | {"text": "a"}).warning[0].value
+    long = open_page("gradients", **part | {"text": "a" + " a" * 70})
+    assert "The model reads 64 tokens at most: 6 tokens at the end are left out." in long.warning[0].value

@@ -3,45 +3,62 @@
 import re
 
 import numpy as np
+import pytest
 
-from explorer.gradients import batch, blackboard, touched, toy
+from explorer.gradients import batch, blackboard, toy
 from explorer.gradients import step as steps
 from explorer.scripts import gradients as scripts
-from tests.support import run_script
+from explorer.ui.gradients import books as books_view
+from explorer.ui.gradients import ends as ends_view
+from explorer.ui.gradients import rows as rows_view
+from explorer.ui.gradients import step as step_view
+from explorer.ui.gradients import training as training_view
+from explorer.wording import number
+from tests.support import missing_numbers, run_script
 
 TEXT = "the cat \"and\" the 'dog'\n\\ the 🙂"
 
 
-def test_rows():
-    said = run_script(scripts.rows(TEXT, "gpt2", batch.RANDOM, 8))
-    words = batch.read(TEXT, "gpt2")
-    numbers = batch.summarise(words, batch.weight_gradient(words, batch.output_gradient(words, 8, batch.RANDOM)))
-    assert f"{numbers.tokens} tokens touch {numbers.rows} of 50257 rows: {numbers.share:.3%}" in said
-    assert f"{numbers.sparse_bytes} bytes as touched rows, 1608224 as a whole table" in said
+@pytest.mark.parametrize(("text", "encoding", "width"), [(TEXT, "gpt2", 8), ("a a a a", "o200k_base", 1)])
+def test_rows_print_every_number_of_the_sentences(text, encoding, width):
+    said = run_script(scripts.rows(text, encoding, batch.RANDOM, width))
+    found = rows_view._rows(rows_view.Request(text, encoding, batch.RANDOM, width, 0))
+    assert not missing_numbers(rows_view._wall_words(found), said)
+    assert not missing_numbers(rows_view._block_words(found), said)
 
 
-def test_step():
-    said = run_script(scripts.step(TEXT, "gpt2", steps.ADAM, 0.1)).splitlines()
-    done = steps.one_step(
-        batch.read(steps.EARLIER, "gpt2"),
-        batch.read(TEXT, "gpt2"),
-        width=8,
-        law=batch.RANDOM,
-        optimizer=steps.ADAM,
-        lr=0.1,
-    )
-    assert said[0] == f"rows changed: {done.moved_sparse} (touched rows only), {done.moved_dense} (whole table)"
-    printed = [[float(x) for x in line.split()[-2:]] for line in said[1:]]
-    far = np.stack([done.distance(done.sparse), done.distance(done.dense)], axis=1)
+@pytest.mark.parametrize("text", ["The cat sat on the mat", "It was the best of times, it was the worst of times"])
+def test_ends_print_every_number_of_the_sentence(text):
+    said = run_script(scripts.ends(text))
+    found = ends_view._found(text)
+    assert not missing_numbers(ends_view.summary(found, True, True), said)
+    assert not missing_numbers(ends_view.summary(found, False, True), said)
+
+
+@pytest.mark.parametrize(("text", "optimizer", "lr"), [(TEXT, steps.ADAM, 0.1), ("a cat", steps.MOMENTUM, 1.0)])
+def test_step_prints_every_number_of_the_sentences(text, optimizer, lr):
+    said = run_script(scripts.step(text, "gpt2", optimizer, lr))
+    drawn = step_view._step(step_view.Request(text, "gpt2", optimizer, lr))
+    for way in (step_view.SPARSE, step_view.DENSE):
+        assert not missing_numbers(step_view._moved_words(drawn.step, way), said)
+    assert not missing_numbers(step_view._compare_words(drawn.step, optimizer), said)
+    rows = [
+        line
+        for line in said.splitlines()
+        if any(group in line for group in ("in both ", "in yours ", "only in", "in neither"))
+    ]
+    printed = [[float(x) for x in line.split()[-2:]] for line in rows]
+    far = np.stack([drawn.step.distance(after) for after in (drawn.step.sparse, drawn.step.dense)], axis=1)
     assert np.allclose(printed, far, rtol=1e-3)
 
 
-def test_books():
-    said = run_script(scripts.books("mobydick", 4096))
-    curve = touched.results()["mobydick"]["gpt2"]
-    assert f"gpt2 {curve.share[curve.sizes.index(4096)]:.2%}" in said
+@pytest.mark.parametrize("size", [4096, 1_048_576])
+def test_books_print_every_number_of_the_sentences(size):
+    said = run_script(scripts.books("mobydick", size))
     assert "gpt2, measured again: True" in said
-    assert f"rows never read: {curve.vocab_size - curve.distinct}" in said
+    there = said + "gpt2 r50k_base p50k_base cl100k_base o200k_base"
+    assert not missing_numbers(books_view._words("mobydick", size), there)
+    assert not missing_numbers(books_view.ranks_words("mobydick"), there)
 
 
 def test_ways():
@@ -63,9 +80,10 @@ def test_blackboard():
         assert str([(row, blackboard.WORDS[row]) for row in board.learns]) in after
 
 
-def test_training():
-    said = run_script(scripts.training(toy.TEXT, "Adam", toy.TIED, 60, 0.03))
-    run = toy.train(toy.Request(output=toy.TIED, steps=60))
-    assert f"loss {run.loss[0]:.3f} -> {run.loss[-1]:.3f}" in said
-    assert f"at most {run.most_at_once} of {len(run.words)} rows" in said
-    assert re.search(rf"zebra\s+never\s+{run.distance[run.words.index('zebra')]:.4f}", said)
+@pytest.mark.parametrize("request_", [toy.Request(output=toy.TIED, steps=60), toy.Request("a b a c", "SGD", steps=20)])
+def test_training_prints_every_number_of_the_sentence(request_):
+    said = run_script(scripts.training(request_.text, request_.optimizer, request_.output, request_.steps, request_.lr))
+    run = toy.train(request_)
+    for frame in (0, len(run.steps) // 2, -1):
+        assert not missing_numbers(training_view._words(run, frame, told=True), said)
+    assert re.search(rf"zebra\s+never\s+{number(float(run.distance[run.words.index('zebra')]))}", said)

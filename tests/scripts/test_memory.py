@@ -1,7 +1,5 @@
 """The displayed scripts run as they stand and print the numbers of the page."""
 
-import re
-
 import pytest
 
 from explorer.memory import BUDGETS, COURSE, MODELS, Request, bill, both, reading, wider_and_deeper
@@ -11,15 +9,7 @@ from explorer.scripts import memory as scripts
 from explorer.ui.memory import bandwidth, bits, stack, units
 from explorer.ui.memory import cards as cards_view
 from explorer.ui.memory import shares as shares_view
-from tests.support import run_script
-
-NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
-
-
-def missing_numbers(sentence: str, printed: str) -> list[str]:
-    """The numbers of a sentence that a script's output does not have; names of models and units may hold digits too."""
-    there = set(NUMBER.findall(printed))
-    return [number for number in NUMBER.findall(sentence) if number not in there]
+from tests.support import missing_numbers, run_script
 
 
 def test_the_bill_script_prints_every_item_and_the_total():

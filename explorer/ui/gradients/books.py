@@ -10,14 +10,21 @@ from explorer.data import CORPORA
 from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import touched
+from explorer.gradients.batch import labels
 from explorer.scripts import gradients as scripts
+from explorer.wording import count, fixed, share, span
 
-PART = ui.Part("Whole books")
+PART = ui.Part(
+    "Whole books",
+    why="A training step reads thousands of tokens, not six. How many rows does it reach? The texts shipped here "
+    "answer that by counting.",
+    look="Both axes multiply by ten per line; the dotted curve is what one would get if all rows were equally likely.",
+)
 
 TITLES = {info.title: name for name, info in CORPORA.items()}
 SIZES = tuple(2**power for power in range(6, 22))
 STEP = 65_536
-GUESSES = ("about 1 %", "about 12 %", "about half", "nearly all")
+GUESSES = ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows")
 _NAMES = {"gpt2": "gpt2, r50k_base"}
 
 
@@ -26,9 +33,10 @@ def _name(encoding: str) -> str:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _shares(book: str, size: int) -> Spec:
+def _shares(book: str, size: int, told: bool) -> Spec:
     curves = touched.results()[book]
-    lines = {_name(name): (c.sizes, np.array(c.share), np.array(c.spread)) for name, c in curves.items()}
+    shown = curves if told else {}
+    lines = {_name(name): (c.sizes, np.array(c.share), np.array(c.spread)) for name, c in shown.items()}
     first = curves["gpt2"]
     uniform = np.array([touched.uniform_share(n, first.vocab_size) for n in first.sizes])
     return figures.shares(lines, chosen=size, uniform=uniform, name="gpt2")
@@ -43,78 +51,96 @@ def _ranks(book: str) -> Spec:
 @st.fragment
 def show() -> None:
     """A guess, then the curves and why they look so."""
-    guessed = ui.predict(
-        "g_guess_books",
-        "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Which share of gpt2's 50,257 rows learns?",
-        GUESSES,
-        answer=_answer,
-        because="“99 % of the rows get no gradient” holds for batches of a thousand tokens or so, not for this one.",
-    )
-    if not guessed:
-        return
     with ui.controls("g_books"):
         left, right = st.columns(2)
         title = left.selectbox("Book", list(TITLES), key="g_book", bind="query-params")
         size = int(right.select_slider("Tokens in the batch", SIZES, STEP, key="g_size", bind="query-params"))
     book = TITLES[title]
+    uniform = touched.uniform_share(STEP, touched.results()["austen"]["gpt2"].vocab_size)
+    guess = ui.predict(
+        "g_guess_books",
+        "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, which share of gpt2's "
+        "50,257 rows gets a gradient?",
+        GUESSES,
+        answer=_answer,
+        because=f"Were all rows equally likely, {share(uniform)} would be touched. But a few tokens come all the time, "
+        "so most of the 65,536 land on rows that have been read already.",
+        hint=f"Were all rows equally likely, {share(uniform)} would be touched. Are they?",
+    )
     ui.picture(
         "g_shares",
-        _shares(book, size),
-        summary=_words(book, size),
-        table=lambda: _table(book),
-        script=lambda: scripts.books(book, size),
+        _shares(book, size, bool(guess)),
+        summary=_words(book, size)
+        if guess
+        else "Drawn: the share that would be touched if all rows were equally likely. What the books touch comes after "
+        "your guess.",
+        table=(lambda: _table(book)) if guess else None,
+        script=(lambda: scripts.books(book, size)) if guess else None,
     )
+    if not guess:
+        return
     st.header("Why so few: a few tokens come all the time", anchor=False)
-    curve = touched.results()[book]["gpt2"]
     ui.picture(
         "g_ranks",
         _ranks(book),
-        summary=f"gpt2: the most frequent token comes {curve.counts[0]:,} times, which is "
-        f"{curve.counts[0] / curve.tokens:.1%} of the book. {curve.vocab_size - curve.distinct:,} of the "
-        f"{curve.vocab_size:,} rows are not in the book at all and never learn from it.",
+        summary=ranks_words(book),
         table=lambda: _rank_table(book),
         script=lambda: scripts.books(book, size),
     )
     st.markdown(
-        "Words come by **Zipf's law**: the token of rank r comes about 1/r as often as the first. A larger batch "
-        "brings more of the same. Measured by us: books cut into sequences of 512 tokens, 8 batches drawn by lot for "
-        "each size; the thin bars are their standard deviation."
+        "**Zipf's law** says that the token of rank r comes 1/r as often as the first (the dotted line). It describes "
+        "the middle of these curves roughly and their end not at all: there they fall faster. A larger batch brings "
+        "more of the same. Measured by us: books cut into sequences of 512 tokens, 8 batches drawn at random for each "
+        "size; the thin bars are their standard deviation."
+    )
+
+
+def ranks_words(book: str) -> str:
+    """The most frequent token, how far the counts are from Zipf's law, and the rows that never learn."""
+    curve = touched.results()[book]["gpt2"]
+    name = labels([curve.commonest], "gpt2")[0]
+    named = "the line break (↵)" if name == "↵" else f"“{name}”"
+    off = dict(zip(curve.ranks, touched.times_zipf(curve).tolist(), strict=True))
+    middle = [off[rank] for rank in curve.ranks if 10 <= rank <= 1000]
+    last = curve.ranks[-1]
+    return (
+        f"gpt2: the most frequent token is {named}. It comes {curve.counts[0]:,} times, which is "
+        f"{share(curve.counts[0], curve.tokens)} of the book. Tokens of the drawn ranks from 10 to 1,000 come "
+        f"{span(middle)} times as often as the first one's count divided by their rank, the last (rank {last:,}) "
+        f"{fixed(off[last])} times. {curve.vocab_size - curve.distinct:,} of the {curve.vocab_size:,} rows are not in "
+        "the book at all and never learn from it through the lookup."
     )
 
 
 def _answer() -> str:
     curve = touched.results()["austen"]["gpt2"]
-    share = curve.share[curve.sizes.index(STEP)]
-    return min(GUESSES, key=lambda guess: abs(share - {0: 0.01, 1: 0.12, 2: 0.5, 3: 0.97}[GUESSES.index(guess)]))
+    found = curve.share[curve.sizes.index(STEP)]
+    return min(zip(GUESSES, (0.01, 0.12, 0.5, 0.97), strict=True), key=lambda guess: abs(found - guess[1]))[0]
 
 
 def _words(book: str, size: int) -> str:
     parts, short = [], []
     for name, curve in touched.results()[book].items():
         if size in curve.sizes:
-            parts.append(f"{_name(name)} {curve.share[curve.sizes.index(size)]:.2%}")
+            parts.append(f"{_name(name)} {share(curve.share[curve.sizes.index(size)], 1, 3)}")
         else:
             short.append(f"{_name(name)} {curve.tokens:,}")
-    text = (
-        f"{CORPORA[book].title}, a batch of {size:,} tokens touches of its rows: {'; '.join(parts)}." if parts else ""
-    )
+    said = [CORPORA[book].title + "."]
+    if parts:
+        said.append(f"A batch of {count(size, 'token')} touches of its rows: {'; '.join(parts)}.")
     if short:
-        text += f" The book is too short for a batch of {size:,} tokens: {'; '.join(short)}."
-    ones = [_one_percent(touched.results()[book]["gpt2"])]
-    return f"{text.strip()} With gpt2, 99 % of the rows get no gradient up to about {ones[0]:,} tokens."
-
-
-def _one_percent(curve: touched.Curve) -> int:
-    """Tokens at which 1 % is touched, between the measured sizes on a log-log line; two digits."""
-    at = float(np.exp(np.interp(np.log(0.01), np.log(curve.share), np.log(curve.sizes))))
-    return int(float(f"{at:.1e}"))
+        said.append(f"The book is too short for a batch of {count(size, 'token')}: {'; '.join(short)}.")
+    low = touched.one_percent(touched.results()[book]["gpt2"])
+    return (
+        f"{' '.join(said)} With gpt2, 99 % of the rows get no gradient through the lookup up to about {low:,} tokens."
+    )
 
 
 def _table(book: str) -> ui.Table:
     rows = [
-        (_name(name), curve.vocab_size, size, share, spread)
+        (_name(name), curve.vocab_size, size, part, spread)
         for name, curve in touched.results()[book].items()
-        for size, share, spread in zip(curve.sizes, curve.share, curve.spread, strict=True)
+        for size, part, spread in zip(curve.sizes, curve.share, curve.spread, strict=True)
     ]
     titles = ("tokenizer", "rows in the table", "tokens in the batch", "share touched", "standard deviation")
     return ui.Table(dict(zip(titles, map(list, zip(*rows, strict=True)), strict=True)), f"share_touched_{book}")

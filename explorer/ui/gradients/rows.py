@@ -14,9 +14,15 @@ from explorer.figures.gradients import wall as gradients_wall
 from explorer.figures.spec import Spec
 from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
-from explorer.ui.gradients.shared import ask_text, batch_of, count, size
+from explorer.ui.gradients.shared import ask_text, batch_of
+from explorer.wording import count, decimal, share
 
-PART = ui.Part("Your sentence")
+PART = ui.Part(
+    "Your sentence",
+    why="A table has tens of thousands of rows and a sentence a few tokens, so through the [[lookup]] hardly any row "
+    "learns: the others do not change the loss, and their [[gradient]] is exactly 0.",
+    look="The frame is the whole table, 256 rows per line; each mark is a row that gets a gradient through the lookup.",
+)
 
 DRAWN = 20
 _LEFT_TO_RIGHT = "\u200e"  # so that a Hebrew or Arabic token does not pull its count to the other side
@@ -118,9 +124,9 @@ def show() -> None:
     s = found.summary
     with st.container(horizontal=True):
         st.metric("Tokens", f"{s.tokens:,}")
-        st.metric("Rows that learn", f"{s.rows:,}")
+        st.metric("Rows that learn, through the lookup", f"{s.rows:,}")
         st.metric("Rows in the table", f"{s.vocab_size:,}")
-        st.metric("Share that learns", f"{s.share:.3%}")
+        st.metric("Share of the rows", share(s.rows, s.vocab_size))
     ui.picture(
         "g_wall",
         _wall(request),
@@ -140,7 +146,9 @@ def show() -> None:
     )
     st.markdown(
         "The table's gradient is a **scatter-add**: each token's gradient is added to the row it was read from. "
-        "A row that no token reads gets exactly 0. Filler at the ends of lines is no token, so it moves no row."
+        "A row that no token reads gets exactly 0. Filler at the ends of lines carries a token's id and is masked, so "
+        "it moves no row. The gradients that come down here are made up by us (More); in *Tied or untied* a trained "
+        "model makes them, and shows what a tied output adds."
     )
 
 
@@ -149,9 +157,9 @@ def _wall_words(found: _Rows) -> str:
     lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
     touch = "touches" if s.tokens == 1 else "touch"
     return (
-        f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}: {s.share:.3%} learn, "
-        f"{1 - s.share:.3%} get no gradient. Stored as touched rows the gradient takes {size(s.sparse_bytes)}, "
-        f"written out as a whole table {size(s.dense_bytes)}. "
+        f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}. Through the lookup "
+        f"{share(s.rows, s.vocab_size)} of the rows get a gradient, the other {s.vocab_size - s.rows:,} get 0. Stored "
+        f"as touched rows it takes {decimal(s.sparse_bytes)}, written out as a whole table {decimal(s.dense_bytes)}. "
         f"The ring is around “{found.names[at]}”, row {found.rows[at]:,}, {found.counts[at]}× in the text."
     )
 

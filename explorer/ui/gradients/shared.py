@@ -35,24 +35,3 @@ def ask_text() -> Batch | None:
 
 def _use_example() -> None:
     st.session_state["text"] = REPEATS
-
-
-def count(number: int, thing: str) -> str:
-    """A number with its noun.
-
-    >>> count(1, "row"), count(1200, "row")
-    ('1 row', '1,200 rows')
-    """
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")
-
-
-def size(nbytes: float) -> str:
-    """Bytes in the unit that fits, powers of ten.
-
-    >>> size(144), size(1_608_224)
-    ('144 B', '1.61 MB')
-    """
-    for unit, power in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-        if nbytes >= power:
-            return f"{nbytes / power:.3g} {unit}"
-    return f"{nbytes:.0f} B"

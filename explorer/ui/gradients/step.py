@@ -13,9 +13,16 @@ from explorer.figures.spec import Spec
 from explorer.gradients import batch as engine
 from explorer.gradients import step as steps
 from explorer.scripts import gradients as scripts
-from explorer.ui.gradients.shared import ask_text, batch_of, count
+from explorer.ui.gradients.shared import ask_text, batch_of
+from explorer.wording import count, number
 
-PART = ui.Part("One step")
+PART = ui.Part(
+    "One step",
+    why="A gradient says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: a row "
+    "may move although its token is gone.",
+    look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",
+)
+REST, MOVE = "They rest", "They move on"
 
 DRAWN = 16
 WIDTH = 8
@@ -61,9 +68,12 @@ def _before_after(request: Request, way: str) -> Spec:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _moved(request: Request) -> Spec:
+def _moved(request: Request, told: bool) -> Spec:
     drawn = _step(request)
-    ways = {way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen] for way in (SPARSE, DENSE)}
+    ways = {
+        way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen]
+        for way in ((SPARSE, DENSE) if told else (SPARSE,))
+    }
     return figures.movement(drawn.names, [drawn.step.group[i] for i in drawn.chosen], ways)
 
 
@@ -71,8 +81,9 @@ def _moved(request: Request) -> Spec:
 def show() -> None:
     """Controls, before and after, then the two ways side by side."""
     st.markdown(
-        f"A model has just learnt from an earlier sentence, “{steps.EARLIER}”. The next step is yours. "
-        "Only rows of **your** tokens have a gradient now."
+        f"Two steps on one table: the first with the tokens of “{steps.EARLIER}”, the second with yours. There is no "
+        "model above: what comes down to the rows is drawn at random. In the second step only rows of **your** tokens "
+        "get a gradient through the lookup."
     )
     with ui.controls("g_step"):
         batch = ask_text()
@@ -97,22 +108,25 @@ def show() -> None:
         script=lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr),
     )
     st.header("Does a row move whose token is gone?", anchor=False)
-    if ui.predict(
+    guess = ui.predict(
         "g_guess_step",
         "Adam, gradient stored as a whole table. In your step, what do the rows do that stand only in the earlier "
         "sentence?",
-        ("They rest", "They move on"),
-        answer="They move on",
+        (REST, MOVE),
+        answer=MOVE,
         because="Their gradient is 0 now, but Adam's running mean of the gradient is not. Stored as touched rows only, "
         "the running mean of such a row is not even read, and the row rests. Plain SGD has no memory: no difference.",
-    ):
-        ui.picture(
-            "g_moved",
-            _moved(request),
-            summary=_compare_words(drawn.step, request.optimizer),
-            table=lambda: _table(drawn),
-            script=lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr),
-        )
+        hint="Adam steps by a running mean of the gradients. Is that mean 0 as soon as one gradient is?",
+    )
+    ui.picture(
+        "g_moved",
+        _moved(request, bool(guess)),
+        summary=_compare_words(drawn.step, request.optimizer)
+        if guess
+        else "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess.",
+        table=(lambda: _table(drawn)) if guess else None,
+        script=(lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr)) if guess else None,
+    )
 
 
 def _after(step: steps.Step, way: str) -> np.ndarray:
@@ -124,8 +138,7 @@ def _moved_words(step: steps.Step, way: str) -> str:
     mine = sum(group in (steps.BOTH, steps.YOURS) for group in step.group)
     return (
         f"Gradient stored as {way}: {count(moved, 'row')} of {step.vocab_size:,} changed. Your text has "
-        f"{count(mine, 'different token')}. From the top: rows in both "
-        "sentences, in yours, only in the earlier one, in neither."
+        f"{count(mine, 'different token')}. The gradients of both steps are random numbers, not a model's."
     )
 
 
@@ -133,9 +146,8 @@ def _compare_words(step: steps.Step, optimizer: str) -> str:
     old = [i for i, group in enumerate(step.group) if group == steps.BEFORE]
     far = [float(step.distance(after)[old].mean()) if old else 0.0 for after in (step.sparse, step.dense)]
     return (
-        f"{optimizer}: {step.moved_sparse:,} rows moved with touched rows only, {step.moved_dense:,} with the whole "
-        f"table. "
-        f"Rows of the earlier sentence alone moved {far[0]:.3g} and {far[1]:.3g} on average."
+        f"{optimizer}: {count(step.moved_sparse, 'row')} moved with touched rows only, {step.moved_dense:,} with the "
+        f"whole table. Rows of the earlier sentence alone moved {number(far[0])} and {number(far[1])} on average."
     )
 
 

@@ -10,8 +10,14 @@ from explorer.figures.gradients import plane as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
+from explorer.wording import fixed, listed, number, share
 
-PART = ui.Part("Watch it learn")
+PART = ui.Part(
+    "Watch it learn",
+    why="A few hundred steps on a tiny text: rows of words that are used alike move towards each other, and one sees "
+    "which rows move at all.",
+    look="Circles are words of the text, squares are words that are in the table and not in the text.",
+)
 
 STEPS = 300
 STRIDE = STEPS // toy.FRAMES
@@ -26,9 +32,12 @@ def _run(request: toy.Request) -> toy.Run:
 
 
 @st.cache_data(max_entries=128, show_spinner=False)
-def _figure(request: toy.Request, frame: int) -> Spec:
+def _figure(request: toy.Request, frame: int, told: bool) -> Spec:
     run = _run(request)
-    return figures.plane(run.points, frame, run.words, run.seen)
+    # What gives the answer away is left out until the guess: the words that never come.
+    shown = np.ones(len(run.words), bool) if told else run.seen
+    words = [word for word, is_shown in zip(run.words, shown, strict=True) if is_shown]
+    return figures.plane(run.points[:, shown], frame, words, run.seen[shown])
 
 
 @st.fragment
@@ -36,7 +45,7 @@ def show() -> None:
     """Text, optimizer, output table; then the step slider and the plane."""
     st.markdown(
         "Each word's row learns to say which word comes next. Press Play, or move the slider (an arrow key is one "
-        f"picture). The words {', '.join(toy.UNSEEN)} are in the table but not in the text."
+        "picture)."
     )
     with ui.controls("g_toy"):
         left, right = st.columns(2)
@@ -65,15 +74,15 @@ def show() -> None:
         st.error(f"{problem}. Type at least two words under More.")
         return
     tied = request.output == toy.TIED
-    if tied and not ui.predict(
+    guess = not tied or ui.predict(
         "g_guess_tied",
         "The table that reads words now also scores them. What do the rows do whose words never come?",
         (RESTS, MOVES),
         answer=MOVES,
-        because="Cross-entropy pushes every word that did not come next away, at each step. So with tied tables "
-        "every row gets a gradient, and nothing is sparse any more.",
-    ):
-        return
+        because="Through the lookup they get nothing. But cross-entropy pushes every word that did not come next away, "
+        "at each step, and with tied tables that push goes into the same rows.",
+        hint="Which rows are multiplied to make the scores?",
+    )
     if run.words_left_out:
         st.warning(
             f"{run.words_left_out:,} words are left out: this training takes {toy.MOST_WORDS} words, "
@@ -82,7 +91,7 @@ def show() -> None:
     playing = st.session_state.get("_g_film") is not None
     label, icon = ("Pause", ":material/pause:") if playing else ("Play", ":material/play_arrow:")
     st.button(label, key="g_play", icon=icon, on_click=_play_or_pause)
-    st.fragment(lambda: _film(request, run, playing), run_every=PACE if playing else None)()
+    st.fragment(lambda: _film(request, run, playing, bool(guess)), run_every=PACE if playing else None)()
 
 
 def _play_or_pause() -> None:
@@ -98,7 +107,7 @@ def _stop(at: int) -> None:
     st.session_state["_g_film"], st.session_state["g_step"] = None, at
 
 
-def _film(request: toy.Request, run: toy.Run, playing: bool) -> None:
+def _film(request: toy.Request, run: toy.Run, playing: bool, told: bool) -> None:
     """The step and the plane; while it plays, each run of this fragment goes on by one picture."""
     if playing:
         if (at := st.session_state["_g_film"]) is None:
@@ -115,24 +124,30 @@ def _film(request: toy.Request, run: toy.Run, playing: bool) -> None:
     frame = int(np.searchsorted(run.steps, shown, side="right")) - 1
     ui.picture(
         "g_plane",
-        _figure(request, frame),
-        summary=_words(run, frame),
-        table=lambda: _table(run, frame),
+        _figure(request, frame, told),
+        summary=_words(run, frame, told),
+        table=(lambda: _table(run, frame)) if told else None,
         script=lambda: scripts.training(request.text, request.optimizer, request.output, request.steps, request.lr),
     )
 
 
-def _words(run: toy.Run, frame: int) -> str:
+def _words(run: toy.Run, frame: int, told: bool) -> str:
+    never = [word for word, seen in zip(run.words, run.seen, strict=True) if not seen]
     rest = run.distance[~run.seen]
-    unseen = (
-        f"Of the {len(rest)} words that never come, the farthest has moved {float(rest.max()):.3g} at the end. "
-        if len(rest)
-        else ""
-    )
+    if not never:
+        unseen = f"All of {listed(toy.UNSEEN)} are in the text, so every row is read. "
+    elif not told:
+        unseen = f"In the table and not in the text: {listed(never)}; they are drawn after your guess. "
+    else:
+        unseen = (
+            f"In the table and not in the text: {listed(never)}; the farthest of their rows has moved "
+            f"{number(float(rest.max()))} at the end. "
+        )
+    touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if told else ""
     return (
-        f"After step {run.steps[frame]:,} the loss is {run.loss[frame]:.3f} (at the start {run.loss[0]:.3f}). "
-        f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. {unseen}"
-        f"The plane is the same at every step and shows {run.share:.0%} of the movement (sum of squares)."
+        f"After step {run.steps[frame]:,} the loss is {fixed(run.loss[frame], 3)} nats (at the start "
+        f"{fixed(run.loss[0], 3)}). {touched}{unseen}The plane is the same at every step and shows "
+        f"{share(run.share)} of the movement (sum of squares)."
     )
 
 

@@ -10,9 +10,15 @@ from explorer.figures.gradients import rows as figures
 from explorer.gradients import ways as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.frame.measured import measured
-from explorer.ui.gradients.shared import batch_of, count, size
+from explorer.ui.gradients.shared import batch_of
+from explorer.wording import count, decimal, number, spell_seconds
 
-PART = ui.Part("Four ways")
+PART = ui.Part(
+    "Four ways",
+    why="Every token's gradient has to be added to the row of its id. Four ways to do it, from a plain loop to touched "
+    "rows only: do they agree, and what does each cost?",
+    look="The bars of the memory say more than those of the time: three ways write a whole table for a few rows.",
+)
 
 TOKENS = (256, 1024, 4096, 16_384, 32_768)
 WIDTHS = (16, 64, 256)
@@ -22,7 +28,7 @@ CODE = dict(
         (
             "for t, row in enumerate(ids):\n    out[row] += grad[t]",
             "np.add.at(out, ids, grad)",
-            "out = one_hot.T @ grad\n# sparse: one 1 a token",
+            "out = one_hot.T @ grad\n# sparse: one 1 per token",
             "rows = np.unique(ids)\n# values: (len(rows), D)",
         ),
         strict=True,
@@ -33,10 +39,6 @@ CODE = dict(
 @st.fragment
 def show() -> None:
     """What to measure, the button, and the result."""
-    st.markdown(
-        "Every token's gradient has to be added to the row of its id. Four ways to do it: do they agree, and what does "
-        "each cost?"
-    )
     for column, (way, code) in zip(st.columns(len(CODE)), CODE.items(), strict=True):
         column.markdown(f"**{way}**")
         column.code(code, language="python", wrap_lines=True)
@@ -79,7 +81,7 @@ def _used(there: int, asked: int) -> str:
 
 def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None:
     if not records:
-        st.text("Not measured yet: time and memory of each way, and whether all four agree, will appear here.")
+        _before(request)
         return
     names = [record.way for record in records]
     first = records[0]
@@ -87,14 +89,15 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
     def script() -> str:
         return scripts.ways(request.source, request.tokens, request.width, request.text, request.encoding)
 
-    st.markdown("**Time** of one run, best of many")
+    st.markdown("**Time** of one run: the bar is the fastest, the line across it the median")
     ui.picture(
         "g_time",
         figures.bars(
             names,
             np.array([r.seconds * 1e3 for r in records]),
             title="milliseconds",
-            texts=[_time(r.seconds) for r in records],
+            texts=[spell_seconds(r.seconds) for r in records],
+            more=np.array([r.median * 1e3 for r in records]),
         ),
         summary=_words(records),
         table=lambda: _table(records),
@@ -107,10 +110,10 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
             names,
             np.array([r.peak_bytes / 1e6 for r in records]),
             title="MB (10⁶ bytes)",
-            texts=[size(r.peak_bytes) for r in records],
+            texts=[decimal(r.peak_bytes) for r in records],
         ),
         summary=f"{count(first.tokens, 'token')}, {count(first.rows, 'row')} touched. The first three write a whole "
-        f"table of {size(first.result_bytes)}; touched rows only need {size(records[-1].result_bytes)}."
+        f"table of {decimal(first.result_bytes)}; touched rows only need {decimal(records[-1].result_bytes)}."
         if len(records) == len(engine.WAYS)
         else "Still measuring.",
         table=lambda: _table(records),
@@ -118,25 +121,46 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
     )
 
 
+def _before(request: engine.Request) -> None:
+    """What can be said without measuring: the bytes of the results."""
+    tokens, rows, vocab_size = engine.counts(request)
+    sizes = [vocab_size * request.width * 4] * 3 + [rows * (request.width * 4 + 8)]
+    st.markdown("**Memory** of the result, computed")
+    ui.picture(
+        "g_result",
+        figures.bars(
+            list(engine.WAYS),
+            np.array([size / 1e6 for size in sizes]),
+            title="MB (10⁶ bytes)",
+            texts=[decimal(size) for size in sizes],
+        ),
+        summary=f"{count(tokens, 'token')}, {count(rows, 'row')} touched. Three ways write a whole table of "
+        f"{decimal(sizes[0])}; touched rows only need {decimal(sizes[-1])}. Time and the memory on the way there come "
+        "with the measurement.",
+    )
+
+
 def _words(records: tuple[engine.Measured, ...]) -> str:
     same = [r.way for r in records if r.same_bits]
-    apart = [f"{r.way} differs by up to {r.apart:.1e}" for r in records if not r.same_bits]
+    apart = [f"{r.way} differs by up to {number(r.apart, 2)}" for r in records if not r.same_bits]
     exact = max(r.error for r in records)
     text = f"Equal to the loop to the last bit: {', '.join(same)}." + (f" {'; '.join(apart)}." if apart else "")
     if len(same) == len(engine.WAYS):
         text = "All four are equal to the last bit."
-    return f"{text} All are within {exact:.1e} of the same sum in float64."
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds * 1e3:.3g} ms" if seconds >= 1e-3 else f"{seconds * 1e6:.3g} µs"
+    times = [
+        f"{r.way} {spell_seconds(r.seconds)}, median {spell_seconds(r.median)} ({count(r.runs, 'run')})"
+        for r in records
+    ]
+    return f"{text} All are within {number(exact, 2)} of the same sum in float64. Fastest run: {'; '.join(times)}."
 
 
 def _table(records: tuple[engine.Measured, ...]) -> ui.Table:
     return ui.Table(
         {
             "way": [r.way for r in records],
-            "seconds": [r.seconds for r in records],
+            "seconds, fastest": [r.seconds for r in records],
+            "seconds, median": [r.median for r in records],
+            "runs": [r.runs for r in records],
             "peak bytes": [r.peak_bytes for r in records],
             "bytes of the result": [r.result_bytes for r in records],
             "same bits as the loop": [r.same_bits for r in records],

@@ -1,0 +1,52 @@
+"""Both ends of one table: how much gradient each row gets through the lookup, and how much through the softmax."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.gradients.rows import Floats, label
+from explorer.figures.spec import Spec, layout
+
+LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
+
+
+def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str]) -> Spec:
+    """Length of each row's gradient over the number of the row, on a logarithmic axis; rows of length 0 are not drawn.
+
+    Args:
+        lookup: (V,) through the lookup.
+        softmax: (V,) through the softmax; None: the table gets nothing from there (untied), or it is still covered.
+        names: (V,) what to call each row.
+    """
+    traces = []
+    for lengths, title, index in ((softmax, SOFTMAX, 5), (lookup, LOOKUP, 3)):
+        if lengths is None:
+            continue
+        rows: NDArray[np.int64] = np.flatnonzero(lengths)
+        few = title == LOOKUP and len(rows) <= 12
+        shown = [label(names[row]) for row in rows.tolist()]
+        look = {"size": 13, "symbol": "square"} if title == LOOKUP else {"size": 5, "symbol": "circle", "opacity": 0.7}
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "markers+text" if few else "markers",
+                "x": rows.astype(np.int32),
+                "y": lengths[rows].astype(np.float32),
+                "name": title,
+                "text": shown,
+                "textposition": "top center",
+                "textfont": {"color": theme.INK},
+                "cliponaxis": False,
+                "marker": {"color": theme.OKABE_ITO[index], **look},
+                "hovertemplate": "<b>%{text}</b>, row %{x:,}<br>%{y:.2g}<extra>" + title + "</extra>",
+            }
+        )
+    both = np.concatenate([lookup, softmax if softmax is not None else lookup])
+    low, high = np.log10(both[both > 0].min(initial=1.0)), np.log10(max(float(both.max(initial=0)), 1e-12))
+    across = {"range": [-len(lookup) / 40, len(lookup) * 1.04], "showgrid": False}
+    upward = {"type": "log", "range": [float(low) - 0.3, float(high) + 0.5], "exponentformat": "power", "dtick": 1}
+    return Spec(traces, layout("number of the row", "length of its gradient", 460, legend=True, x=across, y=upward))
