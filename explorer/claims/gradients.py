@@ -22,7 +22,8 @@ CLAIMS = (
     ),
     Claim(
         "gradients-rows",
-        "Through the lookup the rows of the text's tokens get a gradient and no others; repeated tokens add up (a scatter-add).",
+        "Through the lookup the rows of the text's tokens get a gradient and no others; repeated tokens add up "
+        "(a scatter-add).",
         (
             tested("tests/core/test_lookup.py::test_backward_equals_transposed_one_hot_product"),
             tested("tests/core/test_modules.py::test_known_gradient_of_repeated_ids"),
@@ -69,7 +70,8 @@ CLAIMS = (
     Claim(
         "gradients-zipf",
         f"Zipf's law (the token of rank r comes 1/r as often as the first) holds roughly: in all six books and four "
-        f"encodings, ranks 10 to 1,000 come {LOW} to {HIGH} times as often as it says, and the rarest less often than any of those.",
+        f"encodings, ranks 10 to 1,000 come {LOW} to {HIGH} times as often as it says, and the rarest less "
+        "often than any of those.",
         (
             tested("tests/gradients/test_touched.py::test_zipf_describes_the_middle_roughly_and_the_end_not_at_all"),
             source(

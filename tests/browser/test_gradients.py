@@ -34,13 +34,14 @@ def test_a_typed_text_lights_its_rows_and_the_link_brings_them_back(
 
 def test_guess_then_reveal_by_keyboard(page: Page, server: str) -> None:
     page.goto(f"{server}/gradients?g_part=Whole+books")
-    settle(page)
-    assert page.locator(".explorer-chart").count() == 0
-    page.get_by_text("about half", exact=True).click()
-    page.get_by_text("Your guess: “about half”").wait_for()
+    settle(page, charts=1)
+    page.get_by_text("About half of the rows", exact=True).click()
+    page.get_by_text("A hint: Were all rows equally likely").wait_for()
+    page.get_by_text("About 12 % of the rows", exact=True).click()
+    page.get_by_text("Yes: About 12 % of the rows.").wait_for()
     settle(page, charts=2)
     page.get_by_role("slider", name="Tokens in the batch").press("Home")
-    page.get_by_text("a batch of 64 tokens touches of its rows").wait_for()
+    page.get_by_text("A batch of 64 tokens touches of its rows").wait_for()
     assert "g_size=64" in page.url
 
 

@@ -101,12 +101,12 @@ def test_one_step_counts_the_rows_that_moved(open_page: OpenPage) -> None:
     assert "Gradient stored as touched rows only: 6 rows of 50,257 changed." in words(app)
     assert "10 with the whole table" not in words(app)  # not before the guess
     assert "There is no model above: what comes down to the rows is drawn at random." in words(app)
-    app = open_page("gradients", g_part="One step", g_way="whole table", g_guess_step="They rest")
+    app = open_page("gradients", g_part="One step", g_way="whole table", g_guess_step="They move on")
     said = words(app)
     assert "Gradient stored as whole table: 10 rows of 50,257 changed." in said
     assert "Adam: 6 rows moved with touched rows only, 10 with the whole table." in said
     assert "Rows of the earlier sentence alone moved 0 and 0.1" in said
-    sgd = words(open_page("gradients", g_part="One step", g_optimizer="SGD", g_guess_step="They rest", g_lr=1.0))
+    sgd = words(open_page("gradients", g_part="One step", g_optimizer="SGD", g_guess_step="They move on", g_lr=1.0))
     assert "SGD: 6 rows moved with touched rows only, 6 with the whole table." in sgd
 
 
@@ -128,7 +128,7 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
     )
 
 
-@pytest.mark.parametrize(("size", "expected"), [(64, "gpt2, r50k_base 0.0965 %"), (2_097_152, "The book is too short")])
+@pytest.mark.parametrize(("size", "expected"), [(64, "gpt2, r50k_base 0.0985 %"), (2_097_152, "The book is too short")])
 def test_batch_at_both_ends(open_page: OpenPage, size: int, expected: str) -> None:
     app = open_page("gradients", g_part="Whole books", g_guess_books=books.GUESSES[1], g_size=size)
     assert expected in words(app)
@@ -259,7 +259,7 @@ def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
         ("g_wall", {"g_part": "Your sentence"}),
         ("g_blocks", {"g_part": "Your sentence"}),
         ("g_before", {"g_part": "One step"}),
-        ("g_moved", {"g_part": "One step", "g_guess_step": "They rest"}),
+        ("g_moved", {"g_part": "One step", "g_guess_step": "They move on"}),
         ("g_shares", {"g_part": "Whole books", "g_guess_books": "About 12 % of the rows"}),
         ("g_ranks", {"g_part": "Whole books", "g_guess_books": "About 12 % of the rows"}),
         ("g_board", {"g_part": "Blackboard"}),
