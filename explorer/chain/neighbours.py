@@ -12,11 +12,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.chain.tables import Table, table_for
+from explorer.chain.tables import table_for
 from explorer.vectors.blas import one_thread
+from explorer.vectors.neighbours import cosines, nearest
+from explorer.vectors.pca import Pca, pca
+from explorer.vectors.view import View, unit_rows
 
 MOST_COMPONENTS = 10
-_BLOCK = 8192
+PAIRS = 4_000
 
 
 @dataclass(frozen=True)
@@ -48,54 +51,20 @@ class NeighbourResult:
     explained: NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
-class _Profile:
-    """What is needed of a table besides its rows; small, so the table itself stays on the disk."""
-
-    mean: NDArray[np.float32]
-    components: NDArray[np.float32]  # (10, D)
-    explained: NDArray[np.float64]
-    raw_squares: NDArray[np.float32]  # (V,) squared length of each row
-    squares: NDArray[np.float32]  # (V,) of each row less the mean
-    shares: NDArray[np.float32]  # (V, 10) of each centred row along each component
-
-
 @lru_cache(maxsize=4)
-def _profile(encoding: str, init: str, seed: int) -> _Profile:
+def _components(encoding: str, init: str, seed: int) -> Pca:
+    """The mean and the components of a table, about 1 MB; the table itself stays where it is."""
+    return pca(table_for(encoding, init, seed).weight)
+
+
+@lru_cache(maxsize=2)
+def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> View:
+    """The table as it is searched. Two at most are kept, for each holds on to its table."""
     weight = table_for(encoding, init, seed).weight
-    V, D = weight.shape
-    blocks = [slice(first, first + _BLOCK) for first in range(0, V, _BLOCK)]
-    mean = sum(weight[block].sum(axis=0, dtype=np.float64) for block in blocks) / V
-    scatter = np.zeros((D, D))
-    for block in blocks:
-        centred = weight[block] - mean.astype(np.float32)
-        scatter += centred.T @ centred
-    values, vectors = np.linalg.eigh(scatter)
-    components = vectors[:, ::-1][:, :MOST_COMPONENTS].T.astype(np.float32)
-    shares, squares, raw = [], [], []
-    for block in blocks:
-        rows = weight[block].astype(np.float32)
-        raw.append(np.square(rows).sum(axis=1))
-        rows -= mean.astype(np.float32)
-        squares.append(np.square(rows).sum(axis=1))
-        shares.append(rows @ components.T)
-    return _Profile(
-        mean=mean.astype(np.float32),
-        components=components,
-        explained=values[::-1][:MOST_COMPONENTS] / values.sum(),
-        raw_squares=np.concatenate(raw),
-        squares=np.concatenate(squares),
-        shares=np.concatenate(shares),
-    )
-
-
-def _treat(rows: NDArray[np.float32], profile: _Profile, remove_mean: bool, components: int) -> NDArray[np.float32]:
-    """Rows less the mean and their part along the top components."""
     if not remove_mean:
-        return rows
-    rows = rows - profile.mean
-    axes = profile.components[:components]
-    return np.asarray(rows - (rows @ axes.T) @ axes, np.float32)
+        return View(weight)
+    found = _components(encoding, init, seed)
+    return View(weight, mean=found.mean, removed=found.components[:components] if components else None)
 
 
 @lru_cache(maxsize=64)
@@ -117,34 +86,11 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
     if not 0 <= request.token < table.vocab_size:
         raise ValueError(f"token must be from 0 to {table.vocab_size - 1}, got {request.token}")
     with one_thread():
-        return _search(request, table, _profile(request.encoding, request.init, request.seed))
-
-
-def _search(request: NeighbourRequest, table: Table, profile: _Profile) -> NeighbourResult:
-    k = request.components if request.remove_mean else 0
-
-    query = _treat(table.weight[request.token][None].astype(np.float32), profile, request.remove_mean, k)[0]
-    # The query has no part along what was taken off, so rows need not be treated: only their lengths do.
-    dots = np.concatenate(
-        [
-            table.weight[first : first + _BLOCK].astype(np.float32) @ query
-            for first in range(0, table.vocab_size, _BLOCK)
-        ]
-    )
-    if request.remove_mean:
-        dots -= profile.mean @ query
-        squares = profile.squares - np.square(profile.shares[:, :k]).sum(axis=1)
-    else:
-        squares = profile.raw_squares
-    lengths = np.sqrt(np.maximum(squares, 1e-12))
-    cosines = dots / (lengths * max(float(np.linalg.norm(query)), 1e-6))
-    mean_cosine = float((cosines.sum(dtype=np.float64) - cosines[request.token]) / (len(cosines) - 1))
-    cosines[request.token] = -np.inf
-    best = np.argpartition(-cosines, request.count)[: request.count]
-    best = best[np.argsort(-cosines[best], kind="stable")]
-
-    pairs = np.random.default_rng(0).integers(0, table.vocab_size, (2, 4_000))
-    left, right = (_treat(table.weight[ids].astype(np.float32), profile, request.remove_mean, k) for ids in pairs)
-    dots_of_pairs = np.einsum("nd,nd->n", left, right)
-    sizes = np.maximum(np.linalg.norm(left, axis=1) * np.linalg.norm(right, axis=1), 1e-12)
-    return NeighbourResult(best, cosines[best], mean_cosine, float((dots_of_pairs / sizes).mean()), profile.explained)
+        view = _view(request.encoding, request.init, request.seed, request.remove_mean, request.components)
+        found = cosines(view, view.rows([request.token]))[:, 0]
+        best = nearest(found, request.count, leave_out=[request.token])
+        others = (float(found.sum(dtype=np.float64)) - float(found[request.token])) / (table.vocab_size - 1)
+        left, right = np.random.default_rng(0).integers(0, table.vocab_size, (2, PAIRS))
+        pairs = np.einsum("nd,nd->n", unit_rows(view.rows(left)), unit_rows(view.rows(right)))
+        shares = _components(request.encoding, request.init, request.seed).shares[:MOST_COMPONENTS]
+    return NeighbourResult(best.ids, best.values, others, float(pairs.mean()), shares)

@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-
-_line_end = regex.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,11 +94,12 @@ def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_seque
     ((1, 0), (3, 7), 1)
     """
     text, replaced = tokenizers.clean(text)
-    ends = [] if one_sequence else [(match.start(), match.end()) for match in _line_end.finditer(text)]
+    spans = [(0, len(text))] if one_sequence else tokenizers.line_spans(text)
     seen: dict[str, NDArray[np.int64]] = {}  # a file may repeat its lines many thousand times
     parts, offsets = [], []
-    byte = start = blank = 0
-    for end, following in [*ends, (len(text), len(text))]:
+    byte = after = blank = 0
+    for start, end in spans:
+        byte += start - after  # line ends take one byte per character
         line = text[start:end]
         if line:
             if line not in seen:
@@ -110,8 +108,8 @@ def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_seque
             offsets.append(byte)
         elif text:
             blank += 1
-        byte += len(line.encode("utf-8")) + following - end
-        start = following
+        byte += len(line.encode("utf-8"))
+        after = end
     ids = np.concatenate(parts) if parts else np.empty(0, np.int64)
     starts = np.cumsum([0, *map(len, parts)], dtype=np.int64)
     for array in (ids, starts, placed := np.array(offsets, np.int64)):

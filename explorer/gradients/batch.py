@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
-from explorer.tokenizers import clean, encode, token_bytes, visible, vocab_size
+from explorer.tokenizers import clean, encode, split_lines, token_bytes, visible, vocab_size
 
 MOST_TOKENS = 50_000
 
@@ -50,7 +50,7 @@ def read(text: str, encoding: str) -> Batch:
     >>> batch.ids.tolist(), batch.lines, batch.rows.tolist()
     ([64, 3797, 64, 3290], 2, [64, 3290, 3797])
     """
-    lines = [encode(line, encoding) for line in clean(text)[0].splitlines() if line]
+    lines = [encode(line, encoding) for line in split_lines(clean(text)[0]) if line]
     ids = np.concatenate(lines) if lines else np.empty(0, np.int64)
     starts = np.cumsum([0, *map(len, lines)])[:-1]
     kept = int(np.sum(starts < MOST_TOKENS))

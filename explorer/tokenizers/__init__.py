@@ -1,7 +1,8 @@
 """tiktoken's tokenizers without a network: text → ids → bytes, whole characters, and how the merges built a word.
 
 tiktoken is unmodified. `vocabularies` unpacks the shipped files to where it looks for them, `encoding` guards the
-inputs that break it, `graphemes` groups the tokens that share a character, `merges` shows byte-pair encoding at work.
+inputs that break it, `lines` says where a line ends, `graphemes` groups the tokens that share a character, `merges`
+shows byte-pair encoding at work.
 """
 
 from explorer.tokenizers.encoding import (
@@ -13,6 +14,7 @@ from explorer.tokenizers.encoding import (
     vocab_size,
 )
 from explorer.tokenizers.graphemes import count_characters, group_tokens, token_label, visible
+from explorer.tokenizers.lines import line_spans, split_lines
 from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words
 from explorer.tokenizers.vocabularies import ENCODINGS, SMALL, VocabularyError, get
 
@@ -28,8 +30,10 @@ __all__ = [
     "encode",
     "get",
     "group_tokens",
+    "line_spans",
     "merge_ladder",
     "special_tokens",
+    "split_lines",
     "split_words",
     "token_bytes",
     "token_label",

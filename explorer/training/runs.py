@@ -21,7 +21,7 @@ from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import loss_by_position
 from explorer.training.tasks import SYMBOLS, Task, sample
 from explorer.training.text import Ids, char_text
-from explorer.training.threads import one_blas_thread
+from explorer.vectors.blas import one_thread
 
 PEAK_RATE = 5e-3
 CLIP = 1.0
@@ -160,7 +160,7 @@ def records(run: LanguageRun | TaskRun, model: Transformer) -> Iterator[Progress
         losses.append(loss)
         due = step % run.curve_every == 0 or step == run.steps
         if due or step % 10 == 0:
-            with one_blas_thread():
+            with one_thread():
                 measured = curve() if due else None
             yield Progress(step, run.steps, float(np.mean(losses)), measured)
             losses.clear()
@@ -183,7 +183,7 @@ def optimize(
     rng = np.random.default_rng([model.config.seed, 2])
     for step in range(steps):
         ids, targets, counts = batch(rng)
-        with one_blas_thread():
+        with one_thread():
             loss, gradient = model.loss_and_gradient(ids, targets, counts, threads, places() if places else None)
         optimizer.step(gradient, rate_at(step, steps, peak_rate), CLIP)
         yield step + 1, loss

@@ -23,8 +23,8 @@ from explorer.training.reasons.items import ReasonItem, reason_items
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
 from explorer.training.tasks import TASKS, Task
 from explorer.training.text import char_text
-from explorer.training.threads import one_blas_thread
 from explorer.training.why import position_probe
+from explorer.vectors.blas import one_thread
 
 Arrays = dict[str, npt.NDArray[Any]]
 
@@ -164,7 +164,7 @@ def items_of(file: str) -> list[Item]:
 
 def measure(item: Item) -> Arrays:
     """One item's arrays, computed with one BLAS thread: the same bits wherever this machine's kind runs it."""
-    with one_blas_thread():
+    with one_thread():
         return item.measure()
 
 

@@ -1,4 +1,8 @@
-"""Matrix products on one thread: on shared cores a second BLAS thread waits in a busy loop and costs up to seconds."""
+"""Matrix products on one thread, whatever the host says.
+
+On shared cores a second BLAS thread waits in a busy loop and costs up to seconds, and the matrices here are too small
+to share. Where two cores are to be used, two halves of a batch run in two Python threads instead (`nn.transformer`).
+"""
 
 from __future__ import annotations
 
@@ -16,11 +20,11 @@ def _controller() -> ThreadpoolController:
 
 
 def one_thread() -> AbstractContextManager[object]:
-    """Hold BLAS to one thread.
+    """Within this context every BLAS call of the process runs on one thread.
 
     >>> with one_thread():
-    ...     float((np.ones((2, 3)) @ np.ones((3, 2))).sum())
-    12.0
+    ...     max(pool["num_threads"] for pool in _controller().info() if pool["user_api"] == "blas")
+    1
     """
     limiter: AbstractContextManager[object] = _controller().limit(limits=1, user_api="blas")
     return limiter

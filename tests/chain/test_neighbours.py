@@ -46,6 +46,13 @@ def test_raw_rows_look_alike_and_treated_ones_do_not():
     assert 0.22 < raw.explained[0] < 0.24
 
 
+def test_rows_that_point_the_same_way_have_cosine_one_and_no_more():
+    """Less the mean and four components row 200 is 0.02 long, and 197 others point where it points."""
+    unused = neighbours(NeighbourRequest(200, components=4))
+    assert unused.cosines == pytest.approx(np.ones(10), abs=5e-7)
+    assert (unused.cosines <= 1 + 3e-7).all()
+
+
 def test_a_fresh_table_has_no_neighbours_to_speak_of():
     fresh = neighbours(NeighbourRequest(5822, "cl100k_base"))
     trained = neighbours(NeighbourRequest(5822))

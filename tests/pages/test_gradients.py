@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.gradients import ways
+from explorer.gradients import batch, ways
 from explorer.jobs.board import board
 from explorer.ui.gradients import books, ends
 from tests.support import missing_numbers, parts_of, run_script
@@ -57,6 +57,17 @@ def test_lines_make_a_batch(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Your sentence")
     app.text_area[0].set_value("the cat\n\nthe dog sat").run()
     assert "5 tokens in 2 lines touch 4 rows of 50,257" in words(app)
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "lines"), [("a cat\u2028sat", 5, 1), ("a\x85b\x0cc\x0bd", 8, 1), ("a\r\nb\rc\nd", 4, 4)]
+)
+def test_lines_end_where_enter_was_pressed(open_page: OpenPage, text: str, count: int, lines: int) -> None:
+    """The Tokens page counts the same (`test_tokens.py`)."""
+    assert (len(batch.read(text, "gpt2").ids), batch.read(text, "gpt2").lines) == (count, lines)
+    app = open_page("gradients", g_part="Your sentence")
+    app.text_area[0].set_value(text).run()
+    assert metrics(app)["Tokens"] == str(count)
 
 
 def test_the_example_is_one_press_away(open_page: OpenPage) -> None:

@@ -48,6 +48,16 @@ def summaries(app):
     return " ".join(element.value for element in app.text)
 
 
+@pytest.mark.parametrize(
+    ("text", "count", "lines"), [("a cat\u2028sat", 5, 1), ("a\x85b\x0cc\x0bd", 8, 1), ("a\r\nb\rc\nd", 4, 4)]
+)
+def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
+    """The Gradients page counts the same (`test_gradients.py`)."""
+    tokens = chain.tokenize(text, "gpt2")
+    assert (len(tokens), tokens.lines) == (count, lines)
+    assert f"{count} tokens" in summaries(open_tokens(text=text, t_part="Tokens"))
+
+
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", TEXTS)
 def test_any_text_on_any_part(open_tokens, part, name):
