@@ -22,8 +22,8 @@ class Embedding:
         vocab_size: V, number of rows.
         embed_dim: D, width of a row.
         rng: where random numbers come from: a generator, a seed, or None for a fresh one.
-        init: "xavier_uniform" (within ±√(6/(V+D))), "normal" (standard deviation 0.02) or "truncated_normal"
-            (standard deviation 1, cut at ±3).
+        init: "xavier_uniform" (within ±√(6/(V+D))), "normal" (standard deviation 0.02), "standard_normal" (standard
+            deviation 1) or "truncated_normal" (the same, cut at ±3).
         padding_idx: id of the filler token. Its row starts at zero and gets no gradient; like an index, −1 means
             the last row.
 

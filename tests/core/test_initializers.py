@@ -30,6 +30,7 @@ def test_float32_of_the_shape_and_repeatable(name):
         (lambda: xavier_uniform(SHAPE, rng=rng()), stats.uniform(-math.sqrt(6 / 650), 2 * math.sqrt(6 / 650))),
         (lambda: normal(SHAPE, rng=rng()), stats.norm(0, 0.02)),
         (lambda: normal(SHAPE, rng=rng(), std=2.0), stats.norm(0, 2)),
+        (lambda: INITIALIZERS["standard_normal"](SHAPE, rng=rng()), stats.norm(0, 1)),
         (lambda: truncated_normal(SHAPE, rng=rng()), stats.truncnorm(-3, 3)),
         (lambda: truncated_normal(SHAPE, rng=rng(), std=0.5, bound=2.0), stats.truncnorm(-2, 2, scale=0.5)),
     ],
