@@ -1,49 +1,129 @@
 """A visitor's file as a table: .tsv, .csv, .npy, .npz and word2vec's text format, checked before it is believed.
 
-Nothing is unpickled. Sizes are read from headers and bounded before memory is taken, and archives are unpacked no
-further than their bound. Errors (`UploadError`, a ValueError) say what was expected, what came, and what to do.
-
-In text files the columns of numbers are the vector. Columns of text are labels (the first) and metadata; a column
-of numbers is metadata too where its header begins with "#".
+Nothing is unpickled. Sizes are read from headers, or counted in the bytes, and bounded before memory is taken
+(`bounds.py`), and archives are unpacked no further than their bound. Errors (`UploadError`, a ValueError) say what was
+expected, what came, and what to do. Which columns of a text file are the vector: `columns.py`.
 """
 
 from __future__ import annotations
 
-import csv
 import io
+import lzma
+import math
 import re
 import zipfile
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.bounds import (
+    MAX_BYTES,
+    MAX_ROWS,
+    MAX_TEXTS,
+    MAX_UNPACKED,
+    SHOWN,
+    UploadError,
+    check_shape,
+    check_size,
+    check_text,
+    lines_of,
+    short,
+)
+from explorer.data.columns import Columns, is_number, read_columns
 from explorer.data.wordtable import WordTable
 
-MAX_BYTES = 25_000_000
-MAX_ROWS = 60_000
-MAX_WIDTH = 2_048
-MAX_VALUES = 24_000_000
+__all__ = ["KINDS", "MAX_BYTES", "MAX_ROWS", "Reading", "UploadError", "read_table", "read_upload"]
+
 KINDS = ("tsv", "csv", "txt", "vec", "npy", "npz")
-SHOWN = 40
-WORD_COLUMNS = ("", "word", "words", "token", "label", "name", "text", "id", "index")
-"""How a first column is called in files whose other columns are only numbered."""
+_BROKEN_ZIP = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, lzma.LZMAError, OSError)
+_BROKEN_HEADER = (ValueError, EOFError, OSError, RecursionError, MemoryError, SyntaxError, TypeError)
 
 
-class UploadError(ValueError):
-    """A file that can't be read as a table; the message is for the visitor."""
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A file as it was read: an array with labels, or columns that may be put together in another way.
+
+    Attributes:
+        vectors: (V, D) of an array file, None for a file of columns.
+        words: labels that came with it, or None.
+        columns: of a text file with columns, else None.
+        metadata: of a file of labels.
+    """
+
+    vectors: NDArray[Any] | None
+    words: list[str] | None
+    columns: Columns | None = None
+    metadata: dict[str, NDArray[Any]] = field(default_factory=dict)
+
+    def table(self, aside: Collection[str] | None = None, word: str | None = None) -> WordTable:
+        """The table; `aside` and `word` as in `Columns.split`.
+
+        Raises:
+            UploadError: too few numbers are left, some are not finite, or the labels don't fit.
+        """
+        beside: dict[str, NDArray[Any]] = {}
+        words: list[str] | None = None
+        vectors = self.vectors
+        if self.columns is not None:
+            vectors, words, beside = self.columns.split(aside, word)
+        assert vectors is not None
+        checked = _checked(vectors)
+        words = words if self.words is None else self.words
+        if words is None:
+            words = [f"row {row}" for row in range(len(checked))]
+        if len(words) != len(checked):
+            raise UploadError(f"{len(words):,} labels for {len(checked):,} rows: there must be one label a row")
+        note = f"{len(checked):,} rows, from your file."
+        return WordTable("Your file", tuple(words), checked, beside | self.metadata, note)
 
 
-def read_table(name: str, data: bytes, labels: bytes | None = None) -> WordTable:
+def read_upload(name: str, data: bytes, labels: bytes | None = None) -> Reading:
+    """Read an upload by the ending of its name; see `read_table`."""
+    ending = PurePath(name).suffix.lower().lstrip(".")
+    if ending not in KINDS:
+        raise UploadError(f"Expected a file ending in .{', .'.join(KINDS)}; got {short(name)!r}")
+    check_size(data)
+    if not data:
+        raise UploadError("The file is empty")
+    words: list[str] | None = None
+    vectors: NDArray[Any] | None = None
+    columns: Columns | None = None
+    if ending == "npy":
+        vectors = _read_npy(data)
+    elif ending == "npz":
+        vectors, words = _read_npz(data)
+    elif ending in ("txt", "vec"):
+        vectors, words = _read_word2vec(data)
+    else:
+        columns = read_columns(data, "\t" if ending == "tsv" else ",")
+    if not labels:
+        return Reading(vectors, words, columns)
+    rows = len(vectors) if vectors is not None else len(columns.numbers) if columns is not None else 0
+    words, metadata = _read_labels(labels, rows)
+    return Reading(vectors, words, columns, metadata)
+
+
+def read_table(
+    name: str,
+    data: bytes,
+    labels: bytes | None = None,
+    *,
+    aside: Collection[str] | None = None,
+    word: str | None = None,
+) -> WordTable:
     r"""Parse an upload by the ending of its name.
 
     Args:
         name: file name; its ending decides how the bytes are read.
         data: the file's bytes.
         labels: bytes of a second file with a label a line, or tab-separated metadata columns under a header.
+        aside: columns of numbers to leave out of the vector; None for those that don't look like part of it.
+        word: the column of words, "" for none; None for the first column of text.
 
     Raises:
         UploadError: whatever is wrong with the file.
@@ -52,53 +132,7 @@ def read_table(name: str, data: bytes, labels: bytes | None = None) -> WordTable
     >>> table.words, table.vectors.tolist(), table.metadata["legs"].tolist()
     (('cat', 'emu', 'ape'), [[1.0, 2.0], [3.0, 4.0], [5.0, 5.0]], [4.0, 2.0, 2.0])
     """
-    ending = PurePath(name).suffix.lower().lstrip(".")
-    if ending not in KINDS:
-        raise UploadError(f"Expected a file ending in .{', .'.join(KINDS)}; got {_short(name)!r}")
-    if len(data) > MAX_BYTES:
-        raise UploadError(f"The file has {len(data) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB can be read")
-    if not data:
-        raise UploadError("The file is empty")
-    words: list[str] | None = None
-    metadata: dict[str, NDArray[Any]] = {}
-    if ending == "npy":
-        vectors = _read_npy(io.BytesIO(data), len(data))
-    elif ending == "npz":
-        vectors, words = _read_npz(data)
-    else:
-        vectors, words, metadata = _read_text(_decode(data), ending)
-    vectors = _checked(vectors)
-    if labels:
-        words, extra = _read_labels(_decode(labels), len(vectors))
-        metadata |= extra
-    if words is None:
-        words = [f"row {row}" for row in range(len(vectors))]
-    if len(words) != len(vectors):
-        raise UploadError(f"{len(words):,} labels for {len(vectors):,} rows: there must be one label a row")
-    return WordTable("Your file", tuple(words), vectors, metadata, f"{len(vectors):,} rows, from your file.")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
-
-
-def _decode(data: bytes) -> str:
-    if len(data) > MAX_BYTES:
-        raise UploadError(f"The file has {len(data) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB can be read")
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as problem:
-        raise UploadError(f"The text is not UTF-8 (byte {problem.start:,}): save it as UTF-8") from None
-
-
-def _bounds(rows: int, width: int) -> None:
-    if rows < 3 or width < 2:
-        raise UploadError(f"A table needs at least 3 rows of 2 numbers; got {rows:,} rows of {width:,}")
-    if rows > MAX_ROWS or width > MAX_WIDTH or rows * width > MAX_VALUES:
-        raise UploadError(
-            f"{rows:,} rows of {width:,} numbers are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers a row "
-            f"and {MAX_VALUES // 1_000_000} million numbers in all"
-        )
+    return read_upload(name, data, labels).table(aside, word)
 
 
 def _checked(vectors: NDArray[Any]) -> NDArray[np.float32]:
@@ -106,48 +140,51 @@ def _checked(vectors: NDArray[Any]) -> NDArray[np.float32]:
         raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
     if vectors.ndim != 2:
         raise UploadError(f"Expected a two-dimensional array (rows, numbers); got shape {vectors.shape}")
-    _bounds(*vectors.shape)
+    check_shape(*vectors.shape)
     with np.errstate(over="ignore"):
         found = np.ascontiguousarray(vectors, dtype=np.float32)
-    bad = ~np.isfinite(found)
-    if bad.any():
-        row, column = np.argwhere(bad)[0]
-        raise UploadError(f"Row {row + 1:,}, number {column + 1:,} is no finite number: {vectors[row, column]}")
-    if not np.ptp(found, axis=0).any():
+    low, high = found.min(axis=0), found.max(axis=0)
+    if not (np.isfinite(low).all() and np.isfinite(high).all()):
+        row, column = np.argwhere(~np.isfinite(found))[0]
+        raise UploadError(f"Row {row + 1:,}, number {column + 1:,} is not a finite number: {vectors[row, column]}")
+    if (low == high).all():
         raise UploadError("All rows are the same, so there is nothing to draw")
     # Sums of squares must fit float32 on the way to a cosine.
-    if float(np.abs(found).max()) > 1e15:
-        raise UploadError(
-            f"The largest number is {np.abs(found).max():.3g}; divide the table so that it stays below 1e15"
-        )
+    largest = max(-float(low.min()), float(high.max()))
+    if largest > 1e15:
+        raise UploadError(f"The largest number is {largest:.3g}; divide the table so that it stays below 1e15")
     return found
 
 
-def _read_npy(stream: Any, size: int) -> NDArray[Any]:
+def _read_npy(data: bytes) -> NDArray[Any]:
+    """The array, as a view of the bytes: nothing is copied."""
+    stream = io.BytesIO(data)
     try:
         version = np.lib.format.read_magic(stream)
         read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, _, dtype = read(stream, max_header_size=10_000)
-    except (ValueError, EOFError, OSError):
-        raise UploadError("This is no .npy file that NumPy can read: save the array with numpy.save") from None
+        shape, fortran, dtype = read(stream, max_header_size=10_000)
+        if any(type(side) is not int or side < 0 for side in shape):
+            raise ValueError(shape)
+    except _BROKEN_HEADER:
+        raise UploadError("NumPy can't read this as a .npy file: save the array with numpy.save") from None
     if dtype.hasobject:
         raise UploadError("The array holds Python objects, which would have to be unpickled: save plain numbers")
     if dtype.kind not in "iufSU":
         raise UploadError(f"Expected numbers; the array's type is {dtype}")
-    expected = int(np.prod(shape, dtype=object)) * dtype.itemsize
-    if expected > min(size, MAX_VALUES * 8):
-        raise UploadError(f"The header promises {expected:,} bytes of numbers; the file has {size:,} bytes in all")
-    stream.seek(0)
-    try:
-        return np.lib.format.read_array(stream, allow_pickle=False)
-    except (ValueError, EOFError):
-        raise UploadError("The file ends before its array does, or is damaged: save it again") from None
+    count, start = math.prod(shape), stream.tell()
+    if count * dtype.itemsize > len(data) - start:
+        raise UploadError(
+            f"The header promises {count * dtype.itemsize:,} bytes of numbers; the file has {len(data):,} bytes in all"
+        )
+    if dtype.itemsize == 0 or count == 0:
+        return np.empty(shape, dtype)
+    return np.frombuffer(data, dtype, count, start).reshape(shape, order="F" if fortran else "C")
 
 
 def _read_npz(data: bytes) -> tuple[NDArray[Any], list[str] | None]:
     vectors: NDArray[Any] | None = None
     words: list[str] | None = None
-    room = MAX_VALUES * 8
+    room = MAX_UNPACKED
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
@@ -158,123 +195,91 @@ def _read_npz(data: bytes) -> tuple[NDArray[Any], list[str] | None]:
                     continue
                 if member.file_size > room:
                     raise UploadError(
-                        f"{_short(member.filename)!r} would unpack to {member.file_size / 1e6:,.0f} MB: too much"
+                        f"{short(member.filename)!r} would unpack to {member.file_size / 1e6:,.0f} MB: too much"
                     )
                 # The size in the directory is only a promise: read one byte beyond it and no more.
                 with archive.open(member) as packed:
                     content = packed.read(member.file_size + 1)
                 room -= len(content)
-                array = _read_npy(io.BytesIO(content), len(content))
+                array = _read_npy(content)
                 if array.dtype.kind in "SU" and array.ndim == 1 and words is None:
-                    words = [w.decode("utf-8", "replace") if isinstance(w, bytes) else str(w) for w in array.tolist()]
+                    words = _labels(array)
                 elif array.dtype.kind not in "SU" and array.ndim == 2 and vectors is None:
                     vectors = array
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error):
-        raise UploadError("This is no .npz archive that can be read: save it with numpy.savez") from None
+    except UploadError:
+        raise
+    except (*_BROKEN_ZIP, ValueError):
+        raise UploadError("The .npz archive can't be read: save it with numpy.savez") from None
     if vectors is None:
         raise UploadError("The archive holds no two-dimensional array of numbers")
     return vectors, words
 
 
-def _read_text(text: str, ending: str) -> tuple[NDArray[Any], list[str] | None, dict[str, NDArray[Any]]]:
-    first = text.split("\n", 1)[0].strip()
-    if ending in ("txt", "vec"):
-        return (*_read_word2vec(text, first), {})
-    return _read_columns(text, "\t" if ending == "tsv" else ",")
+def _labels(array: NDArray[Any]) -> list[str]:
+    """Labels of an array of strings, shortened; what is no character becomes a question mark."""
+    check_shape(max(len(array), 3), 2)
+    if array.dtype.kind == "S":
+        return [short(bytes(label).decode("utf-8", "replace")) for label in array]
+    # NumPy's own strings raise at code points that don't exist, so the numbers are read instead.
+    codes = array.view(np.uint32).reshape(len(array), -1)[:, : SHOWN + 1] if array.dtype.itemsize else None
+    if codes is None:
+        return [""] * len(array)
+    if array.dtype.byteorder == ">":
+        codes = codes.byteswap()
+    known = (codes < 0x110000) & ((codes < 0xD800) | (codes > 0xDFFF))
+    plain = np.ascontiguousarray(np.where(known, codes, ord("?")).astype("=u4"))
+    return [short(label) for label in plain.view(f"=U{plain.shape[1]}")[:, 0].tolist()]
 
 
-def _read_word2vec(text: str, first: str) -> tuple[NDArray[np.float32], list[str]]:
-    # Only these separate: words of such files hold other kinds of blanks, and blanks too (". . .").
-    lines = [re.split(r"[ \t]+", line.strip(" \t")) for line in text.split("\n") if line.strip()]
-    head = first.split()
+def _read_word2vec(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
+    check_text(data, b" \t")
+    filled = 0
+    first: list[str] = []
+    for line in lines_of(data, " \t"):
+        if parts := _parts(line):
+            first, filled = first or parts, filled + 1
     promised = None
-    if len(head) == 2 and all(part.isdecimal() for part in head):
-        promised = int(head[0]), int(head[1])
-        _bounds(*promised)
-        lines = lines[1:]
-    width = promised[1] if promised else len(lines[0]) - 1 if lines else 0
-    if promised and (len(lines) != promised[0] or len(lines[0]) <= width):
-        found = f"{len(lines):,} rows of {len(lines[0]) - 1 if lines else 0:,}"
+    if len(first) == 2 and all(part.isdecimal() and len(part) <= 9 for part in first):
+        promised = int(first[0]), int(first[1])
+        check_shape(*promised)
+        filled -= 1
+    lines = (parts for line in lines_of(data, " \t") if (parts := _parts(line)))
+    if promised:
+        next(lines)
+        first = next(lines, [])
+        lines = (parts for line in lines_of(data, " \t") if (parts := _parts(line)))
+        next(lines)
+    width = promised[1] if promised else len(first) - 1 if first else 0
+    if promised and (filled != promised[0] or len(first) <= width):
+        found = f"{filled:,} rows of {len(first) - 1 if first else 0:,}"
         raise UploadError(f"The first line promises {promised[0]:,} rows of {width:,} numbers; the file has {found}")
-    _bounds(len(lines), width)
-    words, vectors = [], np.empty((len(lines), width), np.float32)
+    check_shape(filled, width)
+    words, vectors = [], np.empty((filled, width), np.float32)
     for row, parts in enumerate(lines):
-        if len(parts) <= width or (len(parts) > width + 1 and _is_number(parts[-width - 1])):
+        if len(parts) <= width or (len(parts) > width + 1 and is_number(parts[-width - 1])):
             raise UploadError(f"Row {row + 1:,} has {len(parts) - 1:,} numbers; {width:,} are expected")
         try:
-            vectors[row] = parts[-width:]
+            vectors[row] = [float(part) for part in parts[-width:]]
         except ValueError:
-            shown = _short(" ".join(parts))
-            raise UploadError(f"Row {row + 1:,} holds something that is no number: {shown!r}") from None
-        words.append(_short(" ".join(parts[:-width])))
+            shown = short(" ".join(parts))
+            raise UploadError(f"Row {row + 1:,} holds something that is not a number: {shown!r}") from None
+        words.append(short(" ".join(parts[:-width])))
     return vectors, words
 
 
-def _is_number(value: str) -> bool:
-    try:
-        float(value)
-    except ValueError:
-        return False
-    return True
+def _parts(line: str) -> list[str]:
+    # Only these separate: words of such files hold other kinds of spaces, and spaces too (". . .").
+    return re.split(r"[ \t]+", line.strip(" \t\n")) if line.strip() else []
 
 
-def _is_header(cells: Sequence[str]) -> bool:
-    """Whether a first line names columns: no number in it, or a name of words before 0, 1, 2 or 1, 2, 3."""
-    numbers = [cell.strip() for cell in cells if _is_number(cell)]
-    counted = [[str(number + first) for number in range(len(numbers))] for first in (0, 1)]
-    return not numbers or (cells[0].strip().lower() in WORD_COLUMNS and numbers in counted)
-
-
-def _read_columns(text: str, separator: str) -> tuple[NDArray[Any], list[str] | None, dict[str, NDArray[Any]]]:
-    # Tab-separated files don't quote: a row for the word " must not swallow what follows.
-    lines_of = io.StringIO(text)
-    tabs = separator == "\t"
-    reader = csv.reader(lines_of, "excel-tab", quoting=csv.QUOTE_NONE) if tabs else csv.reader(lines_of)
-    try:
-        lines = [line for line in reader if any(line)]
-    except csv.Error as problem:
-        raise UploadError(f"The columns can't be told apart: {problem}") from None
-    if not lines:
-        raise UploadError("The file holds no rows")
-    width = len(lines[0])
-    for number, line in enumerate(lines, start=1):
-        if len(line) != width:
-            raise UploadError(f"Row {number:,} has {len(line):,} columns, the first has {width:,}")
-    if width == 1 and ";" in lines[0][0]:
-        raise UploadError("The columns are separated by semicolons: save the file with commas, and points in numbers")
-    header = [value.strip() for value in lines[0]] if _is_header(lines[0]) else None
-    body = lines[1:] if header else lines
-    _bounds(len(body), width)
-    vectors, others = [], []
-    for column, cells in enumerate(zip(*body, strict=True)):
-        name = header[column] if header else f"column {column + 1}"
-        try:
-            numbers = np.array(cells, np.float64)
-        except ValueError:
-            wrong = [row for row, cell in enumerate(cells) if not _is_number(cell)]
-            if len(wrong) < len(cells) / 2:
-                cell = _short(cells[wrong[0]])
-                raise UploadError(
-                    f"Column {_short(name)!r} is one of numbers, but row {wrong[0] + 1:,} has {cell!r} there"
-                ) from None
-            others.append((name, np.array([_short(cell) for cell in cells])))
-            continue
-        if name.startswith("#"):
-            others.append((name.lstrip("# ") or "number", numbers))
-        else:
-            vectors.append(numbers)
-    if not vectors:
-        raise UploadError(f"No column holds numbers only (looked for {separator!r} between columns)")
-    texts = [index for index, (_, column) in enumerate(others) if column.dtype.kind == "U"]
-    words = others.pop(texts[0])[1].tolist() if texts else None
-    return np.stack(vectors, axis=1), words, dict(others)
-
-
-def _read_labels(text: str, rows: int) -> tuple[list[str], dict[str, NDArray[Any]]]:
-    lines = [line.split("\t") for line in text.splitlines() if line.strip()]
+def _read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[Any]]]:
+    check_text(data, b"\t")
+    lines = [line.rstrip("\n").split("\t") for line in lines_of(data, "\t") if line.strip()]
     width = len(lines[0]) if lines else 0
+    if width > MAX_TEXTS + 1:
+        raise UploadError(f"The label file has {width:,} columns; at most {MAX_TEXTS + 1} can be read")
     if len(lines) == rows + 1:
-        header, lines = [name.strip() for name in lines[0]], lines[1:]
+        header, lines = [short(name.strip()) for name in lines[0]], lines[1:]
     elif len(lines) == rows:
         header = [f"column {number + 1}" for number in range(width)]
     else:
@@ -283,9 +288,9 @@ def _read_labels(text: str, rows: int) -> tuple[list[str], dict[str, NDArray[Any
         )
     if any(len(line) != width for line in lines):
         raise UploadError(f"The label file's lines have different numbers of columns; the first has {width}")
-    columns: Sequence[tuple[str, ...]] = list(zip(*lines, strict=True))
+    columns = list(zip(*lines, strict=True))
     metadata: dict[str, NDArray[Any]] = {}
     for name, cells in zip(header[1:], columns[1:], strict=True):
-        numeric = all(_is_number(cell) for cell in cells)
-        metadata[name] = np.array(cells, np.float64) if numeric else np.array([_short(cell) for cell in cells])
-    return [_short(cell) for cell in columns[0]], metadata
+        numeric = all(is_number(cell) for cell in cells)
+        metadata[name] = np.array(cells, np.float64) if numeric else np.array([short(cell) for cell in cells])
+    return [short(cell) for cell in columns[0]], metadata

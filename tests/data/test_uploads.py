@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import io
 import pickle
+import subprocess
+import sys
+import textwrap
 import zipfile
 
 import numpy as np
 import pytest
 
-from explorer.data import uploads
-from explorer.data.uploads import UploadError, read_table
+from explorer.data import bounds
+from explorer.data.uploads import UploadError, read_table, read_upload
 
 
 def npy(array: np.ndarray, **options: bool) -> bytes:
@@ -89,29 +92,29 @@ def zip_bomb() -> bytes:
         ("a.npy", npy(np.array([Bomb(), Bomb()], object), allow_pickle=True), "would have to be unpickled"),
         ("a.npz", npz(table=np.array([[1, "a"]], object)), "would have to be unpickled"),
         ("a.npy", b"", "The file is empty"),
-        ("a.npy", b"PK nonsense", "no .npy file that NumPy can read"),
+        ("a.npy", b"PK nonsense", "NumPy can't read this as a .npy file"),
         ("a.npy", npy(FOUR)[:-9], "promises 64 bytes of numbers; the file has|ends before its array does"),
         ("a.npy", npy(np.ones(4)), r"two-dimensional array \(rows, numbers\); got shape \(4,\)"),
         ("a.npy", npy(np.array([["a", "b"]] * 3)), "Expected numbers; the array's type is <U1"),
         ("a.npy", npy(np.array([[1j, 2]])), "Expected numbers; the array's type is complex128"),
-        ("a.npy", npy(np.array([[1, 2], [np.nan, 1], [0, 0]])), "Row 2, number 1 is no finite number: nan"),
-        ("a.npy", npy(np.array([[1, 2], [1e300, 1], [0, 0]])), "Row 2, number 1 is no finite number: 1e\\+300"),
+        ("a.npy", npy(np.array([[1, 2], [np.nan, 1], [0, 0]])), "Row 2, number 1 is not a finite number: nan"),
+        ("a.npy", npy(np.array([[1, 2], [1e300, 1], [0, 0]])), "Row 2, number 1 is not a finite number: 1e\\+300"),
         ("a.npy", npy(np.array([[1, 2], [1e20, 1], [0, 0]])), "below 1e15"),
         ("a.npy", npy(np.ones((5, 2))), "All rows are the same"),
         ("a.npy", npy(np.ones((2, 2))), "at least 3 rows of 2 numbers; got 2 rows of 2"),
         ("a.npy", npy(np.ones((60_001, 2), np.int8)), "60,001 rows of 2 numbers are too many"),
-        ("a.npz", b"PK\x03\x04 nonsense", "no .npz archive that can be read"),
-        ("a.npz", damaged_zip(), "no .npz archive that can be read"),
+        ("a.npz", b"PK\x03\x04 nonsense", "The .npz archive can't be read"),
+        ("a.npz", damaged_zip(), "The .npz archive can't be read"),
         ("a.npz", zip_bomb(), "would unpack to 250 MB: too much"),
         ("a.npz", npz(words=np.array(["a"])), "holds no two-dimensional array"),
         ("a.npz", npz(table=FOUR, words=np.array(["a"])), "1 labels for 4 rows"),
         ("a.npz", npz(**{f"n{i}": FOUR for i in range(21)}), "holds 21 files; at most 20"),
         ("a.csv", b"a,0,1\nb,2\n", "Row 2 has 2 columns, the first has 3"),
-        ("a.csv", b"word;x;y\na;0;1\nb;2;3\nc;4;5\n", "separated by semicolons: save the file with commas"),
+        ("a.csv", b"word;x;y\na;0;1\nb;2;3\nc;4;5\n", "separated by semicolons. Save the file with commas"),
         ("a.csv", b"word,kind\na,k\nb,l\nc,k\n", "No column holds numbers only"),
         ("a.csv", "a,0,1\nb,2,3\nç,4,5\n".encode("latin-1"), r"not UTF-8 \(byte 12\)"),
         ("a.csv", b"\n\n", "holds no rows"),
-        ("a.txt", b"4 2\na 0 1\nb 2 x\nc 4 5\nd 6 7\n", "Row 2 holds something that is no number: 'b 2 x'"),
+        ("a.txt", b"4 2\na 0 1\nb 2 x\nc 4 5\nd 6 7\n", "Row 2 holds something that is not a number: 'b 2 x'"),
         ("a.txt", b"a 0 1\nb 2 3 4\nc 4 5\n", "Row 2 has 3 numbers; 2 are expected"),
         ("a.txt", b"9 2\na 0 1\nb 2 3\nc 4 5\n", "promises 9 rows of 2 numbers; the file has 3 rows of 2"),
         ("a.txt", b"3 5\na 0 1\nb 2 3\nc 4 5\n", "promises 3 rows of 5 numbers; the file has 3 rows of 2"),
@@ -150,7 +153,7 @@ def test_a_header_that_promises_more_than_the_file_holds_takes_no_memory() -> No
 
 
 def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "MAX_BYTES", 10)
+    monkeypatch.setattr(bounds, "MAX_BYTES", 10)
     with pytest.raises(UploadError, match="at most 0 MB can be read"):
         read_table("a.csv", b"a,0,1\nb,2,3\nc,4,5\n")
 
@@ -166,3 +169,170 @@ def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_label_file_is_refused(labels: bytes, message: str) -> None:
     with pytest.raises(UploadError, match=message):
         read_table("a.npy", npy(FOUR), labels)
+
+
+def member(name: str, content: bytes, kind: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", kind) as archive:
+        archive.writestr(name, content)
+    data = bytearray(out.getvalue())
+    data[80:400] = b"\xff" * 320
+    return bytes(data)
+
+
+def header(shape: str) -> bytes:
+    text = "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }"
+    text += " " * (-(len(text) + 11) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text.encode() + bytes(64)
+
+
+NOISE = npy(np.random.default_rng(0).normal(size=(50, 4)))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.npz", member("table.npy", NOISE, zipfile.ZIP_BZIP2), "archive can't be read"),
+        ("a.npz", member("table.npy", NOISE, zipfile.ZIP_LZMA), "archive can't be read"),
+        ("a.npy", header("(4, " + "[" * 9000 + "]" * 9000 + ")"), "NumPy can't read this"),
+        ("a.npy", header("(True, 4)"), "NumPy can't read this"),
+        ("a.npy", header("(-4, 4)"), "NumPy can't read this"),
+        (
+            "a.txt",
+            b"9" * 5000 + b" 2\na 0\nb 2\nc 4\n",
+            "at least 3 rows of 2 numbers; got 4 rows of 1",
+        ),
+    ],
+)
+def test_hostile_files_are_refused_in_words(name: str, data: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table(name, data)
+
+
+def test_labels_of_an_archive_are_shortened_and_can_be_shown() -> None:
+    words = np.array(["x" * 300, "lone", "beyond", "good"])
+    codes = words.view(np.uint32).reshape(4, -1)
+    codes[1, 0] = 0xD800
+    codes[2, 0] = 0x110000
+    table = read_table("a.npz", npz(table=FOUR, words=words))
+    assert table.words == ("x" * 39 + "…", "?one", "?eyond", "good")
+    for word in table.words:
+        word.encode()
+
+
+def test_an_archive_is_bounded_over_all_its_members(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("explorer.data.uploads.MAX_UNPACKED", 3000)
+    one = np.arange(200.0).reshape(100, 2)
+    assert len(read_table("a.npz", npz(table=one)).words) == 100
+    with pytest.raises(UploadError, match="would unpack to"):
+        read_table("a.npz", npz(table=one, other=one))
+
+
+def test_a_row_holds_at_most_2048_numbers() -> None:
+    wide = ",".join(["1"] * 2049) + "\n"
+    with pytest.raises(UploadError, match="2,049 numbers are too many"):
+        read_table("a.csv", (wide * 3).encode())
+    with pytest.raises(UploadError, match="A line has 3,000 cells"):
+        read_table("a.csv", ((",".join(["1"] * 3000) + "\n") * 3).encode())
+    with pytest.raises(UploadError, match="2,049 numbers are too many"):
+        read_table("a.npy", npy(np.ones((3, 2049))))
+    with pytest.raises(UploadError, match="2,049 numbers are too many"):
+        read_table("a.vec", b"3 2049\n")
+
+
+HUGE = {
+    "one row of commas": ("a.csv", "b'12,' * 8_300_000"),
+    "short rows": ("a.tsv", "b'1\\t' * 12_500_000"),
+    "one row of a vec": ("a.vec", "b'1 ' * 12_500_000"),
+    "millions of rows": ("a.csv", "b'a,1,2\\n' * 4_100_000"),
+    "as many cells as may be": ("a.csv", "(b'w,' + b'0.250,' * 65 + b'1\\n') * 59_000"),
+    "quotes": ("a.csv", "b'\"' + b'x' * 24_000_000"),
+    "wide characters": ("a.csv", "('\U0001f600' * 6_200_000).encode()"),
+    "bytes that unpack": ("a.npz", "squeezed(np.zeros((60_000, 400), np.float32))"),
+    "small integers": ("a.npy", "saved(np.arange(24_000_000, dtype=np.uint8).reshape(60_000, 400))"),
+    "labels": ("a.npz", "squeezed(np.eye(60_000, 3), words=np.full(60_000, 'x' * 350))"),
+}
+
+
+@pytest.mark.parametrize("shape", HUGE)
+def test_a_file_of_25_mb_takes_at_most_300_mb_to_judge(shape: str) -> None:
+    name, made = HUGE[shape]
+    code = f"""
+        import io, resource, time
+        import numpy as np
+        from explorer.data.uploads import MAX_BYTES, UploadError, read_table
+
+        def saved(array):
+            out = io.BytesIO(); np.save(out, array); return out.getvalue()
+
+        def squeezed(table, **more):
+            out = io.BytesIO(); np.savez_compressed(out, table=table, **more); return out.getvalue()
+
+        def used():
+            with open("/proc/self/status") as status:
+                return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+        data = ({made})[:MAX_BYTES]
+        assert len(data) > 20_000_000 or {name!r}.endswith("npz")
+        before, began = used(), time.process_time()
+        open("/proc/self/clear_refs", "w").write("5")
+        try:
+            print(read_table({name!r}, data).vectors.shape)
+        except UploadError as problem:
+            print(problem)
+        seconds = time.process_time() - began
+        with open("/proc/self/status") as status:
+            peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+        print(f"{{seconds:.2f}} s")
+        print((peak - before) / 1000)
+    """
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, check=True)
+    print(shape, done.stdout.splitlines())
+    assert float(done.stdout.splitlines()[-1]) < 300
+
+
+UNDERSTOOD = [
+    (b"word,x,y,year\na,0.1,1.5,1999\nb,0.2,2.5,2001\nc,0.5,0.5,2005\n", ("year",)),
+    (b"id,word,x,y\n17,a,0.1,1.5\n4,b,0.2,2.5\n9,c,0.5,0.5\n", ("id",)),
+    (b",0,1\n0,0.1,1.5\n1,0.2,2.5\n2,0.5,0.5\n", ("column 1",)),
+    (b"5.1,3.5,1.4,0\n4.9,3.0,1.4,0\n6.2,2.2,4.5,1\n5.9,3.0,5.1,2\n", ("column 4",)),
+    (b"x,y,class\n5.1,3.5,0\n6.2,2.2,1\n5.9,3.0,2\n", ("class",)),
+    (b"x,y,#legs\n1,2,4\n3,4,2\n5,9,2\n", ("#legs",)),
+    (b"a,0,1\nb,2,3\nc,4,5\n", ()),
+    (b"x,y\n0.5,1.5\n0,0.25\n1,2.5\n", ()),
+]
+
+
+@pytest.mark.parametrize(("data", "aside"), UNDERSTOOD)
+def test_a_column_about_the_word_is_no_part_of_its_vector_and_says_why(data: bytes, aside: tuple) -> None:
+    reading = read_upload("a.csv", data)
+    assert reading.columns is not None
+    assert reading.columns.aside == aside
+    assert all(column.aside for column in reading.columns.columns if column.name in aside)
+    table = reading.table()
+    assert table.vectors.shape[1] == len(reading.columns.numeric) - len(aside)
+    assert {name.lstrip("#") for name in aside} <= set(table.metadata)
+
+
+def test_what_was_understood_can_be_changed_without_reading_again() -> None:
+    reading = read_upload("a.csv", UNDERSTOOD[0][0])
+    assert reading.table(aside=()).vectors.shape == (3, 3)
+    other = reading.table(aside=(), word="year")
+    assert other.words == ("1999", "2001", "2005")
+    assert (other.vectors.shape, other.metadata["word"].tolist()) == ((3, 2), ["a", "b", "c"])
+    assert reading.table(word="").words == ("row 0", "row 1", "row 2")
+    with pytest.raises(UploadError, match="got 3 rows of 1"):
+        reading.table(aside=("x", "year"))
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("a.tsv", b"w\tx\ty\na\t0,5\t1,5\nb\t2,5\t3,5\nc\t4,5\t5,5\n", "Column 'x' has decimal commas \\(0,5\\)"),
+        ("a.csv", b'w,x\na,"0,5"\nb,"2,5"\nc,"4,5"\n', "Column 'x' has decimal commas"),
+        ("a.csv", b"w;x;y\na;0,5;1,5\nb;2,5;3,5\n", "semicolons. The numbers have decimal commas."),
+    ],
+)
+def test_decimal_commas_are_called_by_their_name(name: str, data: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table(name, data)

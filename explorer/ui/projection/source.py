@@ -18,13 +18,14 @@ import streamlit as st
 from numpy.typing import NDArray
 from streamlit.delta_generator import DeltaGenerator
 
-from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, UploadError, read_table
+from explorer.data.columns import Columns
+from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
 from explorer.data.wordtable import WordTable
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import training
 from explorer.vectors.pca import Pca, pca, prepare
 from explorer.vectors.view import AS_IT_IS, Recipe, View
-from explorer.wording import share
+from explorer.wording import count, listed, share
 from explorer.words.tables import shipped
 
 TRAINED, OWN = "Trained here", "Your file"
@@ -207,7 +208,7 @@ def _say_phase(records: tuple[Any, ...]) -> None:
 
 def _drop() -> None:
     """Let go of the visitor's table and of everything that was computed of it."""
-    for name in ("j_own", MEMO, "j_board", "j_refused"):
+    for name in ("j_own", "j_reading", "j_chosen", MEMO, "j_board", "j_refused"):
         st.session_state.pop(name, None)
 
 
@@ -231,9 +232,70 @@ def _read(changed: str) -> None:
     data, extra = file.getvalue(), labels.getvalue() if labels else None
     digest = hashlib.sha256(data + b"\0" + (extra or b"") + file.name.encode()).hexdigest()[:16]
     try:
-        state["j_own"] = Source(digest, read_table(file.name, data, extra), private=True)
+        reading = read_upload(file.name, data, extra)
+        state["j_own"] = Source(digest, reading.table(), private=True)
+        state["j_reading"] = (digest, reading)
     except UploadError as problem:
         state["j_refused"] = str(problem)
+
+
+ROWS = "row numbers"
+MOST_NAMED = 12
+
+
+def _again() -> None:
+    """Put the columns together as the visitor now says; the file is not read again."""
+    state = st.session_state
+    digest, reading = state["j_reading"]
+    number = state.get("j_uploads", 0)
+    word, aside = state[f"j_word_{number}_{digest}"], tuple(state[f"j_aside_{number}_{digest}"])
+    state.pop("j_refused", None)
+    try:
+        table = reading.table(aside, "" if word == ROWS else word)
+    except UploadError as problem:
+        state["j_refused"] = str(problem)
+        return
+    for name in (MEMO, "j_board"):
+        state.pop(name, None)
+    state["j_own"] = Source(hashlib.sha256(repr((digest, word, aside)).encode()).hexdigest()[:16], table, private=True)
+
+
+def _understood() -> None:
+    """Which column was taken for what, with two controls to say otherwise."""
+    found: tuple[str, Reading] | None = st.session_state.get("j_reading")
+    if found is None or found[1].columns is None:
+        return
+    digest, columns = found[0], found[1].columns
+    number = st.session_state.get("j_uploads", 0)
+    st.text(_said(columns))
+    left, right = st.columns(2)
+    names = [ROWS, *(column.name for column in columns.columns if not column.numeric or column.aside)]
+    left.selectbox(
+        "The words are in",
+        names,
+        index=names.index(columns.word) if columns.word else 0,
+        key=f"j_word_{number}_{digest}",
+        on_change=_again,
+    )
+    right.multiselect(
+        "Columns of numbers that are no part of the vector",
+        columns.numeric,
+        default=columns.aside,
+        key=f"j_aside_{number}_{digest}",
+        on_change=_again,
+    )
+
+
+def _said(columns: Columns) -> str:
+    """How the columns were understood, as plain text."""
+    inside = [name for name in columns.numeric if name not in columns.aside]
+    shown = listed(inside) if len(inside) <= MOST_NAMED else f"{listed(inside[:3])} … {inside[-1]}"
+    words = f"Words: {columns.word}." if columns.word else "Words: none, so rows are numbered."
+    beside = [name for name in columns.texts if name != columns.word]
+    beside += [f"{column.name} ({column.aside})" for column in columns.columns if column.aside]
+    return f"Understood as: {words} Vector: {count(len(inside), 'column')} ({shown})." + (
+        f" Beside it, for colours: {listed(beside)}." if beside else ""
+    )
 
 
 def _own() -> Source | None:
@@ -247,9 +309,9 @@ def _own() -> Source | None:
             on_change=_read,
             args=("file",),
             max_upload_size=MAX_BYTES // 1_000_000,
-            help="Text files: columns of numbers are the vector, columns of text are label and metadata; a column of "
-            "numbers whose header starts with # is metadata. .npz: one 2D array of numbers and, if you like, one "
-            "array of strings. .txt and .vec: word2vec's or GloVe's text format. Nothing is unpickled.",
+            help="Text files: columns of numbers are the vector, columns of text are label and metadata. What was "
+            "understood is shown once the file is read, and can be changed. .npz: one 2D array of numbers and, if you "
+            "like, one array of strings. .txt and .vec: word2vec's or GloVe's text format. Nothing is unpickled.",
         )
         st.file_uploader(
             "Labels (if they are in a file of their own): a line a row, or tab-separated columns",
@@ -259,14 +321,16 @@ def _own() -> Source | None:
             args=("labels",),
             max_upload_size=MAX_BYTES // 1_000_000,
         )
-        if (problem := st.session_state.get("j_refused")) is not None:
-            st.error("This file can't be used.")
+        problem = st.session_state.get("j_refused")
+        if problem is not None:
+            st.error("This file can't be used." if kept is None else "The columns can't be put together like this.")
             st.text(problem)
-        elif kept is None:
+        if kept is None and problem is None:
             st.info("Choose a file to see it here.")
-        else:
+        elif kept is not None:
             rows, width = kept.table.vectors.shape
             st.text(f"In use: {rows:,} rows of {width:,} numbers. First labels: {', '.join(kept.table.words[:5])}")
+            _understood()
             st.button("Forget this file", key="j_forget", icon=":material/delete:", on_click=_forget)
         st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
     return kept

@@ -3,8 +3,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from explorer.data.uploads import read_upload
 from explorer.data.wordtable import WordTable
 from explorer.jobs.board import board
+from explorer.ui import Point
 from explorer.ui.projection import map as word_map
 from explorer.ui.projection import source, tsne
 from explorer.ui.projection.source import KEPT, MEMO, Source, remembered
@@ -68,3 +70,41 @@ def test_a_run_on_a_private_table_is_kept_with_the_session(monkeypatch: pytest.M
     assert own is session["j_board"] is tsne._board(Source("k", table, private=True))
     assert tsne._board(Source("GloVe", table)) is board()
     assert own is not board()
+
+
+def test_columns_can_be_put_together_in_another_way_without_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading = read_upload("a.csv", b"word,x,y,year\na,0.1,1.5,1999\nb,0.2,2.5,2001\nc,0.5,0.5,2005\n")
+    own = Source("k", reading.table(), private=True)
+    session: dict = {"j_reading": ("k", reading), "j_own": own, MEMO: {"old": 1}}
+    monkeypatch.setattr(source.st, "session_state", session)
+    session |= {"j_word_0_k": source.ROWS, "j_aside_0_k": []}
+    source._again()
+    changed = session["j_own"]
+    assert (changed.table.words[0], changed.table.vectors.shape, changed.private) == ("row 0", (3, 3), True)
+    assert changed.key != own.key
+    assert MEMO not in session
+    session |= {"j_aside_0_k": ["x", "y"]}
+    source._again()
+    assert "3 rows of 1" in session["j_refused"]
+    assert session["j_own"] is changed
+
+
+def test_what_was_understood_is_said_with_the_reason() -> None:
+    columns = read_upload("a.csv", b"word,x,y,year\na,0.1,1.5,1999\nb,0.2,2.5,2001\nc,0.5,0.5,2005\n").columns
+    assert columns is not None
+    assert source._said(columns) == (
+        "Understood as: Words: word. Vector: 2 columns (x and y). Beside it, for colours: year (its name says that it "
+        "is about the word)."
+    )
+
+
+@pytest.mark.parametrize("view", [None, 7, {}, {"x": [1]}, {"x": [1, 2], "y": ["a", 2]}, {"x": [2, 1], "y": [0, 1]}])
+def test_a_forged_window_is_no_window(view: object) -> None:
+    assert word_map._window_of(view) is None
+    assert word_map._window_of({"x": [0, 1], "y": [2, 3]}) == (0, 2, 1, 3)
+
+
+@pytest.mark.parametrize("index", [None, True, "3", [1], float("nan"), float("inf"), -1, 40])
+def test_a_forged_click_is_no_row(index: object) -> None:
+    assert word_map._row_of(Point(0, index, 0, 0, None, None), 40) is None
+    assert word_map._row_of(Point(0, index, 0, 0, None, 5.0), 40) == 5

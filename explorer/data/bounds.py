@@ -1,0 +1,89 @@
+"""What a visitor's file may cost: sizes that are looked at in its bytes, before anything is parsed."""
+
+from __future__ import annotations
+
+import codecs
+import io
+from collections.abc import Iterator
+
+MAX_BYTES = 25_000_000
+MAX_ROWS = 60_000
+MAX_WIDTH = 2_048
+MAX_VALUES = 24_000_000
+MAX_CELLS = 4_000_000
+"""Cells of a text file: each costs an object while it is read."""
+MAX_TEXTS = 10
+"""Columns of text in one file."""
+MAX_UNPACKED = 100_000_000
+"""Bytes to which an archive may unpack."""
+SHOWN = 40
+_CHUNK = 1 << 20
+
+
+class UploadError(ValueError):
+    """A file that can't be read as a table; the message is for the visitor."""
+
+
+def short(text: str) -> str:
+    r"""At most 40 characters of a text, as characters that can be sent to a browser.
+
+    >>> short("x" * 50) == "x" * 39 + "…", short("lone \ud800")
+    (True, 'lone ?')
+    """
+    cut = text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    return cut.encode("utf-8", "replace").decode("utf-8")
+
+
+def check_shape(rows: int, width: int) -> None:
+    """Raise an `UploadError` for a table that is too small or too large."""
+    if rows < 3 or width < 2:
+        raise UploadError(f"A table needs at least 3 rows of 2 numbers; got {rows:,} rows of {width:,}")
+    if rows > MAX_ROWS or width > MAX_WIDTH or rows * width > MAX_VALUES:
+        raise UploadError(
+            f"{rows:,} rows of {width:,} numbers are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers a row "
+            f"and {MAX_VALUES // 1_000_000} million numbers in all"
+        )
+
+
+def check_size(data: bytes) -> None:
+    """Raise an `UploadError` for a file with too many bytes."""
+    if len(data) > MAX_BYTES:
+        raise UploadError(f"The file has {len(data) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:.0f} MB can be read")
+
+
+def check_text(data: bytes, separators: bytes) -> int:
+    r"""Raise an `UploadError` for a text that has too many bytes, lines or cells, or is not UTF-8; count its lines.
+
+    Nothing is parsed: bytes are counted, and decoded a megabyte at a time.
+
+    >>> check_text(b"a,1\nb,2", b",")
+    2
+    """
+    check_size(data)
+    lines = (data.count(b"\n") or data.count(b"\r")) + 1
+    if lines > 2 * MAX_ROWS + 2:
+        raise UploadError(f"The file has {lines:,} lines; at most {MAX_ROWS:,} rows can be read")
+    cells = lines + sum(data.count(bytes([sign])) for sign in separators)
+    if cells > MAX_CELLS:
+        raise UploadError(
+            f"The file has about {cells:,} cells; at most {MAX_CELLS:,} can be read from text. "
+            "Save the numbers with numpy.save, and upload the .npy file"
+        )
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    for start in range(0, len(data), _CHUNK):
+        pending = len(decoder.getstate()[0])
+        try:
+            decoder.decode(data[start : start + _CHUNK], final=start + _CHUNK >= len(data))
+        except UnicodeDecodeError as problem:
+            at = start - pending + problem.start
+            raise UploadError(f"The text is not UTF-8 (byte {at:,}): save it as UTF-8") from None
+    return lines
+
+
+def lines_of(data: bytes, separators: str) -> Iterator[str]:
+    """The lines of a checked text, one after the other; one with more cells than a row may have is an `UploadError`."""
+    for line in io.TextIOWrapper(io.BytesIO(data), "utf-8-sig", newline=None):
+        cells = 1 + sum(map(line.count, separators))
+        if cells > MAX_WIDTH + 50:
+            raise UploadError(f"A line has {cells:,} cells: at most {MAX_WIDTH:,} numbers a row can be read")
+        yield line
