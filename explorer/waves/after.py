@@ -33,13 +33,15 @@ class RotaryScores:
     Attributes:
         positions: the positions drawn, evenly spaced from 0, (P,).
         matrix: query at position m, key at position n, (P, P).
-        curve: the score at distance m − n = 0 … length − 1, a query and the keys before it.
+        curve: the score at m − n = 0 … length − 1, a query and the keys before it, (length,).
+        ahead: the score at n − m = 0 … length − 1, a query and the keys after it, (length,).
         deviation: largest difference between the matrix and the score that belongs to m − n: rounding alone.
     """
 
     positions: NDArray[np.int64]
     matrix: Floats
     curve: Floats
+    ahead: Floats
     deviation: float
 
 
@@ -73,9 +75,23 @@ def rotary_scores(request: RotaryRequest) -> RotaryScores:
     pairs = query.view(np.complex128) * key.view(np.complex128).conj()
     omega = functional.frequencies(request.head_dim, base=request.base)
     curve = sum_of_waves(omega, 0, request.length, amplitudes=pairs)
+    ahead = sum_of_waves(-omega, 0, request.length, amplitudes=pairs)
     count = len(positions)
     step = int(positions[1]) if count > 1 else 1
     both_ways = sum_of_waves(step * omega, 1 - count, 2 * count - 1, amplitudes=pairs)
     place = np.arange(count)
     deviation = float(np.abs(matrix - both_ways[place[:, None] - place + count - 1]).max())
-    return RotaryScores(positions, matrix, curve, deviation)
+    return RotaryScores(positions, matrix, curve, ahead, deviation)
+
+
+def alibi_rule(heads: int) -> tuple[int, int]:
+    """How the authors of ALiBi give slopes to any number of heads: (first, rest).
+
+    The first, the largest power of two, have the slopes of so many heads; the rest have every second slope of twice as
+    many heads, from the steepest on (Press et al. 2022, their published code).
+
+    >>> alibi_rule(12), alibi_rule(8)
+    ((8, 4), (8, 0))
+    """
+    first = 1 << heads.bit_length() - 1
+    return first, heads - first

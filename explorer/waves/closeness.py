@@ -45,7 +45,7 @@ class Waves:
 
     @property
     def frequencies(self) -> Floats:
-        """Radians a position of every pair, fastest first, (⌈dim / 2⌉,)."""
+        """Radians per position of every pair, fastest first, (⌈dim / 2⌉,)."""
         return functional.frequencies(self.dim, base=self.base)
 
     @property
@@ -96,6 +96,16 @@ def unfinished(waves: Waves) -> int:
     (33, 1)
     """
     return int(np.count_nonzero(waves.frequencies * (waves.length - 1) < 2 * np.pi))
+
+
+def came_back(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.bool_]:
+    """For every pair whether its hand, `offset` positions on, stands within so much of a turn of where it began, (H,).
+
+    >>> came_back(Waves(1, 8), 6_283).tolist(), came_back(Waves(1, 4), 3).tolist()
+    ([True, True, True, True], [False, True])
+    """
+    turns = waves.frequencies * offset / (2 * np.pi)
+    return np.asarray(np.abs(turns - np.round(turns)) < within)
 
 
 def turning(omega: Floats, start: int, step: int, count: int) -> NDArray[np.complex128]:
@@ -262,6 +272,41 @@ def closest_rows(waves: Waves) -> ClosestRows:
     # With an even width every p does equally well: name the first.
     first = int(total[best] - k[best]) // 2 if waves.dim % 2 else 0
     return ClosestRows(float(np.sqrt(exact.min())), first, first + int(k[best]))
+
+
+def same_in_float32(waves: Waves, rows: ClosestRows) -> bool:
+    """Whether a model that computes with float32 numbers gets the same row for both positions.
+
+    >>> waves = Waves(8_192, 2)
+    >>> same_in_float32(waves, closest_rows(waves))
+    False
+    """
+    first, second = waves.rows([rows.first, rows.second]).astype(np.float32)
+    return bool((first == second).all())
+
+
+@dataclass(frozen=True)
+class Apart:
+    """How far apart two rows are in general: median and largest distance over all pairs of `rows` rows."""
+
+    median: float
+    most: float
+    rows: int
+
+
+def apart_in_general(waves: Waves) -> Apart:
+    """Distances between evenly spread rows, each pair of different rows counted once.
+
+    >>> apart = apart_in_general(Waves(256, 128))
+    >>> round(apart.median, 2), round(apart.most, 2), apart.rows
+    (8.27, 9.99, 256)
+    """
+    positions = spread_positions(waves.length, waves.dim)
+    rows = _even_rows(waves, len(positions), int(positions[1]) if len(positions) > 1 else 1)
+    squared = np.einsum("ij,ij->i", rows, rows)
+    both = squared[:, None] + squared - 2 * (rows @ rows.T)
+    apart = np.sqrt(np.maximum(both[np.triu_indices(len(rows), 1)], 0))
+    return Apart(float(np.median(apart)), float(apart.max()), len(rows)) if len(apart) else Apart(0.0, 0.0, len(rows))
 
 
 def _least_around_middle(values: Floats) -> tuple[Floats, NDArray[np.int64]]:

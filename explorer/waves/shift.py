@@ -9,6 +9,7 @@ Source of M_k: Vaswani et al. 2017, §3.5 ("PE(pos+k) can be represented as a li
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -132,6 +133,29 @@ def fit_shift(request: FitRequest) -> ShiftFit:
         beyond_error=_by_pair(squared[waves.length :], pair),
         by_position=np.sqrt(squared.mean(axis=1)),
     )
+
+
+@dataclass(frozen=True)
+class Group:
+    """Waves of like length: how many pairs, and the root of their mean squared error beyond (NaN for no pair)."""
+
+    pairs: int
+    error: float
+
+
+def error_groups(fit: ShiftFit, length: int) -> tuple[Group, Group, Group]:
+    """Error beyond for waves up to L/6 positions, from there to L, and longer than L: those never seen whole.
+
+    >>> fit = fit_shift(FitRequest(Waves(64, 64), k=1, ridge=1e-3))
+    >>> [(group.pairs, round(group.error, 2)) for group in error_groups(fit, 64)]
+    [(2, 0.0), (7, 0.44), (23, 0.4)]
+    """
+    edges = (0, length / 6, length, np.inf)
+    groups = []
+    for low, high in itertools.pairwise(edges):
+        squared = fit.beyond_error[(fit.wavelengths > low) & (fit.wavelengths <= high)] ** 2
+        groups.append(Group(len(squared), float(np.sqrt(squared.mean())) if len(squared) else float("nan")))
+    return groups[0], groups[1], groups[2]
 
 
 def _r2(squared_error: Floats, target: Floats) -> float:

@@ -90,19 +90,27 @@ def table_facts(table: NDArray[np.floating]) -> TableFacts:
     )
 
 
-def rises(curve: Floats, *, by: float = 0.02) -> list[int]:
-    """Distances at which a curve stands at a peak, at least `by` above the lowest point before it.
+@dataclass(frozen=True)
+class Rise:
+    """The largest rise of a curve: from distance `start` up to `end`, `by` so much."""
 
-    >>> rises(np.array([1.0, 0.4, 0.2, 0.5, 0.1, 0.1, 0.11, 0.05]))
-    [3]
+    start: int
+    end: int
+    by: float
+
+
+def largest_rise(curve: Floats) -> Rise:
+    """How far a curve climbs above a lower point before it, at most: 0 for a curve that only falls.
+
+    >>> rise = largest_rise(np.array([1.0, 0.4, 0.2, 0.5, 0.1, 0.3]))
+    >>> rise.start, rise.end, round(rise.by, 2)
+    (2, 3, 0.3)
+    >>> largest_rise(np.array([3.0, 2.0, 1.0])).by
+    0.0
     """
-    peaks, lowest = [], curve[0]
-    for k in range(1, len(curve) - 1):
-        if curve[k - 1] < curve[k] >= curve[k + 1] and curve[k] - lowest >= by:
-            peaks.append(k)
-            lowest = curve[k]
-        lowest = min(lowest, curve[k])
-    return peaks
+    climbed = curve - np.minimum.accumulate(curve)
+    end = int(np.argmax(climbed))
+    return Rise(int(np.argmin(curve[: end + 1])), end, float(climbed[end]))
 
 
 def sinusoidal_candidate(length: int, dim: int, *, layout: Layout, denominator: str) -> NDArray[np.float32]:

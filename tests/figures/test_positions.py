@@ -65,7 +65,7 @@ def test_hover_says_dimension_pair_frequency_and_wavelength():
         )
     )
     assert (
-        texts[3] == "dimension 3: cosine of pair 1<br>frequency 0.01 radians a position<br>wavelength 628.3 positions"
+        texts[3] == "dimension 3: cosine of pair 1<br>frequency 0.01 radians per position<br>wavelength 628.3 positions"
     )
     joined = list(
         positions.column_texts(
@@ -133,8 +133,8 @@ def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():
     assert figure.data[0].y[0] == pytest.approx(1e-18)
     assert figure.layout.yaxis.type == "log"
     fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.zeros(2), np.ones(2), length=64))
-    assert [shape.x0 for shape in fit.layout.shapes] == [64 / 3, 64]
-    assert [note.text for note in fit.layout.annotations] == ["L/3", "L"]
+    assert [shape.x0 for shape in fit.layout.shapes] == [64 / 6, 64]
+    assert [note.text for note in fit.layout.annotations] == ["L/6", "L"]
     at = checked(positions_shift.by_position(np.arange(8.0), length=4))
     assert (at.layout.shapes[0].x0, at.layout.shapes[0].x1) == (0, 4)
     assert checked(positions_shift.rotation(np.eye(4), [0, 1, 4, 5])).layout.yaxis.autorange == "reversed"

@@ -11,28 +11,28 @@ from tests.support import run_script
 
 
 def test_heatmap_prints_the_table():
-    out = run_script(scripts.heatmap(50, 6, 10_000.0, "interleaved"))
+    out = run_script(scripts.heatmap(50, 6, 10_000.0, "interleaved", (0, 49, 0, 5)))
     assert "shape (50, 6)" in out
     assert "[ 0.      1.      0.      1.      0.      1.    ]" in out
-    assert "fastest wave 6.28 positions, slowest 2,916.40" in out
+    assert "fastest: pair 0, a turn in 6.28 positions; slowest: pair 2, in 2,916" in out
 
 
 def test_rows_prints_the_nearest_pair_and_the_permutation():
-    out = run_script(scripts.rows(8_192, 2, 10_000.0))
+    out = run_script(scripts.rows(8_192, 2, 10_000.0, 50))
     assert "row 0: [0.0, 1.0]" in out
-    assert "nearest rows: 0 and 710, 6.029e-05 apart" in out
-    assert out.strip().endswith("0.0")
+    assert "nearest of 33,550,336 pairs: 0 and 710, 6.029e-05 apart" in out
+    assert out.strip().endswith("columns: 0")
 
 
 def test_frequencies_prints_what_never_comes_round():
-    out = run_script(scripts.frequencies(64, 8, 10_000.0, [0, 3]))
-    assert "pair 3: 0.001 radians a position, wavelength 6,283.2" in out
+    out = run_script(scripts.frequencies(64, 8, 10_000.0, [0, 3], 64))
+    assert "pair 3: 0.001 radians per position, a turn in 6,283.2" in out
     assert "2 of 4 pairs (50%) never complete a turn" in out
 
 
 def test_clocks_prints_turns_and_binary():
     out = run_script(scripts.clocks(37, 7, 10_000.0, [0, 3]))
-    assert "pair 0: 5.889 turns" in out
+    assert "pair 0: 5.89 turns" in out
     assert "position 37 in binary: 100101" in out
 
 
@@ -45,28 +45,28 @@ def test_distance_prints_the_curve(cosine):
 
 @pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
 def test_shift_prints_the_block(layout):
-    out = run_script(scripts.shift(64, 8, 10_000.0, layout, 1, 0, 64))
+    out = run_script(scripts.shift(64, 8, 10_000.0, layout, 1, 0, 64, 4))
     assert float(re.search(r"largest error at 64 positions: (.*)", out)[1]) < 1e-13
     assert "[[ 0.5403  0.8415]\n [-0.8415  0.5403]]" in out
 
 
 def test_fit_prints_both_scores():
-    assert run_script(scripts.fit(64, 64, 10_000.0, 1, 1e-3)).startswith("R² inside 1.000, beyond 0.143")
+    assert run_script(scripts.fit(64, 64, 10_000.0, 1, 1e-3)).startswith("R² inside 1.000, beyond, at 64 to 127, 0.143")
 
 
 def test_learned_and_formula():
     out = run_script(scripts.learned("load_minilm().positions"))
-    assert "row 0 is 4.94 times as long as the median row" in out
-    assert "concatenated, denominator D − 2: largest difference 0.0002" in run_script(scripts.formula())
+    assert "4.94 times the median of the others" in out
+    assert "concatenated, exponent 2 i / (D − 2): largest difference 0.0002" in run_script(scripts.formula(150))
 
 
 def test_scale_prints_the_ratio():
     out = run_script(scripts.scale(50_000, 512))
-    assert "token entries ±0.0109, position entries ±0.0625, ratio 5.7" in out
+    assert "token entries ±0.0109, position entries ±0.0625, ratio 5.73;" in out
 
 
 def test_rotary_and_alibi():
-    assert "score at distance 0: 0.3463" in run_script(scripts.rotary_scores(64, 128, 10_000.0))
+    assert "score at distance 0: 0.35" in run_script(scripts.rotary_scores(64, 128, 10_000.0))
     turned = run_script(scripts.rotary_turn(128, 10_000.0, 3)).splitlines()
     assert [line.split(":")[0] for line in turned] == [
         "pair 0 turns by 3",
@@ -79,5 +79,5 @@ def test_rotary_and_alibi():
     x, y = query[:2]
     after = [x * np.cos(3) - y * np.sin(3), x * np.sin(3) + y * np.cos(3)]
     assert turned[0].endswith(f"{query[:2].round(4).tolist()} → {np.round(after, 4).tolist()}")
-    out = run_script(scripts.alibi(12, 8, 3))
-    assert "head 8 at distance 2: -1.414" in out
+    out = run_script(scripts.alibi(12, 8, 3, 3))
+    assert "head 8 at distance 2: −1.414" in out

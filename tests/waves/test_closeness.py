@@ -6,12 +6,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.core.functional import sinusoidal
+from explorer.ui.positions.heatmap import fastest
 from explorer.waves.closeness import (
+    ClosestRows,
     Waves,
+    apart_in_general,
+    came_back,
     closeness,
     closest_rows,
     offset_dots,
     pair_of_column,
+    same_in_float32,
     to_concatenated,
     unfinished,
 )
@@ -94,13 +99,50 @@ def test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_mos
     assert (np.diff(ratio) > 0).all()
 
 
-def test_rows_0_and_6283_are_not_alike_except_at_width_2():
-    def alike(dim: int) -> float:
-        rows = Waves(2, dim).rows([0, 6_283])
-        return float(rows[0] @ rows[1]) / (dim / 2)
+def test_rows_0_and_6283_are_alike_where_all_hands_are_back():
+    for dim, alike in ((2, True), (4, True), (8, True), (128, False)):
+        waves = Waves(2, dim)
+        rows = waves.rows([0, 6_283])
+        assert (rows[0] @ rows[1] / (dim / 2) > 0.98) == alike
+        assert came_back(waves, 6_283).all() == alike
+    assert Waves(2, 128).rows([0, 6_283]).prod(axis=0).sum() / 64 < 0.5
 
-    assert alike(2) > 0.98
-    assert alike(128) < 0.5
+
+def test_a_hand_is_back_when_its_tip_is():
+    waves = Waves(1, 64, 500.0)
+    tips = waves.rows([700]).reshape(-1, 2)
+    # A tenth of a turn is 36° from the top on either side.
+    assert (came_back(waves, 700) == (tips[:, 1] > np.cos(0.2 * np.pi))).all()
+
+
+@pytest.mark.parametrize("waves", [Waves(40, 8), Waves(90, 5, 100.0), Waves(256, 128)])
+def test_distances_in_general_are_those_of_brute_force(waves):
+    rows = waves.rows(np.arange(waves.length))
+    apart = [np.linalg.norm(rows[p] - rows[q]) for p in range(waves.length) for q in range(p)]
+    found = apart_in_general(waves)
+    assert (found.median, found.most) == pytest.approx((np.median(apart), np.max(apart)), abs=1e-6)
+    assert found.rows == waves.length
+
+
+@pytest.mark.parametrize(("waves", "same"), [(Waves(400, 1), False), (Waves(8_192, 2), False), (Waves(9, 64), False)])
+def test_rows_are_called_equal_only_where_their_float32_numbers_are(waves, same):
+    nearest = closest_rows(waves)
+    assert same_in_float32(waves, nearest) == same
+    assert same_in_float32(waves, ClosestRows(0.0, 3, 3))
+
+
+@pytest.mark.parametrize("layout", ["interleaved", "concatenated"])
+@pytest.mark.parametrize("dim", [2, 8, 16])
+def test_the_columns_that_turn_fastest_are_where_the_page_says(dim, layout):
+    # Which columns change sign most often, counted in the table itself.
+    changes = np.count_nonzero(np.diff(np.sign(Waves(500, dim, 10_000.0, layout).rows(np.arange(500))), axis=0), axis=0)
+    fastest_columns = np.flatnonzero(changes > 0.8 * changes.max()).tolist()
+    expected = {
+        "the first": [0, 1],
+        "the first of each half": [0, dim // 2],
+        "all alike": list(range(dim)),
+    }[fastest(dim, layout)]
+    assert fastest_columns == expected
 
 
 @pytest.mark.parametrize(

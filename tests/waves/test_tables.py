@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
-from explorer.core.functional import sinusoidal
+from explorer.core.functional import alibi_slopes, sinusoidal
 from explorer.data import load_minilm, load_whisper
-from explorer.waves.after import RotaryRequest, query_and_key, rotary_scores
+from explorer.waves.after import RotaryRequest, alibi_rule, query_and_key, rotary_scores
 from explorer.waves.scale import norm_range, start_bounds
-from explorer.waves.tables import candidate_errors, rises, sinusoidal_candidate, table_facts
+from explorer.waves.tables import candidate_errors, largest_rise, sinusoidal_candidate, table_facts
 
 
 def test_facts_by_brute_force():
@@ -41,12 +41,41 @@ def test_row_0_stands_out_in_both_learned_tables():
     assert table_facts(load_whisper().sinusoids).zero_stands_out == pytest.approx(1, abs=1e-3)
 
 
-def test_learned_neighbours_are_alike_but_the_curve_rises_again():
+def test_learned_neighbours_are_alike_and_the_curve_rises_far_more_than_the_waves_do():
     for table in (load_whisper().positions, load_minilm().positions):
-        facts = table_facts(table)
+        facts, waves = table_facts(table), table_facts(sinusoidal(*table.shape))
         assert facts.curve[1] > 0.8 > facts.curve[16]
-        assert len(rises(facts.curve[:200])) > 2
-        assert facts.components_for(0.9) < table_facts(sinusoidal(*table.shape)).components_for(0.9)
+        mine, theirs = (largest_rise(found.curve[: len(table) // 2]).by for found in (facts, waves))
+        assert mine > 0.4
+        assert 0.02 < theirs < 0.15 * mine
+        assert facts.components_for(0.9) < waves.components_for(0.9)
+
+
+def test_the_largest_rise_is_that_of_brute_force():
+    curve = np.random.default_rng(3).normal(size=60)
+    best = max(((curve[k] - curve[j], j, k) for k in range(60) for j in range(k)), default=(0, 0, 0))
+    found = largest_rise(curve)
+    assert (found.by, found.start, found.end) == pytest.approx(best)
+
+
+def test_a_score_knows_which_comes_first():
+    request = RotaryRequest(300, 128)
+    scores = rotary_scores(request)
+    assert scores.ahead[0] == scores.curve[0]
+    step = int(scores.positions[1])
+    assert scores.matrix[0, 3] == pytest.approx(scores.ahead[3 * step])
+    assert scores.matrix[3, 0] == pytest.approx(scores.curve[3 * step])
+    assert abs(scores.ahead[5] - scores.curve[5]) > 1
+
+
+@pytest.mark.parametrize("heads", range(1, 33))
+def test_slopes_of_any_number_of_heads_follow_the_rule(heads):
+    first, rest = alibi_rule(heads)
+    slopes = alibi_slopes(heads)
+    np.testing.assert_allclose(slopes[:first], alibi_slopes(first))
+    np.testing.assert_allclose(slopes[first:], alibi_slopes(2 * first)[::2][:rest])
+    if rest:
+        assert slopes.argmax() == first  # the first of the rest is steeper than all before it
 
 
 def test_whispers_encoder_has_halves_and_the_denominator_d_minus_2():

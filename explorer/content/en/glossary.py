@@ -237,6 +237,26 @@ ENTRIES: tuple[Entry, ...] = (
         ("position embeddings", "learned positions", "learned table"),
     ),
     Entry(
+        "sine",
+        "How far to the right the tip of a hand of length 1 stands that has turned from twelve o'clock; its cosine is "
+        "how far up the tip stands.",
+        "A third of the way from twelve to three: sine 0.50, cosine 0.87.",
+        "Positions, Sine and cosine",
+        ("sines",),
+    ),
+    Entry(
+        "ridge",
+        "A small price on large numbers in a fit: it keeps a fitted table from following tiny details by huge numbers.",
+        "With ridge 0 any number is free; with 10 even useful ones become dear.",
+        "Positions, Fitted shift",
+    ),
+    Entry(
+        "R²",
+        "How good a prediction is: 1 means no error, 0 as good as always saying the mean, below 0 worse than that.",
+        "An R² of 0.90 leaves a tenth of the variance unexplained.",
+        "Positions, Fitted shift",
+    ),
+    Entry(
         "frequency",
         "How fast a wave or a clock hand turns. Fast ones tell neighbours apart, slow ones far places.",
         f"The fastest pair turns once in 2π = {2 * math.pi:.2f} positions.",

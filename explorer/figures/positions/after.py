@@ -60,7 +60,7 @@ def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
                 -slope * ends,
                 x=ends,
                 line={"color": theme.OKABE_ITO[3] if mine else theme.OKABE_ITO[5], "width": 4 if mine else 1.2},
-                hovertemplate=f"head {head}: −{slope:.4g} a position<extra></extra>",
+                hovertemplate=f"head {head}: −{slope:.4g} per position<extra></extra>",
             )
         )
     note = {

@@ -115,4 +115,4 @@ def column_texts(
         if joined > 1:
             head = f"{kind}s of pairs {i} to {min(i + joined, (dim + 1 - cosine) // 2) - 1}, mean; the first has"
         wavelength = 2 * math.pi / frequency
-        yield f"{head}<br>frequency {frequency:.4g} radians a position<br>wavelength {wavelength:,.1f} positions"
+        yield f"{head}<br>frequency {frequency:.4g} radians per position<br>wavelength {wavelength:,.1f} positions"

@@ -42,13 +42,15 @@ def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
     return Spec([trace], layout("position p", "largest error", 440, y=LOG | {"range": [-18, 0.5], "dtick": 3}))
 
 
-def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats, *, length: int) -> Spec:
-    """Error of every pair inside and beyond the training positions against its wavelength, both axes log."""
+def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *, length: int) -> Spec:
+    """Error of every pair inside and, once it may be seen, beyond the training positions, both axes log."""
     traces, shapes, notes = [], [], []
     for name, values, index, symbol in (
         ("seen positions", inside, 0, "circle"),
         ("positions beyond", beyond, 3, "diamond-open"),
     ):
+        if values is None:
+            continue
         traces.append(
             line(
                 np.maximum(values, BOTTOM),
@@ -59,7 +61,7 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats, *, length
                 hovertemplate=f"{name}<br>wavelength %{{x:,.1f}}<br>error %{{y:.2g}}<extra></extra>",
             )
         )
-    for at, text, side in ((length / 3, "L/3", "right"), (length, "L", "left")):
+    for at, text, side in ((length / 6, "L/6", "right"), (length, "L", "left")):
         dashed = {"color": theme.INK, "dash": "dash", "width": 1.5}
         shapes.append({"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dashed})
         # On a log axis Plotly places shapes by value but annotations by its logarithm.

@@ -14,10 +14,18 @@ from explorer.figures.positions import distance as positions_distance
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
-from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
+from explorer.waves.after import RotaryRequest, RotaryScores, alibi_rule, query_and_key, rotary_scores
 from explorer.waves.closeness import Waves
+from explorer.wording import count, fixed, listed, number, verb
 
-PART = ui.Part("RoPE and ALiBi")
+PART = ui.Part(
+    "RoPE and ALiBi",
+    why=(
+        "Most newer models add nothing to the token: they bring the place in later, where [[attention]] compares the "
+        "[[query]] of one token with the [[key]] of another. [[RoPE]] turns both, [[ALiBi]] subtracts their distance."
+    ),
+    look="In the turn, each circle is one pair of the query: dashed before, solid after. Fast pairs are on the left.",
+)
 
 SIDE = 192  # positions a side of the picture
 ARROWS = 5
@@ -36,7 +44,8 @@ def _score_figures(request: RotaryRequest) -> tuple[Spec, Spec]:
     largest = float(max(np.abs(scores.curve).max(), np.abs(scores.matrix).max()))
     titles = ("position of the key", "position of the query")
     matrix = positions_distance.matrix(scores.matrix, step=step, largest=largest, name="score", titles=titles)
-    curve = positions_distance.over_distance({"score": scores.curve}, name="score")
+    sides = {"key before the query": scores.curve, "key after the query": scores.ahead}
+    curve = positions_distance.over_distance(sides, name="score")
     return matrix, curve
 
 
@@ -103,7 +112,7 @@ def _turned(waves: Waves, position: int) -> None:
         positions_after.turned(before, after, [f"pair {pair}" for pair in pairs]),
         summary=(
             f"One random query at position {position}, before (dashed) and after (solid): its pairs turn by "
-            f"{', '.join(f'{angle:,.3g}' for angle in angles)} radians and keep their lengths."
+            f"{listed([number(angle) for angle in angles])} radians and keep their lengths."
         ),
         table=lambda: ui.Table(
             {
@@ -123,7 +132,7 @@ def _turned(waves: Waves, position: int) -> None:
 def _scored(waves: Waves) -> None:
     st.markdown(
         "Two vectors that turn alike keep their dot product. The query turns with its position, the key with its own, "
-        "so their score depends on the distance alone."
+        "so their score depends on the offset alone: how far apart they are, and which of the two comes first."
     )
     script = partial(scripts.rotary_scores, waves.length, waves.dim, waves.base)
     request = RotaryRequest(waves.length, waves.dim, waves.base)
@@ -151,29 +160,61 @@ def _scored(waves: Waves) -> None:
         ui.picture(
             "p_rope_curve",
             curve,
-            summary=f"The score over distance: {scores.curve[0]:.4f} at distance 0.",
-            table=lambda: ui.Table({"distance": np.arange(waves.length), "score": scores.curve}, "rope_curve"),
+            summary=_both_sides(scores),
+            table=lambda: ui.Table(
+                {
+                    "distance": np.arange(waves.length),
+                    "key before the query": scores.curve,
+                    "key after the query": scores.ahead,
+                },
+                "rope_curve",
+            ),
             script=script,
         )
 
 
+def _both_sides(scores: RotaryScores) -> str:
+    far = min(5, len(scores.curve) - 1)
+    if not far:
+        return f"The score at distance 0 is {fixed(scores.curve[0])}."
+    return (
+        f"The score at distance 0 is {fixed(scores.curve[0])}. With the key {count(far, 'position')} before the query "
+        f"it is {fixed(scores.curve[far])}, as far after it {fixed(scores.ahead[far])}: the direction counts too."
+    )
+
+
+def _rule(heads: int) -> str:
+    """What the authors do where the heads are not a power of two; empty where they are."""
+    whole, extra = alibi_rule(heads)
+    if not extra:
+        return ""
+    slopes = alibi_slopes(heads)
+    steepest = int(slopes.argmax())
+    return (
+        f" {heads} is not a power of two: the first {whole} slopes are those of {count(whole, 'head')}, the last "
+        f"{extra} {verb(extra, 'is', 'are')} every second slope of {2 * whole}, the steepest first. Steepest of all is "
+        f"head {steepest}."
+    )
+
+
 def _alibi(length: int, heads: int, head: int) -> None:
     slopes = alibi_slopes(heads)
-    st.markdown(
-        "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every head has "
-        "its own slope: steep heads look near, flat ones far. There is no width and no base."
+    ui.say(
+        "ALiBi adds no vector and learns nothing: it lowers each score by the distance times a slope. Every [[head]] "
+        "has its own slope: a steep one lowers far tokens more than a flat one does. There is no width and no base."
     )
     lines, matrix = _bias_figures(heads, head, length)
     left, right = st.columns(2)
-    between = heads - (1 << heads.bit_length() - 1)
-    rule = f" {heads} is no power of two: the last {between} slopes lie between the others." if between else ""
     with left:
         ui.picture(
             "p_alibi",
             lines,
-            summary=f"Slopes of {heads} heads: {', '.join(f'{slope:.4g}' for slope in slopes)}.{rule}",
+            summary=(
+                f"{'Slope' if heads == 1 else 'Slopes'} of {count(heads, 'head')}: "
+                f"{', '.join(number(slope, 4) for slope in slopes)}.{_rule(heads)}"
+            ),
             table=lambda: ui.Table({"head": np.arange(heads), "slope": slopes}, "alibi"),
-            script=lambda: scripts.alibi(heads, head, length),
+            script=lambda: scripts.alibi(heads, head, length, min(length, SIDE)),
         )
     side = min(length, SIDE)
     with right:
@@ -182,10 +223,10 @@ def _alibi(length: int, heads: int, head: int) -> None:
             matrix,
             summary=(
                 f"What head {head} adds for a query (down) and a key (across), first {side} positions; at distance "
-                f"{length - 1} it is {-slopes[head] * (length - 1):.4g}. Later keys are masked: left out."
+                f"{length - 1} it is {number(-slopes[head] * (length - 1), 4)}. Later keys are masked: left out."
             ),
             table=lambda: ui.Table(
                 {"distance": np.arange(side), "added": -slopes[head] * np.arange(side)}, "alibi_bias"
             ),
-            script=lambda: scripts.alibi(heads, head, length),
+            script=lambda: scripts.alibi(heads, head, length, min(length, SIDE)),
         )

@@ -13,7 +13,14 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves
 
-PART = ui.Part("Clocks")
+PART = ui.Part(
+    "Clocks",
+    why=(
+        "A row of the table is a row of clocks, read off: each pair of numbers is the tip of one hand, and every hand "
+        "turns at its own speed. That is how a few numbers between −1 and 1 tell thousands of places apart."
+    ),
+    look="Step on and compare: the first hand runs, the last hardly moves. Below, binary digits do the same in jumps.",
+)
 
 HANDS = 8
 STRIDES = {"1": 1, "8": 8, "64": 64}

@@ -7,14 +7,21 @@ from functools import lru_cache
 import numpy as np
 import streamlit as st
 
-from explorer import ui
+from explorer import ui, wording
 from explorer.figures.positions import distance as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
-from explorer.waves.closeness import Closeness, Waves, closeness
+from explorer.waves.closeness import Closeness, Waves, came_back, closeness
 
-PART = ui.Part("Distance")
+PART = ui.Part(
+    "Distance",
+    why=(
+        "Near places should look alike to the model, far ones different. How alike two rows of the table are, by their "
+        "[[dot product]] or [[cosine]], shows whether they do."
+    ),
+    look="Each diagonal of the square is one distance: along it the colour does not change, at an even width.",
+)
 
 FAR = 6_283  # nearly 1000 turns of the fastest hand
 
@@ -87,6 +94,7 @@ def show() -> None:
         f"{FAR:,} is almost exactly 1000 · 2π. Are rows 0 and {FAR:,} alike?",
         ["yes, almost the same", "no"],
         answer="yes, almost the same" if alike > 0.9 else "no",
+        hint="The fastest hand is back where it was. Ask about the slower ones.",
         because=_because(waves, alike),
     )
 
@@ -104,10 +112,16 @@ def _curve_in_words(result: Closeness, name: str) -> str:
 
 
 def _because(waves: Waves, alike: float) -> str:
-    others = len(waves.frequencies) - 1
-    rest = f"the other {others} hands stand elsewhere" if others else "there is no other hand"
+    back = came_back(waves, FAR)
+    others, returned = len(back) - 1, int(back[1:].sum())
+    miss = abs((FAR + np.pi) % (2 * np.pi) - np.pi)
+    rest = (
+        "there is no other hand"
+        if not others
+        else f"of {'the one other hand' if others == 1 else f'the other {others} hands'}, {returned} "
+        f"{wording.verb(returned, 'stands', 'stand')} within a tenth of a turn of the start"
+    )
     return (
-        f"The fastest hand is back to within {abs((FAR + np.pi) % (2 * np.pi) - np.pi):.2f} radians, but {rest}: "
-        f"with width {waves.dim} and base {waves.base:,.0f} the cosine of the two rows is "
-        f"{alike:.3f}."
+        f"The fastest hand is back to within {miss:.2f} radians; {rest}. With width {waves.dim} and base "
+        f"{waves.base:,.0f} the cosine of the two rows is {alike:.3f}."
     )

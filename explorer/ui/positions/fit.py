@@ -7,14 +7,22 @@ from functools import lru_cache
 import numpy as np
 import streamlit as st
 
-from explorer import ui
+from explorer import ui, wording
 from explorer.figures.positions import shift as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.waves.closeness import Waves
-from explorer.waves.shift import FitRequest, ShiftFit, fit_shift
+from explorer.waves.shift import FitRequest, ShiftFit, error_groups, fit_shift
 
-PART = ui.Part("Fitted shift")
+PART = ui.Part(
+    "Fitted shift",
+    why=(
+        "A model isn't given the rule of the waves; it learns from the places that it sees. Here a table of numbers is "
+        "fitted to rows p and p + k, and then asked about places beyond."
+    ),
+    look="Left, each dot is a wave: how wrong the fit is about it. Right, the error at every place; the shaded "
+    "ones were seen.",
+)
 
 TRAINED = [16, 32, 64, 128, 256, 512, 1024]
 WIDTHS = [4, 8, 16, 32, 64, 128, 256, 512]
@@ -28,11 +36,13 @@ def _fit(request: FitRequest) -> ShiftFit:
 
 
 @lru_cache(maxsize=32)
-def _figures(request: FitRequest) -> tuple[Spec, Spec]:
+def _figures(request: FitRequest, revealed: bool) -> tuple[Spec, Spec]:
     fit, length = _fit(request), request.waves.length
+    beyond = fit.beyond_error if revealed else None
+    at = fit.by_position if revealed else np.append(fit.by_position[:length], np.full(length, np.nan))
     return (
-        figures.by_wavelength(fit.wavelengths, fit.inside_error, fit.beyond_error, length=length),
-        figures.by_position(fit.by_position, length=length),
+        figures.by_wavelength(fit.wavelengths, fit.inside_error, beyond, length=length),
+        figures.by_position(at, length=length),
     )
 
 
@@ -46,35 +56,40 @@ def show() -> None:
         k = boxes[2].slider("Shift k", 1, 8, 1, key="p_step_k", bind="query-params")
         ridge = boxes[3].select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
     request = FitRequest(Waves(int(length), int(width)), int(k), RIDGES[ridge])
-    st.markdown(
-        "A model isn't given the rotation, it learns from the positions it sees. Here a matrix is fitted to rows p and "
-        f"p + {k} below {length}, by least squares with a ridge (a small price on large weights). Then it is asked "
-        "about rows it hasn't seen."
+    ui.say(
+        f"The fit takes rows below {length} to the rows {wording.count(int(k), 'place')} on, by least squares with a "
+        f"[[ridge]] of {ridge}, a small price on large numbers."
     )
     if not _asked_for(request):
         return
     fit = _fit(request)
-    if not ui.predict(
+    above = st.container()
+    guess = ui.predict(
         "p_beyond",
-        f"The true map is a rotation, the same everywhere. How well does the fitted one do beyond position {length}?",
+        f"The true rule is the same everywhere. How well does the fitted one do from position {length} on?",
         ["as well as inside", "worse"],
-        answer=lambda: "as well as inside" if fit.beyond > 0.999 else "worse",
-        because=f"{_score(fit)} Change L, width and ridge: the value beyond runs from below 0 to almost 1.",
-    ):
-        return
+        answer=lambda: "as well as inside" if fit.inside - fit.beyond < 0.001 else "worse",
+        hint="From a short piece of a slow wave, can you tell how the wave goes on?",
+        because=f"{_score(fit)} {_by_wavelength(fit, int(length))}",
+    )
+    with above:
+        _pictures(request, fit, int(length), bool(guess))
+
+
+def _pictures(request: FitRequest, fit: ShiftFit, length: int, revealed: bool) -> None:
     left, right = st.columns(2)
-    by_wavelength, by_position = _figures(request)
+    by_wavelength, by_position = _figures(request, revealed)
     with left:
         ui.picture(
             "p_fit",
             by_wavelength,
-            summary=_by_wavelength(fit, int(length)),
+            summary=_by_wavelength(fit, length) if revealed else _inside(fit, length),
             table=lambda: ui.Table(
                 {
                     "pair": np.arange(len(fit.wavelengths)),
                     "wavelength": fit.wavelengths,
                     "error inside": fit.inside_error,
-                    "error beyond": fit.beyond_error,
+                    **({"error beyond": fit.beyond_error} if revealed else {}),
                 },
                 "fit",
             ),
@@ -85,11 +100,17 @@ def show() -> None:
             "p_fit_at",
             by_position,
             summary=(
-                f"{_score(fit)} (1 is perfect, 0 no better than always saying the mean row.) "
-                f"Positions {length} to {2 * length - 1} were held out."
+                f"{_score(fit)} Positions {length} to {2 * length - 1} were held out."
+                if revealed
+                else f"The error at positions 0 to {length - 1}; positions {length} to {2 * length - 1} come after the "
+                "guess."
             ),
             table=lambda: ui.Table(
-                {"position": np.arange(len(fit.by_position)), "error": fit.by_position}, "fit_by_position"
+                {
+                    "position": np.arange(2 * length if revealed else length),
+                    "error": fit.by_position[: 2 * length if revealed else length],
+                },
+                "fit_by_position",
             ),
             script=lambda: _script(request),
         )
@@ -111,16 +132,29 @@ def _script(request: FitRequest) -> str:
 
 
 def _score(fit: ShiftFit) -> str:
-    return f"R² inside {fit.inside:.3f}, beyond {fit.beyond:.3f}."
+    return (
+        f"R² inside is {wording.fixed(fit.inside, 3)}, beyond {wording.fixed(fit.beyond, 3)} (1: no error; 0: no "
+        "better than always saying the mean row)."
+    )
+
+
+def _inside(fit: ShiftFit, length: int) -> str:
+    worst = wording.number(float(fit.inside_error.max()), 2)
+    return f"Error at the {length} positions that were seen: at most {worst} in any wave. Those beyond come later."
 
 
 def _by_wavelength(fit: ShiftFit, length: int) -> str:
-    groups = []
-    for name, mask in (
-        (f"up to L/3 = {length / 3:.0f} positions", fit.wavelengths <= length / 3),
-        ("longer ones", fit.wavelengths > length / 3),
-    ):
-        if mask.any():
-            error = float(np.sqrt((fit.beyond_error[mask] ** 2).mean()))
-            groups.append(f"{name} {error:.2g} ({mask.sum()} pairs)")
-    return f"Error beyond, for waves {', for '.join(groups)}."
+    told = [
+        f"{name} {wording.number(group.error, 2)} ({wording.count(group.pairs, 'pair')})"
+        for name, group in zip(
+            (
+                f"up to L/6 = {wording.number(length / 6)} positions",
+                "from there to L",
+                "longer than L, never seen whole,",
+            ),
+            error_groups(fit, length),
+            strict=True,
+        )
+        if group.pairs
+    ]
+    return f"Error beyond, for waves {'; '.join(told)}."

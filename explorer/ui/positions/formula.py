@@ -73,7 +73,7 @@ def show() -> None:
             },
             "formula",
         ),
-        script=scripts.formula,
+        script=lambda: scripts.formula(DRAWN),
     )
     ui.predict(
         "p_which",

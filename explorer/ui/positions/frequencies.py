@@ -15,11 +15,24 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves, unfinished
 
-PART = ui.Part("Frequencies")
+PART = ui.Part(
+    "Frequencies",
+    why=(
+        "Every pair of columns is a clock of its own speed. The fast ones tell neighbours apart, the slow ones far "
+        "places; the [[base]] decides how slow the slowest is."
+    ),
+    look="Pairs above the dashed line never come round within the table: the model sees a part of their wave only.",
+)
 
 DRAWN = 1_024  # positions of a curve: on a screen more would be one grey band
 DEFAULT = (0, 4, 16)
 MOST = 5
+DOUBLED = [
+    "every wave gets twice as long",
+    "slow waves get longer, the fastest stays",
+    "fast waves get longer, the slowest stays",
+    "nothing changes",
+]
 
 
 @lru_cache(maxsize=64)
@@ -52,19 +65,20 @@ def show() -> None:
         table=lambda: ui.Table(
             {
                 "pair": np.arange(len(omega)),
-                "radians a position": omega,
+                "radians per position": omega,
                 "wavelength": waves.wavelengths,
                 "turns by the last position": omega * (waves.length - 1) / (2 * np.pi),
             },
             "wavelengths",
         ),
-        script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen)),
+        script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen), min(waves.length, DRAWN)),
     )
     ui.predict(
         "p_double",
         "What does doubling the base do?",
-        ["every wave gets twice as long", "slow waves get longer, the fastest stays", "fast waves get longer"],
-        answer="slow waves get longer, the fastest stays",
+        DOUBLED,
+        answer=DOUBLED[1] if len(omega) > 1 else DOUBLED[3],
+        hint="The dots of the upper picture lie on a line whose left end stays at 6.28. Move the base.",
         because=_doubling(waves),
     )
     st.header("The chosen waves", anchor=False)
@@ -85,22 +99,25 @@ def show() -> None:
             },
             "waves",
         ),
-        script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen)),
+        script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen), min(waves.length, DRAWN)),
     )
 
 
 def _doubling(waves: Waves) -> str:
+    if len(waves.frequencies) == 1:
+        return "There is one pair only, and pair 0 turns 1 radian per position at every base."
     double = Waves(waves.length, waves.dim, 2 * waves.base).wavelengths / waves.wavelengths
     return (
-        f"A wavelength is 2π · base^(2i/D). With D = {waves.dim}, pair 0 gets {double[0]:.2f} times as long, "
-        f"pair {len(double) // 2} {double[len(double) // 2]:.2f} times, pair {len(double) - 1} {double[-1]:.2f} times."
+        f"Pair i takes 2π · base^(2i/D) positions per turn. With D = {waves.dim}, pair 0 gets {double[0]:.2f} times as "
+        f"long, pair {len(double) // 2} {double[len(double) // 2]:.2f} times, "
+        f"pair {len(double) - 1} {double[-1]:.2f} times."
     )
 
 
 def _range(waves: Waves) -> str:
     count = len(waves.wavelengths)
     if count == 1:
-        return "The one pair has a wavelength of 6.28 positions."
+        return f"The one pair has a wavelength of {waves.wavelengths[0]:.2f} positions."
     return (
         f"Wavelengths of the {count} pairs grow evenly on a log axis, from {waves.wavelengths[0]:.2f} to "
         f"{waves.wavelengths[-1]:,.0f} positions."
@@ -109,7 +126,7 @@ def _range(waves: Waves) -> str:
 
 def _speeds(waves: Waves, chosen: tuple[int, ...], count: int) -> str:
     each = "; ".join(
-        f"pair {pair}: {waves.frequencies[pair]:.4g} rad a position, a turn in {waves.wavelengths[pair]:,.1f}"
+        f"pair {pair}: {waves.frequencies[pair]:.4g} {'radian' if pair == 0 else 'radians'} per position, a turn in {waves.wavelengths[pair]:,.1f}"
         for pair in chosen
     )
     part = " Double-click the picture for more positions." if count > FIRST_SEEN else ""

@@ -6,20 +6,30 @@ import math
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
-from explorer import ui
+from explorer import ui, wording
+from explorer.core.functional.frequencies import Layout
 from explorer.figures.positions import heatmap as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
-from explorer.waves.closeness import Waves
+from explorer.waves.closeness import Waves, pair_of_column
 from explorer.waves.window import Drawn, Window, drawn
 
-PART = ui.Part("Heatmap")
+PART = ui.Part(
+    "Heatmap",
+    why=(
+        "This is the whole table that is added to the words: one [[row]] per place, and in each row the hands of all "
+        "clocks, [[sine]] beside cosine. It is a [[positional encoding]] that nobody has to learn."
+    ),
+    look="Read a column from top to bottom: its stripes are one wave. Compare those on the left and on the right.",
+)
 
 KEY = "p_heat"
 ROWS = {"16": 16, "64": 64, "256": 256}
+FASTEST = ["the first", "the first of each half", "the middle ones", "the last", "all alike"]
 
 
 # Made in a millisecond or two and never changed: Streamlit's own caches would take as long to look it up.
@@ -116,20 +126,77 @@ def _picture() -> None:
         figure,
         summary=f"{settings.named(waves)}. {_how_drawn(per_row, per_column)} {_waves_in_words(waves)}",
         table=lambda: _table(waves, window),
-        script=lambda: scripts.heatmap(waves.length, waves.dim, waves.base, waves.layout),
+        script=lambda: scripts.heatmap(
+            waves.length, waves.dim, waves.base, waves.layout, (window.first, window.last, window.left, window.right)
+        ),
         events=("view",),
     )
+    _formula(waves)
+
+
+def _formula(waves: Waves) -> None:
+    """One number worked out: place 3, the sine and the cosine of the middle pair."""
+    pair, place = (waves.dim // 2) // 2, min(3, waves.length - 1)
+    omega = float(waves.frequencies[pair])
+    sine, cosine = waves_at(waves, place, pair)
+    base, number = f"{waves.base:,.0f}".replace(",", "{,}"), wording.number
+    ui.formula(
+        KEY,
+        r"PE(p,\,2i)=\sin(p\,\omega_i)\qquad PE(p,\,2i+1)=\cos(p\,\omega_i)\qquad \omega_i=b^{-2i/D}",
+        {
+            "p": f"the place: 0 to {waves.length - 1:,} here",
+            "i": "the number of the pair: pair i is column 2i, a [[sine]], and column 2i + 1, its cosine"
+            + (" (in halves, the cosines stand half a table further right)" if waves.layout == "concatenated" else ""),
+            "D": f"the [[width]], {waves.dim:,} here",
+            "b": f"the [[base]], {waves.base:,.0f} here",
+            r"\omega_i": "how far the hand of pair i turns per place, in [[radians]]; 2π of them make a turn",
+        },
+        rf"At place {place}, pair {pair}: $\omega_{{{pair}}} = {base}^{{-{2 * pair}/{waves.dim}}} = "
+        rf"{number(omega, 4)}$, so the hand has turned ${place} \cdot {number(omega, 4)} = {number(place * omega, 4)}$ "
+        rf"radians. Its sine is ${sine:.4f}$"
+        + (rf", its cosine ${cosine:.4f}$." if cosine is not None else ". This odd width has no cosine for it."),
+    )
+
+
+def waves_at(waves: Waves, place: int, pair: int) -> tuple[float, float | None]:
+    """Sine and cosine of one pair at one place, read from the table; None for a cosine that an odd width lacks."""
+    of, is_cosine = pair_of_column(waves.dim, waves.layout)
+    row = waves.rows([place])[0]
+    cosine = row[(of == pair) & is_cosine]
+    return float(row[(of == pair) & ~is_cosine][0]), float(cosine[0]) if len(cosine) else None
 
 
 @st.fragment
 def _question() -> None:
+    dim, layout = int(st.session_state["p_dim"]), settings.LAYOUTS[st.session_state["p_layout"] or "alternating"]
     ui.predict(
         "p_fastest",
         "Read the columns from top to bottom. Which ones change fastest?",
-        ["the first", "the middle ones", "the last", "all alike"],
-        answer="the first",
-        because="Pair 0 comes round once in 2π = 6.28 positions, whatever the base; every next pair takes longer.",
+        FASTEST,
+        answer=fastest(dim, layout),
+        hint="Count the stripes in a column at the left edge, in the middle and at the right edge.",
+        because=_because(dim, layout),
     )
+
+
+def fastest(dim: int, layout: Layout) -> str:
+    """Where the columns of pair 0 stand, in words: one of `FASTEST`.
+
+    >>> fastest(128, "interleaved"), fastest(128, "concatenated"), fastest(2, "concatenated")
+    ('the first', 'the first of each half', 'all alike')
+    """
+    if dim <= 2:
+        return "all alike"
+    return "the first" if layout == "interleaved" else "the first of each half"
+
+
+def _because(dim: int, layout: Layout) -> str:
+    pair, _ = pair_of_column(dim, layout)
+    columns = [str(column) for column in np.flatnonzero(pair == 0)]
+    where = f"{'Column' if len(columns) == 1 else 'Columns'} {wording.listed(columns)}"
+    verb = wording.verb(len(columns), "holds", "hold")
+    rest = "; every next pair takes longer" if dim > 2 else ", and there is no other pair"
+    return f"{where} {verb} pair 0, which comes round once in 2π = 6.28 positions, whatever the base{rest}."
 
 
 def _how_drawn(per_row: int, per_column: int) -> str:

@@ -17,9 +17,16 @@ from explorer.figures.positions import tables as positions_tables
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import formula
-from explorer.waves.tables import TableFacts, rises, table_facts
+from explorer.waves.tables import TableFacts, largest_rise, table_facts
 
-PART = ui.Part("Learned tables")
+PART = ui.Part(
+    "Learned tables",
+    why=(
+        "Some models are given no waves: they learn a table of [[position embeddings]] like any other [[weights]]. Two "
+        "real ones, beside the waves of the same size, show what training arrives at."
+    ),
+    look="Bright means that two places look alike. Along the diagonal neighbours do; compare what lies off it.",
+)
 
 TABLES: dict[str, tuple[str, Callable[[], NDArray[np.float16]], str]] = {
     "Whisper decoder (learned)": ("learned", lambda: load_whisper().positions, "load_whisper().positions"),
@@ -33,6 +40,7 @@ WHAT = {
 }
 VIEWS = ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"]
 SEEN = 1e-6  # shares of the variance below this are rounding
+NOTICED = 0.01  # a smaller rise can't be seen in the picture
 SIDE = 256  # positions a side of a matrix
 
 
@@ -133,13 +141,23 @@ def _summary(view: str, facts: TableFacts, other: TableFacts, name: str) -> str:
     )
 
 
+def _rise(facts: TableFacts) -> str:
+    half = facts.curve[: len(facts.curve) // 2]
+    rise = largest_rise(half)
+    if rise.by < NOTICED:
+        return f"up to distance {len(half) - 1} the mean cosine never rises by {NOTICED} or more"
+    return (
+        f"the mean cosine rises by {rise.by:.2f} from distance {rise.start} to {rise.end}, the most up to distance "
+        f"{len(half) - 1}"
+    )
+
+
 def _at_distances(facts: TableFacts) -> str:
     return ", ".join(f"{facts.curve[k]:.2f}" for k in (1, 4, 16, 64, 128))
 
 
 def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
     step = mine.weakest_step
-    peaks = rises(mine.curve[: len(mine.curve) // 2])
     fixed = TABLES[name][0] == "fixed"
     return [
         f"**Neighbours are alike** in both: mean cosine {mine.curve[1]:.2f} at distance 1 "
@@ -148,11 +166,13 @@ def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
         f"{waves.offset_share:.0%}.",
         (
             f"**Row 0** is {mine.zero_stands_out:.2f} times as long as the median row"
-            + (", as in any sinusoidal table." if fixed else "; in a sinusoidal table all rows are equally long.")
+            + (
+                ", as in any sinusoidal table."
+                if fixed
+                else "; in a sinusoidal table of even width all rows are equally long."
+            )
         ),
-        f"**The curve rises again** at distances {', '.join(map(str, peaks[:5]))}: it is no plain decay."
-        if peaks
-        else "**The curve falls** without rising again by .02 or more.",
+        f"**Rising again**: {_rise(mine)}; in the sinusoidal table {_rise(waves)}.",
         f"**The weakest step** is from position {step} to {step + 1}: cosine {mine.cosines[step, step + 1]:.2f} "
         f"(in the sinusoidal table {waves.cosines[step, step + 1]:.2f}, as everywhere).",
         f"**Directions**: {mine.components_for(0.9)} components hold 90 % of its variance, "

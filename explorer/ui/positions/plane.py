@@ -18,7 +18,7 @@ PART = ui.Part(
     "Sine and cosine",
     why=(
         "A wave is a hand of a clock, written down. One number is not enough for that: why the encoding gives each "
-        "[[sine]] a [[cosine]] beside it shows on the face of a clock."
+        "[[sine]] a cosine beside it shows on the face of a clock."
     ),
     look=(
         "Choose a place and follow its line straight down. Where it lands on the bottom line is its sine, and without "

@@ -12,10 +12,26 @@ from explorer.core.functional import sinusoidal
 from explorer.figures.positions import heatmap as figures
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
-from explorer.waves.closeness import ClosestRows, Waves, closest_rows, pair_of_column, to_concatenated
+from explorer.waves.closeness import (
+    Apart,
+    ClosestRows,
+    Waves,
+    apart_in_general,
+    closest_rows,
+    pair_of_column,
+    same_in_float32,
+    to_concatenated,
+)
 from explorer.waves.window import Window, drawn
 
-PART = ui.Part("Rows")
+PART = ui.Part(
+    "Rows",
+    why=(
+        "A mark of a place is of use only if no other place has the same. Here the two [[rows]] of the table that are "
+        "hardest to tell apart are found, over all pairs of rows."
+    ),
+    look="Row 0 at the top is 0, 1, 0, 1, … at every width and base; from there each pair goes its own way.",
+)
 
 COMPARED = 65_536  # numbers of each order, in whole rows: the order of columns is the same in every one
 
@@ -23,6 +39,11 @@ COMPARED = 65_536  # numbers of each order, in whole rows: the order of columns 
 @lru_cache(maxsize=64)
 def _closest(waves: Waves) -> ClosestRows:
     return closest_rows(waves)
+
+
+@lru_cache(maxsize=64)
+def _apart(waves: Waves) -> Apart:
+    return apart_in_general(waves)
 
 
 @lru_cache(maxsize=64)
@@ -53,6 +74,7 @@ def show() -> None:
         extent=(0, rows - 1, 0, columns - 1),
         numbers=True,
     )
+    compared = tuple(settings.spread(COMPARED // waves.dim, waves.length))
     nearest = _closest(waves) if waves.length > 1 else None
     ui.picture(
         "p_row0",
@@ -61,7 +83,7 @@ def show() -> None:
         table=lambda: ui.Table(
             {"position": np.arange(rows), **{f"dim {i}": view.cells[:, i] for i in range(columns)}}, "first_rows"
         ),
-        script=lambda: scripts.rows(waves.length, waves.dim, waves.base),
+        script=lambda: scripts.rows(waves.length, waves.dim, waves.base, len(compared)),
     )
     st.header("Every position has a row of its own", anchor=False)
     if nearest is not None:
@@ -70,7 +92,6 @@ def show() -> None:
             f"and **{nearest.second:,}** are nearest: **{nearest.distance:.4g}** apart. " + _verdict(waves, nearest)
         )
     st.header("Two orders of the same columns", anchor=False)
-    compared = tuple(settings.spread(COMPARED // waves.dim, waves.length))
     every = "all" if len(compared) == waves.length else f"{len(compared)} rows spread over the"
     st.markdown(
         "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. "
@@ -92,13 +113,18 @@ def _first_rows(waves: Waves, cells: np.ndarray) -> str:
 
 
 def _verdict(waves: Waves, nearest: ClosestRows) -> str:
-    typical = float(np.sqrt(waves.dim))
-    if nearest.distance < 1e-6:
-        return "To a model that computes with float32 numbers they are one and the same row."
-    return f"(Two rows that have nothing to do with one another are about √D = {typical:.3g} apart.) " + (
-        "One pair of columns repeats every 6.28 positions; together the pairs don't."
-        if waves.dim > 2
-        else "With one pair, positions that differ by nearly whole turns get nearly the same row."
+    if same_in_float32(waves, nearest):
+        return "In float32 numbers, with which most models compute, they are one and the same row."
+    apart = _apart(waves)
+    sample = "" if apart.rows == waves.length else f", over {apart.rows} rows spread evenly"
+    return (
+        f"For comparison: half of all pairs are more than {apart.median:.4g} apart{sample}, the farthest "
+        f"{apart.most:.4g}. "
+        + (
+            "One pair of columns repeats every 6.28 positions; all together come no nearer than these two rows do."
+            if waves.dim > 2
+            else "With one pair, positions that differ by nearly whole turns get nearly the same row."
+        )
     )
 
 

@@ -22,11 +22,21 @@ from explorer.waves.scale import (
     sinusoidal_norms,
     start_bounds,
 )
+from explorer.wording import number
 
-PART = ui.Part("Scale")
+PART = ui.Part(
+    "Scale",
+    why=(
+        "The sum of a short and a long [[vector]] is nearly the long one: if a word's [[row]] is short beside its "
+        "position, the model reads the place and hardly the word. So the lengths of both matter."
+    ),
+    look="Compare the symbols of token and position in one group; the axis is logarithmic, each mark about three times "
+    "the one before.",
+)
 
 VOCABULARIES = tuple(sorted({*settings.stops(100, 200_000), 30_522, 50_257}))
 START, FIXED, TRAINED = 0, 1, 2
+LARGER = ["token rows (Xavier)", "learned positions", "neither: they start alike"]
 
 
 @lru_cache(maxsize=64)
@@ -48,11 +58,40 @@ def _trained() -> dict[str, NormRange]:
     return {
         "Whisper tokens": (tokens := norm_range(whisper.tokens)),
         "Whisper tokens × √D": tokens.times(math.sqrt(whisper.tokens.shape[1])),
-        "Whisper positions, learned": norm_range(whisper.positions),
-        "Whisper positions, fixed": norm_range(whisper.sinusoids),
+        "Whisper text positions, learned": norm_range(whisper.positions),
+        "Whisper sound positions, fixed": norm_range(whisper.sinusoids),
         "MiniLM tokens": norm_range(minilm.tokens()),
         "MiniLM positions, learned": norm_range(minilm.positions),
     }
+
+
+def larger(vocab_size: int, dim: int) -> str:
+    """Which table starts with the larger numbers: √(2/D) against √(6/(V + D)), equal at V = 2D.
+
+    >>> larger(50_000, 512), larger(1_000, 512), larger(1_024, 512)
+    ('learned positions', 'token rows (Xavier)', 'neither: they start alike')
+    """
+    if vocab_size == 2 * dim:
+        return LARGER[2]
+    return LARGER[1] if vocab_size > 2 * dim else LARGER[0]
+
+
+def root_d(token: float, scaled: float, wave: float) -> str:
+    """What × √D does to the comparison, from the median lengths of a token row, of it × √D, and of a sinusoidal row.
+
+    >>> root_d(0.14, 3.2, 16.0).partition("16. ")[2]
+    'After it the sinusoidal row is still 5 times as long as the token row.'
+    """
+    after = wave / scaled
+    compared = (
+        f"After it the sinusoidal row is still {number(after, 2)} times as long as the token row."
+        if after > 1
+        else f"After it the token row is {number(1 / after, 2)} times as long as the sinusoidal row."
+    )
+    return (
+        f"The paper multiplies token rows by √D and gives no reason. As it is, a fresh token row is {number(token)} "
+        f"long beside a sinusoidal row of {number(wave)}. {compared}"
+    )
 
 
 @st.fragment
@@ -88,20 +127,19 @@ def show() -> None:
         ),
         script=lambda: scripts.scale(vocab, dim),
     )
+    st.markdown(root_d(token, scaled, wave))
     st.markdown(
-        "The sum of a short and a long vector is nearly the long one: added as it is, a fresh token row would drown "
-        "in its position. That is what the factor √D is for. Models that learn their positions can do without it: "
-        "training finds a scale for both."
+        "Whisper has two tables of positions: the learned one is added to text tokens, the fixed one to slices of "
+        "sound and to no token. Neither of the two real models multiplies its rows by √D."
     )
     ui.predict(
         "p_larger",
         "Both tables start at random. Which one starts with the larger numbers?",
-        ["token rows (Xavier)", "learned positions"],
-        answer="learned positions" if bounds.ratio > 1 else "token rows (Xavier)",
+        LARGER,
+        answer=larger(vocab, dim),
+        hint="Both bounds are √(a number / a size). For tokens the size counts all V words, for positions the width.",
         because=(
             f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens: "
-            f"{bounds.ratio:.1f} times. Course texts say positions start smaller; their own formulas say otherwise."
-            if bounds.ratio > 1
-            else f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens."
+            f"{bounds.ratio:.3g} times. The two are equal at V = 2D, here {2 * dim:,}; above it positions start larger."
         ),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 import streamlit as st
@@ -16,7 +16,14 @@ from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves
 from explorer.waves.shift import corner, shift_errors
 
-PART = ui.Part("Shift")
+PART = ui.Part(
+    "Shift",
+    why=(
+        "“Three words back” should mean the same anywhere in a text. With sines and cosines it does: moving on by k "
+        "places turns every pair by a fixed angle, one and the same table of numbers at every [[position]]."
+    ),
+    look="The square is that table: small blocks of four where pairs meet, and nothing elsewhere.",
+)
 
 PAIRS_DRAWN = 12
 NUMBERS = 32_768  # of the rows compared while a slider moves; all rows of a larger table take up to 0.3 s
@@ -60,13 +67,24 @@ def show() -> None:
     )
     matrix, errors = _figures(waves, k, every)
     positions, worst = _errors(waves, k, every)
+    script = partial(
+        scripts.shift,
+        waves.length,
+        waves.dim,
+        waves.base,
+        waves.layout,
+        k,
+        pair,
+        len(positions),
+        min(PAIRS_DRAWN, waves.dim // 2),
+    )
     with left:
         ui.picture(
             "p_shift",
             matrix,
             summary=_corner_in_words(waves, k),
             table=lambda: _table(waves, k),
-            script=lambda: scripts.shift(waves.length, waves.dim, waves.base, waves.layout, k, pair, len(positions)),
+            script=script,
         )
     with right:
         where = (
@@ -78,11 +96,11 @@ def show() -> None:
             "p_error",
             errors,
             summary=(
-                f"PE(p + {k}) against M PE(p), both in 64-bit numbers, {where}: the largest error is "
+                f"PE(p + {k}) against M PE(p), both in float64, {where}: the largest error is "
                 f"{worst.max():.2g}, which is rounding."
             ),
             table=lambda: ui.Table({"position": positions, "largest error": worst}, "shift_error"),
-            script=lambda: scripts.shift(waves.length, waves.dim, waves.base, waves.layout, k, pair, len(positions)),
+            script=script,
         )
 
 
