@@ -80,7 +80,8 @@ def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int
         print(f"D = {dim}: wavelengths from {wavelengths[0]:.2f} to {wavelengths[-1]:,.0f}", end="; ")
         print(f"{drawn} of {length} positions are drawn")
         for i in pairs:
-            print(f"pair {i}: {omega[i]:.4g} {'radian' if omega[i] == 1 else 'radians'} per position, a turn in {wavelengths[i]:,.1f}")
+            speed = f"{omega[i]:.4g} {'radian' if omega[i] == 1 else 'radians'} per position"
+            print(f"pair {i}: {speed}, a turn in {wavelengths[i]:,.1f}")
         never = np.count_nonzero(omega * (length - 1) < 2 * np.pi)
         print(f"{never} of {len(omega)} pairs ({never / len(omega):.0%}) never complete a turn")
         double = omega / frequencies(dim, base=2 * base)
