@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -141,13 +142,13 @@ def test_a_shared_link_brings_the_same_screen_back(server, page, new_page):
 
 def test_a_deep_link_to_a_part_is_the_first_request_of_a_fresh_server(fresh_server, page):
     page.goto(f"{fresh_server}/positions?p_part=Clocks&p_pos=37")
-    settle(page, 1)
+    settle(page)
     expect(page.get_by_text("Position 37, in binary 100101.")).to_be_visible()
 
 
 def test_clocks_by_keyboard_alone(server, page):
     page.goto(f"{server}/positions?p_part=Clocks")
-    settle(page, 1)
+    settle(page)
     page.keyboard.press("n")
     expect(page.get_by_text("Position 1, in binary 1.")).to_be_visible()
     page.wait_for_url("**p_pos=1**")
@@ -160,14 +161,66 @@ def test_clocks_by_keyboard_alone(server, page):
     expect(page.get_by_text("Position 2, in binary 10.")).to_be_visible()
 
 
-def test_one_key_plays_the_clocks_and_pauses_them(server, page):
+DIALS = ".st-key-p_clock .dials"
+HAND = f"{DIALS} svg g"
+
+
+def test_one_key_plays_the_clocks_in_the_browser_and_pauses_them(server, page):
     page.goto(f"{server}/positions?p_part=Clocks")
-    settle(page, 1)
+    settle(page)
+    sent = page.evaluate("window.lastSent")
     page.keyboard.press("p")
-    expect(page.get_by_text(re.compile(r"Position ([3-9]|\d\d), in binary"))).to_be_visible(timeout=30_000)
+    dials = page.locator(DIALS)
+    # Hands glide: some frame shows a hand between two whole positions.
+    page.wait_for_function(
+        """() => {
+          const dials = document.querySelector(".st-key-p_clock [data-testid=stBidiComponentIsolated]")
+          const root = (dials.shadowRoot ?? dials).querySelector(".dials")
+          return root.at > 3 && Math.abs(root.at - Math.round(root.at)) > 0.05
+        }""",
+        timeout=60_000,
+    )
+    assert page.evaluate("window.lastSent") == sent  # the server has no part in it
     page.keyboard.press("p")
-    expect(page.get_by_role("button", name="Play")).to_be_visible(timeout=30_000)
-    expect(page.get_by_role("button", name="Next")).to_be_enabled(timeout=30_000)
+    expect(dials.get_by_role("button", name="Play")).to_be_visible(timeout=60_000)
+    settle(page)
+    at = int(dials.get_attribute("data-position"))
+    expect(page.get_by_text(f"Position {at}, in binary {at:b}.")).to_be_visible()
+    page.wait_for_url(f"**p_pos={at}**")
+    turned = page.locator(HAND).first.get_attribute("transform")
+    assert float(re.search(r"rotate\((.*)\)", turned)[1]) == pytest.approx(np.degrees(at) % 360, abs=1e-6)
+
+
+def test_who_asks_for_less_motion_gets_whole_steps(server, new_page):
+    page = new_page()
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{server}/positions?p_part=Clocks")
+    settle(page)
+    page.evaluate(
+        """() => {
+          const dials = document.querySelector(".st-key-p_clock [data-testid=stBidiComponentIsolated]")
+          const root = (dials.shadowRoot ?? dials).querySelector(".dials")
+          const hand = root.querySelector("svg g")
+          window.seen = []
+          new MutationObserver(() => window.seen.push(hand.getAttribute("transform"))).observe(hand, {attributes: true})
+        }"""
+    )
+    page.keyboard.press("p")
+    page.wait_for_function("() => window.seen.length >= 3", timeout=60_000)
+    page.keyboard.press("p")
+    turns = [float(re.search(r"rotate\((.*)\)", each)[1]) for each in page.evaluate("window.seen")]
+    assert turns[:3] == pytest.approx(np.degrees([1, 2, 3]), abs=1e-6)
+
+
+def test_on_a_phone_the_clocks_fill_the_width_and_come_before_their_controls(server, new_page):
+    page = new_page(width=390, scheme="dark")
+    page.goto(f"{server}/positions?p_part=Clocks&p_pos=37")
+    settle(page)
+    faces = [face.bounding_box() for face in page.locator(f"{DIALS} svg").all()]
+    assert len(faces) == 8
+    assert all(face["width"] > 60 for face in faces)
+    assert max(face["x"] + face["width"] for face in faces) - min(face["x"] for face in faces) > 300
+    assert max(face["y"] for face in faces) < page.get_by_role("slider", name="Position").bounding_box()["y"]
 
 
 def test_an_exact_number_is_typed_and_is_in_the_link(server, page, new_page):

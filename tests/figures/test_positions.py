@@ -106,18 +106,6 @@ def test_a_line_without_x_begins_at_position_0():
     assert checked(positions_shift.by_position(np.arange(8.0), length=4)).data[0].x0 == 0
 
 
-def test_clock_hands_point_up_at_0_and_turn_clockwise():
-    figure = checked(positions_waves.clocks(np.array([0.0, np.pi / 2]), [0, 9], [1, 0]))
-    hands = [trace for trace in figure.data if trace.mode == "lines+markers"]
-    up, right = hands
-    assert (up.x[1] - up.x[0], up.y[1] - up.y[0]) == pytest.approx((0, 1))
-    assert (right.x[1] - right.x[0], right.y[1] - right.y[0]) == pytest.approx((1, 0))
-    (digits,) = [trace for trace in figure.data if trace.mode == "text"]
-    assert list(digits.text) == ["1", "0"]
-    filled = [shape.fillcolor != "rgba(0,0,0,0)" for shape in figure.layout.shapes]
-    assert filled == [True, False]
-
-
 def test_matrix_and_curve():
     figure = checked(positions_distance.matrix(np.eye(3), step=5, largest=2, name="dot product"))
     assert figure.data[0].dx == 5

@@ -1,4 +1,4 @@
-"""Frequencies: wavelength of every pair, the waves themselves, clock hands and the binary counter."""
+"""Frequencies: wavelength of every pair, the waves themselves, and the rim of a clock."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.spec import LOG, Floats, Spec, layout, line
 
-APART, UP = 2.4, 2.3  # clocks of radius 1: distance between two, height above the digits
-FEWEST = 4  # clocks that share the width: with fewer, one would fill the picture
 FIRST_SEEN = 80  # positions in sight before zooming out: more turns of pair 0 would be a grey band
 _TURN = np.linspace(0, 2 * np.pi, 60)
 
@@ -102,57 +100,3 @@ def circle(x: float, y: float) -> dict[str, Any]:
         "hoverinfo": "skip",
         "showlegend": False,
     }
-
-
-def clocks(angles: Floats, pairs: Sequence[int], bits: Sequence[int]) -> Spec:
-    """Clock hands at `angles` from the top, clockwise (tip = sine, cosine), over the bits of a binary counter."""
-    traces, notes, shapes = [], [], []
-    indent = APART * max(FEWEST - len(pairs), 0) / 2
-    for place, (angle, pair) in enumerate(zip(angles.tolist(), pairs, strict=True)):
-        x, sine, cosine = indent + APART * place, float(np.sin(angle)), float(np.cos(angle))
-        traces.append(circle(x, UP))
-        traces.append(
-            {
-                "type": "scatter",
-                "x": [x, x + sine],
-                "y": [UP, UP + cosine],
-                "mode": "lines+markers",
-                "line": {"color": theme.OKABE_ITO[0], "width": 4},
-                "marker": {"size": [5, 11], "color": theme.OKABE_ITO[0]},
-                "hovertemplate": f"pair {pair}<br>sine {sine:.4f}, cosine {cosine:.4f}<extra></extra>",
-            }
-        )
-        notes.append({"x": x, "y": UP + 1.1, "text": f"pair<br>{pair}", "yanchor": "bottom", "showarrow": False})
-    width = APART * max(len(pairs), FEWEST)
-    box = width / len(bits)
-    middles = [-APART / 2 + box * (place + 0.5) for place in range(len(bits))]
-    half = min(0.45 * box, 0.7)
-    for middle, on in zip(middles, bits, strict=True):
-        square = {"type": "rect", "x0": middle - half, "x1": middle + half, "y0": -half, "y1": half}
-        fill = theme.OKABE_ITO[0] if on else "rgba(0,0,0,0)"
-        shapes.append(square | {"fillcolor": fill, "line": {"color": theme.INK, "width": 1.5}, "layer": "below"})
-    traces.append(
-        {
-            "type": "scatter",
-            "x": middles,
-            "y": [0] * len(bits),
-            "mode": "text",
-            "text": [str(on) for on in bits],
-            "textfont": {"size": 16, "color": ["#FFFFFF" if on else theme.INK for on in bits]},
-            "hovertext": [f"{2**place}s: {on}, flips every {2**place} positions" for place, on in enumerate(bits)],
-            "hoverinfo": "text",
-        }
-    )
-    x_axis = {
-        "tickvals": middles[::4],
-        "ticktext": [f"{2**place}s" for place in range(0, len(bits), 4)],
-        "title": {"text": "binary digits: ones, twos, fours, …"},
-        "showgrid": False,
-        "showline": False,
-        "ticks": "",
-        "range": [-APART / 2, width - APART / 2],
-        "fixedrange": True,
-    }
-    y_axis = {"visible": False, "range": [-0.8, UP + 2.1], "scaleanchor": "x", "fixedrange": True}
-    made = layout("", "", 330, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 8})
-    return Spec(traces, made | {"annotations": notes, "shapes": shapes})

@@ -1,0 +1,148 @@
+// Clocks and the binary counter of one position. Play runs here, in the browser: the server hears of it once, at the end.
+
+const PER_SECOND = 4 // steps; each moves `stride` positions
+const CALM_PER_SECOND = 2 // where the visitor asks for less motion: whole steps, nothing glides
+const SVG = "http://www.w3.org/2000/svg"
+
+function node(tag, name, text, parent) {
+  const element = document.createElement(tag)
+  element.className = name
+  if (text !== undefined) element.textContent = text
+  parent.append(element)
+  return element
+}
+
+function shape(tag, name, attributes, parent) {
+  const element = document.createElementNS(SVG, tag)
+  element.setAttribute("class", name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  parent.append(element)
+  return element
+}
+
+function build(root, data) {
+  root.replaceChildren()
+  const bar = node("div", "bar", undefined, root)
+  root.play = node("button", "play", "Play", bar)
+  root.play.type = "button"
+  root.play.title = "Key: P"
+  root.play.addEventListener("click", () => (root.timer === null ? start(root) : stop(root)))
+  root.now = node("span", "now", "", bar)
+  const faces = node("div", "faces", undefined, root)
+  faces.setAttribute("role", "img")
+  faces.setAttribute("aria-label", data.label)
+  root.hands = data.pairs.map((pair, place) => {
+    const face = node("div", "face", undefined, faces)
+    node("div", "pair", `pair ${pair}`, face)
+    const svg = shape("svg", "", { viewBox: "-1.12 -1.12 2.24 2.24", "aria-hidden": "true" }, face)
+    shape("circle", "rim", { r: 1 }, svg)
+    for (let hour = 0; hour < 4; hour += 1) {
+      shape("line", "mark", { x1: 0, y1: -0.88, x2: 0, y2: -1, transform: `rotate(${90 * hour})` }, svg)
+    }
+    const hand = shape("g", "", {}, svg)
+    shape("line", "hand", { x1: 0, y1: 0, x2: 0, y2: -0.78 }, hand)
+    shape("circle", "tip", { cx: 0, cy: -0.8, r: 0.11 }, hand)
+    node("div", "speed", data.speeds[place], face)
+    return hand
+  })
+  const digits = node("div", "digits", undefined, root)
+  digits.setAttribute("aria-hidden", "true")
+  root.bits = Array.from({ length: data.digits }, (_, place) => {
+    const digit = node("div", "digit", undefined, digits)
+    const bit = node("div", "bit", "0", digit)
+    node("div", "weight", `${2 ** place}s`, digit)
+    return bit
+  })
+  node("div", "words", "binary digits: ones, twos, fours, … from the left, the fast ones first as with the clocks", root)
+}
+
+// `at` may lie between two positions while the clocks play: hands glide, digits show the last whole position.
+function draw(root, at) {
+  const { omega } = root.data
+  const whole = Math.floor(at + 1e-9)
+  root.hands.forEach((hand, place) => {
+    hand.setAttribute("transform", `rotate(${((omega[place] * at * 180) / Math.PI) % 360})`)
+  })
+  root.bits.forEach((bit, place) => {
+    const on = Math.floor(whole / 2 ** place) % 2 === 1
+    bit.textContent = on ? "1" : "0"
+    bit.classList.toggle("on", on)
+  })
+  root.now.textContent = `Position ${whole}`
+  root.at = at
+  root.dataset.position = String(whole)
+  root.dataset.frames = String(Number(root.dataset.frames ?? 0) + 1)
+}
+
+function start(root) {
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
+  if (root.at >= root.data.last) draw(root, 0)
+  root.play.textContent = "Pause"
+  let before = null
+  let exact = root.at
+  const frame = (time) => {
+    const passed = before === null ? 0 : Math.min((time - before) / 1000, 0.25) // a sleeping tab doesn't leap
+    before = time
+    exact = Math.min(exact + passed * root.data.stride * (calm ? CALM_PER_SECOND : PER_SECOND), root.data.last)
+    const at = calm ? exact - (exact % root.data.stride) : exact
+    if (!calm || at !== root.at) draw(root, at)
+    if (exact >= root.data.last) stop(root)
+    else root.timer = requestAnimationFrame(frame)
+  }
+  root.timer = requestAnimationFrame(frame)
+}
+
+function halt(root) {
+  cancelAnimationFrame(root.timer)
+  root.timer = null
+  root.play.textContent = "Play"
+}
+
+function stop(root) {
+  halt(root)
+  draw(root, Math.floor(root.at + 1e-9))
+  root.data.position = root.at
+  root.component.setTriggerValue("stop", root.at)
+}
+
+function pressed(root, event) {
+  const typing = event.composedPath()[0]?.closest?.("input, textarea, select, [contenteditable=true]")
+  const text = typing && !["range", "radio", "checkbox", "button"].includes(typing.type)
+  if (event.key.toLowerCase() !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || text) return
+  root.play.click()
+}
+
+export default function (component) {
+  const data = JSON.parse(new TextDecoder().decode(component.data))
+  const { parentElement } = component
+  let root = parentElement.querySelector(".dials")
+  if (!root) {
+    root = document.createElement("div")
+    root.className = "dials"
+    root.timer = null
+    parentElement.append(root)
+  }
+  root.component = component
+  const same = root.data !== undefined && JSON.stringify(root.data.pairs) === JSON.stringify(data.pairs)
+  const moved = root.data === undefined || root.data.position !== data.position
+  const paper = getComputedStyle(parentElement.host ?? root).getPropertyValue("--st-background-color").trim()
+  root.classList.toggle("dark", /^#[0-4]/.test(paper))
+  root.data = data
+  if (!same) {
+    if (root.timer !== null) cancelAnimationFrame(root.timer)
+    root.timer = null
+    build(root, data)
+  }
+  root.querySelector(".faces").setAttribute("aria-label", data.label)
+  root.querySelectorAll(".speed").forEach((speed, place) => (speed.textContent = data.speeds[place]))
+  if (moved || !same) {
+    if (root.timer !== null) halt(root)
+    draw(root, data.position)
+  } else if (root.timer === null) draw(root, root.at)
+  root.key ??= (event) => pressed(root, event)
+  document.addEventListener("keydown", root.key)
+  return () => {
+    document.removeEventListener("keydown", root.key)
+    if (!root.isConnected && root.timer !== null) halt(root)
+  }
+}
