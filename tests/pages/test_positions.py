@@ -228,7 +228,7 @@ def test_the_fit_is_drawn_at_once_and_what_lies_beyond_after_the_guess(open_page
     assert "R² inside" not in words(app)
     app.radio(key="p_beyond").set_value("worse").run()
     assert "R² inside is 1.000, beyond 0.143" in words(app)
-    assert "never seen whole, over L, 0.4 (23 pairs)" in words(app)
+    assert "longer than L, never seen whole, 0.4 (23 pairs)" in words(app)
     app = open_page("positions", p_part="Fitted shift", p_seen=128, p_width=16, p_ridge="none", p_beyond="worse")
     app.radio(key="p_beyond").set_value("as well as inside").run()
     assert "Yes: as well as inside" in app.success[0].value
