@@ -70,12 +70,41 @@ def test_the_sentence_travels_and_survives_a_reload(page: Page, server: str) -> 
     expect(page.get_by_role("textbox", name="Your text")).to_have_value("Owls see at night")
 
 
-def test_presenter_mode_shows_large_type_and_hides_the_sidebar(page: Page, server: str) -> None:
-    page.goto(f"{server}/?present=true")
+BELOW = """least => [...document.querySelectorAll('[data-testid=stMain] *')]
+  .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.checkVisibility()
+    && !e.closest('svg, .katex, .definition') && parseFloat(getComputedStyle(e).fontSize) < least)
+  .map(e => e.textContent.trim().slice(0, 40))"""
+
+
+@pytest.mark.parametrize("name", ["tokens", "positions", "memory", "gradients"])
+def test_a_back_row_can_read_presenter_mode(new_page: Callable[..., Page], server: str, name: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/{name}?present=true")
     settle(page)
-    size = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
-    assert size >= 18
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    assert page.evaluate(BELOW, 28) == []
+    line = page.locator(".st-key-presenter_line").inner_text()
+    assert " D = " in line and ("V = " in line or name == "positions")
+
+
+def test_in_a_frame_a_picture_comes_first_and_nothing_leads_away(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1000, height=620)
+    page.goto(f"{server}/memory?embed=true&m_part=The+bill")
+    settle(page, charts=1)
+    chart = page.locator(".st-key-m_bill").bounding_box()
+    assert chart and chart["y"] >= 0 and chart["y"] + chart["height"] <= 620
+    for hidden in ("h1", "[data-testid=stSidebarNav]", ".st-key-explorer_next", ".st-key-m_part"):
+        assert not page.locator(hidden).first.is_visible()
+
+
+def test_on_paper_there_is_no_navigation_and_the_picture_is_whole(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1000, height=700)
+    page.goto(f"{server}/memory?m_part=The+bill")
+    settle(page, charts=1)
+    page.emulate_media(media="print")
+    for hidden in ("[data-testid=stSidebarNav]", ".st-key-explorer_next", ".st-key-m_part"):
+        assert not page.locator(hidden).first.is_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") > 700
 
 
 def go_to(page: Page, title: str) -> None:

@@ -14,7 +14,7 @@ import streamlit as st
 from streamlit.navigation.page import Page
 
 from explorer.claims import claims_of
-from explorer.ui.frame import guide, link, sentence, style
+from explorer.ui.frame import guide, link, presenter, sentence, style
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
@@ -117,6 +117,7 @@ def begin(name: str) -> PageInfo:
     style.apply()
     st.html(f"<script>{_SCRIPTS}</script>", unsafe_allow_javascript=True)
     title.title(page.question, anchor=False)
+    presenter.line(name)
     link.make_place()
     return page
 

@@ -84,10 +84,13 @@ def page(
 
 def head(part: Part) -> None:
     """The sentence why, and where to look."""
-    if part.why:
-        say(part.why)
-    if part.look:
-        say(f"**Where to look:** {part.look}")
+    if not part.why and not part.look:
+        return
+    with st.container(key="part_words"):
+        if part.why:
+            say(part.why)
+        if part.look:
+            say(f"**Where to look:** {part.look}")
 
 
 def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str) -> None:

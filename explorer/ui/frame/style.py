@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import streamlit as st
 
-PRESENTER_CHART_SCALE = 16 / 14 * 1.125
-"""Charts are drawn at 14 px; in presenter mode at 18 px, which a back row reads."""
+PRESENTER_CHART_SCALE = 2.0
+"""Charts are drawn at 14 px; in presenter mode at 28 px, which a back row reads."""
+
+
+def presenter_height(height: int) -> int:
+    """Pixels of a chart in presenter mode: taller, so that its larger labels fit, and within a screen of 1,080.
+
+    >>> presenter_height(300), presenter_height(440), presenter_height(900)
+    (480, 680, 900)
+    """
+    return max(height, min(round(1.6 * height), 680))
+
 
 _BASE = """
 :root {
@@ -51,10 +61,40 @@ _BASE = """
 """
 
 _PRESENTER = """
-:root {font-size: 20px !important;}
-[data-testid=stSidebar], [data-testid=stExpandSidebarButton] {display: none;}
-[data-testid=stMainBlockContainer] {max-width: 1600px; padding-top: 1.5rem;}
-[data-testid=stHeader] {display: none;}
+:root {font-size: 28px !important;}
+[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next, [data-testid=stHeader],
+  [class*=_under], [class*=_claims] {display: none !important;}
+[data-testid=stMainBlockContainer] {max-width: none; padding: .8rem 1.6rem 1.5rem;}
+[data-testid=stMainBlockContainer] h1 {font-size: 1.2rem;}
+[data-testid=stMain] :is(p, li, label, input, textarea, button, td, th, code, summary, [data-testid=stText], a)
+  {font-size: max(1em, 1rem);}
+[data-testid=stMain] [data-testid=stMarkdown] p, [data-testid=stMain] [data-testid=stWidgetLabel] p,
+  [data-testid=stMain] [data-testid=stCaptionContainer] p, [data-testid=stSliderTickBar] p,
+  [data-testid=stSliderThumbValue] p {font-size: 1rem;}
+[class*=st-key-][class*=_box] [data-testid=stWidgetLabel] p {font-size: 1.4rem; line-height: 1.3;}
+.st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
+"""
+
+_EMBEDDED = """
+[data-testid=stMainBlockContainer] {padding: .6rem 1rem .8rem; max-width: none;}
+[data-testid=stMainBlockContainer] h1, [data-testid=stSidebar], [data-testid=stExpandSidebarButton],
+  [data-testid=stHeader], .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_claims], [class*=_questions], .st-key-part_words
+  {display: none !important;}
+[data-testid=stLayoutWrapper]:has(> [class*=_controls], > [class*=_more]), [class*=_controls],
+  [class*=_more] {order: 9;}
+[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .4rem;}
+"""
+
+_PRINTED = """
+@media print {
+  [data-testid=stSidebar], [data-testid=stHeader], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
+    .st-key-present, [class*=_part_row], [class*=_under], [data-testid=stToolbar] {display: none !important;}
+  html, body, [data-testid=stApp], [data-testid=stAppViewContainer], [data-testid=stMain]
+    {position: static !important; overflow: visible !important; height: auto !important; display: block !important;}
+  [data-testid=stMainBlockContainer] {max-width: none; padding: 0 !important;}
+  .explorer-chart, [data-testid=stBidiComponentRegular] {break-inside: avoid; max-width: 100%;}
+  .explorer-chart .main-svg {max-width: 100%;}
+}
 """
 
 
@@ -63,6 +103,12 @@ def presenting() -> bool:
     return bool(st.session_state.get("present", False))
 
 
+def embedded() -> bool:
+    """Whether the page stands in a frame of another page (URL: `embed=true`): one part, its picture first."""
+    return bool(st.context.is_embedded)
+
+
 def apply() -> None:
     """Put the CSS on the page."""
-    st.html(f"<style>{_BASE}{_PRESENTER if presenting() else ''}</style>")
+    more = (_PRESENTER if presenting() else "") + (_EMBEDDED if embedded() else "")
+    st.html(f"<style>{_BASE}{more}{_PRINTED}</style>")

@@ -109,6 +109,7 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
     spec["layout"].setdefault("uirevision", key)
     presenting = style.presenting()
     chosen = height or spec["layout"].get("height") or 440
+    chosen = style.presenter_height(chosen) if presenting else chosen
     spec |= {
         "plotly": assets.plotly_file(),
         "height": chosen,

@@ -1,0 +1,77 @@
+"""What a back row must always be able to read: which model and tables the picture is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from explorer.ui.frame import sentence, style
+from explorer.ui.frame.badge import BADGES
+
+EVERY = 2.0
+"""Seconds between two looks at the controls: they run by themselves, and the line stands outside of them."""
+
+
+def named(page: str, state: Mapping[str, Any]) -> str:
+    """Model, V, D and tokenizer of what a page shows; the page's controls say which.
+
+    >>> named("projection", {"j_table": "GloVe"})
+    'GloVe · V = 30,000 · D = 50 · whole words'
+    >>> named("memory", {"m_v": "1000", "m_d": "64"})
+    'Sizes as set · V = 1000 · D = 64 · no tokenizer'
+    """
+    if page == "home":
+        lm = BADGES["lm"]
+        return f"{lm.name} · V = {lm.rows:,} · D = {lm.width} · tokenizer: gpt2, cut at {lm.rows:,}"
+    if page in ("tokens", "gradients"):
+        return _text(page, state)
+    if page == "projection":
+        table = str(state.get("j_table", "MiniLM"))
+        badge = next((badge for badge in BADGES.values() if badge.name.startswith(table)), None)
+        if badge is None:
+            return f"{table} · V and D as the table has them · whole words"
+        return f"{badge.name} · V = {badge.rows:,} · D = {badge.width} · {TOKENIZERS[table]}"
+    if page == "positions":
+        return f"No model: a formula · D = {state.get('p_dim', 128):,} · positions: {state.get('p_len', 256):,}"
+    if page == "extrapolation":
+        from explorer.nn.config import ModelConfig
+        from explorer.training.text import char_text
+
+        letters = char_text().vocab_size
+        return f"Our own small models · V = {letters} · D = {ModelConfig(letters).embed_dim} · tokens: characters"
+    if page == "memory":
+        return f"Sizes as set · V = {state.get('m_v', '50257')} · D = {state.get('m_d', '768')} · no tokenizer"
+    return ""
+
+
+TOKENIZERS = {
+    "MiniLM": "tokenizer: BERT's",
+    "GloVe": "whole words",
+    "Whisper": "tokenizer: gpt2",
+}
+
+
+def _text(page: str, state: Mapping[str, Any]) -> str:
+    from explorer import chain, tokenizers
+
+    encoding = sentence.current().encoding
+    if page == "gradients":
+        rows = tokenizers.vocab_size(encoding)
+        return f"A table drawn at random · V = {rows:,} · D = {state.get('g_width', 8)} · tokenizer: {encoding}"
+    table = chain.table_for(encoding)
+    return f"{table.name} · V = {table.vocab_size:,} · D = {table.embed_dim} · tokenizer: {encoding}"
+
+
+def line(page: str) -> None:
+    """The line, in presenter mode; kept up to date while controls change."""
+    if style.presenting():
+        st.fragment(_line, run_every=EVERY)(page)
+
+
+def _line(page: str) -> None:
+    state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
+    if words := named(page, state):
+        with st.container(key="presenter_line"):
+            st.text(words)
