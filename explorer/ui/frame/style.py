@@ -78,7 +78,8 @@ _PRESENTER = """
 _EMBEDDED = """
 [data-testid=stMainBlockContainer] {padding: .6rem 1rem .8rem; max-width: none;}
 [data-testid=stMainBlockContainer] h1, [data-testid=stSidebar], [data-testid=stExpandSidebarButton],
-  [data-testid=stHeader], .st-key-explorer_next, .st-key-present, [class*=_part_row], [class*=_claims], [class*=_questions], .st-key-part_words
+  [data-testid=stHeader], .st-key-explorer_next, .st-key-present, [class*=_part_row],
+  [class*=_claims], [class*=_questions], .st-key-part_words
   {display: none !important;}
 [data-testid=stLayoutWrapper]:has(> [class*=_controls], > [class*=_more]), [class*=_controls],
   [class*=_more] {order: 9;}
