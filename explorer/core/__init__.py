@@ -1,9 +1,9 @@
 """The embedding core: everything between a token id and the (B, T, D) tensor that a transformer reads.
 
 NumPy and SciPy only. Reading order: in `functional` `lookup`, `rowsparse` (why a gradient of three rows needs no
-table) and `sinusoidal` (what is computed), `operations` and `tensor` (how gradients flow), `embedding`, `positional`,
-`layer` (the modules), `optim` (one step). `initializers` says how tables start; `checks` asks what an argument has to
-be, and `errors` words every complaint once. `functional.fast` can be left out.
+table) and `sinusoidal` (what is computed), `operations`, `graph` and `tensor` (how gradients flow), `embedding`,
+`positional`, `layer` (the modules), `optim` (one step). `initializers` says how tables start; `checks` asks what an
+argument has to be, and `errors` words every complaint once. `functional.fast` can be left out.
 """
 
 from explorer.core.embedding import Embedding

@@ -3,7 +3,7 @@
 A result of an operation remembers, in ``_grad_fn``, the object that knows how to turn the gradient of the result into
 the gradients of the operation's inputs (the vector-Jacobian product; Baydin et al. 2018, "Automatic Differentiation in
 Machine Learning: a Survey", §3.2). Every class reads: what is saved, then the rule. The rules know arrays only; which
-tensors the gradients go to is kept by `tensor`.
+tensors the gradients go to is kept by `graph`.
 """
 
 from __future__ import annotations

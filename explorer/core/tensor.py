@@ -1,9 +1,7 @@
 """Tensor: an array that remembers how it was made, so that gradients can flow back to what it was made from.
 
-Reverse-mode automatic differentiation on NumPy. Each operation computes its result at once and hangs the rule for
-its derivative on it (see `operations`). ``backward`` puts the results in an order in which everything that used a
-tensor comes before the tensor itself, then walks it once. A list takes the place of recursion, so a chain of 100 000
-operations is fine. Left out: in-place operations, higher derivatives, devices.
+Each operation computes its result at once and hangs the rule for its derivative on it (`operations`); ``backward``
+walks these rules back (`graph`). Left out: in-place operations, higher derivatives, devices.
 """
 
 from __future__ import annotations
@@ -18,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from explorer.core import errors, operations
 from explorer.core.functional.rowsparse import RowSparse
+from explorer.core.graph import Node, send_back
 
 if TYPE_CHECKING:
     from typing import Self
@@ -41,7 +40,7 @@ def float_type(dtype: type[np.floating[Any]]) -> Iterator[None]:
         _FLOAT.reset(token)
 
 
-class Tensor:
+class Tensor(Node):
     """An n-dimensional array with a gradient.
 
     Args:
@@ -65,13 +64,7 @@ class Tensor:
             raise errors.not_numbers(array.dtype)
         elif requires_grad:
             raise errors.integers_do_not_learn(array.dtype)
-        self.data: Array = array
-        self.requires_grad = requires_grad
-        self._grad: operations.Gradient | None = None
-        self._keeps_grad = False  # asked for by retain_grad; a tensor without _grad_fn always collects
-        self._grad_fn: operations.Backward | None = None  # how it was made, for what needs a gradient
-        self._inputs: tuple[Tensor, ...] = ()  # what it was made from
-        self._released = False  # a backward pass has used the two and let go of them
+        super().__init__(array, requires_grad)
 
     @classmethod
     def frozen(cls, data: ArrayLike) -> Self:
@@ -156,9 +149,8 @@ class Tensor:
     # Operations: compute, and say how to come back
 
     def _make(self, data: Array | np.generic, step: operations.Backward, *others: Tensor) -> Tensor:
-        out, inputs = Tensor(np.asarray(data)), (self, *others)
-        if any(tensor.requires_grad for tensor in inputs):
-            out.requires_grad, out._grad_fn, out._inputs = True, step, inputs
+        out = Tensor(np.asarray(data))
+        out._made_by(step, (self, *others))
         return out
 
     def __add__(self, other: Operand) -> Tensor:
@@ -252,30 +244,7 @@ class Tensor:
         seed = np.ones(self.shape) if gradient is None else Tensor(gradient).data
         if seed.shape != self.shape:
             raise errors.gradient_shape(self.shape, seed.shape)
-        order = _users_first(self)
-        grads: dict[int, operations.Gradient] = {id(self): seed.astype(self.data.dtype)}
-        collected: list[tuple[Tensor, operations.Gradient]] = []
-        for node in order:
-            grad = grads.pop(id(node))
-            if node._grad_fn is None or node._keeps_grad:
-                collected.append((node, grad))
-            if node._grad_fn is not None:
-                for source, part in zip(node._inputs, node._grad_fn(operations.dense(grad)), strict=True):
-                    if source.requires_grad:
-                        part = operations.cast(part, source.data.dtype)
-                        grads[id(source)] = operations.add(grads.get(id(source)), part)
-        # Everything is computed: only now does anything change.
-        for node, grad in collected:
-            node._grad = operations.add(node._grad, grad)
-        if not retain_graph:
-            for node in order:
-                node._release()
-
-    def _release(self) -> None:
-        """Let go of the inputs and of what was saved, so that their memory can be used again."""
-        if self._grad_fn is not None:
-            vars(self._grad_fn).clear()
-            self._inputs, self._released = (), True
+        send_back(self, seed.astype(self.data.dtype), retain_graph)
 
 
 Operand = Tensor | ArrayLike
@@ -306,27 +275,3 @@ def _own(key: Any) -> Any:
         return key
     array = np.array(key)
     return array.astype(np.int64) if array.size == 0 and array.dtype.kind == "f" else array  # [] would be float64
-
-
-def _users_first(root: Tensor) -> list[Tensor]:
-    """Tensors that need gradients, each after all that were computed from it (reverse topological order)."""
-    done: list[Tensor] = []
-    seen = {id(root)}
-    stack: list[tuple[Tensor, Iterator[Tensor]]] = [(root, _sources(root))]
-    while stack:
-        node, sources = stack[-1]
-        for source in sources:
-            if id(source) not in seen:
-                seen.add(id(source))
-                stack.append((source, _sources(source)))
-                break
-        else:
-            done.append(node)
-            stack.pop()
-    return done[::-1]
-
-
-def _sources(node: Tensor) -> Iterator[Tensor]:
-    if node._released:
-        raise errors.graph_released()
-    return (source for source in node._inputs if source.requires_grad)
