@@ -27,6 +27,8 @@ NUMBERS: dict[str, tuple[str, int, int]] = {
     "g_width": ("width", 1, 32),
 }
 """Whole numbers in an address that a sentence can name: name, least, most. Others are named by their key."""
+FREE = ("text", "guide")
+"""Keys whose values may be anything: a visitor's text, and a step of the path, which says itself what it cannot read."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _PLACE = "_link_told", "_link_asked", "_link_place"
@@ -102,7 +104,7 @@ def arrive(page: str) -> None:
     if _ASKED in state:
         return  # the second run, without what no control can read
     asked = state[_ASKED] = {k: st.query_params.get_all(k) for k in st.query_params if not k.startswith(OWN)}
-    bad = [key for key, values in asked.items() if key != "text" and (values == [""] or any(map(unreadable, values)))]
+    bad = [key for key, values in asked.items() if key not in FREE and (values == [""] or any(map(unreadable, values)))]
     for key in bad:
         del st.query_params[key]
     if bad:

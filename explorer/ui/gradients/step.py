@@ -18,8 +18,8 @@ from explorer.wording import count, number
 
 PART = ui.Part(
     "One step",
-    why="A gradient says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: a row "
-    "may move although its token is gone.",
+    why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: "
+    "a row may move although its token is gone.",
     look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",
 )
 REST, MOVE = "They rest", "They move on"

@@ -1,0 +1,98 @@
+"""What stands above every picture: each part says why and where to look, and marks the terms of the glossary."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from explorer.content.en.glossary import find
+from explorer.ui.frame.navigation import PAGES
+from explorer.ui.frame.say import terms
+from tests.support import views_of
+
+PARTS = [(page.name, view.PART) for page in PAGES for view in views_of(page.name)]
+WORDLESS = {
+    ("extrapolation", "Inside the range"),
+    ("extrapolation", "Is there a row?"),
+    ("extrapolation", "Loss by length"),
+    ("extrapolation", "Loss by position"),
+    ("extrapolation", "Small tasks"),
+    ("extrapolation", "Train it now"),
+    ("extrapolation", "Ways out"),
+    ("extrapolation", "Why"),
+}
+"""Parts that still begin without a word; this only ever shrinks."""
+OTHERWISE = {("positions", name, "cosine") for name in ("Heatmap", "Shift", "Sine and cosine")}
+"""Words that mean something else there: the cosine of an angle, not of two vectors."""
+
+TERMS = (
+    "cosine",
+    "dot product",
+    "principal component",
+    "variance",
+    "Xavier",
+    "truncated normal",
+    "CSR",
+    "momentum",
+    "cross-entropy",
+    "PPMI",
+    "SVD",
+    "trustworthiness",
+    "continuity",
+    "rank correlation",
+    "logits",
+    "activations",
+    "Adam",
+    "BF16",
+    "HBM",
+    "nats",
+    "perplexity",
+    "unigram",
+    "RoPE",
+    "ALiBi",
+    "T5",
+    "gradient",
+    "softmax",
+    "one-hot",
+    "float16",
+    "embedding",
+    "tokenizer",
+    "attention",
+    "t-SNE",
+    "KV cache",
+    "learning rate",
+    "optimizer",
+    "transformer",
+)
+
+
+def wordless() -> set[tuple[str, str]]:
+    return {(page, part.name) for page, part in PARTS if not (part.why and part.look)}
+
+
+def unmarked() -> set[tuple[str, str, str]]:
+    """Terms whose first appearance in a part's words is outside of a mark; its own name doesn't count."""
+    found = set()
+    for page, part in PARTS:
+        text = f"{part.why} {part.look}"
+        for term in TERMS:
+            first = re.search(rf"(?<![\w-]){re.escape(term)}(s|es)?(?![\w-])", text)
+            if first and text.rfind("[[", 0, first.start()) <= text.rfind("]]", 0, first.start()):
+                found.add((page, part.name, term))
+    return found
+
+
+def test_every_part_says_why_and_where_to_look() -> None:
+    assert len(PARTS) > 40
+    assert wordless() <= WORDLESS
+
+
+def test_a_term_is_marked_where_it_first_appears() -> None:
+    assert unmarked() <= OTHERWISE
+
+
+@pytest.mark.parametrize(("page", "part"), PARTS, ids=str)
+def test_every_mark_is_in_the_glossary(page: str, part: object) -> None:
+    text = f"{part.why} {part.look}"  # type: ignore[attr-defined]
+    assert [term for term in terms(text) if find(term) is None] == []
