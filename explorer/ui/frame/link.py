@@ -28,7 +28,7 @@ NUMBERS: dict[str, tuple[str, int, int]] = {
 }
 """Whole numbers in an address that a sentence can name: name, least, most. Others are named by their key."""
 FREE = ("text", "guide")
-"""Keys whose values may be anything: a visitor's text, and a step of the path, which says itself what it cannot read."""
+"""Keys whose values may be anything: a visitor's text, and a step of the path, which answers for itself."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _PLACE = "_link_told", "_link_asked", "_link_place"
