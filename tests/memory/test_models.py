@@ -4,6 +4,7 @@ import pytest
 
 from explorer.data import load_minilm, load_whisper
 from explorer.memory import MODELS, wider_and_deeper
+from explorer.memory.facts import FACTS
 
 EXACT = {
     "BERT base": 109_482_240,
@@ -117,3 +118,16 @@ def test_wider_and_deeper_is_no_law():
     assert ("Llama 2 7B", "Llama 3 8B") not in against  # of one width and depth
     assert ("GPT-3", "GPT-2 XL") not in against
     assert pairs.smaller > pairs.all / 2
+
+
+def test_presets_are_what_the_configurations_say_where_they_were_read():
+    gpt2, read = MODELS["GPT-2 small"], FACTS["GPT-2 small"].fields
+    assert (gpt2.context, gpt2.embed_dim, gpt2.layers) == (read["n_ctx"], read["n_embd"], read["n_layer"])
+    gemma, read = MODELS["Gemma 2 9B"], FACTS["Gemma 2 9B"].fields
+    assert (gemma.vocab_size, gemma.context) == (read["vocab_size"], read["max_position_embeddings"])
+    assert (gemma.embed_dim, gemma.layers) == (read["hidden_size"], read["num_hidden_layers"])
+    assert gemma.kv_width == read["num_key_value_heads"] * read["head_dim"]
+    assert gemma.largest_matrix == read["hidden_size"] * max(
+        read["intermediate_size"], read["num_attention_heads"] * read["head_dim"]
+    )
+    assert all(len(facts.url.split("/blob/")[1].split("/")[0]) == 40 for facts in FACTS.values())

@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.gradients.rows import Floats, label
+from explorer.figures.labels import sides
 from explorer.figures.spec import Spec, layout
 
+NARROW, HEIGHT = 250, 340  # pixels of the plot on a phone: names that find room there find it everywhere
 LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
 
 
@@ -22,6 +24,8 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str]) -> Spec:
         softmax: (V,) through the softmax; None: the table gets nothing from there (untied), or it is still covered.
         names: (V,) what to call each row.
     """
+    both = np.concatenate([lookup, softmax if softmax is not None else lookup])
+    low, high = np.log10(both[both > 0].min(initial=1.0)), np.log10(max(float(both.max(initial=0)), 1e-12))
     traces = []
     for lengths, title, index in ((softmax, SOFTMAX, 5), (lookup, LOOKUP, 3)):
         if lengths is None:
@@ -38,15 +42,22 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str]) -> Spec:
                 "y": lengths[rows].astype(np.float32),
                 "name": title,
                 "text": shown,
-                "textposition": "top center",
+                "textposition": _sides(rows, lengths, shown, len(lookup), float(low), float(high)) if few else None,
                 "textfont": {"color": theme.INK},
                 "cliponaxis": False,
                 "marker": {"color": theme.OKABE_ITO[index], **look},
                 "hovertemplate": "<b>%{text}</b>, row %{x:,}<br>%{y:.2g}<extra>" + title + "</extra>",
             }
         )
-    both = np.concatenate([lookup, softmax if softmax is not None else lookup])
-    low, high = np.log10(both[both > 0].min(initial=1.0)), np.log10(max(float(both.max(initial=0)), 1e-12))
     across = {"range": [-len(lookup) / 40, len(lookup) * 1.04], "showgrid": False}
     upward = {"type": "log", "range": [float(low) - 0.3, float(high) + 0.5], "exponentformat": "power", "dtick": 1}
     return Spec(traces, layout("number of the row", "length of its gradient", 460, legend=True, x=across, y=upward))
+
+
+def _sides(
+    rows: NDArray[np.int64], lengths: Floats, names: Sequence[str], vocab_size: int, low: float, high: float
+) -> list[str]:
+    """On which side of its square each name stands, so that none covers another on a phone."""
+    xs = rows / vocab_size * NARROW
+    ys = (high - np.log10(lengths[rows])) / max(high - low, 1e-6) * HEIGHT
+    return sides(xs.tolist(), ys.tolist(), names, width=NARROW, marks=[6.5] * len(rows))

@@ -10,6 +10,7 @@ from explorer import ui
 from explorer.figures.memory import bill as figures
 from explorer.figures.spec import Spec
 from explorer.memory import MODELS, Model, wider_and_deeper
+from explorer.memory.facts import FACTS
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
 from explorer.wording import count, listed, number, share
@@ -122,6 +123,14 @@ def rule() -> str:
     )
 
 
+def _read(name: str) -> str:
+    """The configuration that was read, its commit and its fields, where it was."""
+    if name not in FACTS:
+        return ""
+    fields = ", ".join(f"{field} {value:,}" for field, value in FACTS[name].fields.items())
+    return f" Read in [its configuration at one commit]({FACTS[name].url}): {fields}."
+
+
 @st.fragment
 def show() -> None:
     """The bars of all models, GPT-3's after a guess."""
@@ -158,7 +167,7 @@ def show() -> None:
     st.markdown(reads())
     if guess:
         st.markdown(rule())
-    st.markdown(f"Source of the sizes: [{model.source}]({model.url}).")
+    st.markdown(f"Source of the sizes: [{model.source}]({model.url}).{_read(model.name)}")
     st.button(
         f"Use the sizes of {model.name} in all parts", key="m_use", on_click=sizes.apply_model, args=(MODELS[asked],)
     )
