@@ -120,7 +120,8 @@ def output(
     """
     if out is None:
         return np.empty(shape, dtype)
-    if out.shape != shape or out.dtype != dtype or any(np.may_share_memory(out, array) for array in inputs):
+    overlaps = any(np.may_share_memory(out, array) for array in inputs)
+    if overlaps or out.shape != shape or out.dtype != dtype or not out.flags.writeable:
         raise errors.bad_output(shape, dtype, out.shape, out.dtype)
     return out
 

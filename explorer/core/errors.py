@@ -190,14 +190,14 @@ def one_tensor() -> TypeError:
 
 
 def bad_output(shape: Sequence[int], dtype: object, got_shape: Sequence[int], got_dtype: object) -> OutputError:
-    """An ``out`` of another shape or type, or one that shares its memory with what is read."""
+    """An ``out`` of another shape or type, that can't be written to, or that shares its memory with what is read."""
     return OutputError(
-        f"`out` must be a separate array of {dtype} and shape {tuple(shape)} that overlaps no input, "
+        f"`out` must be a writeable array of {dtype} and shape {tuple(shape)} that overlaps no input, "
         f"got {got_dtype} and shape {tuple(got_shape)}"
     )
 
 
-def gradient_shape(expected: Sequence[int], got: Sequence[int]) -> GradientShapeError:
+def gradient_shape(expected: Sequence[int | str], got: Sequence[int]) -> GradientShapeError:
     """A gradient of shape ``got`` for a tensor of shape ``expected``."""
     return GradientShapeError(f"Gradient shape mismatch: expected {tuple(expected)}, got {tuple(got)}")
 

@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
 from explorer.core import errors
+from explorer.core.checks import positive, within
 
 Shape = tuple[int, int]
 
 
 def uniform(shape: Shape, bound: float, *, rng: np.random.Generator) -> NDArray[np.float32]:
     """float32 numbers, evenly spread within ±``bound``."""
-    return (rng.random(shape, np.float32) * 2 - 1) * np.float32(bound)
+    return (rng.random(shape, np.float32) * 2 - 1) * np.float32(within("bound", bound, 0, math.inf))
 
 
 def xavier_uniform(shape: Shape, *, rng: np.random.Generator) -> NDArray[np.float32]:
@@ -44,7 +45,7 @@ def normal(shape: Shape, *, rng: np.random.Generator, std: float = 0.02) -> NDAr
     >>> round(float(normal((100, 100), rng=np.random.default_rng(0)).std()), 3)
     0.02
     """
-    return rng.standard_normal(shape, np.float32) * np.float32(std)
+    return rng.standard_normal(shape, np.float32) * np.float32(within("std", std, 0, math.inf))
 
 
 def standard_normal(shape: Shape, *, rng: np.random.Generator) -> NDArray[np.float32]:
@@ -67,12 +68,13 @@ def truncated_normal(
     >>> bool(np.abs(truncated_normal((100, 100), rng=np.random.default_rng(0))).max() <= 3)
     True
     """
-    tail = ndtr(-bound)
+    tail = ndtr(-positive("bound", bound))
     draws = rng.random(shape)  # changed in place: the float64 copies of a large table would not fit a small server
     draws *= 1 - 2 * tail
     draws += tail
     ndtri(draws, out=draws)
-    return np.multiply(np.clip(draws, -bound, bound, out=draws), std, out=draws).astype(np.float32)
+    np.clip(draws, -bound, bound, out=draws)
+    return np.multiply(draws, within("std", std, 0, math.inf), out=draws).astype(np.float32)
 
 
 INITIALIZERS: dict[str, Callable[..., NDArray[Any]]] = {

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.core import errors, operations
+from explorer.core.checks import floats
 from explorer.core.functional.rowsparse import RowSparse
 from explorer.core.graph import Node, send_back
 
@@ -33,7 +34,7 @@ def float_type(dtype: type[np.floating[Any]]) -> Iterator[None]:
     ...     Tensor([0.1]).data.dtype
     dtype('float64')
     """
-    token = _FLOAT.set(dtype)
+    token = _FLOAT.set(floats("Tensors", dtype).type)
     try:
         yield
     finally:
@@ -108,10 +109,15 @@ class Tensor(Node):
 
     @grad.setter
     def grad(self, value: ArrayLike | None) -> None:
-        array = None if value is None else np.array(value, self.data.dtype)
-        if array is not None and array.shape != self.shape:
+        if value is None:
+            self._grad = None
+            return
+        if self.data.dtype.kind != "f":
+            raise errors.integers_do_not_learn(self.data.dtype)
+        array = Tensor(value).data
+        if array.shape != self.shape:
             raise errors.gradient_shape(self.shape, array.shape)
-        self._grad = array
+        self._grad = array.astype(self.data.dtype)
 
     @property
     def grad_rows(self) -> RowSparse | None:

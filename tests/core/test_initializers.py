@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from explorer.core.initializers import INITIALIZERS, normal, truncated_normal, xavier_uniform
+from explorer.core.initializers import INITIALIZERS, normal, truncated_normal, uniform, xavier_uniform
 
 SHAPE = (400, 250)
 
@@ -22,6 +22,21 @@ def test_float32_of_the_shape_and_repeatable(name):
     assert made.dtype == np.float32
     assert np.array_equal(made, INITIALIZERS[name](SHAPE, rng=rng()))
     assert INITIALIZERS[name]((0, 0), rng=rng()).shape == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: normal(SHAPE, rng=rng(), std=-1), "std must be at least 0 and below inf, got -1"),
+        (lambda: truncated_normal(SHAPE, rng=rng(), std=math.nan), "std must be at least 0 and below inf, got nan"),
+        (lambda: truncated_normal(SHAPE, rng=rng(), bound=0), "bound must be a positive number, got 0"),
+        (lambda: uniform(SHAPE, math.inf, rng=rng()), "bound must be at least 0 and below inf, got inf"),
+    ],
+)
+def test_a_start_that_cannot_be(call, message):
+    with pytest.raises(ValueError) as caught:
+        call()
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize(

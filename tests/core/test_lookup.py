@@ -159,15 +159,16 @@ def test_what_fails_in_either_thread_is_raised(fails):
         lambda weight: np.empty((3, 2), np.int32),
         lambda weight: weight,
         lambda weight: weight[::-1],
+        lambda weight: np.broadcast_to(np.float32(0), (3, 2)),
     ],
-    ids=["another shape", "wider", "integers", "the table", "a view of the table"],
+    ids=["another shape", "wider", "integers", "the table", "a view of the table", "read-only"],
 )
 def test_an_out_that_the_rows_cannot_be_written_to_is_refused_at_any_size(out, monkeypatch):
     """Written into the table itself, a row would be read after it has been overwritten."""
     weight = np.arange(6, dtype=np.float32).reshape(3, 2)
     for limit in (1, fast.TWO_THREADS):
         monkeypatch.setattr(fast, "TWO_THREADS", limit)
-        with pytest.raises(errors.OutputError, match=r"separate array of float32 and shape \(3, 2\) that overlaps no"):
+        with pytest.raises(errors.OutputError, match=r"writeable array of float32 and shape \(3, 2\) that overlaps no"):
             F.embedding(np.array([2, 1, 0]), weight, out(weight))
     assert weight.ravel().tolist() == [0, 1, 2, 3, 4, 5]
 
@@ -268,9 +269,14 @@ def test_an_id_without_a_row_is_named_with_its_place(ids, message):
     assert str(caught.value) == f"Embedding index out of range for {message}"
 
 
-def test_gradient_of_another_shape_is_refused():
-    with pytest.raises(errors.GradientShapeError, match=r"expected \(2, 3\), got \(4, 3\)"):
-        F.embedding_backward(np.zeros((4, 3)), np.array([1, 2]), 5)
+@pytest.mark.parametrize("shape", [(4, 3), (2,), (), (2, 1, 3)])
+@pytest.mark.parametrize("backward", [F.embedding_backward, F.embedding_backward_rows])
+def test_gradient_of_another_shape_is_refused(backward, shape):
+    with pytest.raises(errors.GradientShapeError) as caught:
+        backward(np.zeros(shape), np.array([1, 2]), 5)
+    assert str(caught.value) == f"Gradient shape mismatch: expected (2, 'embed_dim'), got {shape}"
+    with pytest.raises(errors.InputShapeError, match=r"vocab_size must be an integer of at least 0, got 2\.5"):
+        backward(np.zeros((1, 3)), np.array([1]), 2.5)
 
 
 @given(st.lists(st.integers(0, 3), max_size=20), st.lists(st.integers(0, 3), max_size=20))

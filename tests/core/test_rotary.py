@@ -130,7 +130,7 @@ def test_a_result_that_cannot_be_written_as_it_is_is_refused(rng_x):
     cos, sin = rotary_tables(5, 12, dtype=np.float64)
     whole = np.zeros((3, *rng_x.shape))
     for out in (rng_x, rng_x[..., ::-1], np.empty(rng_x.shape, np.int64), np.empty(rng_x.shape, np.float32), whole[:2]):
-        with pytest.raises(ValueError, match=r"`out` must be a separate array of float64 and shape \(2, 3, 5, 12\)"):
+        with pytest.raises(ValueError, match=r"`out` must be a writeable array of float64 and shape \(2, 3, 5, 12\)"):
             rotate(rng_x, cos, sin, out=out)
     shared = np.zeros((5, 12))
     with pytest.raises(ValueError, match="overlaps no input"):

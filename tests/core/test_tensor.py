@@ -300,6 +300,23 @@ def test_grad_is_read_only_and_checked_when_assigned():
     assert x.grad.tolist() == [4.0, 5.0]
 
 
+def test_a_gradient_is_never_cut_to_integers_or_real_parts():
+    with pytest.raises(ValueError, match="Only floats can require gradients, got data type int64"):
+        Tensor([1, 2]).grad = [0.5, 0.5]
+    x = Tensor([1.0, 2.0], requires_grad=True)
+    for wrong in (np.ones(2, complex), ["a", "b"]):
+        with pytest.raises(TypeError, match="Tensor holds numbers"):
+            x.grad = wrong
+    given = np.ones(2, np.float32)
+    x.grad = given
+    given[0] = 9
+    assert x.grad.tolist() == [1.0, 1.0]
+    x.grad = None
+    assert x.grad is None
+    with pytest.raises(TypeError, match="Tensors must be floats, got data type int32"), float_type(np.int32):
+        pass
+
+
 def test_two_leaves_of_one_sum_do_not_share_a_gradient():
     a, b = Tensor([1.0], requires_grad=True), Tensor([1.0], requires_grad=True)
     (a + b).backward()

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from explorer.core import errors
-from explorer.core.checks import check_ids
+from explorer.core.checks import check_ids, size
 from explorer.core.functional import fast
 from explorer.core.functional.rowsparse import RowSparse, sum_rows
 
@@ -102,7 +102,7 @@ def embedding_backward_rows(
 
 def _by_token(grad_output: NDArray[Any], indices: ArrayLike, vocab_size: int) -> tuple[NDArray[Any], NDArray[np.int64]]:
     """Gradients (N, D) and ids (N,), one line per token, once their shapes and ids are known to be good."""
-    ids = check_ids(indices, vocab_size)
-    if grad_output.shape[:-1] != ids.shape:
-        raise errors.gradient_shape((*ids.shape, grad_output.shape[-1]), grad_output.shape)
+    ids = check_ids(indices, size("vocab_size", vocab_size))
+    if grad_output.ndim != ids.ndim + 1 or grad_output.shape[:-1] != ids.shape:
+        raise errors.gradient_shape((*ids.shape, "embed_dim"), grad_output.shape)
     return grad_output.reshape(ids.size, grad_output.shape[-1]), ids.ravel()
