@@ -66,7 +66,7 @@ def test_the_sentence_travels_and_survives_a_reload(page: Page, server: str) -> 
     page.reload()
     settle(page)
     expect(there).to_have_value("Owls see at night")
-    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Gradients").click()
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Home").click()
     expect(page.get_by_role("textbox", name="Your text")).to_have_value("Owls see at night")
 
 

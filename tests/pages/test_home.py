@@ -139,7 +139,7 @@ def test_past_the_trained_length(open_page: OpenPage) -> None:
     assert f"the core says: “Sequence length {last.total} exceeds maximum 64”" in said
     assert len(drawn(app, "flow")["tokens"]) == 64
     report = load_report()
-    for losses in (report["last 64"], report["clamp"][64:], report["wrap"][64:], report["by_position"][32:]):
+    for losses in (report["last 64"], report["clamp"][64:], report["wrap"][64:], report["clamp"][32:64]):
         assert wording.fixed(float(np.mean(losses))) in said
     for way, past in (("Give the rest the last position", "clamp"), ("Begin again at position 0", "wrap")):
         app = open_page("home", h_try="Too long", h_past=way)
