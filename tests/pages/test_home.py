@@ -12,6 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
+from explorer.data import CORPORA
 from explorer.lm.compare import moved, repeated, swapped
 from explorer.lm.model import load_report
 from explorer.lm.predict import Request, read
@@ -200,6 +201,9 @@ def test_how_small_it_is_is_said(open_page: OpenPage) -> None:
     assert "50,257 × 768 = 38.6 million" in said and 50_257 * 768 == 38_597_376
     assert "takes 38.6 MB: 50,257 × 384 numbers of 2 bytes" in said
     assert f"loses {wording.fixed(report['by_position'][0])} nats" in said
+    for text, loss in report["by_text"].items():
+        behind = loss["trigram"] < loss["model"]
+        assert (CORPORA[text].title in said.partition("Counting triples is still better")[2]) == behind
     for name in ("unigram", "bigram", "trigram", "model"):
         nats, bits = report["nats"][name], report["bits_per_character"][name]
         assert f"| {wording.fixed(nats, 3)} | {wording.fixed(bits, 3)} |" in said

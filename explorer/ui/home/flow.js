@@ -124,6 +124,7 @@ export default function (component) {
   const focused = root.getRootNode().activeElement?.dataset?.n
   const scrolled = root.scrollLeft
   root.setAttribute("aria-label", spec.label)
+  root.classList.toggle("few", spec.tokens.length <= 8)
   draw(root, spec)
   root.scrollLeft = scrolled
   const chosen = root.querySelector(`.chip[data-n="${spec.selected}"]`)

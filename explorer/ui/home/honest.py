@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import wording
+from explorer.data import CORPORA
 from explorer.lm.model import Model, load_lm, load_report
 from explorer.ui.frame.say import say
 
@@ -53,9 +54,11 @@ def size(model: Model, report: dict[str, Any]) -> str:
 
 
 def context(model: Model, report: dict[str, Any]) -> str:
-    """What the tokens before are worth to it."""
+    """What the tokens before are worth to it, and where counting is still better."""
+    worse = [CORPORA[text].title for text, loss in report["by_text"].items() if loss["trigram"] < loss["model"]]
+    still = f" Counting triples is still better on {wording.listed(worse, 'and on')}." if worse else ""
     first, last = report["by_position"][0], report["by_position"][-1]
     return (
         f"With one token to go by it loses {wording.fixed(first)} nats, with {model.config.train_len} "
-        f"{wording.fixed(last)}: that much is what came before worth."
+        f"{wording.fixed(last)}: so much is worth what came before.{still}"
     )
