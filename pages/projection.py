@@ -1,7 +1,9 @@
 """Do similar words end up close, and can I believe the picture?"""
 
 from explorer import ui
-from explorer.ui.projection import analogies, copies, rulers, spectrum, train, tsne
+from explorer.ui.projection import analogies, copies, rulers, shadow, spectrum, train, tsne
 from explorer.ui.projection import map as word_map
 
-ui.page("projection", [word_map, spectrum, analogies, rulers, train], deeper=[tsne, copies])
+ui.page(
+    "projection", [shadow, word_map, spectrum, analogies, train], deeper=[rulers, tsne, copies], before=shadow.old_link
+)

@@ -10,6 +10,14 @@ _BROWSER = "tests/browser/test_projection.py"
 
 CLAIMS = (
     Claim(
+        "j-shadow",
+        "The line with the longest shadow is the first principal component; words far apart can meet in a shadow.",
+        (
+            tested("tests/vectors/test_shadow.py::test_the_longest_shadow_lies_along_the_first_component"),
+            tested("tests/vectors/test_shadow.py::test_two_words_far_apart_meet_in_the_first_shadow"),
+        ),
+    ),
+    Claim(
         "j-exact",
         "The principal components are exact: centred, from all rows, the same as a full singular value decomposition.",
         (

@@ -17,7 +17,7 @@ from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
-PARTS = ["Map", "Spectrum", "Analogies", "Word axes", "Watch it train", "t-SNE", "Smaller copies"]
+PARTS = ["Shadow", "Map", "Spectrum", "Analogies", "Word axes", "Watch it train", "t-SNE", "Smaller copies"]
 
 
 def texts(app: AppTest) -> str:
@@ -29,14 +29,14 @@ def texts(app: AppTest) -> str:
 def test_every_part_opens_with_every_kind_of_table(open_page: Open, part: str, table: str) -> None:
     app = open_page("projection", j_part=part, j_table=table)
     assert not app.error
-    if table == "Trained here" and part != "Watch it train":
+    if table == "Trained here" and part not in ("Shadow", "Watch it train"):
         assert "The server does not have this table yet" in app.info[0].value
         assert app.button(key="j_train_here").label == "Train"
 
 
 @pytest.mark.parametrize("table", ["MiniLM", "GloVe", "Whisper"])
 def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
-    app = open_page("projection", j_table=table)
+    app = open_page("projection", j_part="Map", j_table=table)
     rows = shipped(table)
     share = pca(rows.vectors).shares[:2].sum()
     assert f"All {len(rows.words):,} rows of {table} are drawn, none left out." in texts(app)
@@ -44,14 +44,14 @@ def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
 
 
 def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
-    app = open_page("projection", j_table="GloVe", j_find="kingg, queen")
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_find="kingg, queen")
     assert "A word is not in this table." in app.warning[0].value
     assert "“kingg” is missing. Rows that begin like it: king" in texts(app)
     assert "The nearest to queen by cosine" in texts(app)
 
 
 def test_two_words_without_a_comma_are_told_apart(open_page: Open) -> None:
-    app = open_page("projection", j_table="GloVe", j_find="pizza football")
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_find="pizza football")
     assert "For several words put commas between: pizza, football" in texts(app)
 
 
@@ -72,12 +72,12 @@ def test_two_words_without_a_comma_are_told_apart(open_page: Open) -> None:
     ],
 )
 def test_the_map_takes_every_setting(open_page: Open, query: dict) -> None:
-    app = open_page("projection", j_table="GloVe", **query)
+    app = open_page("projection", j_part="Map", j_table="GloVe", **query)
     assert "All 30,000 rows" in texts(app)
 
 
 def test_a_guess_reveals_what_the_whole_picture_keeps(open_page: Open) -> None:
-    app = open_page("projection", j_table="GloVe")
+    app = open_page("projection", j_part="Map", j_table="GloVe")
     assert not app.metric
     # Nothing above the guess gives its answer away.
     assert "also among" not in texts(app)
@@ -154,7 +154,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     assert not app.exception
 
 
-@pytest.mark.parametrize("part", [part for part in PARTS if part != "Watch it train"])
+@pytest.mark.parametrize("part", [part for part in PARTS if part not in ("Shadow", "Watch it train")])
 def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it(open_page: Open, part: str) -> None:
     request = ppmi.PpmiRequest(Corpus((TEXTS["Moby-Dick"],)), dim=10, window=5)
     board().submit(ppmi.train, request).wait(120)
@@ -167,7 +167,7 @@ def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it
 
 
 def test_a_link_to_a_pasted_text_asks_for_the_text(open_page: Open) -> None:
-    app = open_page("projection", j_table="Trained here", j_texts="My own text")
+    app = open_page("projection", j_part="Map", j_table="Trained here", j_texts="My own text")
     assert "Choose at least one text, or paste one." in app.warning[0].value
 
 
@@ -198,3 +198,19 @@ def test_smaller_copies_say_bytes_and_neighbours(open_page: Open) -> None:
 def test_tsne_asks_for_a_smaller_perplexity(open_page: Open) -> None:
     app = open_page("projection", j_part="t-SNE", j_table="GloVe")
     assert "first principal components" in app.caption[0].value
+
+
+def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) -> None:
+    app = open_page("projection")
+    assert "On the line at 150° their shadows keep" in texts(app)
+    app.slider(key="j_angle").set_value(60).run()
+    assert "On the line at 60° their shadows keep 94" in texts(app)
+    assert "a quarter turn further" not in texts(app)
+    app.radio(key="j_longest").set_value("near 60°").run()
+    assert "It is 5" in app.success[0].value
+    assert "a quarter turn further" in texts(app)
+
+
+def test_a_link_from_when_the_map_came_first_still_opens_it(open_page: Open) -> None:
+    app = open_page("projection", j_table="GloVe")
+    assert "All 30,000 rows of GloVe are drawn" in texts(app)

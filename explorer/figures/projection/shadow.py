@@ -1,0 +1,103 @@
+"""Points in a plane with their shadows on a line, and how much the line keeps at every angle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.projection.map import FOUND, plain
+from explorer.figures.spec import Spec, layout
+
+Floats = NDArray[np.floating]
+
+
+def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, int]) -> Spec:
+    """Each word as a dot, its shadow on the line, and a thread between; the two words of `met` are marked.
+
+    Args:
+        points: (n, 2).
+        feet: (n, 2), on the line.
+        words: n names.
+        met: numbers of two words that are far apart and whose shadows meet.
+
+    >>> spec = shadows(np.eye(2), np.zeros((2, 2)), ["a", "b"], (0, 1))
+    >>> [trace["name"] for trace in spec.data]
+    ['line', 'threads', 'words', 'shadows', 'far apart']
+    """
+    middle = points.mean(axis=0)
+    reach = 1.1 * float(np.linalg.norm(points - middle, axis=1).max())
+    gap = feet[int(np.linalg.norm(feet - middle, axis=1).argmax())] - middle
+    along = gap / max(float(np.linalg.norm(gap)), 1e-12)
+    ends = np.stack([middle - reach * along, middle + reach * along])
+    threads = np.full((3 * len(points), 2), np.nan)
+    threads[0::3], threads[1::3] = points, feet
+    blue, green = theme.OKABE_ITO[0], theme.OKABE_ITO[2]
+    chosen = list(met)
+    data: list[dict[str, Any]] = [
+        _trace(ends, "line", mode="lines", line={"color": theme.INK, "width": 2}, showlegend=False),
+        _trace(threads, "threads", mode="lines", line={"color": green, "width": 1, "dash": "dot"}, showlegend=False),
+        _trace(
+            points,
+            "words",
+            mode="markers+text",
+            text=[plain(word) for word in words],
+            textposition="top center",
+            textfont={"size": theme.FONT_SIZE, "color": theme.INK},
+            marker={"size": 10, "color": blue},
+            hovertemplate="%{text}<extra></extra>",
+        ),
+        _trace(feet, "shadows", mode="markers", marker={"size": 8, "color": green, "symbol": "diamond"}),
+        _trace(
+            np.concatenate([points[chosen], feet[chosen]]),
+            "far apart",
+            mode="markers",
+            marker={"size": 18, "symbol": "circle-open", "color": FOUND, "line": {"width": 3, "color": FOUND}},
+            hoverinfo="skip",
+        ),
+    ]
+    made = layout(
+        "one of its numbers",
+        "another",
+        480,
+        legend=True,
+        x={"range": [middle[0] - reach, middle[0] + reach]},
+        y={"range": [middle[1] - reach, middle[1] + reach], "scaleanchor": "x", "scaleratio": 1},
+    )
+    return Spec(data, made | {"uirevision": "shadow"})
+
+
+def kept(angles: Floats, shares: Floats, at: float, guess: float | None) -> Spec:
+    """Share that the line keeps against its angle, the angle now, and the one that was guessed.
+
+    >>> len(kept(np.array([0.0, 90.0]), np.array([0.8, 0.2]), 0, 90).layout["shapes"])
+    2
+    """
+    curve = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": angles.astype(np.float32),
+        "y": (100 * shares).astype(np.float32),
+        "line": {"color": theme.OKABE_ITO[0], "width": 2.5},
+        "hovertemplate": "%{x:.0f}°: %{y:.1f} %<extra></extra>",
+    }
+    marks = [(at, theme.INK, "solid", "now")] + ([] if guess is None else [(guess, FOUND, "dash", "your guess")])
+    tall = {"yref": "paper", "y0": 0, "y1": 1}
+    shapes = [
+        {"type": "line", "x0": x, "x1": x, **tall, "line": {"color": color, "dash": dash, "width": 2}}
+        for x, color, dash, _ in marks
+    ]
+    notes = [
+        {"x": x, "y": 1, "yref": "paper", "yanchor": "bottom", "text": text, "showarrow": False}
+        for x, _, _, text in marks
+    ]
+    made = layout("angle, degrees", "variance kept, %", 240, x={"range": [0, 180]}, y={"range": [0, 100]})
+    return Spec([curve], made | {"shapes": shapes, "annotations": notes})
+
+
+def _trace(points: Floats, name: str, **more: Any) -> dict[str, Any]:
+    x, y = (np.ascontiguousarray(points[:, side], dtype=np.float32) for side in (0, 1))
+    return {"type": "scatter", "x": x, "y": y, "name": name, **more}

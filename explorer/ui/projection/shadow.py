@@ -1,0 +1,101 @@
+"""A flat cloud and its shadow on a line that turns: what a projection is, before hundreds of numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.figures.projection import shadow as figures
+from explorer.scripts import projection as scripts
+from explorer.vectors.shadow import best_angle, meeting, shadow
+from explorer.wording import fixed, share
+from explorer.words.tables import shipped
+
+PART = ui.Part(
+    "Shadow",
+    why="A picture of a table is a shadow: a [[projection]] throws the words onto fewer directions. Here two numbers "
+    "per word become one, so that you can see all of it happen.",
+    look="Two words far apart are ringed. How near are their shadows? Turn the line and watch what it keeps.",
+)
+
+KEY = "j_shadow"
+WORDS = ("horse", "cat", "bird", "ten", "lion", "china", "japan", "france")
+COLUMNS = (35, 43)
+"""Two of GloVe's 50 numbers in which these words form a slanting cloud."""
+OF_THE_MAP = ("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess")
+GUESSES = {"near 0°": 0.0, "near 60°": 60.0, "near 90°": 90.0, "near 150°": 150.0}
+
+
+def old_link() -> None:
+    """Open the map where a link says something about a table but names no part: the map was the first part once."""
+    state = st.session_state
+    if "j_part" not in state and "j_part" not in st.query_params and any(key in st.query_params for key in OF_THE_MAP):
+        state["j_part"] = "Map"
+
+
+@st.cache_resource(show_spinner=False)
+def points() -> NDArray[np.float64]:
+    """The two numbers of each word, (n, 2)."""
+    table = shipped("GloVe")
+    rows = [row for word in WORDS if (row := table.find(word)) is not None]
+    return table.vectors[rows][:, COLUMNS].astype(np.float64)
+
+
+@st.fragment
+def show() -> None:
+    """Draw this part of the page."""
+    with ui.controls(KEY):
+        angle = st.slider("Angle of the line, degrees", 0, 175, 150, 5, key="j_angle", bind="query-params")
+    cloud = points()
+    found, (one, two, far, near) = shadow(cloud, angle), meeting(cloud, angle)
+    ui.picture(
+        KEY,
+        figures.shadows(cloud, found.feet, WORDS, (one, two)),
+        summary=(
+            f"{len(WORDS)} words of GloVe by two of their 50 numbers (numbers {COLUMNS[0]} and {COLUMNS[1]}, counted "
+            f"from 0). On the line at {angle}° their shadows keep {share(found.share, digits=3)} of the variance, the "
+            f"spread about the middle. {WORDS[one]} and {WORDS[two]} lie {fixed(far)} apart, their shadows "
+            f"{fixed(near)}."
+        ),
+        table=lambda: ui.Table(
+            {"word": list(WORDS), "first number": cloud[:, 0], "second number": cloud[:, 1], "shadow": found.places},
+            "shadow",
+        ),
+        script=lambda: scripts.shadow(WORDS, COLUMNS, angle),
+    )
+    best = best_angle(cloud)
+    longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
+    guess = ui.predict(
+        "j_longest",
+        "At which angle does the shadow keep most of the cloud's spread?",
+        list(GUESSES),
+        answer=longest,
+        hint="look along which direction the cloud is longest, and turn the line there.",
+        because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",
+    )
+    if guess:
+        angles = np.arange(0.0, 181.0)
+        shares = np.array([shadow(cloud, float(at)).share for at in angles])
+        tried = [GUESSES[name] for name in guess.tries if name in GUESSES]
+        ui.picture(
+            "j_turned",
+            figures.kept(angles, shares, angle, tried[0] if tried else None),
+            summary=f"At {fixed(best, 1)}° the shadow keeps {share(shadow(cloud, best).share, digits=3)} of the "
+            f"variance, a quarter turn further {share(shadow(cloud, best + 90).share, digits=3)}: together all of it.",
+            script=lambda: scripts.shadow(WORDS, COLUMNS, angle),
+        )
+    x, y = cloud[0] - cloud.mean(axis=0)
+    ui.formula(
+        KEY,
+        r"s = (x - m_x) \cos\alpha + (y - m_y) \sin\alpha",
+        {
+            r"x,\ y": "a word's two numbers",
+            r"m_x,\ m_y": "the means of all words: the middle of the cloud",
+            r"\alpha": f"the line's angle, now {angle}°",
+            "s": "where the shadow lies on the line",
+        },
+        f"{WORDS[0]}: {fixed(x, 3)} · {fixed(np.cos(np.radians(angle)), 3)} + {fixed(y, 3)} · "
+        f"{fixed(np.sin(np.radians(angle)), 3)} = {fixed(found.places[0], 3)}.",
+    )

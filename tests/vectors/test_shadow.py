@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from explorer.figures.projection import shadow as figures
+from explorer.scripts import projection as scripts
+from explorer.ui.projection.shadow import COLUMNS, WORDS, points
+from explorer.vectors.pca import pca
+from explorer.vectors.shadow import best_angle, meeting, shadow
+from explorer.wording import share
+from tests.support import run_script
+
+CLOUD = points()
+
+
+def test_the_longest_shadow_lies_along_the_first_component() -> None:
+    best = best_angle(CLOUD)
+    shares = [shadow(CLOUD, angle).share for angle in np.arange(0, 180, 0.5)]
+    assert abs(np.argmax(shares) * 0.5 - best) <= 0.5
+    assert shadow(CLOUD, best).share == pytest.approx(pca(CLOUD).shares[0], rel=1e-5)
+    for angle in (0, 35, 150):
+        assert shadow(CLOUD, angle).share + shadow(CLOUD, angle + 90).share == pytest.approx(1)
+
+
+def test_two_words_far_apart_meet_in_the_first_shadow() -> None:
+    one, two, far, near = meeting(CLOUD, 150)
+    assert far == pytest.approx(np.linalg.norm(CLOUD[one] - CLOUD[two]))
+    apart = shadow(CLOUD, 150).places
+    assert near == pytest.approx(abs(apart[one] - apart[two]))
+    assert far > 10 * near
+    every = [np.linalg.norm(a - b) for at, a in enumerate(CLOUD) for b in CLOUD[:at]]
+    assert far >= np.median(every)
+
+
+@pytest.mark.parametrize("angle", [0, 90, 150])
+def test_shadows_lie_on_the_drawn_line_at_right_angles(angle: int) -> None:
+    found = shadow(CLOUD, angle)
+    spec = figures.shadows(CLOUD, found.feet, WORDS, (0, 1))
+    figure = go.Figure(spec.to_dict())
+    ends = np.stack([figure.data[0].x, figure.data[0].y], axis=1).astype(float)
+    step = ends[1] - ends[0]
+    np.testing.assert_allclose((CLOUD - found.feet) @ step, 0, atol=1e-5)
+    offset = found.feet - ends[0]
+    np.testing.assert_allclose(offset[:, 0] * step[1] - offset[:, 1] * step[0], 0, atol=1e-5)
+    assert figure.layout.yaxis.scaleanchor == "x"
+    go.Figure(figures.kept(np.arange(3.0), np.ones(3), angle, None).to_dict())
+
+
+@pytest.mark.parametrize("angle", [0, 150])
+def test_the_script_prints_what_the_screen_says(angle: int) -> None:
+    printed = run_script(scripts.shadow(WORDS, COLUMNS, angle))
+    assert f"kept at {angle}°: {share(shadow(CLOUD, angle).share, digits=3)}" in printed
+    one, two, far, near = meeting(CLOUD, angle)
+    assert f"{WORDS[one]} and {WORDS[two]}: {far:.2f} apart, shadows {near:.2f}" in printed
+    assert f"most at {best_angle(CLOUD):.1f}°" in printed
