@@ -78,6 +78,7 @@ DONE_BY: dict[str, Act] = {
     "7.1": write("m_d", "1536"),
     "7.2": lambda page: page.locator(".st-key-g_example button").click(),
     "7.3": write("g_ids", "1 1 1"),
+    "7.4": click("g_guess_ends", "All rows"),
 }
 
 

@@ -104,7 +104,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
         ((6, 1), ("0 to 63", "position 64")),
         ((6, 2), ("1.79", "3.12", "2.94")),
         ((7, 2), ("6 rows of 50,257", "0.012 %")),
-        ((7, 4), ("50,257 of 50,257: 100 %", "0.012 %")),
+        ((7, 4), ("4,096 of 4,096 rows: 100 %", "of 4,096, ")),
     ],
     ids=str,
 )

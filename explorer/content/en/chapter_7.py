@@ -7,11 +7,13 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
-from explorer.content.en.chapter_1 import TEXT, ids
+from explorer.content.en.chapter_1 import TEXT
 from explorer.content.en.chapter_2 import board_ids
 from explorer.content.guide import Chapter, Question, State, Step, Task
-from explorer.gradients import batch, blackboard
+from explorer.gradients import batch, blackboard, tied
+from explorer.lm import model as lm
 from explorer.memory import MODELS, Request, bill
+from explorer.tokenizers import SMALL, encode
 from explorer.wording import both, count, decimal, listed, number, share
 
 GPT2 = MODELS["GPT-2 small"]
@@ -47,28 +49,24 @@ def _few_numbers() -> str:
 
 
 @lru_cache(maxsize=1)
-def tied_rows() -> int:
-    """Rows that get a gradient from `TEXT` when the table is also used to score every token (tied output).
+def both_ends() -> tied.Ends:
+    """What the rows of our own trained language model get from `TEXT`, through the lookup and through the softmax."""
+    model = lm.load_lm()
+    return tied.both_ends(model.config, model.weights, encode(TEXT, SMALL))
 
-    The gradient of softmax and cross-entropy is p − y at each place, and p is above 0 for every token; taken back
-    through the scores h · Eᵀ it reaches row v as (p − y)ᵥ · h. Float64, on the trained table's own rows.
-    """
-    table = np.asarray(chain.table_for("gpt2").weight, np.float64)
-    tokens = np.array(ids(TEXT))
-    states = table[tokens[:-1]]
-    scores = states @ table.T
-    chances = np.exp(scores - scores.max(axis=1, keepdims=True))
-    chances /= chances.sum(axis=1, keepdims=True)
-    chances[np.arange(len(states)), tokens[1:]] -= 1
-    return int(np.count_nonzero((chances.T @ states).any(axis=1)))
+
+def _tied() -> str:
+    ends = both_ends()
+    return "All of them" if len(ends.learns(tied=True)) == ends.vocab_size else "About half"
 
 
 def _tied_numbers() -> str:
-    rows = chain.table_for("gpt2").vocab_size
+    ends = both_ends()
+    every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        f"{tied_rows():,} of {rows:,}: {share(tied_rows(), rows)}. At the end each row is compared with what the model "
-        f"says, and gets a score. The row of the token that came is pulled nearer, all others are pushed away a "
-        f"little. Without tying it would be {_lookup().rows} rows: {share(_lookup().rows, rows)}."
+        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. The row of the token that came is pulled nearer to "
+        f"what the model said, all others are pushed away a little. Untied, only the lookup counts: {some} of "
+        f"{rows:,}, {share(some, rows)}."
     )
 
 
@@ -178,19 +176,23 @@ CHAPTER = Chapter(
         Step(
             "One table, used twice",
             "gradients",
-            "Your sentence",
-            "GPT-2 uses its table a second time, at the very end: it compares what it wants to say with every row, and "
-            "so gets a score for every token. That is called a [[tied]] output. Now every row has a part in being "
-            "wrong.",
-            "g_wall",
+            "Tied or untied",
+            "Many models, GPT-2 and our own among them, use their table a second time, at the very end: they compare "
+            "what they want to say with every row, and so get a score for every token. That is called a [[tied]] "
+            "output. The squares are the rows that were read.",
+            "g_ends",
             Question(
                 "Which share of the rows gets a gradient from one sentence, if the output is tied?",
-                ("Still 6 rows", "About half", "All of them"),
-                lambda: "All of them" if tied_rows() == chain.table_for("gpt2").vocab_size else "About half",
-                "At the end every token gets a score, and almost all of these scores were wrong a little.",
+                ("Only the rows that were read", "About half", "All of them"),
+                _tied,
+                "At the end every token gets a score. With which numbers is it made?",
                 _tied_numbers,
             ),
-            None,
+            Task(
+                "Guess in the box beside the picture, until the rows that were scored appear as dots.",
+                lambda state: state.get("g_guess_ends") == "All rows",
+                {"g_guess_ends": "All rows"},
+            ),
             {"text": TEXT},
         ),
     ),
