@@ -65,7 +65,7 @@ def backward() -> Iterator[Row]:
                     f"{size}: NumPy `np.add.at`": partial(add_at, grad, ids),
                 },
                 (f"{size}: memcpy of the gradient that comes in", memcpy(grad.nbytes)),
-                rounds=5,
+                rounds=9,
             )
 
 

@@ -58,14 +58,14 @@ def sinusoidal(
     omega = frequencies(embed_dim, base=base)
     sine, cosine = pair_columns(2 * len(omega), layout)
     kind = checks.floats("Sinusoids", dtype)
-    if checks.is_whole(positions) and checks.is_whole(start_pos):
-        waves = fast.consecutive_waves(checks.size("positions", positions), int(start_pos), omega, kind)
-        if layout == "interleaved":  # as it comes
-            return np.ascontiguousarray(waves[:, :embed_dim])
-        sines, cosines = waves[:, 0::2], waves[:, 1::2]
-    else:
+    if not (checks.is_whole(positions) and checks.is_whole(start_pos)):
         angle = positions_at(positions, start_pos)[:, None] * omega
         sines, cosines = np.sin(angle), np.cos(angle)
+    else:  # rows that follow one another need fewer sines
+        waves = fast.consecutive_waves(checks.size("positions", positions), int(start_pos), omega, kind)
+        if layout == "interleaved":  # as they come
+            return np.ascontiguousarray(waves[:, :embed_dim])
+        sines, cosines = waves[:, 0::2], waves[:, 1::2]
     table = np.empty((len(sines), 2 * len(omega)), kind)
     table[:, sine], table[:, cosine] = sines, cosines
     return np.ascontiguousarray(table[:, :embed_dim])
