@@ -18,6 +18,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 BACKGROUNDS = {"light": "#FFFFFF", "dark": "#10161C"}
 NAMES = [page.name for page in PAGES]
 PARTS = [
+    "?h_try=Swap+two+tokens&h_honest=true",
     "memory?m_part=Real+models&m_gpt3=20+%25",
     "memory?m_part=Cards&m_v=nonsense",
     "memory?m_part=Caches&m_indep=The+same+time",
