@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 APT := $(shell command -v apt-get 2>/dev/null)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 
-.PHONY: run dev test quick part lint types unit bench browser clean
+.PHONY: js node run dev test quick part lint types unit bench browser clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -29,7 +29,16 @@ lint: $(VENV)/.dev
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
-unit: $(VENV)/.dev browser
+# static/ from the JavaScript modules and npm's plotly.js; only who changes those needs Node.
+js: $(VENV)/.dev
+	$(BIN)/python tools/rebuild_js.py
+
+# The checks of the JavaScript (eslint, tsc, node's tests) are among the tests, where Node is.
+node:
+	@if command -v npm >/dev/null 2>&1; then npm ci --silent; \
+	else echo "Node is not here: the JavaScript is not linted, typed and built again (Chromium still tests what it does)."; fi
+
+unit: $(VENV)/.dev browser node
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # The skeleton of a new part: make part PAGE=positions NAME="Hours and minutes"
@@ -64,4 +73,4 @@ $(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
 	@touch $@ $(VENV)/.run
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis static/plotly-*
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules

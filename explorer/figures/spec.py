@@ -1,4 +1,4 @@
-"""Pictures of the Positions page as plain dicts, in the house style.
+"""Pictures as plain dicts, in the house style.
 
 `go.Figure` checks each property on its way in and copies everything on its way out: four milliseconds a picture, half
 of what a moved slider may take. So these pictures go to the chart as the dicts that Plotly draws, and the tests have
@@ -7,10 +7,8 @@ Plotly check every one of them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -52,18 +50,11 @@ def layout(
     margin: dict[str, int] | None = None,
 ) -> dict[str, Any]:
     """`theme.base`'s layout as a fresh dict, with additions to its two axes and its margin."""
-    made: dict[str, Any] = json.loads(_base(x_title, y_title, height, legend))
+    made = theme.base_layout(x_title, y_title, height, legend=legend)
     made["xaxis"] |= x or {}
     made["yaxis"] |= y or {}
     made["margin"] |= margin or {}
     return made
-
-
-@cache
-def _base(x_title: str, y_title: str, height: int, legend: bool) -> str:
-    made = json.loads(theme.base(x_title, y_title, height, legend=legend).layout.to_json())
-    made.pop("template", None)
-    return json.dumps(made)
 
 
 def line(values: Floats, **more: Any) -> dict[str, Any]:

@@ -1,19 +1,22 @@
 """One place for colours, fonts and margins.
 
-Text, grid and background colours are left to the browser: the chart component (`explorer/ui/plot/chart.js`) fills them
-in from the visitor's light or dark theme, and swaps `INK` and `PAPER` for the theme's text and background colour.
+Text, grid and background colours are left to the browser: the chart (`explorer/ui/plot/js/theme.js`) fills them in from
+the visitor's light or dark theme, and swaps `INK` and `PAPER` for the theme's text and background colour.
 Categories follow Okabe and Ito, "Color Universal Design" (2008), without the black and the yellow, which vanish on one
 of the two backgrounds; sequential data use cividis (Nuñez, Anderton and Renslow 2018); signed data a ramp centred at 0.
 """
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
 
 OKABE_ITO = ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C8C8C"]
 SYMBOLS = ["circle", "square", "diamond", "cross", "triangle-up", "x", "star"]
 DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "4px 2px 1px 2px"]
-SEQUENTIAL = "Cividis"
+SEQUENTIAL = [[0.0, "#00204C"], [0.25, "#424E6B"], [0.5, "#7C7B78"], [0.75, "#BBAE6D"], [1.0, "#FFEA46"]]
 DIVERGING = [[0.0, "#0B4F8A"], [0.25, "#6FA8D6"], [0.5, "#F7F7F7"], [0.75, "#F2A54A"], [1.0, "#B35806"]]
 
 # Stand-ins that the chart component replaces by the theme's text and background colour.
@@ -23,32 +26,42 @@ PAPER = "#FDFCFB"
 FONT_SIZE = 14
 
 
+def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, legend: bool = True) -> dict[str, Any]:
+    """The layout of an empty figure in the house style, as a fresh dict; `height` in CSS pixels.
+
+    Example:
+        >>> base_layout("position", "value", 300)["xaxis"]["title"], base_layout()["height"]
+        ({'text': 'position'}, 440)
+    """
+    axis = {"automargin": True, "zeroline": False, "ticks": "outside", "ticklen": 4}
+    return {
+        "height": height,
+        "font": {"size": FONT_SIZE, "family": "sans-serif"},
+        "margin": {"l": 56, "r": 16, "t": 24, "b": 48},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "xaxis": {"title": {"text": x_title}, **axis},
+        "yaxis": {"title": {"text": y_title}, **axis},
+        "showlegend": legend,
+        "legend": {"orientation": "h", "yanchor": "bottom", "y": 1.02, "x": 0},
+        "hoverlabel": {"font": {"size": FONT_SIZE}},
+        "dragmode": "zoom",
+    }
+
+
 def base(x_title: str = "", y_title: str = "", height: int = 440, *, legend: bool = True) -> go.Figure:
-    """An empty figure in the house style; `height` in CSS pixels.
+    """An empty `go.Figure` in the house style; `figures.spec` makes the same picture without Plotly's Python objects.
 
     Example:
         >>> figure = base("position", "value", height=300)
         >>> figure.layout.xaxis.title.text, figure.layout.height
         ('position', 300)
     """
-    axis = {"automargin": True, "zeroline": False, "ticks": "outside", "ticklen": 4}
+    # Imported here: it takes a second, and pictures made of plain dicts don't need it.
+    import plotly.graph_objects as go
+
     # One dict to the constructor: `update_layout` with the same content takes ten times as long.
-    return go.Figure(
-        layout={
-            "template": "none",
-            "height": height,
-            "font": {"size": FONT_SIZE, "family": "sans-serif"},
-            "margin": {"l": 56, "r": 16, "t": 24, "b": 48},
-            "paper_bgcolor": "rgba(0,0,0,0)",
-            "plot_bgcolor": "rgba(0,0,0,0)",
-            "xaxis": {"title": {"text": x_title}, **axis},
-            "yaxis": {"title": {"text": y_title}, **axis},
-            "showlegend": legend,
-            "legend": {"orientation": "h", "yanchor": "bottom", "y": 1.02, "x": 0},
-            "hoverlabel": {"font": {"size": FONT_SIZE}},
-            "dragmode": "zoom",
-        }
-    )
+    return go.Figure(layout={"template": "none"} | base_layout(x_title, y_title, height, legend=legend))
 
 
 def category(index: int) -> dict[str, str]:

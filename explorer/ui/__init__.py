@@ -7,7 +7,7 @@ from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import Guess, controls, more, parts, predict
 from explorer.ui.frame.navigation import PAGES, begin, end, info, navigation, show_claims
-from explorer.ui.frame.panels import Table, code_panel, data_panel
+from explorer.ui.frame.panels import Table, under
 from explorer.ui.frame.part import Part, formula, page
 from explorer.ui.frame.say import say
 from explorer.ui.plot.chart import Event, Point, chart
@@ -23,9 +23,7 @@ __all__ = [
     "badge",
     "begin",
     "chart",
-    "code_panel",
     "controls",
-    "data_panel",
     "end",
     "formula",
     "guide",
@@ -40,4 +38,5 @@ __all__ = [
     "sentence",
     "show_claims",
     "style",
+    "under",
 ]

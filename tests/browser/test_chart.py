@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
+from explorer.ui.plot import assets
 from tests.browser.conftest import launch
 from tests.support import settle
 
@@ -94,20 +95,125 @@ def test_data_and_code_open_from_the_link(page: Page, app_server: Callable[[Path
     assert text == "x,square\n0.0,0.0\n1.0,1.0\n2.0,4.0\n"
 
 
-@pytest.mark.parametrize("kind", ["scattergl", "scatter3d"])
-def test_a_browser_without_webgl_shows_points_or_says_why_not(
-    playwright: Playwright, app_server: Callable[[Path], str], kind: str
+def test_a_browser_without_webgl_says_why_there_is_no_scene(
+    playwright: Playwright, app_server: Callable[[Path], str]
 ) -> None:
     browser = launch(playwright, "--disable-3d-apis")
     page = browser.new_page()
-    page.goto(app_server(APP) + f"/?kind={kind}")
+    page.goto(app_server(APP) + "/?kind=scatter3d")
     settle(page, charts=1)
     assert page.evaluate("document.createElement('canvas').getContext('webgl')") is None
-    if kind == "scattergl":
-        assert page.locator(f"{CHART} .scatterlayer .point").count() == 10
-    else:
-        expect(page.locator(CHART).get_by_text("no WebGL")).to_be_visible()
+    expect(page.locator(CHART).get_by_text("no WebGL")).to_be_visible()
     browser.close()
+
+
+def test_a_page_loads_the_code_of_its_pictures_only_and_no_second_time(
+    page: Page, app_server: Callable[[Path], str]
+) -> None:
+    asked: list[str] = []
+    page.on("response", lambda answer: asked.append(answer.url) if "/app/static/" in answer.url else None)
+    page.goto(app_server(APP))
+    settle(page, charts=1)
+    assert sorted({url.rpartition("/")[2].split("-")[0] for url in asked}) == ["actions", "chart", "plotly"]
+    assert [assets.file("plain") in url for url in asked].count(True) == 1
+    assert not any(assets.file("scenes") in url for url in asked)
+    page.get_by_text("scatter3d").click()
+    page.wait_for_function(f"() => document.querySelector('{CHART}')?.data?.[0].type === 'scatter3d'", timeout=60_000)
+    assert [assets.file("scenes") in url for url in asked].count(True) == 1
+    # A visit later the browser's copy is good: Chromium doesn't ask this server again.
+    page.reload()
+    settle(page, charts=1)
+    sizes = page.evaluate(
+        "name => performance.getEntriesByType('resource').filter(e => e.name.includes(name)).map(e => e.transferSize)",
+        assets.file("plain"),
+    )
+    assert sizes in ([], [0])
+
+
+def test_no_control_of_a_chart_leads_off_the_server(chart: Page) -> None:
+    chart.locator(CHART).hover()
+    buttons = chart.locator(f"{CHART} .modebar-btn")
+    titles = [button.get_attribute("data-title") for button in buttons.all()]
+    assert {"Zoom", "Pan", "Reset axes"} <= set(titles)
+    assert not [
+        title for title in titles if title and any(word in title.lower() for word in ("share", "cloud", "edit"))
+    ]
+    # Every button pressed: no dialog, no new window, and (`new_page` watches) no request off this machine.
+    opened: list[str] = []
+    chart.context.on("page", lambda page: opened.append(page.url))
+    for button in buttons.all():
+        button.click()
+    assert chart.locator("[class*=cloud-dialog]").count() == 0
+    assert opened == []
+    links = chart.eval_on_selector_all("a[href]", "found => found.map(a => [a.href, a.rel])")
+    off = [(href, rel) for href, rel in links if not href.startswith(chart.url.split("/?")[0].rstrip("/"))]
+    assert [href for href, rel in off if "noreferrer" not in rel] == []
+    assert chart.eval_on_selector(CHART, "e => [e._context.showSendToCloud, e._context.plotlyServerURL]") == [False, ""]
+
+
+def test_the_line_under_a_picture_copies_saves_and_fills_the_screen(chart: Page) -> None:
+    row = chart.locator(".st-key-picture_actions")
+    for kind in ("PNG", "SVG"):
+        with chart.expect_download() as waiting:
+            row.get_by_role("button", name=kind).click()
+        assert waiting.value.suggested_filename == f"picture.{kind.lower()}"
+        assert Path(waiting.value.path()).stat().st_size > 1_000
+    chart.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    row.get_by_role("button", name="Copy link").click()
+    expect(row.get_by_role("status")).to_have_text("Copied")
+    assert chart.evaluate("navigator.clipboard.readText()") == chart.url
+    row.get_by_role("button", name="Full screen").click()
+    chart.wait_for_function("() => document.fullscreenElement?.classList.contains('explorer-chart')", timeout=60_000)
+    chart.wait_for_function(
+        f"() => document.querySelector('{CHART}')._fullLayout.height === innerHeight", timeout=60_000
+    )
+    chart.evaluate("document.exitFullscreen()")
+    chart.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === 300", timeout=60_000)
+
+
+def test_a_change_of_theme_redraws_without_a_run_of_the_page(page: Page, app_server: Callable[[Path], str]) -> None:
+    page.goto(app_server(APP))
+    settle(page, charts=1)
+    place = f"document.querySelector('{CHART}')"
+    # Streamlit changes a theme by writing other values into these properties.
+    page.evaluate(
+        f"() => {{ let e = {place}.parentElement; e.style.setProperty('--st-text-color', '#ff8800');"
+        " e.style.setProperty('--st-background-color', '#001122') }"
+    )
+    page.wait_for_function(f"() => {place}._fullLayout.font.color === '#ff8800'", timeout=60_000)
+    assert page.evaluate(f"{place}._fullData[0].marker.color") == "#ff8800"
+
+
+def test_on_a_phone_no_tool_covers_the_picture(
+    new_page: Callable[..., Page], app_server: Callable[[Path], str]
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(app_server(APP))
+    settle(page, charts=1)
+    assert page.locator(f"{CHART} .modebar-btn").count() == 0
+    expect(page.locator(".st-key-picture_actions").get_by_role("button", name="PNG")).to_be_visible()
+
+
+def test_turning_a_scene_on_a_point_is_no_click(page: Page, app_server: Callable[[Path], str]) -> None:
+    page.goto(app_server(APP) + "/?kind=scatter3d&n=2")
+    settle(page, charts=1)
+    # Plotly says a point was clicked while the button is down, so the page must wait for the end of the press.
+    box = page.locator(CHART).bounding_box()
+    assert box
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    point = "{curveNumber: 0, pointNumber: 1, x: 1, y: 1, z: 1}"
+    say = f"document.querySelector('{CHART}').emit('plotly_click', {{points: [{point}]}})"
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.evaluate(say)
+    page.mouse.move(middle[0] + 40, middle[1], steps=4)
+    page.mouse.up()
+    settle(page)
+    expect(page.get_by_text("clicked None")).to_be_visible()
+    page.mouse.down()
+    page.evaluate(say)
+    page.mouse.up()
+    expect(page.get_by_text("clicked 1")).to_be_visible(timeout=60_000)
 
 
 def test_a_long_text_stays_out_of_the_link_and_the_page_says_so(chart: Page) -> None:

@@ -73,7 +73,7 @@ def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, playw
     expect(page.get_by_role("textbox", name="Find words")).to_have_value(word, timeout=20_000)
     # Zooming paints the picture anew for the part in sight.
     before = chart.evaluate(DARKNESS)
-    chart.evaluate("c => { window.Plotly.relayout(c, {'xaxis.range': [0, 0.1], 'yaxis.range': [0, 0.1]}) }")
+    chart.evaluate("c => { c.plotly.relayout(c, {'xaxis.range': [0, 0.1], 'yaxis.range': [0, 0.1]}) }")
     page.wait_for_function("s => Number(document.querySelector(s).dataset.painted) < 30522", arg=CHART)
     assert chart.evaluate(DARKNESS) != before
     browser.close()
@@ -82,9 +82,8 @@ def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, playw
 def test_a_saved_picture_holds_the_dots(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page, charts=1)
-    page.locator(CHART).hover()
     with page.expect_download() as waiting:
-        page.locator(f"{CHART} .modebar-btn[data-title='Save as SVG']").click()
+        page.locator(".st-key-j_map_actions").get_by_role("button", name="SVG").click()
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
     assert "data:image/png;base64," in text
     assert "countries" in text

@@ -15,6 +15,7 @@ from streamlit.navigation.page import Page
 
 from explorer.claims import claims_of
 from explorer.ui.frame import guide, link, presenter, sentence, style
+from explorer.ui.plot import assets
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
@@ -81,9 +82,7 @@ _ALL = (
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
-_SCRIPTS = "\n".join(
-    Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("history.js", "terms.js", "back.js")
-)
+_SCRIPTS = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("terms.js", "back.js"))
 
 _built = False
 _run_again = st.components.v2.component(
@@ -115,7 +114,7 @@ def begin(name: str) -> PageInfo:
     title, switch = st.columns([4 if guide.place() else 5, 1], vertical_alignment="center", gap="small")
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
-    st.html(f"<script>{_SCRIPTS}</script>", unsafe_allow_javascript=True)
+    st.html(f"<script>{assets.script('history', 'actions')}\n{_SCRIPTS}</script>", unsafe_allow_javascript=True)
     title.title(page.question, anchor=False)
     presenter.line(name)
     link.make_place()

@@ -1,20 +1,28 @@
-"""What stands under every picture: its numbers as a table ("Show the data") and its script ("Show the code").
+"""What stands under every picture: one quiet line (data, code, copy link, PNG, SVG, full screen), and what it opens.
 
-Both panels build what they show only when they are open, and whether they are open is in the URL.
+Data and code are built when they are open only, and whether they are open is in the URL. The rest needs no server: the
+browser does it (explorer/ui/plot/js/actions.js).
 """
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
+from explorer.ui.frame.notebook import notebook, portable
+
 ROWS_SHOWN = 1_000
+_LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
+_PICTURE = (
+    '<button type="button" data-act="png" title="Save the picture as PNG">PNG</button>'
+    '<button type="button" data-act="svg" title="Save the picture as SVG">SVG</button>'
+    '<button type="button" data-act="full" title="The picture on the whole screen (Esc ends it)">Full screen</button>'
+)
 
 
 @dataclass(frozen=True)
@@ -55,72 +63,51 @@ def _inert(value: Any) -> Any:
     return value
 
 
-def notebook(script: str) -> str:
-    """A Jupyter notebook (nbformat 4.5) with the script as its one cell.
+def under(
+    key: str,
+    table: Table | Callable[[], Table] | None = None,
+    script: str | Callable[[], str] | None = None,
+    *,
+    chart: bool = True,
+) -> None:
+    """The line of actions under the picture `key`, and below it the data and the code where they are open.
 
-    Example:
-        >>> json.loads(notebook("print(1)"))["cells"][0]["source"]
-        ['print(1)']
+    `chart`: the picture is a chart of ours, which can be saved and shown on the whole screen.
     """
-    cell: dict[str, Any] = {
-        "cell_type": "code",
-        "id": "script",
-        "metadata": {},
-        "execution_count": None,
-        "outputs": [],
-        "source": script.splitlines(keepends=True),
-    }
-    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return json.dumps(
-        {"cells": [cell], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}, indent=1
-    )
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
+        data_open = table is not None and st.checkbox("Data", key=f"{key}_data", bind="query-params")
+        code_open = script is not None and st.checkbox("Code", key=f"{key}_code", bind="query-params")
+        with st.container(key=f"{key}_actions", width="content"):
+            of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if chart else ("", _LINK)
+            st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>')
+    if table is not None and data_open:
+        _data(key, table() if callable(table) else table)
+    if script is not None and code_open:
+        _code(key, script() if callable(script) else script)
 
 
-def data_panel(key: str, table: Table | Callable[[], Table]) -> None:
-    """Show the data: the numbers behind a picture as a table, and all of them as CSV."""
-    panel = st.expander("Show the data", key=f"{key}_data", bind="query-params")
-    if not panel.open:
-        return
-    with panel:
-        content = table() if callable(table) else table
-        rows = len(content)
+def _data(key: str, table: Table) -> None:
+    """The numbers behind a picture as a table, and all of them as CSV."""
+    with st.container(border=True, key=f"{key}_data_box"):
+        rows = len(table)
         if rows > ROWS_SHOWN:
             st.caption(f"Showing the first {ROWS_SHOWN:,} of {rows:,} rows; the CSV has them all.")
-        shown = {name: _listed(column[:ROWS_SHOWN]) for name, column in content.columns.items()}
+        shown = {name: _listed(column[:ROWS_SHOWN]) for name, column in table.columns.items()}
         st.dataframe(shown, hide_index=True, height="auto" if rows < 10 else 360)
-        st.download_button(
-            "Download CSV",
-            content.csv,
-            file_name=f"{content.name}.csv",
-            mime="text/csv",
-            key=f"{key}_csv",
-            on_click="ignore",
-        )
+        _download("Download CSV", table.csv, f"{table.name}.csv", "text/csv", f"{key}_csv")
 
 
-def code_panel(key: str, script: str | Callable[[], str]) -> None:
-    """Show the code: the script that prints the numbers on the screen, as .py and .ipynb."""
-    panel = st.expander("Show the code", key=f"{key}_code", bind="query-params")
-    if not panel.open:
-        return
-    with panel:
-        text = script() if callable(script) else script
-        st.caption("Run it in the project's folder: it prints the numbers shown above.")
+def _code(key: str, text: str) -> None:
+    """The script that prints the numbers on the screen, as .py and .ipynb."""
+    with st.container(border=True, key=f"{key}_code_box"):
+        st.caption("It prints the numbers shown above. The files find the project's folder if they lie in it.")
         st.code(text, language="python")
         with st.container(horizontal=True):
-            st.download_button(
-                "Download .py",
-                text,
-                file_name=f"{key}.py",
-                mime="text/x-python",
-                key=f"{key}_py",
-                on_click="ignore",
+            _download("Download .py", lambda: portable(text), f"{key}.py", "text/x-python", f"{key}_py")
+            _download(
+                "Download .ipynb", lambda: notebook(text), f"{key}.ipynb", "application/x-ipynb+json", f"{key}_ipynb"
             )
-            st.download_button(
-                "Download .ipynb",
-                lambda: notebook(text),
-                file_name=f"{key}.ipynb",
-                mime="application/x-ipynb+json",
-                key=f"{key}_ipynb",
-                on_click="ignore",
-            )
+
+
+def _download(label: str, content: Callable[[], str], file_name: str, mime: str, key: str) -> None:
+    st.download_button(label, content, file_name=file_name, mime=mime, key=key, on_click="ignore")

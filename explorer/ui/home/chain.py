@@ -126,8 +126,12 @@ def prediction(trial: tries.Trial) -> None:
 def under(trial: tries.Trial, selected: int) -> None:
     """The picture in words, its numbers and its script."""
     st.text(summary(trial, selected))
-    ui.data_panel("h_chain", lambda: table(trial))
-    ui.code_panel("h_chain", lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain))
+    ui.under(
+        "h_chain",
+        lambda: table(trial),
+        lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain),
+        chart=False,
+    )
 
 
 def summary(trial: tries.Trial, selected: int) -> str:

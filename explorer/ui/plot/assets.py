@@ -1,31 +1,57 @@
-"""plotly.js from the installed plotly package, served by the app itself: no request leaves for another machine."""
+"""What the browser loads of the charts: files in static/ that the app itself serves; no request leaves for elsewhere.
+
+They are built by `tools/rebuild_js.py` and come with the project: nothing is written when the app runs. A name holds
+its content's hash, so the browser keeps its copy for ever and never mistakes an old one for a new one.
+"""
 
 from __future__ import annotations
 
-import os
-import tempfile
+import json
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-import plotly
+_MANIFEST = Path(__file__).with_name("assets.json")
 
-STATIC = Path(__file__).resolve().parents[3] / "static"
+_ROOT = """const own = document.querySelector("script[src*='/static/js/']")
+const root = own ? own.src.split("/static/js/")[0] : location.origin
+"""
 
 
 @cache
-def plotly_file() -> str:
-    """The name of plotly.js below `/app/static/`; copies it there once, whole or not at all.
+def manifest() -> dict[str, dict[str, Any]]:
+    """Name of a component or bundle → its `file` below `/app/static/`, its `sha256`, and what it was made of."""
+    loaded: dict[str, dict[str, Any]] = json.loads(_MANIFEST.read_text(encoding="utf-8"))
+    return loaded
 
-    The version is in the name, so that a browser never keeps an old copy after an upgrade. Raises OSError where the
-    folder can't be written.
+
+def file(name: str) -> str:
+    """The file below `/app/static/` of a component ("chart", "strip") or of a bundle of plotly.js ("plain", "scenes").
+
+    >>> file("plain").startswith("plotly-cartesian-4."), file("plain").endswith(".js.gz")
+    (True, True)
     """
-    target = STATIC / f"plotly-{plotly.__version__}.min.js"
-    source = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
-    if not target.exists() or target.stat().st_size != source.stat().st_size:
-        STATIC.mkdir(exist_ok=True)
-        handle, partial = tempfile.mkstemp(dir=STATIC, suffix=".part")
-        with os.fdopen(handle, "wb") as out:
-            out.write(source.read_bytes())
-        Path(partial).chmod(0o644)
-        Path(partial).replace(target)
-    return target.name
+    return str(manifest()[name]["file"])
+
+
+def component(name: str) -> str:
+    """The JavaScript of a component, for `st.components.v2.component(js=…)`: a few lines that load its module once.
+
+    Streamlit sends a component's JavaScript with every message, so the module itself (14 kB for the chart) would travel
+    again and again.
+    """
+    return (
+        _ROOT
+        + f"""const loading = import(`${{root}}/app/static/{file(name)}`)
+export default (component) => {{
+  let [gone, cleanup] = [false, undefined]
+  loading.then((module) => {{ if (!gone) cleanup = module.default(component) }})
+  return () => {{ gone = true; cleanup?.() }}
+}}
+"""
+    )
+
+
+def script(*names: str) -> str:
+    """A plain script that loads modules for what they do by themselves."""
+    return "{" + _ROOT + "\n".join(f"import(`${{root}}/app/static/{file(name)}`)" for name in names) + "}"

@@ -11,19 +11,16 @@ import json
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 import streamlit as st
 
+from explorer.figures import theme
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
 
-_HERE = Path(__file__).parent
-_FILES = ("cloud_paint.js", "clouds.js", "webgl.js", "chart.js")
-_SCRIPT = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in _FILES)
-_component = st.components.v2.component("explorer_chart", js=_SCRIPT, isolate_styles=False)
+_component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 
 _WIDTHS = {"i1": 1, "u1": 1, "i2": 2, "u2": 2, "i4": 4, "u4": 4, "f4": 4, "f8": 8}
 
@@ -53,6 +50,56 @@ class Event:
 
     click: Point | None
     view: dict[str, list[float]] | None
+
+
+def read_click(message: Any) -> Point | None:
+    """The point in a message from the browser, which anybody can write: None unless it has the form of ours.
+
+    Example:
+        >>> read_click({"curve": 0, "index": 3, "x": 1.5, "y": 2, "z": None, "customdata": None}).index
+        3
+        >>> read_click("drop table"), read_click({"curve": -1}), read_click({"curve": 0, "index": {"a": 1}})
+        (None, None, None)
+    """
+    if not isinstance(message, dict) or not _is_count(message.get("curve")):
+        return None
+    values = {name: message.get(name) for name in ("index", "x", "y", "z", "customdata")}
+    if all(_is_plain(value) for value in values.values()):
+        return Point(message["curve"], **values)
+    return None
+
+
+def read_view(message: Any) -> dict[str, list[float]] | None:
+    """The zoomed window in a message from the browser: None unless both axes have two different finite numbers.
+
+    Example:
+        >>> read_view({"x": [0, 2.5], "y": [1, -1]}), read_view({"x": [0, 1]}), read_view({"x": "ab", "y": [0, 1]})
+        ({'x': [0.0, 2.5], 'y': [1.0, -1.0]}, None, None)
+    """
+    if not isinstance(message, dict):
+        return None
+    sides = {}
+    for name in ("x", "y"):
+        ends = message.get(name)
+        if not isinstance(ends, list) or len(ends) != 2 or not all(_is_number(end) for end in ends):
+            return None
+        sides[name] = [float(end) for end in ends]
+    return sides if all(low != high for low, high in sides.values()) else None
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e300
+
+
+def _is_plain(value: Any) -> bool:
+    """A number, a short text, nothing, or a short list of these: what a point of ours holds."""
+    if isinstance(value, list):
+        return len(value) <= 16 and all(not isinstance(item, list) and _is_plain(item) for item in value)
+    return value is None or _is_number(value) or (isinstance(value, str) and len(value) <= 10_000)
 
 
 def pack(spec: dict[str, Any]) -> bytes:
@@ -107,16 +154,16 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
     spec = figure.to_dict()
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
-    presenting = style.presenting()
     chosen = height or spec["layout"].get("height") or 440
     chosen = style.presenter_height(chosen) if presenting else chosen
     spec |= {
-        "plotly": assets.plotly_file(),
+        "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
+        "colours": {"ink": theme.INK, "paper": theme.PAPER},
         "height": chosen,
         "events": list(events),
         "label": label,
         "name": key,
-        "scale": style.PRESENTER_CHART_SCALE if presenting else 1,
+        "scale": style.PRESENTER_CHART_SCALE if style.presenting() else 1,
     }
     result = _component(
         key=key,
@@ -125,6 +172,6 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
         on_click_change=lambda: None,
         on_view_change=lambda: None,
     )
-    click = result.click if "click" in events else None
-    point = Point(**{name: click.get(name) for name in Point.__dataclass_fields__}) if click else None
-    return Event(point, result.view if "view" in events else None)
+    return Event(
+        read_click(result.click) if "click" in events else None, read_view(result.view) if "view" in events else None
+    )

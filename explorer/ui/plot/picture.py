@@ -1,4 +1,4 @@
-"""A picture as every page shows it: the chart, a sentence that says the same, the numbers, and the script."""
+"""A picture as every page shows it: the chart, a sentence that says the same, and one line of small actions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from explorer.ui.frame.panels import Table, code_panel, data_panel
+from explorer.ui.frame.panels import Table, under
 from explorer.ui.plot.chart import Event, Figure, chart
 
 
@@ -23,8 +23,5 @@ def picture(
     """Draw `figure` with its `summary` (shown as plain text: it may hold the visitor's words), data and code."""
     event = chart(figure, key=key, label=summary, height=height, events=events)
     st.text(summary)
-    if table is not None:
-        data_panel(key, table)
-    if script is not None:
-        code_panel(key, script)
+    under(key, table, script)
     return event

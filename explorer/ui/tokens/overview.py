@@ -91,8 +91,9 @@ def show() -> None:
         "shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text unless you "
         "switch *Special tokens* on under *More*."
     )
-    ui.data_panel("t_strip", lambda: table(typed))
-    ui.code_panel(
+    ui.under(
         "t_strip",
+        lambda: table(typed),
         lambda: scripts.tokens(typed.text, typed.encoding, typed.token, typed.allow_special, typed.one_sequence),
+        chart=False,
     )

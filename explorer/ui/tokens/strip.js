@@ -1,5 +1,8 @@
 // Tokens as chips. A listbox: arrow keys move, Enter or the space bar selects. The visitor's text is only ever textContent.
 
+import { mend } from "./mend.js"
+
+/** @param {string} tag @param {string} name @param {string | undefined} text @param {Element} parent */
 function node(tag, name, text, parent) {
   const element = document.createElement(tag)
   element.className = name
@@ -8,6 +11,7 @@ function node(tag, name, text, parent) {
   return element
 }
 
+/** @param {any} piece @param {boolean} split @param {number} selected @param {Element} parent */
 function chip(piece, split, selected, parent) {
   const element = node("div", `chip tint${piece.n % 6}${split ? " split" : ""}`, undefined, parent)
   element.setAttribute("role", "option")
@@ -22,6 +26,7 @@ function chip(piece, split, selected, parent) {
   return element
 }
 
+/** @param {Element} root @param {any} data what explorer/ui/tokens/strip.py describes */
 function draw(root, data) {
   root.replaceChildren()
   root.setAttribute("role", "listbox")
@@ -48,23 +53,27 @@ function draw(root, data) {
   }
 }
 
+/** @param {Element} root */
 function focusable(root) {
-  const chips = [...root.querySelectorAll(".chip")]
+  const chips = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".chip")])
   const current = chips.find((chip) => chip.tabIndex === 0)
   return { chips, current }
 }
 
+/** @param {any} root */
 function listen(root) {
-  const pick = (chip) => chip && root.component.setTriggerValue("pick", Number(chip.dataset.n))
-  root.addEventListener("click", (event) => pick(event.target.closest(".chip")))
-  root.addEventListener("keydown", (event) => {
+  const pick = (/** @type {HTMLElement | null | undefined} */ chip) => chip && root.component.setTriggerValue("pick", Number(chip.dataset.n))
+  root.addEventListener("click", (/** @type {any} */ event) => pick(event.target.closest(".chip")))
+  root.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const { chips, current } = focusable(root)
-    const at = chips.indexOf(current)
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 10, ArrowUp: at - 10, Home: 0, End: chips.length - 1 }[event.key]
+    const at = current ? chips.indexOf(current) : 0
+    /** @type {Record<string, number>} */
+    const places = { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + 10, ArrowUp: at - 10, Home: 0, End: chips.length - 1 }
+    const next = places[event.key]
     if (next !== undefined) {
       event.preventDefault()
       const target = chips[Math.min(Math.max(next, 0), chips.length - 1)]
-      current.tabIndex = -1
+      if (current) current.tabIndex = -1
       target.tabIndex = 0
       target.focus()
     } else if (event.key === "Enter" || event.key === " ") {
@@ -74,21 +83,13 @@ function listen(root) {
   })
 }
 
-// Half an emoji (a lone surrogate) can't be written as UTF-8: the server would drop the message and the page would wait
-// for ever. So it becomes U+FFFD where it is typed, before Streamlit reads the field.
-function mend(event) {
-  const field = event.target
-  if (typeof field.value !== "string" || field.value.isWellFormed?.() !== false) return
-  const at = field.selectionStart
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, field.value.toWellFormed())
-  field.setSelectionRange(at, at)
-}
-
+/** @param {import("../plot/js/streamlit.js").Component} component */
 export default function (component) {
   document.addEventListener("input", mend, true) // adding the same function again changes nothing
-  const { data, parentElement } = component
-  if (!data) return
-  let root = parentElement.querySelector(".strip")
+  const { parentElement } = component
+  if (!component.data) return
+  const drawing = new TextDecoder().decode(component.data)
+  let root = /** @type {any} */ (parentElement.querySelector(".strip"))
   if (!root) {
     root = document.createElement("div")
     root.className = "strip"
@@ -97,13 +98,13 @@ export default function (component) {
   }
   root.component = component
   const focused = root.getRootNode().activeElement?.closest?.(".chip")?.dataset.n
-  const drawing = JSON.stringify(data)
   if (root.drawing === drawing) return
+  const data = JSON.parse(drawing)
   root.drawing = drawing
   const scrolled = root.scrollTop
   draw(root, data)
   root.scrollTop = scrolled
-  const chips = [...root.querySelectorAll(".chip")]
+  const { chips } = focusable(root)
   const home = chips.find((chip) => chip.dataset.n === (focused ?? String(data.selected))) ?? chips[0]
   if (!home) return
   home.tabIndex = 0

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from explorer import chain, tokenizers
+from explorer.ui.plot import assets
 
 _HERE = Path(__file__).parent
 _component = st.components.v2.component(
     "explorer_tokens",
-    js=(_HERE / "strip.js").read_text(encoding="utf-8"),
+    js=assets.component("strip"),
     css=(_HERE / "strip.css").read_text(encoding="utf-8"),
     isolate_styles=True,
 )
@@ -61,8 +63,19 @@ def show(strip: chain.Strip, selected: int, key: str = "t_chips") -> None:
     """Draw the strip; picking a token sets the app's selected token."""
 
     def picked() -> None:
-        pick = st.session_state[key].get("pick")
-        if pick is not None:
-            st.session_state["token"] = int(pick)
+        token = picked_token(st.session_state[key].get("pick"), strip.total)
+        if token is not None:
+            st.session_state["token"] = token
 
-    _component(key=key, data=described(strip, selected), height="content", on_pick_change=picked)
+    # As bytes: a dict would go through pandas on its way, which takes 60 MB and the time of its import.
+    data = json.dumps(described(strip, selected)).encode()
+    _component(key=key, data=data, height="content", on_pick_change=picked)
+
+
+def picked_token(message: Any, total: int) -> int | None:
+    """The token in a message from the browser, which anybody can write: None unless it is one of the strip's.
+
+    >>> picked_token(2, 6), picked_token(6, 6), picked_token("2", 6), picked_token(True, 6)
+    (2, None, None, None)
+    """
+    return message if type(message) is int and 0 <= message < total else None

@@ -6,18 +6,19 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures import theme
+from explorer.ui.plot import assets
 
 ui.style.apply()
+st.html(f"<script>{assets.script('actions')}</script>", unsafe_allow_javascript=True)
 ui.sentence.text_box()
 n = st.slider("Points", 2, 100, 10, key="n", bind="query-params")
-kind = st.radio("Kind", ["scatter", "scattergl", "scatter3d"], key="kind", bind="query-params")
+kind = st.radio("Kind", ["scatter", "scatter3d"], key="kind", bind="query-params")
 figure = theme.base("x", "y", 300)
 values = np.arange(n, dtype=np.float32)
 if kind == "scatter3d":
     figure.add_trace(go.Scatter3d(x=values, y=values, z=values, mode="markers"))
 else:
-    trace = go.Scatter if kind == "scatter" else go.Scattergl
-    figure.add_trace(trace(x=values, y=values**2, mode="markers", marker={"color": theme.INK, "size": 12}))
+    figure.add_trace(go.Scatter(x=values, y=values**2, mode="markers", marker={"color": theme.INK, "size": 12}))
 event = ui.picture(
     "picture",
     figure,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.ui.frame.panels import Table, notebook
-from tests.support import run_script
+from explorer.ui.frame.panels import Table
 
 
 @given(st.lists(st.tuples(st.text("ab,\"'\n é=+@", max_size=6), st.integers()), max_size=6))
@@ -37,9 +35,3 @@ def test_numbers_stay_numbers() -> None:
 def test_columns_of_unequal_length_are_refused() -> None:
     with pytest.raises(ValueError, match="shorter"):
         Table({"a": [1, 2], "b": [1]}, "t").csv()
-
-
-def test_a_notebook_runs_to_the_same_numbers() -> None:
-    script = "x = 6\nprint(x * 7)\n"
-    cell = json.loads(notebook(script))["cells"][0]
-    assert run_script("".join(cell["source"])) == run_script(script) == "42\n"

@@ -1,0 +1,150 @@
+// One Plotly chart that keeps the visitor's zoom and camera while its data change (Plotly.react), in the page's colours.
+
+import { exported, showClouds, takeClouds } from "./clouds.js"
+import { spaceLabels } from "./labels.js"
+import { configuration, isScene, library, workedOut } from "./plotly.js"
+import { watchClicks, watchNames } from "./pointer.js"
+import { onThemeChange, themeOf } from "./streamlit.js"
+import { themed } from "./theme.js"
+import { unpack } from "./unpack.js"
+import { withoutWebGL } from "./webgl.js"
+
+/**
+ * A chart: where it is, what the server last sent, and what is drawn of it.
+ * @typedef {{ element: any, component: import("./streamlit.js").Component, spec: any, scene: boolean,
+ *   clouds: import("./clouds.js").Cloud[], canvas: HTMLCanvasElement | null, config: any,
+ *   waiting: (() => Promise<void>) | null, queue: Promise<void>, unwatch: () => void }} Chart
+ */
+
+/** @type {WeakMap<Element, Chart>} */
+const charts = new WeakMap()
+
+/** @param {Chart} chart */
+async function draw(chart) {
+  const { element, spec } = chart
+  const { clouds, ...flat } = await takeClouds(spec)
+  const figure = withoutWebGL(flat)
+  const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
+  const { data, layout } = themed(figure, themeOf(element), spec.colours, spec.scale)
+  layout.height = heightOf(chart)
+  chart.clouds = clouds
+  const first = !element.plotly
+  await plotly.react(element, data, layout, chart.config)
+  element.plotly = plotly
+  if (first) listen(chart)
+  showClouds(chart)
+  spaceLabels(element)
+  element.dataset.drawn = String(Number(element.dataset.drawn ?? 0) + 1)
+}
+
+/** In CSS pixels. @param {Chart} chart */
+const heightOf = ({ element, spec }) => (document.fullscreenElement === element ? window.innerHeight : spec.height)
+
+/**
+ * Events of a chart that was just made.
+ * @param {Chart} chart
+ */
+function listen(chart) {
+  const { element } = chart
+  watchClicks(chart)
+  const hideName = watchNames(chart)
+  /** @type {number | undefined} */
+  let timer
+  element.on("plotly_relayout", () => {
+    if (!chart.spec.events.includes("view")) return
+    clearTimeout(timer)
+    timer = window.setTimeout(() => {
+      const { xaxis, yaxis } = workedOut(element)
+      if (!xaxis || !yaxis) return // a 3D scene has no window
+      const free = xaxis.autorange && yaxis.autorange
+      chart.component.setStateValue("view", free ? null : { x: [...xaxis.range], y: [...yaxis.range] })
+    }, 250)
+  })
+  let frame = 0
+  for (const name of ["plotly_relayouting", "plotly_relayout", "plotly_afterplot"]) {
+    element.on(name, () => {
+      hideName()
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => {
+        showClouds(chart)
+        spaceLabels(element)
+      })
+    })
+  }
+}
+
+/**
+ * Save the picture as it is now, twice as fine as the screen.
+ * @param {Chart} chart
+ * @param {"png" | "svg"} format
+ */
+function save(chart, format) {
+  const { width, height } = workedOut(chart.element)
+  const figure = exported(chart, themeOf(chart.element).paper)
+  return chart.element.plotly.downloadImage(figure, { format, filename: chart.spec.name, width, height, scale: 2 })
+}
+
+/**
+ * @param {import("./streamlit.js").Component} component
+ * @param {any} spec
+ * @returns {Chart}
+ */
+function made(component, spec) {
+  const element = /** @type {any} */ (document.createElement("div"))
+  element.className = "explorer-chart"
+  element.setAttribute("role", "group")
+  Object.assign(element.style, { width: "100%", background: "var(--st-background-color)" })
+  component.parentElement.append(element)
+  /** @type {Chart} */
+  const chart = { element, component, spec, scene: isScene(spec.data), clouds: [], canvas: null, config: configuration(),
+    waiting: null, queue: Promise.resolve(), unwatch: () => {} }
+  charts.set(element, chart)
+  chart.unwatch = onThemeChange(component.parentElement, () => enqueue(chart))
+  element.addEventListener("explorer-save", (/** @type {CustomEvent} */ event) => save(chart, event.detail))
+  element.addEventListener("explorer-full", () => (document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen()))
+  element.addEventListener("fullscreenchange", () => {
+    element.style.height = `${heightOf(chart)}px`
+    element.plotly?.relayout(element, { height: heightOf(chart) })
+  })
+  return chart
+}
+
+/**
+ * One drawing at a time, and only the newest waiting picture is drawn.
+ * @param {Chart} chart
+ */
+function enqueue(chart) {
+  const job = () => draw(chart).catch((error) => {
+    chart.element.textContent = `The picture could not be drawn (${error.message}). Its numbers are under “Data”.`
+  })
+  chart.waiting = job
+  chart.queue = chart.queue.then(() => (chart.waiting === job ? job() : undefined))
+}
+
+/** @param {Chart | undefined} chart */
+function removed(chart) {
+  chart?.unwatch()
+  chart?.element.plotly?.purge(chart.element)
+  chart?.element.remove()
+}
+
+/** @param {import("./streamlit.js").Component} component */
+export default function (component) {
+  const { data, parentElement } = component
+  if (!data) return
+  const spec = unpack(data)
+  const there = parentElement.querySelector(".explorer-chart")
+  let chart = there ? charts.get(there) : undefined
+  if (chart?.scene !== isScene(spec.data)) {
+    // A flat picture and a 3D scene are drawn by two bundles, so one never becomes the other.
+    removed(chart)
+    chart = made(component, spec)
+  }
+  Object.assign(chart, { component, spec })
+  const { element } = chart
+  element.style.height = `${heightOf(chart)}px`
+  element.setAttribute("aria-label", spec.label)
+  enqueue(chart)
+  // When the picture leaves the page, so do its listeners and its WebGL context.
+  return () => setTimeout(() => element.isConnected || removed(charts.get(element)), 1000)
+}

@@ -1,0 +1,155 @@
+// Clouds: traces of many dots (their `meta` says so) that are painted on a canvas of our own behind Plotly's axes and
+// marks, all of them, at every zoom. Plotly would build objects for each dot first.
+// A cloud travels as whole numbers on a grid of 65,536 steps an axis, its names as one compressed text.
+
+import { NO_VALUE, paint, stamped, tintsOf, windowOf } from "./paint.js"
+import { numberOf, workedOut } from "./plotly.js"
+
+const REACH = 12 // pixels between the pointer and the dot that is meant
+
+/**
+ * @typedef {{ curve: number, x: Float32Array, y: Float32Array, names: (() => Promise<string[]>) | null, name: string,
+ *   marker: any, codes?: Uint8Array, tints?: number[] | Uint8Array }} Cloud
+ */
+
+/**
+ * The figure without its clouds, and the clouds; empty traces stand in for legend and colour bar.
+ * @param {{ data: any[], layout: any }} spec
+ * @returns {Promise<{ clouds: Cloud[], data: any[], layout: any }>}
+ */
+export async function takeClouds(spec) {
+  /** @type {Cloud[]} */
+  const clouds = []
+  const data = await Promise.all(spec.data.map(async (trace, curve) => {
+    if (!trace.meta?.x) return trace
+    const axes = Object.fromEntries(["x", "y", "z"].filter((axis) => trace[axis]).map((axis) => [axis, unfolded(trace, axis)]))
+    const values = trace.meta.codes && { color: valuesOf(trace) }
+    const { meta, ...rest } = trace
+    if (trace.type === "scatter3d") {
+      const marks = { ...rest, ...axes, marker: { ...trace.marker, ...values } }
+      if (!meta.names) return { ...marks, hoverinfo: "skip" }
+      const text = (await namesOf(trace)).map((name) => name.replaceAll("&", "&amp;").replaceAll("<", "&lt;"))
+      return { ...marks, text }
+    }
+    const names = meta.names ? () => namesOf(trace) : null
+    clouds.push({ curve, x: axes.x, y: axes.y, names, name: trace.name, marker: trace.marker, codes: meta.codes })
+    return { ...rest, type: "scatter", x: [null], y: [null], hoverinfo: "skip", marker: { ...trace.marker, ...(values && { color: [0] }) } }
+  }))
+  const layout = { ...spec.layout }
+  for (const name of /** @type {("x" | "y")[]} */ (clouds.length ? ["x", "y"] : [])) {
+    // A double click shows everything, dots that Plotly knows nothing of included.
+    layout[`${name}axis`] = { ...layout[`${name}axis`], autorangeoptions: { include: clouds.flatMap((cloud) => extremes(cloud[name])) } }
+  }
+  return { clouds, data, layout }
+}
+
+/** @param {any} trace @param {string} axis */
+const unfolded = ({ meta, ...trace }, axis) => Float32Array.from(trace[axis], (code) => meta[axis][0] + meta[axis][1] * code)
+
+/** @param {any} trace */
+const valuesOf = ({ meta, marker }) =>
+  Float32Array.from(meta.codes, (code) => (code === NO_VALUE ? NaN : marker.cmin + ((marker.cmax - marker.cmin) * code) / (NO_VALUE - 1)))
+
+/**
+ * The names, unpacked when somebody first asks for one.
+ * @param {any} trace
+ * @returns {Promise<string[]>}
+ */
+function namesOf(trace) {
+  const stream = () => new Blob([trace.meta.names]).stream().pipeThrough(new DecompressionStream("deflate"))
+  trace.listed ??= new Response(stream()).text().then((text) => text.split("\n"))
+  return trace.listed
+}
+
+/**
+ * @param {Iterable<number>} values
+ * @returns {[number, number]}
+ */
+export function extremes(values) {
+  let [low, high] = [Infinity, -Infinity]
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return [low, high]
+}
+
+/**
+ * Paint the clouds of a chart that Plotly has just drawn, moved or resized.
+ * @param {import("./chart.js").Chart} chart
+ */
+export function showClouds(chart) {
+  const { element, clouds } = chart
+  if (!clouds.length) {
+    chart.canvas?.remove()
+    chart.canvas = null
+    delete element.dataset.painted
+    return
+  }
+  const { xaxis, yaxis } = workedOut(element)
+  const box = element.querySelector(".svg-container")
+  if (!box || !(xaxis._length > 0 && yaxis._length > 0)) return
+  const ratio = Math.min(window.devicePixelRatio || 1, 2)
+  chart.canvas ??= Object.assign(document.createElement("canvas"), { className: "explorer-cloud" })
+  const { style } = chart.canvas
+  Object.assign(chart.canvas, { width: Math.round(xaxis._length * ratio), height: Math.round(yaxis._length * ratio) })
+  Object.assign(style, { position: "absolute", pointerEvents: "none" })
+  for (const cloud of clouds) cloud.tints ??= tintsOf(cloud)
+  element.dataset.painted = String(paint(chart.canvas, clouds, windowOf({ xaxis, yaxis }), ratio))
+  const place = { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length }
+  for (const [side, pixels] of Object.entries(place)) style.setProperty(side, `${pixels}px`)
+  if (chart.canvas.parentElement !== box) box.prepend(chart.canvas)
+}
+
+/**
+ * The chart for a saved file: with its clouds as an image behind the marks, without the names that are hidden, on the
+ * page's colour.
+ * @param {import("./chart.js").Chart} chart
+ * @param {string} paper
+ */
+export function exported({ element, clouds }, paper) {
+  const { xaxis, yaxis, width, height } = workedOut(element)
+  const layout = { ...element.layout, width, height, paper_bgcolor: paper }
+  const hidden = [...element.querySelectorAll(".annotation")].filter((label) => /** @type {HTMLElement} */ (label).style.visibility === "hidden")
+  layout.annotations = layout.annotations?.filter((/** @type {any} */ _, /** @type {number} */ index) => !hidden.some((label) => numberOf(label) === index))
+  if (clouds.length) {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2 * Math.round(xaxis._length), height: 2 * Math.round(yaxis._length) })
+    const { x, y } = windowOf({ xaxis, yaxis })
+    const { pixels } = stamped(canvas, clouds, { x, y }, 2)
+    canvas.getContext("2d")?.putImageData(new ImageData(/** @type {any} */ (pixels), canvas.width, canvas.height), 0, 0)
+    const place = { xref: "x", yref: "y", x: x[0], y: y[1], sizex: x[1] - x[0], sizey: y[1] - y[0], xanchor: "left", yanchor: "top" }
+    layout.images = [{ source: canvas.toDataURL("image/png"), ...place, sizing: "stretch", layer: "below" }]
+    layout.xaxis = { ...layout.xaxis, range: x, autorange: false }
+    layout.yaxis = { ...layout.yaxis, range: y, autorange: false }
+  }
+  return { data: element.data, layout }
+}
+
+/**
+ * The named dot under the pointer, or null.
+ * @param {import("./chart.js").Chart} chart
+ * @param {{ clientX: number, clientY: number }} event
+ * @returns {{ cloud: Cloud, index: number } | null}
+ */
+export function dotAt({ element, clouds }, event) {
+  const { xaxis, yaxis } = workedOut(element)
+  const box = element.getBoundingClientRect()
+  const [left, top] = [event.clientX - box.left - xaxis._offset, event.clientY - box.top - yaxis._offset]
+  if (left < 0 || top < 0 || left > xaxis._length || top > yaxis._length) return null
+  const { x: [x0, x1], y: [y0, y1] } = windowOf({ xaxis, yaxis })
+  const [across, up] = [xaxis._length / (x1 - x0), yaxis._length / (y1 - y0)]
+  let best = null
+  let nearest = REACH * REACH
+  for (const cloud of clouds) {
+    if (!cloud.names) continue
+    for (let index = 0; index < cloud.x.length; index++) {
+      const right = (cloud.x[index] - x0) * across - left
+      const down = (y1 - cloud.y[index]) * up - top
+      const gap = right * right + down * down
+      if (gap >= nearest) continue
+      nearest = gap
+      best = { cloud, index }
+    }
+  }
+  return best
+}

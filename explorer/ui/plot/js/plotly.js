@@ -1,0 +1,67 @@
+// Plotly: which of its two bundles a figure needs, and everything undocumented that is used of it (seen in plotly.js
+// 4.1.1; tests/browser/test_chart.py says when a new version changes it).
+
+import { root } from "./streamlit.js"
+
+const SCENES = ["scatter3d", "surface"]
+
+/** @type {Map<string, Promise<any>>} */
+const libraries = new Map()
+
+/** @param {any[]} traces */
+export const isScene = (traces) => traces.some((trace) => SCENES.includes(trace.type))
+
+/**
+ * A bundle of plotly.js, from this server and once. The file is compressed already, so the server spends nothing on it;
+ * its name holds its hash, so a copy in the browser's cache is good for ever.
+ * @param {string} file name below /app/static/
+ * @returns {Promise<any>}
+ */
+export function library(file) {
+  const loading = libraries.get(file) ?? load(`${root()}/app/static/${file}`)
+  libraries.set(file, loading)
+  loading.catch(() => libraries.delete(file))
+  return loading
+}
+
+/** @param {string} address */
+async function load(address) {
+  const answer = await fetch(address, { cache: "force-cache" })
+  if (!answer.ok || !answer.body) throw new Error(`plotly.js did not load: ${answer.status}`)
+  const text = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text()
+  // As a module, so that it is handed over as a value: both bundles write the same global, and both may be on one page.
+  const wrapped = new Blob([`const module = { exports: {} };\n${text}\nexport default module.exports`], { type: "text/javascript" })
+  const url = URL.createObjectURL(wrapped)
+  try {
+    return (await import(url)).default
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+/**
+ * Made once for each chart: to Plotly.react another configuration, even an equal one, is a new chart without its zoom.
+ * Nothing on the toolbar leads off this server: no "Share chart", no logo.
+ */
+export const configuration = () => ({
+  responsive: true,
+  displaylogo: false,
+  showSendToCloud: false,
+  plotlyServerURL: "",
+  // On a phone the toolbar would cover what is drawn: pictures are saved by the actions below the chart.
+  displayModeBar: window.matchMedia("(max-width: 640px)").matches ? false : "hover",
+  modeBarButtonsToRemove: ["toImage", "lasso2d", "select2d", "autoScale2d", "sendChartToCloud"],
+})
+
+/**
+ * What Plotly worked out for a drawn chart: its two axes (none in a 3D scene), with `_offset` and `_length` in pixels.
+ * @param {any} element
+ * @returns {{ xaxis: any, yaxis: any, width: number, height: number }}
+ */
+export const workedOut = (element) => element._fullLayout
+
+/** Whether Plotly shows a name at the pointer now. @param {any} element */
+export const names = (element) => Boolean(element._hoverdata?.length)
+
+/** The place in the layout of a note that is drawn. @param {Element} note */
+export const numberOf = (note) => Number(/** @type {HTMLElement} */ (note).dataset.index)

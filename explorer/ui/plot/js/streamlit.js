@@ -1,0 +1,47 @@
+// Where the chart leans on Streamlit beyond its documented component interface (seen in 1.67; tests/ui/frame/test_seams.py
+// and tests/browser/test_chart.py say when a new version changes it).
+
+/**
+ * What Streamlit hands to a component: its data, its place, and two ways to tell the server.
+ * @typedef {{ data: any, parentElement: HTMLElement, key: string,
+ *   setTriggerValue: (name: string, value: any) => void, setStateValue: (name: string, value: any) => void }} Component
+ */
+
+/** Below which address Streamlit serves this app: the part of its own script's address before /static/js/. */
+export function root() {
+  const own = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[src*='/static/js/']"))
+  return own ? own.src.split("/static/js/")[0] : window.location.origin
+}
+
+/**
+ * The visitor's theme, which Streamlit writes into custom properties around every component.
+ * @param {Element} element
+ */
+export function themeOf(element) {
+  const style = getComputedStyle(element)
+  const read = (/** @type {string} */ name, /** @type {string} */ fallback) => style.getPropertyValue(name).trim() || fallback
+  return {
+    ink: read("--st-text-color", style.color),
+    paper: read("--st-background-color", "#ffffff"),
+    line: read("--st-border-color", "#888888"),
+    font: style.fontFamily,
+  }
+}
+
+/**
+ * Call `changed` when the theme changes, which happens without a run of the page. Nothing polls: a box of no size takes
+ * the theme's colours with a transition, and the browser says when one ends. Returns
+ * what stops it.
+ * @param {HTMLElement} element
+ * @param {() => void} changed
+ * @returns {() => void}
+ */
+export function onThemeChange(element, changed) {
+  const probe = document.createElement("div")
+  probe.setAttribute("aria-hidden", "true")
+  probe.style.cssText =
+    "position:absolute;width:0;height:0;background-color:var(--st-background-color);color:var(--st-text-color);transition:background-color 1ms step-end,color 1ms step-end !important"
+  probe.addEventListener("transitionend", changed)
+  element.append(probe)
+  return () => probe.remove()
+}

@@ -1,0 +1,47 @@
+// A figure in the visitor's colours: stand-ins become the theme's text and background colour, grid and frame its border
+// colour, and in presenter mode every font grows.
+
+/**
+ * @param {{ data: any[], layout: any }} figure
+ * @param {{ ink: string, paper: string, line: string, font: string }} theme
+ * @param {{ ink: string, paper: string }} standIns colours that the figure holds in place of the theme's
+ * @param {number} scale of all fonts
+ * @returns {{ data: any[], layout: any }}
+ */
+export function themed(figure, theme, standIns, scale) {
+  const { ink, paper, line } = theme
+  const [inks, papers] = [new RegExp(standIns.ink, "gi"), new RegExp(standIns.paper, "gi")]
+  const faint = /^#[0-9a-f]{6}$/i.test(line) ? `${line}8c` : line // grid lines stay behind what is drawn on them
+  /** @param {any} node @returns {any} */
+  const recolour = (node) => {
+    if (typeof node === "string") return node.replace(inks, ink).replace(papers, paper)
+    if (Array.isArray(node)) return node.map(recolour)
+    if (node === null || typeof node !== "object" || ArrayBuffer.isView(node)) return node
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, recolour(value)]))
+  }
+  const [data, layout] = [recolour(figure.data), recolour(figure.layout)]
+  if (scale !== 1) [layout, ...data].forEach((node) => grow(node, scale))
+  layout.font = { ...layout.font, color: ink, family: theme.font }
+  for (const [name, axis] of /** @type {[string, any][]} */ (Object.entries(layout))) {
+    if (/^[xy]axis\d*$/.test(name)) Object.assign(axis, { gridcolor: axis.gridcolor ?? faint, linecolor: axis.linecolor ?? line, tickcolor: line })
+    if (/^scene\d*$/.test(name)) {
+      for (const side of ["xaxis", "yaxis", "zaxis"]) {
+        axis[side] = { ...axis[side], gridcolor: faint, linecolor: ink, zerolinecolor: line, backgroundcolor: "rgba(0,0,0,0)", color: ink }
+      }
+    }
+  }
+  layout.hoverlabel = { ...layout.hoverlabel, bgcolor: paper, bordercolor: ink, font: { ...layout.hoverlabel?.font, color: ink } }
+  layout.legend = { ...layout.legend, bgcolor: "rgba(0,0,0,0)" }
+  layout.modebar = { bgcolor: "rgba(0,0,0,0)", color: ink, activecolor: ink, orientation: "v" }
+  layout.autosize = true
+  return { data, layout }
+}
+
+/** @param {any} node @param {number} scale */
+function grow(node, scale) {
+  for (const [name, value] of /** @type {[string, any][]} */ (Object.entries(node))) {
+    const sized = (name === "font" || name === "tickfont" || name === "textfont") && typeof value?.size === "number"
+    if (sized) value.size *= scale
+    if (value !== null && typeof value === "object" && !ArrayBuffer.isView(value)) grow(value, scale)
+  }
+}

@@ -1,0 +1,102 @@
+// What the modules compute without a browser. Run by `npm run unit`.
+
+import assert from "node:assert/strict"
+import { test } from "node:test"
+
+import { joinEntries } from "../../../../explorer/ui/frame/history.js"
+import { extremes } from "../../../../explorer/ui/plot/js/clouds.js"
+import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
+import { NO_VALUE, channels, stampOf, stamped, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
+import { described, isClick } from "../../../../explorer/ui/plot/js/pointer.js"
+import { themed } from "../../../../explorer/ui/plot/js/theme.js"
+import { unpack } from "../../../../explorer/ui/plot/js/unpack.js"
+
+const packed = (header, ...bodies) => {
+  const text = new TextEncoder().encode(JSON.stringify(header))
+  const length = new Uint8Array(new Uint32Array([text.length]).buffer)
+  return Buffer.concat([length, text, ...bodies])
+}
+
+test("arrays come back with their type and shape, wherever the message begins", () => {
+  const numbers = new Uint8Array(new Float32Array([1.5, 2, 3, 4, 5, 6, 7, 8]).buffer)
+  const message = packed({ data: [{ z: { $array: { dtype: "f4", offset: 0, count: 8, shape: [2, 4] } }, name: "a" }] }, numbers)
+  const odd = new Uint8Array([0, ...message]).subarray(1) // starts at an odd address
+  const { data } = unpack(odd)
+  assert.deepEqual(data[0].z.map((row) => [...row]), [[1.5, 2, 3, 4], [5, 6, 7, 8]])
+  assert.ok(data[0].z[0] instanceof Float32Array)
+  assert.equal(data[0].name, "a")
+})
+
+test("a label that covers an earlier one goes, and then covers nobody", () => {
+  const box = (left, right) => ({ left, right, top: 0, bottom: 10 })
+  assert.deepEqual(spaced([box(0, 10), box(5, 15), box(12, 20), box(10, 12)]), [true, false, true, true])
+})
+
+test("stand-ins become the theme's colours, everywhere but in arrays", () => {
+  const theme = { ink: "#111111", paper: "#eeeeee", line: "#B9C4CE", font: "serif" }
+  const data = [{ marker: { color: "#010203" }, text: ["<b style='color:#FDFCFB'>"], y: new Float32Array(2), textfont: { size: 10 } }]
+  const made = themed({ data, layout: { xaxis: {}, font: { size: 14 } } }, theme, { ink: "#010203", paper: "#FDFCFB" }, 2)
+  assert.equal(made.data[0].marker.color, "#111111")
+  assert.deepEqual(made.data[0].text, ["<b style='color:#eeeeee'>"])
+  assert.equal(made.data[0].y, data[0].y)
+  assert.deepEqual([made.layout.font.size, made.data[0].textfont.size], [28, 20])
+  assert.deepEqual([made.layout.font.color, made.layout.xaxis.gridcolor], ["#111111", "#B9C4CE8c"])
+  assert.equal(data[0].textfont.size, 10)
+})
+
+test("a stamp covers what its shape covers", () => {
+  const share = (symbol) => stampOf(symbol, 20).reduce((sum, cover) => sum + cover, 0) / 400
+  assert.ok(Math.abs(share("circle") - Math.PI / 4) < 0.01)
+  assert.ok(Math.abs(share("diamond") - 0.5) < 0.02)
+  assert.equal(share("no such shape"), share("circle"))
+})
+
+test("codes run along the colour scale, and no number is the dot's own colour", () => {
+  const colorscale = [[0, "#000000"], [0.5, "#808080"], [1, "#ffffff"]]
+  const tints = tintsOf({ codes: new Uint8Array([0, 127, 254, NO_VALUE]), marker: { color: "#ff0000", colorscale } })
+  assert.deepEqual([...tints], [0, 0, 0, 128, 128, 128, 255, 255, 255, 255, 0, 0])
+  assert.deepEqual(channels("rgb(1,2,3)"), channels("#8c8c8c"))
+})
+
+test("dots are painted where they are, later over earlier, and only those in sight", () => {
+  const dot = (x, color) => ({ x: [x], y: [0.5], tints: channels(color), marker: { size: 1, opacity: 0.5, symbol: "square" } })
+  const clouds = [dot(0.5, "#ff0000"), dot(0.5, "#0000ff"), dot(7, "#00ff00")]
+  const { pixels, painted } = stamped({ width: 3, height: 3 }, clouds, { x: [0, 1], y: [0, 1] }, 1)
+  assert.equal(painted, 2)
+  const middle = [...pixels.slice(16, 20)]
+  const lit = [...pixels].filter((value, at) => at % 4 === 3 && value > 0)
+  assert.equal(lit.length, 1)
+  const cover = stampOf("square", 1)[0] / 2
+  const whole = 1 - (1 - cover) ** 2
+  assert.equal(middle[3], Math.round(255 * whole))
+  assert.ok(Math.abs(middle[2] - (255 * cover) / whole) < 1 && Math.abs(middle[0] - (255 * cover * (1 - cover)) / whole) < 1)
+})
+
+test("the lowest and highest of many values", () => {
+  assert.deepEqual(extremes(Float32Array.from({ length: 300_000 }, (_, i) => (i * 7) % 300_000)), [0, 299_999])
+})
+
+test("a press that ends 4 pixels away is no click", () => {
+  const at = (clientX, clientY) => ({ clientX, clientY })
+  assert.deepEqual([isClick(at(0, 0), at(2, 3)), isClick(at(0, 0), at(4, 0)), isClick(at(9, 9), at(9, 5))], [true, false, false])
+})
+
+test("a point travels as plain values", () => {
+  const point = described({ curveNumber: 1, pointNumber: 2, x: 3, customdata: new Float32Array([1, 2]), data: { name: "n" } })
+  assert.deepEqual(point, { curve: 1, name: "n", index: 2, x: 3, y: null, z: null, customdata: [1, 2] })
+})
+
+test("three entries of one change of page become one", () => {
+  const entries = ["http://a/tokens?n=3"]
+  const location = { get href() { return entries.at(-1) }, get pathname() { return new URL(this.href).pathname }, get search() { return new URL(this.href).search } }
+  const go = (replace) => (_state, _title, address) => entries.splice(replace ? -1 : entries.length, replace ? 1 : 0, new URL(address, location.href).href)
+  let now = 0
+  const browser = { location, performance: { now: () => now }, history: { pushState: go(false), replaceState: go(true) } }
+  joinEntries(browser)
+  const push = (address) => browser.history.pushState(null, "", address)
+  for (const address of ["/tokens", "/memory", "/memory?text=hi"]) push(address)
+  assert.deepEqual(entries, ["http://a/tokens?n=3", "http://a/memory?text=hi"])
+  now = 60_000
+  push("/memory?text=ho") // a minute later a change on the page is an entry of its own
+  assert.equal(entries.length, 3)
+})

@@ -1,0 +1,103 @@
+"""What the browser loads: what its sources build, whole, with a licence, and never written when the app runs."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import plotly
+import pytest
+
+from explorer.ui.plot import assets
+
+ROOT = Path(__file__).resolve().parents[3]
+NODE = shutil.which("npm") and (ROOT / "node_modules" / ".package-lock.json").exists()
+needs_node = pytest.mark.skipif(not NODE, reason="Node or node_modules is not here: `npm ci` in the project's folder")
+
+
+def content(name: str) -> bytes:
+    path = ROOT / "static" / assets.file(name)
+    data = path.read_bytes()
+    return gzip.decompress(data) if path.suffix == ".gz" else data
+
+
+@pytest.mark.parametrize("name", sorted(assets.manifest()))
+def test_a_file_is_whole_and_its_name_holds_its_sum(name: str) -> None:
+    digest = hashlib.sha256(content(name)).hexdigest()
+    assert digest == assets.manifest()[name]["sha256"]
+    assert digest[:10] in assets.file(name)
+
+
+def test_what_was_built_is_what_the_modules_say_now() -> None:
+    for name, built in assets.manifest().items():
+        for path, digest in built.get("sources", {}).items():
+            now = hashlib.sha256((ROOT / path).read_bytes()).hexdigest()
+            assert now == digest, f"{path} was changed after static/{assets.file(name)} was built: run `make js`"
+
+
+def test_nothing_else_lies_in_static() -> None:
+    files = {path.name for path in (ROOT / "static").iterdir()}
+    assert files == {assets.file(name) for name in assets.manifest()} | {"plotly-LICENSE.txt"}
+    assert "MIT" in (ROOT / "static" / "plotly-LICENSE.txt").read_text(encoding="utf-8")
+
+
+def test_plotly_js_is_of_the_version_that_plotlys_python_package_writes_for() -> None:
+    own = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()[:200].decode()
+    major = re.search(r"plotly\.js v(\d+)\.", own)
+    assert major
+    for name in ("plain", "scenes"):
+        head = content(name)[:200].decode()
+        found = re.search(r"plotly\.js \(\w+ - minified\) v(\d+)\.([\d.]+)", head)
+        assert found and found[0].rpartition("v")[2] == assets.manifest()[name]["package"].rpartition("@")[2]
+        assert found[1] == major[1], (
+            f"The package plotly writes figures for plotly.js {major[1]}, static/ holds {found[0]}"
+        )
+
+
+def test_the_app_writes_nothing_into_its_folder(tmp_path: Path) -> None:
+    # An empty page of a chart in a process that may not write: every attempt to open a file for writing is an error.
+    code = """
+import builtins, io, os
+real, ROOT = io.open, os.getcwd()
+def guarded(file, mode="r", *rest, **more):
+    if isinstance(file, (str, os.PathLike)) and set(mode) & set("wax+") and os.fspath(file).startswith(ROOT):
+        raise PermissionError(file)
+    return real(file, mode, *rest, **more)
+builtins.open = io.open = guarded
+from streamlit.testing.v1 import AppTest
+app = AppTest.from_file("app.py", default_timeout=120).run()
+assert not app.exception, app.exception
+assert app.get("bidi_component")
+print("drawn")
+"""
+    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.stdout.strip() == "drawn", done.stderr[-2000:]
+
+
+@needs_node
+@pytest.mark.parametrize("command", ["lint", "types", "unit"])
+def test_the_modules_pass_their_own_checks(command: str) -> None:
+    done = subprocess.run(["npm", "run", "--silent", command], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@needs_node
+def test_the_modules_build_what_is_in_static() -> None:
+    command = [sys.executable, "tools/rebuild_js.py", "--check", "--no-install"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_what_npm_installs_is_named_with_its_sums() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: entry for name, entry in lock["packages"].items() if name}
+    assert all(entry.get("integrity", "").startswith("sha512-") for entry in packages.values())
+    assert "resolved" not in json.dumps(lock)

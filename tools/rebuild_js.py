@@ -1,0 +1,128 @@
+"""Build static/ again: our own JavaScript modules as one file a component, and plotly.js as npm has it.
+
+    python tools/rebuild_js.py            # npm ci, then write static/ and explorer/ui/plot/assets.json
+    python tools/rebuild_js.py --check    # build in memory, and say what differs; nothing is written
+
+Needs Node 20 or newer, which nobody needs to run the app. What npm may fetch stands with its sums in package-lock.json.
+plotly.js comes in two of its official partial bundles: the one for flat pictures, and the one for 3D scenes, which only
+a page with a scene asks for. Both are stored compressed, because Streamlit's static files would else be compressed for
+every visitor anew. Every name holds the first characters of the content's SHA-256, so no browser ever needs to ask
+whether its copy is still good.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+STATIC = ROOT / "static"
+MANIFEST = ROOT / "explorer" / "ui" / "plot" / "assets.json"
+MODULES = {
+    "chart": "explorer/ui/plot/js/chart.js",
+    "actions": "explorer/ui/plot/js/actions.js",
+    "strip": "explorer/ui/tokens/strip.js",
+    "history": "explorer/ui/frame/history.js",
+}
+PLOTLY = {"plain": ("cartesian", "plotly-cartesian.min.js"), "scenes": ("gl3d", "plotly-gl3d.min.js")}
+Built = dict[str, bytes]
+
+
+def npm(*words: str) -> str:
+    """Run an npm or npx command in the project's folder; returns what it printed."""
+    return subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def digest(content: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def sources(entry: str) -> list[str]:
+    """The modules that `entry` is made of, itself included, as esbuild finds them."""
+    npm(
+        "npx", "--no-install", "esbuild", entry, "--bundle", "--outfile=/dev/null", "--metafile=node_modules/.meta.json"
+    )
+    return sorted(json.loads((ROOT / "node_modules" / ".meta.json").read_text(encoding="utf-8"))["inputs"])
+
+
+def modules() -> tuple[Built, dict[str, Any]]:
+    """Our components: file name → content, and what the manifest says of each."""
+    files: Built = {}
+    told: dict[str, Any] = {}
+    for name, entry in MODULES.items():
+        flags = ("--bundle", "--format=esm", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none")
+        content = npm("npx", "--no-install", "esbuild", entry, *flags).encode()
+        file = f"{name}-{digest(content)[:10]}.js"
+        files[file] = content
+        parts = {path: digest((ROOT / path).read_bytes()) for path in sources(entry)}
+        told[name] = {"file": file, "sha256": digest(content), "sources": parts}
+    return files, told
+
+
+def plotly() -> tuple[Built, dict[str, Any]]:
+    """plotly.js and its licence: file name → content, and what the manifest says of each bundle."""
+    files: Built = {}
+    told: dict[str, Any] = {}
+    for name, (bundle, source) in PLOTLY.items():
+        package = ROOT / "node_modules" / f"plotly.js-{bundle}-dist-min"
+        content = (package / source).read_bytes()
+        version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
+        file = f"plotly-{bundle}-{version}-{digest(content)[:10]}.js.gz"
+        files[file] = gzip.compress(content, 9, mtime=0)
+        files["plotly-LICENSE.txt"] = (package / "LICENSE").read_bytes()
+        told[name] = {"file": file, "sha256": digest(content), "package": f"plotly.js-{bundle}-dist-min@{version}"}
+    return files, told
+
+
+def content_of(path: Path) -> bytes:
+    """A stored file's content, uncompressed: two versions of zlib write the same content differently."""
+    data = path.read_bytes()
+    return gzip.decompress(data) if path.suffix == ".gz" else data
+
+
+def differences(files: Built, manifest: str) -> list[str]:
+    """What is not in the project's folder as it was just built."""
+    found = [] if MANIFEST.exists() and MANIFEST.read_text(encoding="utf-8") == manifest else [MANIFEST.name]
+    for name, data in files.items():
+        expected = gzip.decompress(data) if name.endswith(".gz") else data
+        if not (STATIC / name).exists() or content_of(STATIC / name) != expected:
+            found.append(name)
+    return found + sorted(path.name for path in STATIC.iterdir() if path.name not in files)
+
+
+def main() -> int:
+    """Build; with --check compare instead of writing. Returns 1 if something differs."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    parser.add_argument("--no-install", action="store_true", help="take node_modules as it is")
+    options = parser.parse_args()
+    if not options.no_install:
+        npm("npm", "ci")
+    (ours, told), (theirs, bundles) = modules(), plotly()
+    files = ours | theirs
+    manifest = json.dumps(told | bundles, indent=1, sort_keys=True) + "\n"
+    different = differences(files, manifest)
+    if options.check:
+        print("\n".join(different) or "static/ is what its sources build")
+        return int(bool(different))
+    STATIC.mkdir(exist_ok=True)
+    for path in STATIC.iterdir():
+        if path.name not in files:
+            path.unlink()
+    for name in different:
+        if name in files:
+            (STATIC / name).write_bytes(files[name])
+    MANIFEST.write_text(manifest, encoding="utf-8")
+    print("\n".join(f"{(STATIC / name).stat().st_size:>9,} {name}" for name in sorted(files)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
