@@ -31,7 +31,7 @@ def teach() -> None:
             "what a class opens.\n"
             "- **Presenter**, at the top right, makes everything large for a projector.\n"
             "- **Guess first.** Many parts ask before they show: let the class vote, then open the answer.\n"
-            "- **Show the code** under a picture is a script that prints its numbers; **Show the data** is a table.\n"
+            "- **Code** under a picture is a script that prints its numbers; **Data** is a table.\n"
             "- **Claims** at the end of a page name the test or the paper behind each sentence."
         )
 

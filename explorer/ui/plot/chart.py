@@ -155,7 +155,7 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
     chosen = height or spec["layout"].get("height") or 440
-    chosen = style.presenter_height(chosen) if presenting else chosen
+    chosen = style.presenter_height(chosen) if style.presenting() else chosen
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},

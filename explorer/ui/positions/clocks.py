@@ -63,8 +63,12 @@ def show() -> None:
             label=summary,
         )
     st.text(summary)
-    ui.data_panel("p_clock", lambda: ui.Table(_table(waves, pairs, position), "clocks"))
-    ui.code_panel("p_clock", lambda: scripts.clocks(position, waves.dim, waves.base, pairs))
+    ui.under(
+        "p_clock",
+        lambda: ui.Table(_table(waves, pairs, position), "clocks"),
+        lambda: scripts.clocks(position, waves.dim, waves.base, pairs),
+        chart=False,
+    )
     st.markdown(
         "A binary counter flips its first digit at every step, the next at every second step, the next at every "
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "

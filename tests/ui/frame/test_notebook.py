@@ -9,12 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from explorer.scripts import positions
 from explorer.ui.frame.notebook import notebook, portable
 from tests.support import run_script
 
 ROOT = Path(__file__).resolve().parents[3]
-SCRIPT = positions.heatmap(8, 4, 10_000.0, "interleaved")
+SCRIPT = """import numpy as np
+from explorer.core.functional import sinusoidal
+
+length, dim = 8, 4
+table = sinusoidal(length, dim)
+print(table.shape, np.abs(table).max())
+"""
 
 
 def cells(script: str, kind: str) -> list[str]:
