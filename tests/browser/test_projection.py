@@ -14,12 +14,10 @@ from tests.support import settle
 CHART = ".st-key-j_map .explorer-chart"
 
 
-# WebGL in software counts as none; where the page can't ask what is behind it, it takes it for a graphics card.
-TAKE_ANY_WEBGL = "WebGLRenderingContext.prototype.getExtension = () => null"
 # How dark each of 40 × 24 fields of the painted cloud is.
 DARKNESS = """c => {
   const small = Object.assign(document.createElement("canvas"), { width: 40, height: 24 }).getContext("2d")
-  small.drawImage(c.cloudCanvas, 0, 0, 40, 24)
+  small.drawImage(c.querySelector('.explorer-cloud'), 0, 0, 40, 24)
   return [...small.getImageData(0, 0, 40, 24).data].filter((_, at) => at % 4 === 3)
 }"""
 # Where on the page a dot of the cloud lies that has no other dot within reach of its place.
@@ -35,26 +33,13 @@ LONELY = """c => {
 }"""
 
 
-def test_every_row_of_the_largest_table_is_drawn_and_both_painters_agree(
-    server: str, new_page: Callable[..., Page]
-) -> None:
-    fields = []
-    for script in ("", TAKE_ANY_WEBGL):
-        page = new_page()
-        page.add_init_script(script)
-        page.goto(f"{server}/projection?j_part=Map&j_table=Whisper")
-        settle(page, charts=1)
-        chart = page.locator(CHART)
-        assert chart.evaluate("c => c.clouds[0].x.length") == 50_257
-        expect(chart).to_have_attribute("data-painted", "50257")
-        assert chart.evaluate("c => Boolean(c.cloudPainter)") == bool(script)
-        # One size for both: the sidebar's width is the browser's choice, and the picture is drawn to scale.
-        chart.evaluate("c => window.Plotly.relayout(c, {autosize: false, width: 900})")
-        page.wait_for_function("s => document.querySelector(s).cloudCanvas.width < 900", arg=CHART)
-        settle(page, charts=1)
-        fields.append(np.array(chart.evaluate(DARKNESS), float))
-    assert (fields[0] > 0).sum() > 100
-    assert np.abs(fields[0] - fields[1]).sum() < 0.05 * fields[0].sum()
+def test_every_row_of_the_largest_table_is_drawn(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Map&j_table=Whisper")
+    settle(page, charts=1)
+    chart = page.locator(CHART)
+    assert chart.evaluate("c => c.clouds[0].x.length") == 50_257
+    expect(chart).to_have_attribute("data-painted", "50257")
+    assert (np.array(chart.evaluate(DARKNESS)) > 0).sum() > 100
 
 
 def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, playwright: Playwright) -> None:

@@ -27,7 +27,7 @@ async function draw(chart) {
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
   const { data, layout } = themed(figure, themeOf(element), spec.colours, spec.scale)
   layout.height = heightOf(chart)
-  chart.clouds = clouds
+  chart.clouds = element.clouds = clouds
   const first = !element.plotly
   await plotly.react(element, data, layout, chart.config)
   element.plotly = plotly
