@@ -1,4 +1,4 @@
-"""Why is the largest tensor of the model the one that we hardly touch?"""
+"""What does the table cost, in bytes and in time?"""
 
 from explorer import ui
 from explorer.ui.memory import bandwidth, bits, caches, cards, checked, shares, stack, units

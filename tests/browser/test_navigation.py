@@ -152,3 +152,10 @@ def test_back_from_a_link_that_was_opened_leaves_one_page(page: Page, server: st
     page.wait_for_url("**/tokens?*t_part=Order*")
     expect(page.get_by_role("textbox", name="Type here")).to_have_value("Owls see at night")
     expect(page.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Order")
+
+
+def test_the_name_of_the_first_page_is_an_address_too(server, page):
+    page.goto(f"{server}/home?text=Owls+see")
+    settle(page)
+    assert not page.get_by_text("Page not found").count()
+    assert page.get_by_role("textbox").first.input_value() == "Owls see"

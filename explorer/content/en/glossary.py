@@ -237,14 +237,6 @@ ENTRIES: tuple[Entry, ...] = (
         ("position embeddings", "learned positions", "learned table"),
     ),
     Entry(
-        "sine",
-        "How far to the right the tip of a hand of length 1 stands that has turned from twelve o'clock; its cosine is "
-        "how far up the tip stands.",
-        "A third of the way from twelve to three: sine 0.50, cosine 0.87.",
-        "Positions, Sine and cosine",
-        ("sines",),
-    ),
-    Entry(
         "ridge",
         "A small price on large numbers in a fit: it keeps a fitted table from following tiny details by huge numbers.",
         "With ridge 0 any number is free; with 10 even useful ones become dear.",

@@ -73,8 +73,8 @@ _ALL = (
     PageInfo(
         "memory",
         "Memory",
-        "Why is the largest tensor of the model the one that we hardly touch?",
-        "What the table costs, in bytes and in time",
+        "What does the table cost, in bytes and in time?",
+        "The bill, real models, cards, caches, fewer bits",
         "m",
     ),
     PageInfo("gradients", "Gradients", "Which rows learn from this sentence?", "Sparse gradients, and one step", "g"),
@@ -94,7 +94,16 @@ def navigation() -> Page:
     """Build the navigation; app.py runs what it returns."""
     global _built
     _built = True
-    return st.navigation([st.Page(p.path, title=p.title, url_path=p.name, default=p.name == "home") for p in PAGES])
+    home, *others = PAGES
+    # Streamlit serves the default page at "/" alone: at the path of its own name it says "Page not found". So that name
+    # is one that nobody types, and "/home" leads to "/".
+    pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
+    pages += [st.Page(p.path, title=p.title, url_path=p.name) for p in others]
+    return st.navigation([*pages, st.Page(_to_home, title="Home", url_path="home", visibility="hidden")])
+
+
+def _to_home() -> None:
+    st.switch_page("pages/home.py", query_params=st.query_params.to_dict())
 
 
 def info(name: str) -> PageInfo:
