@@ -1,5 +1,5 @@
-// Where the chart leans on Streamlit beyond its documented component interface (seen in 1.67; tests/ui/frame/test_seams.py
-// and tests/browser/test_chart.py say when a new version changes it).
+// Where the chart leans on Streamlit beyond its documented component interface (seen in 1.67). tests/browser/test_chart.py
+// says when a new version changes it.
 
 /**
  * What Streamlit hands to a component: its data, its place, and two ways to tell the server.
