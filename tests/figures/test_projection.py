@@ -131,6 +131,8 @@ def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> Non
         assert (figure.layout.yaxis.scaleanchor, figure.layout.yaxis.scaleratio) == ("x", 1)
         assert tuple(figure.layout.xaxis.range) == (box[0], box[2])
         assert tuple(figure.layout.yaxis.range) == (box[1], box[3])
+    near = drawn(projection.word_map(POINTS[:, :2], WORDS, MARKS, titles="ab", revision="r", window=(-1, -2, 3, 4)))
+    assert (tuple(near.layout.xaxis.range), tuple(near.layout.yaxis.range)) == ((-1, 3), (-2, 4))
     scene = drawn(projection.word_map(POINTS, WORDS, MARKS, titles="abc", revision="r")).layout.scene
     assert scene.aspectmode == "data"
 

@@ -114,7 +114,8 @@ def test_the_analogy_and_its_accuracy(open_page: Open) -> None:
 
 @pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "a", "b")])
 def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: str) -> None:
-    app = open_page("projection", j_part="Analogies", j_a=a, j_b=b, j_d=c)
+    app = open_page("projection", j_part="Analogies", j_b=b, j_d=c)
+    app.text_input(key="j_a").set_value(a).run()
     assert app.warning
 
 

@@ -117,6 +117,7 @@ def word_map(
     names: NDArray[np.uint8] | None = None,
     values: NDArray[Any] | None = None,
     values_name: str = "",
+    window: tuple[float, float, float, float] | None = None,
 ) -> Spec:
     """The map.
 
@@ -129,6 +130,8 @@ def word_map(
         revision: zoom and camera are kept while this stays the same.
         values: (V,) numbers that colour the dots (NaN: grey), or None.
         values_name: title of the colour bar.
+        window: (x0, y0, x1, y1) that the visitor zoomed to in 2D. It must be sent along: to keep one scale Plotly
+            widens an axis, then takes the range of the next picture for a new wish, and would let go of the zoom.
 
     >>> spec = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
     >>> spec.data[0]["type"], len(spec.data[0]["x"])
@@ -146,7 +149,7 @@ def word_map(
     )
     kinds = [_kind(points, words, *kind) for kind in enumerate(marks.groups.items()) if len(kind[1][1])]
     notes = [annotation(points[label.row], label) for label in marks.labels]
-    sides = to_scale(extent(points)) if flat else {}
+    sides = to_scale(window or extent(points)) if flat else {}
     made = layout(titles[0], titles[1], HEIGHT, legend=True, x=sides.get("xaxis"), y=sides.get("yaxis"))
     # Names are annotations, since the browser draws text of traces underneath dots that come from WebGL; it hides a
     # name that would cover an earlier one.

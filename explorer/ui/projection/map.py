@@ -87,6 +87,7 @@ def _figure(where: Source, request: MapRequest) -> Spec:
         names=_names(where),
         values=values,
         values_name=name,
+        window=request.window,
     )
 
 
@@ -257,6 +258,11 @@ def _follow(event: ui.Event, table: WordTable, place: Any, window: Window | None
     if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
         st.session_state["j_window_seen"] = seen
         st.session_state["j_window"] = (place, seen)
+        st.rerun(scope="fragment")
+    if event.view is None and window is not None:
+        # A double click showed everything again.
+        st.session_state.pop("j_window", None)
+        st.session_state.pop("j_window_seen", None)
         st.rerun(scope="fragment")
     if event.click is not None and (row := _row_of(event.click, len(table.words))) is not None:
         # A row whose name holds a comma can't be asked for in a list of words.
