@@ -1,4 +1,7 @@
-"""Scripts of the Extrapolation page: each trains or computes what its part of the page shows, and prints it."""
+"""Scripts of the Extrapolation page: each computes what its part of the page shows, and prints every number it says.
+
+Those about trained models read the shipped runs; with `again = True` they train the same models anew instead.
+"""
 
 from __future__ import annotations
 
@@ -7,214 +10,317 @@ from textwrap import dedent
 from typing import Any
 
 
-def _script(imports: str, settings: dict[str, Any], body: str) -> str:
+def script(imports: str, settings: dict[str, Any], body: str) -> str:
+    """A script of three paragraphs: imports, settings, and what is done with them."""
     lines = "\n".join(f"{name} = {value!r}" for name, value in settings.items())
-    return f"{dedent(imports).strip()}\n\n{lines}\n\n{dedent(body).strip()}\n"
+    return "\n\n".join(part for part in (dedent(imports).strip(), lines, dedent(body).strip()) if part) + "\n"
 
 
 def rows(encoding: str, extension: str, seq_len: int) -> str:
     """The rows at each position, or the error."""
-    return _script(
+    return script(
         """
-        from explorer.training.rows import rows_at
+        import numpy as np
+        from explorer.training.rows import rows_at, trained_rows
         """,
         {"encoding": encoding, "extension": extension, "seq_len": seq_len},
         """
+        trained = len(trained_rows())
+        print("trained rows: 0 to", trained - 1)
+        print("positions:", seq_len, "of them past the trained length:", max(seq_len - trained, 0))
         try:
             rows = rows_at(encoding, extension, seq_len)
-            print("rows", rows.shape)
+            print("rows", rows.shape, "from", trained, "to", seq_len - 1)
             print("last row begins", rows[-1, :4].round(4).tolist())
         except ValueError as error:
             print("ValueError:", error)
+        print("length of the last two learned rows:", np.linalg.norm(trained_rows()[-2:], axis=1).round(5))
+        on_a_row = sum(row * (seq_len - 1) % (trained - 1) == 0 for row in range(trained))
+        print("from row 0 again, the last position gets row", (seq_len - 1) % trained)
+        print("stretched over the window, positions that fall on a row:", on_a_row)
         """,
     )
 
 
-def language(
-    lines: Sequence[tuple[str, str, float]],
-    measure: str,
-    width: int = 16,
-    seeds: Sequence[int] = (0, 1, 2),
-    steps: int = 600,
-    windows: int = 256,
-) -> str:
-    """Train the shown models (a quarter of a minute each and seed) and print their losses in nats.
+def language(lines: Sequence[tuple[str, str, float]], width: int = 16, steps: int = 600, windows: int = 256) -> str:
+    """Losses in nats of the shown models, by position and by length, where each rises, and the counting models'.
 
     Args:
         lines: (encoding, extension, start of learned rows) of each line.
-        measure: "by position" or "by length".
         width: positions joined into one number.
-        seeds: one model each.
-        steps: of training.
-        windows: held-out windows.
+        steps: of a training anew.
+        windows: held-out windows of a training anew.
     """
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.training.evaluate import smooth
-        from explorer.training.sweep import LanguageItem, measure
+        from explorer.training.findings import MARGIN, Line, baselines
+        from explorer.training.results import arrays
+        from explorer.training.sweep import SEEDS, LanguageItem, measure
         """,
         {
             "lines": [tuple(line) for line in lines],
-            "what, width": (measure, width if measure == "by position" else 1),
-            "seeds, steps, windows": (tuple(seeds), steps, windows),
+            "width": width,
+            "steps, windows": (steps, windows),
+            "again": False,
         },
         """
+        # again = True trains the models anew, about a quarter of a minute for each model and seed.
         trained = {}
-        for encoding, extension, std in lines:
-            for seed in seeds:
-                item = LanguageItem(encoding, seed, std, steps, windows=windows)
+
+
+        def losses(line, what):
+            if not again:
+                return arrays()[f"{line.key}/{what}"]
+            for seed in SEEDS:
+                item = LanguageItem(line.encoding, seed, line.position_std, steps, windows=windows)
                 if item not in trained:
                     trained[item] = measure(item)
-            runs = [trained[LanguageItem(encoding, seed, std, steps, windows=windows)] for seed in seeds]
-            losses = smooth(np.array([run[f"{extension}/{what}"] for run in runs]), width)
-            print(encoding, extension, std, losses.mean(axis=0).round(3).tolist())
+            same = (line.encoding, line.position_std)
+            runs = [run for item, run in trained.items() if (item.encoding, item.position_std) == same]
+            return np.array([run[f"{line.extension}/{what}"] for run in runs])
+
+
+        for name, loss in baselines().items():
+            print(f"{name}: {loss:.4f}")
+        bigram = baselines()["bigram"]
+        for line in [Line(*line) for line in lines]:
+            by_position, by_length = losses(line, "by position"), losses(line, "by length")
+            print(line.label, "mean of", len(by_position), "seeds; trained on positions 0 to 63, windows of 512")
+            mean = by_position.mean(axis=0)
+            for start, stop in ((32, 64), (64, 128), (128, 256), (256, 512), (448, 512), (64, 512)):
+                print(f"  positions {start} to {stop - 1}: {mean[start:stop].mean():.4f}")
+            level = losses(line.first, "by position")[:, 32:64].mean() + MARGIN
+            blocks = smooth(mean, 16)
+            for what, limit in ((f"{MARGIN} above the level inside", level), ("the bigram", bigram)):
+                above = [16 * block for block in range(4, 32) if blocks[block] > limit]
+                print(f"  first block of 16 above {what}, {limit:.4f}:", above[0] if above else "none up to 511")
+            for length, loss in zip((64, 128, 256, 512), by_length.mean(axis=0)):
+                print(f"  windows of {length}: {loss:.4f}")
+            print("  by position:", smooth(mean, width).round(3).tolist())
         """,
     )
 
 
-def budget(budgets: Sequence[int], seeds: Sequence[int] = (0, 1, 2), windows: int = 256) -> str:
-    """Train both encodings for each number of steps and print the loss inside the trained length."""
-    return _script(
-        """
-        from explorer.training.sweep import BudgetItem, measure
-        """,
-        {"budgets, seeds, windows": (tuple(budgets), tuple(seeds), windows)},
-        """
-        for encoding in ("learned", "sinusoidal"):
-            for steps in budgets:
-                losses = [float(measure(BudgetItem(encoding, seed, steps, windows))["inside"][0]) for seed in seeds]
-                print(encoding, steps, [round(loss, 3) for loss in losses])
-        """,
-    )
-
-
-def tasks(
-    names: Sequence[str],
-    encodings: Sequence[str],
-    lengths: Sequence[int],
-    seeds: Sequence[int] = (0, 1, 2),
-    steps: int = 300,
-) -> str:
-    """Train every encoding on every task and print the share of right answers in the second half of each length."""
-    return _script(
+def budget(encodings: Sequence[str], budgets: Sequence[int] = (75, 150, 300, 600, 1200, 2400)) -> str:
+    """The loss inside the trained length for each number of steps."""
+    return script(
         """
         import numpy as np
-        from explorer.training.sweep import TaskItem, measure
+        from explorer.training.results import arrays
+        from explorer.training.sweep import SEEDS, BudgetItem, measure
         """,
-        {
-            "tasks": list(names),
-            "encodings": list(encodings),
-            "lengths, seeds, steps": (tuple(lengths), tuple(seeds), steps),
-        },
+        {"encodings": list(encodings), "budgets": tuple(budgets), "again": False},
         """
-        for task in tasks:
-            for encoding in encodings:
-                curves = np.array([measure(TaskItem(task, encoding, seed, steps))["accuracy"] for seed in seeds])
-                right = [np.nanmean(curves[:, n // 2 : n], axis=1).mean() for n in lengths]
-                print(task, encoding, [round(float(share), 3) for share in right])
+        # again = True trains the models anew: about a second for every 75 steps.
+        for encoding in encodings:
+            for steps in budgets:
+                if again:
+                    losses = np.array([measure(BudgetItem(encoding, seed, steps))["inside"] for seed in SEEDS])
+                else:
+                    losses = arrays()[f"budget/{encoding}/{steps}/inside"]
+                each = losses.ravel().round(4).tolist()
+                print(f"{encoding}, {steps} steps: mean {losses.mean():.4f} of {len(each)} seeds {each}")
+        """,
+    )
+
+
+def tasks(lengths: Sequence[int]) -> str:
+    """The share of right answers in the second half of a sequence of each length, and that of guessing."""
+    return script(
+        """
+        import numpy as np
+        from explorer.nn.config import ENCODINGS
+        from explorer.training.findings_tasks import guessing
+        from explorer.training.results import arrays
+        from explorer.training.sweep import SEEDS, TaskItem, measure
+        from explorer.training.tasks import TASKS
+        """,
+        {"lengths": tuple(lengths), "again": False},
+        """
+        # again = True trains the models anew, about three seconds for each task, encoding and seed.
+        for task in TASKS:
+            for length in lengths:
+                print(f"{task}, length {length}: the same answer every time is right in {guessing(task, length):.2%}")
+            for encoding in ENCODINGS:
+                if again:
+                    curves = np.array([measure(TaskItem(task, encoding, seed))["accuracy"] for seed in SEEDS])
+                else:
+                    curves = arrays()[f"task/{task}/{encoding}/accuracy"]
+                for length in lengths:
+                    right = np.nanmean(curves[:, length // 2 : length], axis=1)
+                    print(f"{task}, {encoding}, length {length}: {right.mean():.2%}", right.round(4).tolist())
         """,
     )
 
 
 def one_task(run: Any) -> str:
     """Train one small task and print the share of right answers by position."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.training.runs import TaskRun, train_task
         """,
         {"settings": _changed(run)},
         """
-        *_, last = train_task(TaskRun(**settings))
-        for start, stop in ((16, 32), (32, 64), (64, 128), (128, 256)):
-            print(f"positions {start} to {stop - 1}:", round(float(np.nanmean(last.curve[start:stop])), 3))
+        run = TaskRun(**settings)
+        print(run.task, "with k =", run.k)
+        for record in train_task(run):
+            print(f"step {record.step} of {record.steps}, training loss {record.loss:.3f}")
+            if record.curve is not None:
+                for start, stop in ((16, 32), (32, 64), (64, 128), (128, 256)):
+                    if np.isfinite(record.curve[start:stop]).any():
+                        print(f"  positions {start} to {stop - 1}: {np.nanmean(record.curve[start:stop]):.2%} right")
         """,
     )
 
 
 def one_language(run: Any, width: int = 16) -> str:
-    """Train one character model and print its loss by position."""
-    return _script(
+    """Train one character model and print its loss by position, and that of the shipped models like it."""
+    return script(
         """
         from explorer.training.evaluate import smooth
+        from explorer.training.findings import Line, by_position
         from explorer.training.runs import LanguageRun, train_language
+        from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
         """,
         {"settings": _changed(run), "width": width},
         """
-        for record in train_language(LanguageRun(**settings)):
+        run = LanguageRun(**settings)
+        n = run.train_len
+
+
+        def spans(curve):
+            for start, stop in ((n // 2, n), (n, 2 * n), (7 * n, 8 * n)):
+                print(f"  positions {start} to {stop - 1}: {curve[start:stop].mean():.3f}")
+
+
+        for record in train_language(run):
+            print(f"step {record.step} of {record.steps}, training loss {record.loss:.4f}")
             if record.curve is not None:
-                print("step", record.step, "training loss", round(record.loss, 3))
+                spans(record.curve)
         print("loss by position:", smooth(record.curve, width).round(3).tolist())
+        if n == 64 and run.position_std in POSITION_STDS:
+            print("shipped models,", STANDARD_STEPS, "steps")
+            spans(by_position(Line(run.encoding, run.extension, run.position_std)).mean(axis=0))
         """,
     )
 
 
-def waves(embed_dim: int, train_len: int) -> str:
+def waves(embed_dim: int, train_len: int, base: float = 10_000.0) -> str:
     """Which waves were seen whole."""
-    return _script(
+    return script(
         """
         from explorer.training.why import waves_seen
         """,
-        {"embed_dim, train_len": (embed_dim, train_len)},
+        {"embed_dim, train_len, base": (embed_dim, train_len, base)},
         """
-        waves = waves_seen(embed_dim, train_len)
-        print("seen whole:", waves.whole, "of", len(waves.wavelength))
+        waves = waves_seen(embed_dim, train_len, base=base)
+        print("seen whole:", waves.whole, "of", len(waves.wavelength), "within", train_len)
         for wavelength, turns in zip(waves.wavelength, waves.turns):
             print(f"{wavelength:12.1f} positions in one turn, {turns:8.3f} turns seen")
+        print(f"the slowest took {waves.sine_seen[-1]:.6%} of its sine's values")
+        print(f"and {waves.cosine_seen[-1]:.6%} of its cosine's")
+        print(f"position {train_len} shows new values of its sine, its cosine:", waves.new_next[-1].tolist())
         """,
     )
 
 
-def shift(k: int, embed_dim: int, train_len: int, seq_len: int) -> str:
-    """Miss of the fitted and of the exact map."""
-    return _script(
-        """
-        from explorer.core.functional import sinusoidal
-        from explorer.training.why import exact_shift_error, fitted_shift_error
-        """,
-        {"k, embed_dim, train_len, seq_len": (k, embed_dim, train_len, seq_len)},
-        """
-        fitted = fitted_shift_error(sinusoidal(seq_len, embed_dim), train_len, k)
-        exact = exact_shift_error(seq_len, embed_dim, k)
-        inside = train_len - k
-        print(f"fitted: {fitted[:inside].max():.2e} at most inside, {fitted[inside:].max():.2e} outside")
-        print(f"exact: {exact.max():.2e} at most")
-        """,
-    )
-
-
-def probe(encoding: str, seeds: Sequence[int] = (0, 1, 2), steps: int = 600, windows: int = 256) -> str:
-    """Train, fit the probe, and print what it reads at a few positions."""
-    return _script(
+def shift(k: int, ridge: float) -> str:
+    """Misses of the fitted and of the exact map."""
+    return script(
         """
         import numpy as np
-        from explorer.training.sweep import LanguageItem, measure
+        from explorer.core.functional import sinusoidal
+        from explorer.training.why import exact_shift_error, fitted_shift_error, fitted_shift_misses, waves_seen
         """,
-        {"encoding": encoding, "seeds, steps, windows": (tuple(seeds), steps, windows)},
+        {"k, ridge": (k, ridge)},
         """
-        items = [LanguageItem(encoding, seed, steps=steps, windows=windows) for seed in seeds]
-        reads = np.mean([measure(item)["probe"] for item in items], axis=0)
-        for position in (0, 32, 63, 64, 96, 128, 255):
-            print(position, "read as", reads[:, position].round(0).tolist())
+        rows = sinusoidal(512, 64, dtype=np.float64)
+        error = fitted_shift_error(rows, 64, k, ridge)
+        print(f"row p to row p + {k}, fitted on every second position below 64")
+        print(f"the others inside: {error[1 : 64 - k : 2].max():.2e} at most")
+        print(f"rows 64 to 127: {error[64 - k : 128 - k].mean():.3g}, rows 128 to 511: {error[128 - k :].mean():.3g}")
+        exact = exact_shift_error(512, 64, k).max()
+        print(f"exact matrix: {exact:.2e} at most, less than 0.000001: {exact < 1e-6}")
+        misses = abs(fitted_shift_misses(rows, 64, k, ridge)[64 - k :])
+        whole = np.repeat(waves_seen(64, 64).turns >= 1, 2)
+        print(f"columns of waves seen whole: {misses[:, whole].mean():.3g}, of the others: "
+        f"{misses[:, ~whole].mean():.3g}")
         """,
     )
 
 
-def neighbours(stds: Sequence[float], seeds: Sequence[int] = (0, 1, 2)) -> str:
-    """Similarity of neighbouring rows, before and after training."""
-    return _script(
+def probe(encoding: str, steps: int = 600, windows: int = 128) -> str:
+    """How far the probe is off, and what it reads at a few positions."""
+    return script(
+        """
+        import numpy as np
+        from explorer.training.reasons.items import SEEDS, ReasonItem
+        from explorer.training.results import reasons
+        """,
+        {"encoding": encoding, "steps, windows": (steps, windows), "again": False},
+        """
+        # again = True trains the models anew, about a quarter of a minute for each seed.
+        if again:
+            items = [ReasonItem(encoding, s, steps=steps, windows=windows, readings=("probe",)) for s in SEEDS]
+            found = np.array([item.measure()["probe"] for item in items])
+        else:
+            found = reasons()[f"reasons/{encoding}/standard/probe"]
+        reads, misses = found[:, 0], found[:, 1]
+        for stream, name in enumerate(("before block 1", "after block 1", "after block 2")):
+            inside, outside = misses[:, stream, :64].mean(), misses[:, stream, 64:].mean()
+            print(f"{name}: mean miss {inside:.3f} inside, {outside:.2f} at 64 to {misses.shape[-1] - 1}")
+        for position in (0, 32, 63, 64, 96, 128, 255):
+            print(position, "read as", reads[:, :, position].mean(axis=0).round(1).tolist())
+        """,
+    )
+
+
+def neighbours() -> str:
+    """Similarity of neighbouring rows: at the start, of what training added, and in the end."""
+    return script(
         """
         import numpy as np
         from explorer.training.rows import start_rows, trained_rows
+        from explorer.training.sweep import POSITION_STDS, SEEDS
         from explorer.training.why import neighbour_similarity
         """,
-        {"stds, seeds": (tuple(stds), tuple(seeds))},
+        {},
         """
-        for std in stds:
-            for name, rows in (("at the start", start_rows), ("trained", trained_rows)):
-                similar = np.mean([neighbour_similarity(rows(std, seed)) for seed in seeds], axis=0)
-                print(std, name, similar[:8].round(3).tolist())
+        for std in POSITION_STDS:
+            pairs = [(start_rows(std, seed), trained_rows(std, seed)) for seed in SEEDS]
+            for name, tables in (
+                ("untrained", [start for start, _ in pairs]),
+                ("what training added", [end - start for start, end in pairs]),
+                ("trained", [end for _, end in pairs]),
+            ):
+                similar = np.array([neighbour_similarity(table) for table in tables])
+                print(f"start {std}, {name}: distance 1 {similar[:, 0].mean():.4f} of {len(similar)} seeds", end=" ")
+                print(similar[:, 0].round(3).tolist())
+                print("  distances 1 to 8:", similar[:, :8].mean(axis=0).round(3).tolist())
+        """,
+    )
+
+
+def published(name: str) -> str:
+    """The figures of a publication."""
+    return script(
+        f"""
+        from explorer.training import published
+        from explorer.training.published import {name} as table
+        """,
+        {},
+        """
+        print(table.of, table.source, table.url)
+        print("trained at", table.trained_at)
+        print("ALiBi trained at 512, asked at 3,072:", published.ALIBI_TRAINED_512_AT_3072)
+        print("YaRN's further training was for windows of", published.YARN_FOR)
+        for model, values in table.perplexity.items():
+            print(model, "lowest", *table.lowest(model))
+            for length, perplexity in zip(table.lengths, values):
+                print(f"  {length:,}: {perplexity}")
         """,
     )
 

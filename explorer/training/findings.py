@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +17,8 @@ from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
 from explorer.training.evaluate import first_above
 from explorer.training.ngrams import NAMES
 from explorer.training.results import arrays
-from explorer.training.sweep import BUDGETS, SEEDS
+from explorer.training.sweep import SEEDS
+from explorer.wording import count, listed
 
 Array = npt.NDArray[np.float32]
 
@@ -70,11 +72,6 @@ def baselines() -> dict[str, float]:
     return dict(zip(NAMES, arrays()["ngrams"].tolist(), strict=True))
 
 
-def budget(encoding: Encoding) -> Array:
-    """Loss inside the trained length after each of `BUDGETS` steps: (seeds, budgets)."""
-    return np.concatenate([arrays()[f"budget/{encoding}/{steps}/inside"] for steps in BUDGETS], axis=1)
-
-
 def span(line: Line, start: int, stop: int) -> float:
     """Mean loss over positions start … stop − 1 and the seeds."""
     return float(by_position(line)[:, start:stop].mean())
@@ -104,9 +101,12 @@ def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhe
     >>> where_sentence([("ALiBi", None), ("RoPE", 96), ("sinusoidal", 64)])
     'sinusoidal from 64, RoPE from 96; ALiBi nowhere up to 511'
     """
-    fallen = sorted((at, name) for name, at in places if at is not None)
+    fallen: dict[int, list[str]] = {}
+    for name, at in sorted(places, key=lambda pair: pair[0]):
+        if at is not None:
+            fallen.setdefault(at, []).append(name)
     standing = [name for name, at in places if at is None]
-    parts = [", ".join(f"{name} from {at}" for at, name in fallen)] if fallen else []
+    parts = [", ".join(f"{listed(fallen[at])} from {at}" for at in sorted(fallen))] if fallen else []
     if standing:
         parts.append(f"{', '.join(standing)} {never}")
     return "; ".join(parts)
@@ -126,35 +126,36 @@ def fall_summary(lines: Sequence[Line]) -> str:
 FAMOUS: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 
 
-def falling_order() -> tuple[list[str], list[str]]:
-    """The four famous encodings from the first to fall to the last: by the first rise, and by the bigram's level.
-
-    Equal places are ordered by the loss over the 64 positions after the trained length.
-    """
+def falling_places() -> tuple[dict[str, int | None], dict[str, int | None]]:
+    """Where each of the four famous encodings falls: by the first rise, and by the bigram's level."""
     bigram = baselines()["bigram"]
     lines = [first_line(encoding) for encoding in FAMOUS]
-
-    def order(places: list[int | None]) -> list[str]:
-        keyed = [
-            (at if at is not None else 10**6, -span(line, 64, 128), line.encoding)
-            for at, line in zip(places, lines, strict=True)
-        ]
-        return [name for _, _, name in sorted(keyed)]
-
-    return order([rises_at(line) for line in lines]), order([worse_from(line, bigram) for line in lines])
+    return {line.encoding: rises_at(line) for line in lines}, {
+        line.encoding: worse_from(line, bigram) for line in lines
+    }
 
 
 def order_sentence() -> str:
-    """Our order of falling beside the one that the ALiBi paper is known for."""
-    by_rise, by_bigram = falling_order()
-    known = list(FAMOUS)
-    told = ", ".join(known)
-    text = f"The ALiBi paper is known for this order of falling: {told}. "
-    text += f"Ours, by the place where a model gets worse than the bigram: {', '.join(by_bigram)}"
-    text += " (the same). " if by_bigram == known else " (not the same). "
-    text += f"By the first rise of {MARGIN}: {', '.join(by_rise)}"
-    text += " (the same)." if by_rise == known else " (not the same)."
-    return text
+    """Our order of falling beside the one that the ALiBi paper is known for, ties as ties."""
+    by_rise, by_bigram = falling_places()
+    return (
+        f"The ALiBi paper is known for this order of falling: {', '.join(FAMOUS)}. "
+        f"Ours, by the place where a model gets worse than the bigram: {_ordered(by_bigram)}. "
+        f"By the first rise of {MARGIN}: {_ordered(by_rise)}."
+    )
+
+
+def _ordered(places: dict[str, int | None]) -> str:
+    """The places, and whether their order is the known one; `places` stands in the known order."""
+    at = [10**6 if place is None else place for place in places.values()]
+    tied = [" and ".join(pair) for pair, (a, b) in zip(pairwise(places), pairwise(at), strict=True) if a == b]
+    if at != sorted(at):
+        verdict = "not the same order"
+    elif tied:
+        verdict = f"the same order, but {listed(tied)} tie"
+    else:
+        verdict = "the same order"
+    return f"{where_sentence(list(places.items()))} ({verdict})"
 
 
 def alibi_sentence() -> str:
@@ -212,22 +213,6 @@ def all_ways_sentence() -> str:
     return f"Of all trained models over positions 64–511: {told}. {verdict}"
 
 
-def budget_sentence() -> str:
-    """Who leads inside the trained length at each budget, with the seeds' spread taken into account."""
-    learned, waves = budget("learned"), budget("sinusoidal")
-    told = []
-    for i, steps in enumerate(BUDGETS):
-        a, b = learned[:, i], waves[:, i]
-        if a.max() < b.min():
-            who = "learned ahead"
-        elif b.max() < a.min():
-            who = "sinusoidal ahead"
-        else:
-            who = "level within the seeds"
-        told.append(f"{steps} steps: {who} ({a.mean():.2f} and {b.mean():.2f})")
-    return f"Learned and sinusoidal inside the trained length. {'; '.join(told)}."
-
-
 def seeds_text() -> str:
     """How the spread is to be read."""
-    return f"Bands run from the lowest to the highest of {len(SEEDS)} seeds."
+    return f"Bands run from the lowest to the highest of {count(len(SEEDS), 'seed')}."

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.training.results import arrays
 from explorer.training.tasks import SYMBOLS, TASKS, Task
+from explorer.wording import listed, share
 
 Array = npt.NDArray[np.float32]
 
 TASK_LENGTHS = (32, 64, 128, 256)
 
-GUESSING: dict[Task, float] = {
-    "copy k back": 1 / SYMBOLS,
-    "first token": 1 / SYMBOLS,
-    "position modulo 4": 1 / 4,
-    "running majority": 1 / 2,
-    "induction": 1 / SYMBOLS,
-}
+CLEARLY = 0.05  # who isn't that much better than guessing has not learned the task
+AMONG_BEST = 0.02
+
+
+def guessing(task: Task, length: int) -> float:
+    """Share of right answers of the best answer that never changes, in the second half of a sequence of `length`.
+
+    A running majority is a tie now and then, after an even number of symbols, and a tie's answer is no: so always
+    saying no is right more often than half of the time.
+
+    >>> guessing("induction", 32), round(guessing("running majority", 4), 4)  # after 3 symbols 1/2, after 4: 1/2 + 3/16
+    (0.0625, 0.5938)
+    """
+    if task == "position modulo 4":
+        return 1 / 4
+    if task != "running majority":
+        return 1 / SYMBOLS
+    seen = range(length // 2 + 1, length + 1)
+    return sum(0.5 + (0.5 * math.comb(n, n // 2) / 2**n if n % 2 == 0 else 0) for n in seen) / len(seen)
 
 
 def task_accuracy(task: Task, encoding: Encoding) -> Array:
@@ -29,38 +44,40 @@ def task_accuracy(task: Task, encoding: Encoding) -> Array:
 
 
 def task_winners(length: int) -> dict[Task, tuple[float, list[Encoding]]]:
-    """For each task the best mean accuracy at that length, and the encodings within 0.02 of it.
+    """For each task the best mean accuracy at that length, and the encodings within `AMONG_BEST` of it.
 
-    Nobody where the best is not 0.05 better than guessing.
+    Nobody where the best is not `CLEARLY` better than guessing.
     """
     at = TASK_LENGTHS.index(length)
     winners: dict[Task, tuple[float, list[Encoding]]] = {}
     for task in TASKS:
         means = {encoding: float(task_accuracy(task, encoding)[:, at].mean()) for encoding in ENCODINGS}
         best = max(means.values())
-        able = best >= GUESSING[task] + 0.05
-        winners[task] = best, [name for name, mean in means.items() if able and mean >= best - 0.02]
+        able = best >= guessing(task, length) + CLEARLY
+        winners[task] = best, [name for name, mean in means.items() if able and mean >= best - AMONG_BEST]
     return winners
 
 
 def best_everywhere(length: int) -> list[Encoding]:
     """The encodings that are among the best at every task that anybody can do at that length."""
     groups = [names for _, names in task_winners(length).values() if names]
-    return [name for name in ENCODINGS if all(name in names for names in groups)]
+    return [name for name in ENCODINGS if groups and all(name in names for names in groups)]
 
 
 def task_sentence(length: int) -> str:
     """Who does best at each task at one length, and whether one encoding is best at all of them."""
     told = [
-        f"{task}: {', '.join(names)} ({best:.0%})" if names else f"{task}: nobody better than guessing ({best:.0%})"
+        f"{task}: {listed(names)} ({share(best)})"
+        if names
+        else f"{task}: nobody clearly better than guessing ({share(best)}, guessing {share(guessing(task, length))})"
         for task, (best, names) in task_winners(length).items()
     ]
     leaders = best_everywhere(length)
-    verdict = f"Best at everything: {', '.join(leaders)}." if leaders else "No encoding is best at everything."
+    verdict = f"Best at everything: {listed(leaders)}." if leaders else "No encoding is best at everything."
     return f"Best at length {length}. {'; '.join(told)}. {verdict}"
 
 
 def lengths_sentence() -> str:
     """At which lengths one encoding is best at everything, then who is best at what at the longest."""
-    told = [f"at {length} {', '.join(best_everywhere(length)) or 'nobody'}" for length in TASK_LENGTHS]
+    told = [f"at {length} {listed(best_everywhere(length) or ['nobody'])}" for length in TASK_LENGTHS]
     return f"Best at everything: {'; '.join(told)}. {task_sentence(TASK_LENGTHS[-1])}"

@@ -5,8 +5,11 @@ Each was read in the paper itself or in its authors' repository, at the place th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from explorer.wording import listed
 
 NO_MEMORY = float("nan")
 
@@ -16,6 +19,7 @@ class Published:
     """Perplexities by length of the window.
 
     Attributes:
+        of: what was measured: the text, or the model.
         source: paper, table or file.
         url: where that was read.
         trained_at: length in training, in tokens.
@@ -23,6 +27,7 @@ class Published:
         perplexity: by the name of the model, one for each length; NaN where the authors ran out of memory.
     """
 
+    of: str
     source: str
     url: str
     trained_at: int
@@ -36,6 +41,16 @@ class Published:
         (19.91, 20.4, 406.01)
         """
         return self.perplexity[name][self.lengths.index(length)]
+
+    def lowest(self, name: str) -> tuple[float, tuple[int, ...]]:
+        """One model's lowest perplexity, and every length at which it has it.
+
+        >>> ALIBI.lowest("sinusoidal")
+        (19.91, (532, 562))
+        """
+        values = self.perplexity[name]
+        best = min(value for value in values if not math.isnan(value))
+        return best, tuple(n for n, value in zip(self.lengths, values, strict=True) if value == best)
 
 
 # Inputs; perplexity of sinusoidal, rotary, T5 bias, ALiBi. The table's other rows lie between these.
@@ -62,6 +77,7 @@ _TABLE_2 = """
 _ROWS = [line.split() for line in _TABLE_2.strip().splitlines()]
 
 ALIBI = Published(
+    "WikiText-103",
     "Press, Smith and Lewis 2022, Train Short, Test Long, table 2",
     "https://github.com/ofirpress/ofirpress.github.io/blob/68bff42/train_short_test_long.pdf",
     512,
@@ -75,12 +91,53 @@ ALIBI_TRAINED_512_AT_3072 = 18.40  # table 5 of the same paper
 ALIBI_SLIDING = {512: 17.98, 3072: 18.30}  # table 15: the window moves on by one token, so that no token stands early
 
 YARN = Published(
+    "Llama 2 70B",
     "Peng et al. 2024, YaRN: github.com/jquesnelle/yarn, data/proofpile-long-small-32k-70b.csv, commit 995db5b",
     "https://github.com/jquesnelle/yarn/blob/995db5b/data/proofpile-long-small-32k-70b.csv",
-    4096,  # finetune.py of the same repository
+    4096,  # Llama 2 itself; the other line was trained further, for windows of `YARN_FOR` tokens
     (1024, 2048, 3072, 4096, 4608, 5120, 5632, 6144, 6656, 7168, 7680, 8192),
     {
         "RoPE": (3.706, 3.275, 3.037, 2.957, 2.975, 3.670, 6.478, 11.858, 19.670, 29.539, 41.390, 56.099),
-        "YaRN, fine-tuned": (3.610, 3.224, 2.993, 2.913, 2.921, 2.960, 2.944, 2.934, 2.917, 2.877, 2.839, 2.819),
+        "YaRN, trained further": (3.610, 3.224, 2.993, 2.913, 2.921, 2.960, 2.944, 2.934, 2.917, 2.877, 2.839, 2.819),
     },
 )
+YARN_FOR = 32_768
+YARN_CARD = "https://huggingface.co/NousResearch/Yarn-Llama-2-70b-32k"
+
+
+def alibi_sentence() -> str:
+    """What the ALiBi paper's table 2 says, from the shortest window to the longest."""
+    first, last = ALIBI.lengths[0], ALIBI.lengths[-1]
+    told = listed(
+        f"{name} {ALIBI.at(name, first):.2f} → "
+        + ("out of memory" if math.isnan(ALIBI.at(name, last)) else f"{ALIBI.at(name, last):.2f}")
+        for name in ALIBI.perplexity
+    )
+    best, where = ALIBI.lowest("sinusoidal")
+    return (
+        f"Published, not measured here: perplexity on {ALIBI.of}, trained at {first}. From windows of {first} to "
+        f"windows of {last:,}: {told}. The sinusoidal model is lowest at {listed(map(str, where))} ({best:.2f}) and "
+        f"has {ALIBI.at('sinusoidal', 602):.2f} at 602; the ALiBi model has {ALIBI_TRAINED_512_AT_3072:.2f} at 3,072."
+    )
+
+
+def sliding_sentence() -> str:
+    """Why the ALiBi model gets better, in its authors' view, and their test of it."""
+    short, long = ALIBI_SLIDING[512], ALIBI_SLIDING[3072]
+    verdict = "no gain" if long >= short else "a gain still"
+    return (
+        "Why does the ALiBi model get *better* with length? Its authors' explanation: in a longer window fewer tokens "
+        "stand near its start, where there is little to look back at. They let the window move on token by token, so "
+        f"that none stands early: {short:.2f} at 512 and {long:.2f} at 3,072 (table 15), {verdict}."
+    )
+
+
+def yarn_sentence() -> str:
+    """Llama 2 read plainly past its trained length, and YaRN's model, which was trained further."""
+    plain, further = "RoPE", "YaRN, trained further"
+    return (
+        f"Published, not measured here: perplexity of {YARN.of}, trained up to {YARN.trained_at:,} tokens. Read "
+        f"plainly it goes from {YARN.at(plain, 4096):.2f} at 4,096 tokens to {YARN.at(plain, 8192):.1f} at 8,192. A "
+        f"copy trained further, with YaRN's positions and for windows of {YARN_FOR:,}, has "
+        f"{YARN.at(further, 8192):.2f} there."
+    )

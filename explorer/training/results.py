@@ -44,3 +44,12 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     for value in loaded.values():
         value.flags.writeable = False
     return loaded
+
+
+def reasons() -> dict[str, npt.NDArray[Any]]:
+    """What the trainings behind "why" gave, by name.
+
+    >>> reasons()["reasons/RoPE/standard/gaps"].shape
+    (3, 6)
+    """
+    return arrays("reasons")

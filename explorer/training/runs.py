@@ -25,6 +25,7 @@ from explorer.vectors.blas import one_thread
 
 PEAK_RATE = 5e-3
 CLIP = 1.0
+BATCH = 16  # windows of text in a step
 EVAL_FACTOR = 8  # the longest window is this many trained lengths
 
 Array = npt.NDArray[np.floating]
@@ -141,7 +142,7 @@ def records(run: LanguageRun | TaskRun, model: Transformer) -> Iterator[Progress
         text = char_text()
 
         def batch(rng: np.random.Generator) -> Batch:
-            return (*text.batch(rng, 16, run.train_len), None)
+            return (*text.batch(rng, BATCH, run.train_len), None)
 
         def curve() -> npt.NDArray[np.float32]:
             return loss_by_position(

@@ -20,10 +20,9 @@ from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import loss_by_length, loss_by_position
 from explorer.training.ngrams import NAMES, ngram_losses
 from explorer.training.reasons.items import ReasonItem, reason_items
-from explorer.training.runs import EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
+from explorer.training.runs import BATCH, EVAL_FACTOR, LanguageRun, TaskRun, optimize, records
 from explorer.training.tasks import TASKS, Task
 from explorer.training.text import char_text
-from explorer.training.why import position_probe
 from explorer.vectors.blas import one_thread
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -33,12 +32,11 @@ STANDARD_STEPS = 600
 BUDGETS = (75, 150, 300, 600, 1200, 2400)
 POSITION_STDS = (0.02, 0.3)
 WINDOWS = 256
-PROBE_LENGTH = 256
 
 
 @dataclass(frozen=True)
 class LanguageItem:
-    """One character model, measured by position and by length under every extension, and probed."""
+    """One character model, measured by position and by length under every extension."""
 
     encoding: Encoding
     seed: int
@@ -54,7 +52,7 @@ class LanguageItem:
         return f"language/{self.encoding}{std}"
 
     def measure(self) -> Arrays:
-        """Loss by position and by length for each extension, the probe, and the learned rows."""
+        """Loss by position and by length for each extension, and the learned rows."""
         run = LanguageRun(
             self.encoding,
             EXTENSIONS[self.encoding][0],
@@ -66,7 +64,7 @@ class LanguageItem:
         text, model = char_text(), Transformer(run.config)
 
         def batch(rng: np.random.Generator) -> Any:
-            return (*text.batch(rng, 16, run.train_len), None)
+            return (*text.batch(rng, BATCH, run.train_len), None)
 
         losses = [loss for _, loss in optimize(model, batch, self.steps)]
         lengths = tuple(self.train_len * factor for factor in (1, 2, 4, 8))
@@ -79,10 +77,6 @@ class LanguageItem:
             out[f"{extension}/by length"] = loss_by_length(
                 model, text, lengths, size=self.windows * self.train_len, extension=extension
             )
-        probe = position_probe(
-            model, text, PROBE_LENGTH, windows=min(64, self.windows), extension=EXTENSIONS[self.encoding][0]
-        )
-        out["probe"] = probe.astype(np.float32)
         if self.encoding == "learned":
             out["rows"] = model.weights["positions"].astype(np.float32)
         return out
@@ -109,7 +103,7 @@ class BudgetItem:
         text, model = char_text(), Transformer(run.config)
 
         def batch(rng: np.random.Generator) -> Any:
-            return (*text.batch(rng, 16, run.train_len), None)
+            return (*text.batch(rng, BATCH, run.train_len), None)
 
         for _ in optimize(model, batch, self.steps):
             pass

@@ -14,6 +14,8 @@ import numpy.typing as npt
 
 from explorer.data import load_corpus
 
+CORPUS = "austen"
+VOCAB_SIZE = 54  # its distinct characters, so that a page can say it without reading the text; a test compares
 HELD_OUT = 20_000
 
 Ids = npt.NDArray[np.int64]
@@ -88,6 +90,6 @@ def encode_characters(text: str, held_out: int = HELD_OUT) -> CharText:
 
 
 @lru_cache(maxsize=2)
-def char_text(corpus: str = "austen") -> CharText:
+def char_text(corpus: str = CORPUS) -> CharText:
     """The shipped text `corpus` as characters."""
     return encode_characters(load_corpus(corpus))

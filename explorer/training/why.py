@@ -15,6 +15,7 @@ from explorer.core import functional
 from explorer.nn.config import Extension
 from explorer.nn.transformer import Transformer
 from explorer.training.text import CharText
+from explorer.wording import count, listed, share, verb
 
 Array = npt.NDArray[np.float64]
 RIDGE = 1e-9
@@ -27,12 +28,17 @@ class Waves:
     Attributes:
         wavelength: positions per turn.
         turns: turns within the trained length.
-        values_seen: share of the interval −1 … 1 that the sine took there.
+        sine_seen: share of the interval −1 … 1 that the sine took there.
+        cosine_seen: the same of the cosine.
+        new_next: whether the first position past the trained length shows a sine, or a cosine, outside all values
+            that this wave took before: (pairs, 2).
     """
 
     wavelength: Array
     turns: Array
-    values_seen: Array
+    sine_seen: Array
+    cosine_seen: Array
+    new_next: npt.NDArray[np.bool_]
 
     @property
     def whole(self) -> int:
@@ -44,12 +50,32 @@ def waves_seen(embed_dim: int, train_len: int, *, base: float = 10_000.0) -> Wav
     """Which waves a model trained on `train_len` positions has seen whole.
 
     >>> waves = waves_seen(64, 64)
-    >>> waves.whole, len(waves.wavelength), waves.values_seen[-1].round(3).item()
-    (9, 32, 0.004)
+    >>> waves.whole, len(waves.wavelength), waves.sine_seen[-1].round(4).item(), waves.new_next[-1].tolist()
+    (9, 32, 0.0042, [True, True])
     """
     omega = functional.frequencies(embed_dim, base=base)
-    sines = np.sin(np.arange(train_len)[:, None] * omega)
-    return Waves(2 * np.pi / omega, train_len * omega / (2 * np.pi), np.ptp(sines, axis=0) / 2)
+    angles = np.arange(train_len + 1)[:, None] * omega
+    both = np.stack([np.sin(angles), np.cos(angles)], axis=-1)  # (train_len + 1, pairs, 2)
+    seen, following = both[:-1], both[-1]
+    covered = np.ptp(seen, axis=0) / 2
+    new = (following > seen.max(axis=0)) | (following < seen.min(axis=0))
+    return Waves(2 * np.pi / omega, train_len * omega / (2 * np.pi), covered[:, 0], covered[:, 1], new)
+
+
+def waves_sentence(waves: Waves, train_len: int) -> str:
+    """How many waves came round, and what the slowest shows right past the trained length."""
+    fresh = [name for name, new in zip(("sine", "cosine"), waves.new_next[-1].tolist(), strict=True) if new]
+    following = (
+        f"position {train_len:,} shows a value of its {listed(fresh)} that the model never saw"
+        if fresh
+        else f"position {train_len:,} shows no value of it outside those"
+    )
+    return (
+        f"{waves.whole} of {count(len(waves.wavelength), 'wave')} {verb(waves.whole, 'makes', 'make')} a whole turn "
+        f"within {train_len:,} positions. The slowest needs {waves.wavelength[-1]:,.0f} positions for one turn: within "
+        f"{train_len:,} its sine takes {share(float(waves.sine_seen[-1]))} of its values and its cosine "
+        f"{share(float(waves.cosine_seen[-1]))}, and {following}."
+    )
 
 
 def ridge_fit(inputs: Array, outputs: Array, ridge: float = RIDGE) -> Array:
@@ -58,13 +84,15 @@ def ridge_fit(inputs: Array, outputs: Array, ridge: float = RIDGE) -> Array:
     >>> ridge_fit(np.eye(2), np.array([[2.0], [4.0]])).round(6).ravel().tolist()
     [2.0, 4.0]
     """
+    if ridge == 0:
+        return np.asarray(np.linalg.lstsq(inputs, outputs, rcond=None)[0])
     gram = inputs.T @ inputs
     gram[np.diag_indices_from(gram)] += ridge * np.trace(gram)
     return np.asarray(np.linalg.solve(gram, inputs.T @ outputs))
 
 
-def fitted_shift_error(rows: npt.NDArray[np.floating], train_len: int, k: int) -> npt.NDArray[np.float64]:
-    """How far a linear map row(p) → row(p + k), fitted inside, misses at every p.
+def fitted_shift_misses(rows: npt.NDArray[np.floating], train_len: int, k: int, ridge: float = RIDGE) -> Array:
+    """What a linear map row(p) → row(p + k), fitted inside, misses in every column at every p.
 
     Fitted on the even p with p + k inside the trained length. Odd p inside are a fair test, p + k outside the question.
 
@@ -72,25 +100,34 @@ def fitted_shift_error(rows: npt.NDArray[np.floating], train_len: int, k: int) -
         rows: (N, D), the encoding of positions 0 … N − 1.
         train_len: positions that training saw.
         k: the shift.
+        ridge: how strongly large weights are held back; 0 is plain least squares, the smallest map of the best.
 
     Returns:
-        (N − k,) length of the error over the mean length of a row.
+        (N − k, D), map minus truth.
 
     Raises:
         ValueError: fewer than two pairs lie inside.
+    """
+    if train_len - k < 2 or k < 0:
+        raise ValueError(f"A shift of {k} leaves fewer than two pairs among {train_len} trained positions")
+    table = rows.astype(np.float64)
+    fit = np.arange(0, train_len - k, 2)
+    shift = ridge_fit(table[fit], table[fit + k], ridge)
+    return np.asarray(table[: len(table) - k] @ shift - table[k:])
+
+
+def fitted_shift_error(
+    rows: npt.NDArray[np.floating], train_len: int, k: int, ridge: float = RIDGE
+) -> npt.NDArray[np.float64]:
+    """Length of those misses over the mean length of a row: (N − k,).
 
     >>> table = functional.sinusoidal(128, 16)
     >>> error = fitted_shift_error(table, 64, 1)
     >>> bool(error[:63].max() < 1e-3 < error[100:].max())
     True
     """
-    if train_len - k < 2 or k < 0:
-        raise ValueError(f"A shift of {k} leaves fewer than two pairs among {train_len} trained positions")
-    table = rows.astype(np.float64)
-    fit = np.arange(0, train_len - k, 2)
-    shift = ridge_fit(table[fit], table[fit + k])
-    missed = table[: len(table) - k] @ shift - table[k:]
-    return np.asarray(np.linalg.norm(missed, axis=1) / np.linalg.norm(table, axis=1).mean())
+    missed = fitted_shift_misses(rows, train_len, k, ridge)
+    return np.asarray(np.linalg.norm(missed, axis=1) / np.linalg.norm(rows.astype(np.float64), axis=1).mean())
 
 
 def exact_shift_error(seq_len: int, embed_dim: int, k: int) -> npt.NDArray[np.float64]:
@@ -124,7 +161,8 @@ def position_probe(
     Fitted on half of the windows, at trained positions only; read off on the other half, everywhere.
 
     Returns:
-        (n_layers + 1, seq_len) mean of the positions that the probe answers.
+        (2, n_layers + 1, seq_len): the mean over the texts of the positions that the probe answers, and the mean of
+        how far each answer is off. The two differ: answers that scatter about the right one have a good mean.
     """
     train_len = model.config.train_len
     ids, _ = text.windows(windows, seq_len, train_len)
@@ -139,5 +177,6 @@ def position_probe(
         inside = stream[::2, :train_len].reshape(-1, stream.shape[-1])
         where = np.tile(np.arange(train_len, dtype=np.float64), len(stream[::2]))[:, None]
         probe = ridge_fit(inside, where, 1e-6)
-        answers.append((stream[1::2] @ probe)[..., 0].mean(axis=0))
-    return np.array(answers)
+        read = (stream[1::2] @ probe)[..., 0]
+        answers.append((read.mean(axis=0), abs(read - np.arange(seq_len)).mean(axis=0)))
+    return np.array(answers).transpose(1, 0, 2)

@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import ModuleType
+
 import numpy as np
+import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.extrapolation import cells as extrapolation_cells
-from explorer.figures.extrapolation import loss as extrapolation
-from explorer.figures.extrapolation import published as extrapolation_published
-from explorer.figures.extrapolation import why as extrapolation_why
+from explorer.figures.extrapolation import cells, loss, published, reasons, why
 from explorer.figures.extrapolation.loss import Curve
+
+
+class Checked:
+    """A module's pictures as Plotly takes them: it refuses what isn't a figure's property."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self.module = module
+
+    def __getattr__(self, name: str) -> Callable[..., go.Figure]:
+        return lambda *args, **named: go.Figure(getattr(self.module, name)(*args, **named).to_dict())
+
+
+extrapolation, extrapolation_cells, extrapolation_published, extrapolation_why, extrapolation_reasons = (
+    Checked(module) for module in (loss, cells, published, why, reasons)
+)
 
 CURVES = [
     Curve("RoPE", 3, np.array([[1.0, 2.0], [3.0, 4.0]])),
@@ -143,3 +159,47 @@ def test_neighbours_have_bars_from_the_lowest_to_the_highest_seed() -> None:
     figure = extrapolation_why.neighbours({"trained": np.array([[0.5], [0.9]])})
     assert figure.data[0].y[0] == pytest.approx(0.7)
     assert figure.data[0].error_y.array[0] == pytest.approx(0.2)
+
+
+def test_rises_have_numbers_and_a_dash_where_there_is_nothing() -> None:
+    rise = np.array([[1.4, 0.1], [np.nan, 0.9]])
+    figure = extrapolation_cells.rises(
+        rise, [["+1.40", "+0.10"], ["–", "+0.90"]], ["sinusoidal", "RoPE"], ["new rows", "all"], largest=1.8
+    )
+    cells, numbers = figure.data
+    np.testing.assert_allclose(cells.z, rise / 1.8, atol=1e-6)
+    assert list(numbers.text) == ["+1.40", "+0.10", "–", "+0.90"]
+    assert numbers.textfont.color == ("#111111", "#FFFFFF", theme.INK, "#111111")
+    assert (list(cells.x), list(cells.y)) == (["new<br>rows", "all"], ["sinusoidal", "RoPE"])
+
+
+def test_an_experiment_is_a_dot_with_a_bar_over_the_seeds() -> None:
+    figure = extrapolation_reasons.dots(
+        {"base 3": np.array([1.0, 1.2, 1.4]), "base 10": np.array([-0.1, 0.0, 0.1])},
+        x_title="rise",
+        x_range=(-0.2, 2),
+        marked=0,
+    )
+    (dots,) = figure.data
+    np.testing.assert_allclose(dots.x, [1.2, 0.0], atol=1e-6)
+    np.testing.assert_allclose(dots.error_x.array, [0.2, 0.1], atol=1e-6)
+    np.testing.assert_allclose(dots.error_x.arrayminus, [0.2, 0.1], atol=1e-6)
+    assert dots.text == ("+1.20", "0.00")
+    assert figure.layout.yaxis.ticktext == ("base 3", "base 10")
+    assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the first stands at the top
+    assert figure.layout.shapes[0].x0 == 0
+
+
+def test_attention_is_stacked_by_how_far_it_goes() -> None:
+    figure = extrapolation_reasons.looks(np.array([[0.7, 0.3], [0.04, 0.96]]), ["block 1", "block 2"], ["near", "far"])
+    near, far = figure.data
+    np.testing.assert_allclose(near.y, [70, 4], atol=1e-5)
+    np.testing.assert_allclose(far.y, [30, 96], atol=1e-5)
+    assert near.text == ("70", "")
+    assert near.marker.pattern.shape != far.marker.pattern.shape  # never colour alone
+    assert figure.layout.barmode == "stack"
+
+
+def test_waves_are_unmarked_before_a_guess() -> None:
+    figure = extrapolation_why.waves(np.array([6.0, 600.0]), np.array([10.0, 0.1]), train_len=60, marked=False)
+    assert [(trace.name, len(trace.x)) for trace in figure.data] == [("wave (2)", 2)]

@@ -1,32 +1,57 @@
-"""The Extrapolation page without a browser: every part, its ends, its sentences."""
+"""The Extrapolation page without a browser: every part, its ends, its sentences, and links that ask for too much."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.training import findings_why
 from explorer.training.findings import (
     MODELS,
     Line,
     alibi_sentence,
     all_ways_sentence,
-    budget_sentence,
     by_length,
     fall_summary,
     first_line,
     inside,
+    order_sentence,
     span,
     way_sentence,
 )
-from explorer.training.findings_tasks import lengths_sentence, task_sentence
+from explorer.training.findings_budget import budget_sentence
+from explorer.training.findings_models import models_short
+from explorer.training.findings_rows import understood
+from explorer.training.findings_tasks import guessing, lengths_sentence, task_sentence
+from explorer.training.reasons import sentences
+from explorer.training.why import waves_seen, waves_sentence
+from explorer.ui.frame.say import marked
+from explorer.wording import share
+from tests.support import parts_of
 
 Open = Callable[..., AppTest]
 
 
 def texts(app: AppTest) -> str:
     return "\n".join([element.value for element in [*app.text, *app.markdown]])
+
+
+def charts(app: AppTest) -> int:
+    return len(app.get("bidi_component"))
+
+
+@pytest.mark.parametrize("part", parts_of("extrapolation"))
+def test_every_part_says_why_and_has_a_picture_before_any_guess(open_page: Open, part: str) -> None:
+    app = open_page("extrapolation", x_part=part)
+    said = [element.value for element in app.markdown]
+    assert any(text.startswith("**Where to look:**") for text in said)
+    assert sum(len(re.sub("<[^>]*>", "", text)) > 80 for text in said) >= 1
+    assert charts(app) >= 1
+    assert app.expander[0].label == f"These curves: {models_short()}"
+    assert "Jane Austen, six novels" in texts(app) and "105,536 to 109,632" in texts(app)
 
 
 def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
@@ -42,20 +67,53 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
     assert not app.exception and not app.error
 
 
+@pytest.mark.parametrize(
+    ("part", "key", "asked", "said", "shown"),
+    [
+        ("Is there a row?", "x_len", "1024", "a sequence length of 1024; it can be from 1 to 512", "65"),
+        ("Is there a row?", "x_len", "0", "a sequence length of 0; it can be from 1 to 512", "65"),
+        ("Is there a row?", "x_len", "[a](http://b)", "The sequence length in this link is not a number", "65"),
+        ("Train it now", "x_seed", "1e999", "a seed of 1e999; it can be from 0 to 999", "0"),
+        ("Small tasks", "x_k", "9" * 400, f"a number of places back of {'9' * 20}…", "8"),
+        ("Loss by position", "x_g96", "7.5", "a loss at 96 of 7.5; it can be from 1.4 to 4.0", "1.8"),
+    ],
+)
+def test_a_link_that_asks_too_much_is_told_so_beside_the_control(
+    open_page: Open, part: str, key: str, asked: str, said: str, shown: str
+) -> None:
+    app = open_page("extrapolation", x_part=part, **{key: asked})
+    (warning,) = app.warning
+    assert said in warning.value and f"The page shows {shown} instead." in warning.value
+    assert "http" not in warning.value
+
+
+def test_the_message_goes_once_the_control_is_moved(open_page: Open) -> None:
+    app = open_page("extrapolation", x_len=1024)
+    assert len(app.warning) == 1
+    app.slider(key="x_len").set_value(80).run()
+    assert not app.warning
+    assert not open_page("extrapolation", x_len=512).warning
+
+
 @pytest.mark.parametrize("way", ["clamp", "wrap", "interpolate", "spare rows"])
 def test_a_way_out_gives_rows_and_a_measured_loss(open_page: Open, way: str) -> None:
-    app = open_page("extrapolation", x_len=128, x_way=way, x_guess_row="about the same")
-    assert not app.error
-    assert "Rows 64 to 127" in texts(app)
-    assert "Loss at positions 64 to 127" in texts(app)
+    for length in (60, 127):
+        app = open_page("extrapolation", x_len=length, x_way=way, x_guess_row="Just show me")
+        assert not app.error
+        assert understood("learned", way, length) in texts(app)
+    assert "Rows 64 to 126" in texts(app)
 
 
 def test_the_formula_has_a_row_but_the_model_does_not_understand_it(open_page: Open) -> None:
     app = open_page("extrapolation", x_len=128, x_kind="sinusoidal formula", x_guess_row="about the same")
-    assert not app.error
     line = first_line("sinusoidal")
-    assert f"{span(line, 64, 128):.2f} nats a character, against {inside(line):.2f} inside; worse" in texts(app)
-    assert "higher than guessing from one character" in app.info[0].value
+    assert "A hint:" in app.info[0].value and understood("sinusoidal", "plain", 128) not in texts(app)
+    app.radio(key="x_guess_row").set_value("a little higher").run()
+    assert "The answer: **higher than guessing from one character**" in app.info[0].value
+    assert f"at 64–127 it is {span(line, 64, 128):.2f}" in app.info[0].value
+    assert f"{span(line, 64, 128):.2f} nats per character, against {inside(line):.2f} at positions 32 to 63" in texts(
+        app
+    )
 
 
 def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
@@ -67,7 +125,7 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     app.toggle(key="x_shown").set_value(True).run()
     assert fall_summary(shown) in texts(app)
     assert f"at 96 you said 3.0, it is {span(first_line('sinusoidal'), 88, 104):.2f}" in texts(app)
-    assert "The ALiBi paper is known for this order" in texts(app)
+    assert order_sentence() in texts(app)
     assert alibi_sentence() in texts(app)
 
 
@@ -88,7 +146,7 @@ def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> No
     assert fall_summary(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     assert "None is fine-tuned here" in texts(app)
-    app.segmented_control(key="x_part").set_value("Loss by length").run()
+    app.button(key="_x_part_Loss by length").click().run()
     assert (
         f"RoPE (NTK scaling) {by_length(ways[2])[:, 0].mean():.2f} → {by_length(ways[2])[:, -1].mean():.2f}"
         in texts(app)
@@ -109,8 +167,11 @@ def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> Non
     app = open_page("extrapolation", x_part="Loss by length")
     assert "Mean loss over windows of 64 and of 512: sinusoidal" in texts(app)
     assert "Published, not measured here: perplexity on WikiText-103, trained at 512." in texts(app)
-    assert "sinusoidal 20.05 → 406.01, RoPE 20.07 → 79.25, T5 19.65 → out of memory, ALiBi 19.73 → 18.31" in texts(app)
-    assert "Published, not measured here: perplexity of Llama 2 70B." in texts(app)
+    assert "sinusoidal 20.05 → 406.01, RoPE 20.07 → 79.25, T5 19.65 → out of memory and ALiBi 19.73 → 18.31" in texts(
+        app
+    )
+    assert "Published, not measured here: perplexity of Llama 2 70B, trained up to 4,096 tokens." in texts(app)
+    assert "A copy trained further, with YaRN's positions and for windows of 32,768" in texts(app)
     assert app.header[0].value == "Published, not measured here"
 
 
@@ -121,44 +182,92 @@ def test_ways_out(open_page: Open, model: str, measure: str) -> None:
     assert f"{way_sentence(model)} {all_ways_sentence()}" in texts(app)
 
 
-def test_small_tasks_after_a_guess(open_page: Open) -> None:
+def test_small_tasks_at_the_trained_length_then_after_a_guess(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Small tasks")
+    assert task_sentence(32) in texts(app)
     assert task_sentence(256) not in texts(app)
     app.radio(key="x_guess_task").set_value("RoPE").run()
+    assert "A hint:" in app.info[0].value and task_sentence(256) not in texts(app)
+    app.radio(key="x_guess_task").set_value("T5").run()
     assert "no single one" in app.info[0].value
     assert lengths_sentence() in texts(app)
     for length in (32, 64, 128, 256):
         app.segmented_control(key="x_tlen").set_value(str(length)).run()
         assert task_sentence(length) in texts(app)
+        assert f"right in {share(guessing('running majority', length))} at length {length}" in texts(app)
 
 
-def test_every_reason(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Why", x_guess_waves="24")
-    assert "The answer: **9**" in app.info[0].value
-    assert "9 of 32 waves make a whole turn within 64 positions" in texts(app)
+def test_one_new_thing_at_a_time(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Why")
+    assert sentences.one_sentence() in texts(app)
+    for encoding in ("sinusoidal", "RoPE", "T5", "ALiBi", "none"):
+        assert sentences.verdict(encoding) in texts(app)
+    assert "What stays open" in texts(app)
+
+
+@pytest.mark.parametrize("encoding", ["sinusoidal", "RoPE", "learned", "T5", "ALiBi", "none"])
+def test_what_training_saw(open_page: Open, encoding: str) -> None:
+    app = open_page("extrapolation", x_part="Why", x_why="Seen in training", x_senc=encoding)
+    assert sentences.seen_sentence(encoding) in texts(app)
+
+
+def test_waves_seen(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Why", x_why="Waves seen")
+    assert charts(app) >= 1 and "seen whole" not in texts(app)
+    app.radio(key="x_guess_waves").set_value("24").run()
+    assert "A hint:" in app.info[0].value
+    app.radio(key="x_guess_waves").set_value("9").run()
+    assert "Yes: 9." in app.success[0].value
+    assert waves_sentence(waves_seen(64, 64), 64) in texts(app)
+    assert sentences.whole_waves_verdict() in texts(app)
+    assert sentences.bases_sentence() in texts(app) and sentences.moved_sentence() in texts(app)
     app.select_slider(key="x_wl").set_value(4096).run()
     app.select_slider(key="x_wd").set_value(16).run()
-    assert "within 4096 positions" in texts(app)
+    app.select_slider(key="x_wb").set_value("3").run()
+    assert waves_sentence(waves_seen(16, 4096, base=3.0), 4096) in texts(app)
+
+
+def test_where_attention_goes_and_what_else_was_tried(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Why", x_why="Attention")
+    assert sentences.looks_sentence() in texts(app)
+    assert f"{sentences.swapped_sentence()} {sentences.swapped_verdict()}" in texts(app)
+    app = open_page("extrapolation", x_part="Why", x_why="Also tried")
+    assert sentences.tries_sentence() in texts(app) and sentences.tries_verdict() in texts(app)
+
+
+def test_the_reasons_of_old_links(open_page: Open) -> None:
     for k in (1, 32):
         app = open_page("extrapolation", x_part="Why", x_why="A map that holds inside", x_sk=k)
-        assert f"row p + {k}" in texts(app)
+        assert findings_why.shift_sentence(findings_why.shift(k, 1e-9)) in texts(app)
+        app.select_slider(key="x_ridge").set_value("none").run()
+        assert findings_why.shift_sentence(findings_why.shift(k, 0.0)) in texts(app)
     for encoding in ("learned", "none", "T5"):
         app = open_page("extrapolation", x_part="Why", x_why="Can it tell where it is?", x_penc=encoding)
-        assert f"{encoding}: mean miss in positions" in texts(app)
+        assert findings_why.probe_sentence(encoding) in texts(app)
     app = open_page("extrapolation", x_part="Why", x_why="Learned rows")
-    assert "start 0.02, trained" in texts(app)
+    assert findings_why.neighbours_sentence() in texts(app) and findings_why.neighbours_verdict() in texts(app)
 
 
 def test_inside(open_page: Open) -> None:
-    app = open_page("extrapolation", x_part="Inside the range", x_guess_budget="learned, always")
-    assert "it depends on the training" in app.info[0].value
+    app = open_page("extrapolation", x_part="Inside the range")
+    assert budget_sentence() not in texts(app) and charts(app) >= 1
+    app.radio(key="x_guess_budget").set_value("it depends on the training").run()
+    assert "Yes: it depends on the training." in app.success[0].value
     assert budget_sentence() in texts(app)
 
 
 def test_data_and_code_panels_open(open_page: Open) -> None:
-    for part, key in (("Loss by position", "x_pos"), ("Loss by length", "x_length"), ("Ways out", "x_ways")):
-        query = {"x_part": part, "x_shown": "true", f"{key}_data": "true", f"{key}_code": "true"}
-        app = open_page("extrapolation", **query)
+    for query, key in (
+        ({"x_part": "Loss by position"}, "x_pos"),
+        ({"x_part": "Loss by length"}, "x_length"),
+        ({"x_part": "Ways out"}, "x_ways"),
+        ({"x_part": "Small tasks", "x_guess_task": "Just show me"}, "x_tasks"),
+        ({"x_part": "Why"}, "x_one"),
+        ({"x_part": "Why", "x_why": "Seen in training"}, "x_seen"),
+        ({"x_part": "Why", "x_why": "Attention"}, "x_looks"),
+        ({"x_part": "Why", "x_why": "Also tried"}, "x_tries"),
+    ):
+        app = open_page("extrapolation", x_shown="true", **query, **{f"{key}_data": "true", f"{key}_code": "true"})
         assert len(app.dataframe) == 1
         assert "from explorer.training" in app.code[0].value
 
@@ -170,3 +279,12 @@ def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:
     app.selectbox(key="x_ext_learned").set_value("wrap").run()
     assert not app.exception
     assert "Trains learned for 600 steps" in texts(app)
+    app = open_page("extrapolation", x_part="Train it now", x_rlen=16)
+    assert charts(app) >= 1
+
+
+def test_terms_open_their_definition(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Loss by position")
+    for term in ("nats", "loss", "extrapolation", "seed", "block"):
+        assert f"<strong>{term}</strong>" in texts(app), term
+    assert marked("[[nats]]") != "nats"

@@ -1,76 +1,175 @@
-"""The displayed scripts run on the project as installed, and print the numbers on the screen."""
+"""The displayed scripts run on the project as installed, and print every number that the screen says."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
+from explorer.nn.config import EXTENSIONS
 from explorer.scripts import extrapolation as scripts
-from explorer.training import findings, sweep
+from explorer.scripts import reasons
+from explorer.training import findings, findings_budget, findings_rows, findings_tasks, findings_why, published, sweep
 from explorer.training.evaluate import smooth
-from explorer.training.results import arrays
-from explorer.training.runs import LanguageRun, TaskRun, train_language
-from explorer.training.why import waves_seen
+from explorer.training.findings import Line
+from explorer.training.reasons import sentences
+from explorer.training.runs import LanguageRun, TaskRun, train_language, train_task
+from explorer.training.why import waves_seen, waves_sentence
+from explorer.ui.extrapolation import length, tasks, train, ways
+from explorer.ui.extrapolation.settings import triples
 from tests.support import run_script
 
+NUMBER = re.compile(r"(?<![\w.\-])[+\-−]?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?")
 
-def test_rows() -> None:
+
+def numbers(text: str) -> list[str]:
+    """Every number in a text, as it is written there."""
+    return [
+        found.strip(",") for found in NUMBER.findall(text.replace("–", " ").replace("10⁻⁹", "").replace("10⁻³", ""))
+    ]
+
+
+def value(written: str) -> float:
+    return float(written.replace(",", "").replace("−", "-").replace("+", ""))
+
+
+def assert_printed(sentence: str, output: str) -> None:
+    """Each number of the sentence stands in the output, which may have more digits of it."""
+    printed = np.array([value(number) for number in numbers(output)])
+    for number in numbers(sentence):
+        digits = len(number.partition(".")[2])
+        near = abs(printed - value(number)) <= 0.5 * 10.0**-digits * 1.01  # the output is rounded too
+        assert near.any(), f"{number} of {sentence!r} is not in\n{output}"
+
+
+def test_the_reading_of_numbers_itself() -> None:
+    assert numbers("9 of 32, 0.42 %, 2,400 steps; −0.01 at 64–127, RoPE2 +1.5 1e-9.") == [
+        *("9", "32", "0.42", "2,400", "−0.01", "64", "127", "+1.5", "1e-9")
+    ]
+    assert_printed("12 % of 1,024: 0.35", "shares 11.96 %, 1024, [0.3472, 0.346]")
+    with pytest.raises(AssertionError, match=r"0\.36 of"):
+        assert_printed("0.36", "0.3472")
+
+
+RoPE = findings.readings("RoPE")
+SINUSOIDAL = (findings.first_line("sinusoidal"), findings.first_line("T5"))
+RUN, TASK = (
+    LanguageRun("RoPE", "NTK scaling", seed=3, steps=20, train_len=16, windows=4),
+    TaskRun("copy k back", k=2, steps=5),
+)
+WAVES = [(64, 64, 10_000.0), (16, 4096, 3.0)]
+
+SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
+    *(
+        (f"rows, {encoding}, {way}, {n}", lambda e=encoding, w=way, n=n: scripts.rows(e, w, n),
+         lambda e=encoding, w=way, n=n: findings_rows.rows_sentence(e, w, n))
+        for encoding, way, n in (
+            ("learned", "plain", 65), ("learned", "plain", 40), ("learned", "clamp", 127), ("learned", "wrap", 80),
+            ("learned", "interpolate", 127), ("learned", "interpolate", 300), ("sinusoidal", "plain", 512),
+        )
+    ),
+    *(
+        (f"{name}, {len(lines)} lines", lambda ls=lines: scripts.language(triples(ls)), lambda f=say, ls=lines: f(ls))
+        for name, say in (
+            ("fall", lambda lines: f"{findings.fall_summary(lines)} {findings.seeds_text()}"),
+            ("length", length.summary),
+            ("hidden", length.hidden_sentence),
+            ("ways", ways.summary),
+        )
+        for lines in (RoPE, SINUSOIDAL)
+    ),
+    ("budget", lambda: scripts.budget(("learned", "sinusoidal")), findings_budget.budget_sentence),
+    *((f"tasks at {n}", lambda n=n: scripts.tasks((n,)), lambda n=n: findings_tasks.task_sentence(n))
+      for n in (32, 256)),
+    ("tasks", lambda: scripts.tasks((32, 64, 128, 256)), findings_tasks.lengths_sentence),
+    *((f"waves {w}", lambda w=w: scripts.waves(*w), lambda w=w: waves_sentence(waves_seen(w[0], w[1], base=w[2]), w[1]))
+      for w in WAVES),
+    *((f"shift {k}, {ridge}", lambda k=k, r=ridge: scripts.shift(k, r),
+       lambda k=k, r=ridge: findings_why.shift_sentence(findings_why.shift(k, r)))
+      for k, ridge in ((4, 1e-9), (1, 0.0))),
+    *((f"probe {name}", lambda n=name: scripts.probe(n), lambda n=name: findings_why.probe_sentence(n))
+      for name in ("sinusoidal", "none")),
+    ("neighbours", scripts.neighbours, findings_why.neighbours_sentence),
+    ("alibi", lambda: scripts.published("ALIBI"), published.alibi_sentence),
+    ("yarn", lambda: scripts.published("YARN"), published.yarn_sentence),
+    ("one thing", reasons.one, sentences.one_sentence),
+    *((f"seen {name}", lambda n=name: reasons.seen(n), lambda n=name: sentences.seen_sentence(n))
+      for name in ("sinusoidal", "RoPE")),
+    ("looks", reasons.looks, sentences.looks_sentence),
+    ("bases", reasons.bases, sentences.bases_sentence),
+    ("tries", reasons.tries, sentences.tries_sentence),
+    *((f"task k = {run.k}", lambda r=run: scripts.one_task(r), lambda r=run: tasks.told(r, tuple(train_task(r))))
+      for run in (TASK, TaskRun("copy k back", "none", k=0, steps=10))),
+    *((f"run {run.encoding}", lambda r=run: scripts.one_language(r, 16),
+       lambda r=run: train.told(r, tuple(train_language(r))))
+      for run in (RUN, LanguageRun(steps=10, windows=4))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("script", "said"), [pytest.param(a, b, id=name) for name, a, b in SAID])
+def test_a_script_prints_every_number_of_its_sentence(script: Callable[[], str], said: Callable[[], str]) -> None:
+    sentence = said()
+    assert numbers(sentence)
+    assert_printed(sentence, run_script(script()))
+
+
+def test_a_missing_row_is_the_cores_own_error() -> None:
     assert "ValueError: Sequence length 65 exceeds maximum 64" in run_script(scripts.rows("learned", "plain", 65))
-    assert "rows (65, 64)" in run_script(scripts.rows("learned", "wrap", 65))
 
 
-def test_language_trains_the_chosen_model_and_prints_the_chosen_curve() -> None:
+def anew(text: str) -> str:
+    """The script with its models trained anew."""
+    assert "\nagain = False\n" in text
+    return text.replace("\nagain = False\n", "\nagain = True\n")
+
+
+def test_language_trains_the_chosen_models_anew_where_asked() -> None:
     lines = [("learned", "clamp", 0.3), ("learned", "wrap", 0.3)]
-    printed = run_script(scripts.language(lines, "by position", 32, seeds=(0,), steps=10, windows=8))
-    fresh = sweep.measure(sweep.LanguageItem("learned", 0, 0.3, 10, windows=8))
-    for line, extension in zip(printed.splitlines(), ("clamp", "wrap"), strict=True):
-        expected = smooth(fresh[f"{extension}/by position"], 32).round(3).tolist()
-        assert line == f"learned {extension} 0.3 {expected}"
-    by_length = run_script(scripts.language(lines[:1], "by length", seeds=(0,), steps=10, windows=8))
-    assert by_length.startswith("learned clamp 0.3 [") and by_length.count(",") == 3
+    printed = run_script(anew(scripts.language(lines, 32, steps=10, windows=8)))
+    runs = [sweep.measure(sweep.LanguageItem("learned", seed, 0.3, 10, windows=8)) for seed in sweep.SEEDS]
+    for way in ("clamp", "wrap"):
+        mean = np.mean([run[f"{way}/by position"] for run in runs], axis=0)
+        assert f"  by position: {smooth(mean, 32).round(3).tolist()}" in printed
 
 
 def test_the_full_language_script_uses_the_shipped_plan() -> None:
-    script = scripts.language([("RoPE", "plain", 0.02)], "by position")
-    assert "seeds, steps, windows = ((0, 1, 2), 600, 256)" in script
+    script = scripts.language([("RoPE", "plain", 0.02)])
+    assert "steps, windows = (600, 256)" in script
     item = sweep.LanguageItem("RoPE", 0)
     assert (item.steps, item.windows) == (600, 256)
     assert item in sweep.standard_items()
+    assert {line.extension for line in RoPE} == set(EXTENSIONS["RoPE"])
 
 
-def test_budget_prints_what_is_shipped() -> None:
-    printed = run_script(scripts.budget([75], seeds=(1,)))
-    shipped = [float(arrays()[f"budget/{name}/75/inside"][1, 0]) for name in ("learned", "sinusoidal")]
-    for line, loss in zip(printed.splitlines(), shipped, strict=True):
-        assert float(line.split("[")[1].rstrip("]")) == pytest.approx(loss, abs=0.01)
+def test_budget_trains_what_is_shipped() -> None:
+    printed = run_script(anew(scripts.budget(["sinusoidal"], [75])))
+    shipped = run_script(scripts.budget(["sinusoidal"], [75]))
+    for new, old in zip(numbers(printed), numbers(shipped), strict=True):
+        assert value(new) == pytest.approx(value(old), abs=0.01)
 
 
-def test_tasks_print_shares() -> None:
-    printed = run_script(scripts.tasks(["first token"], ["none"], (32, 64), seeds=(0,), steps=5))
-    curve = sweep.measure(sweep.TaskItem("first token", "none", 0, 5))["accuracy"]
-    assert printed == f"first token none {[round(float(curve[n // 2 : n].mean()), 3) for n in (32, 64)]}\n"
+def test_a_probe_is_fitted_anew() -> None:
+    printed = run_script(anew(scripts.probe("sinusoidal", steps=5, windows=8)))
+    assert printed.startswith("before block 1: mean miss ") and "255 read as [" in printed
+
+
+def test_tasks_are_trained_anew() -> None:
+    script = (
+        anew(scripts.tasks((32,))).replace("in TASKS", 'in ("first token",)').replace("in ENCODINGS", 'in ("none",)')
+    )
+    shipped = sweep.measure(sweep.TaskItem("first token", "none", 0))["accuracy"]
+    assert f"{np.nanmean(shipped[16:32]):.4f}".rstrip("0").rstrip(".") in run_script(script)
 
 
 def test_one_run_prints_the_curve_of_the_page() -> None:
-    run = LanguageRun("RoPE", "NTK scaling", seed=3, steps=10, train_len=16, windows=4)
-    printed = run_script(scripts.one_language(run))
-    *_, last = train_language(run)
+    *_, last = train_language(RUN)
     assert last.curve is not None
-    assert f"loss by position: {smooth(last.curve, 16).round(3).tolist()}" in printed
-    task = run_script(scripts.one_task(TaskRun("copy k back", "none", k=2, steps=5)))
-    assert task.count("positions") == 4
+    assert f"loss by position: {smooth(last.curve, 16).round(3).tolist()}" in run_script(scripts.one_language(RUN))
 
 
-def test_reasons() -> None:
-    assert f"seen whole: {waves_seen(64, 64).whole} of 32" in run_script(scripts.waves(64, 64))
-    printed = run_script(scripts.shift(4, 64, 64, 512))
-    assert printed.startswith("fitted: ") and "exact: " in printed
-    neighbours = run_script(scripts.neighbours((0.02,)))
-    from explorer.training.rows import trained_rows
-    from explorer.training.why import neighbour_similarity
-
-    first = np.mean([neighbour_similarity(trained_rows(0.02, seed))[0] for seed in sweep.SEEDS])
-    assert f"0.02 trained [{first:.3f}" in neighbours
-    probe = run_script(scripts.probe("sinusoidal", seeds=(0,), steps=5, windows=8))
-    assert probe.splitlines()[0].startswith("0 read as [")
-    assert findings.TRAIN_LEN == 64
+def test_a_line_is_read_off_the_shipped_runs() -> None:
+    line = Line("learned", "wrap", 0.3)
+    printed = run_script(scripts.language(triples([line]), 64))
+    assert f"  by position: {smooth(findings.by_position(line).mean(axis=0), 64).round(3).tolist()}" in printed

@@ -11,12 +11,12 @@ from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import first_above, loss_by_length, loss_by_position
 from explorer.training.ngrams import NAMES, ngram_losses, ngram_tables
 from explorer.training.tasks import TASKS, sample
-from explorer.training.text import HELD_OUT, char_text, encode_characters
+from explorer.training.text import HELD_OUT, VOCAB_SIZE, char_text, encode_characters
 
 
 def test_the_text_is_all_there_and_its_end_is_set_aside() -> None:
     text = char_text()
-    assert text.vocab_size == 54
+    assert text.vocab_size == VOCAB_SIZE == 54
     assert len(text.held_out) == HELD_OUT
     end = "".join(text.symbols[i] for i in text.held_out[-40:])
     assert end.endswith("between their husbands. the end")

@@ -18,8 +18,9 @@ def test_waves_seen_whole() -> None:
     # λ = 2π · 10000^(2i/64) ≤ 64 for i ≤ 8.06
     assert waves.whole == 9
     assert why.waves_seen(64, 512).whole > 9
-    assert waves.values_seen[0] > 0.99
-    assert waves.values_seen[-1] < 0.01
+    assert waves.sine_seen[0] > 0.99 and waves.cosine_seen[0] > 0.99
+    assert waves.sine_seen[-1] < 0.01 and waves.cosine_seen[-1] < 1e-4
+    assert waves.new_next[-1].all() and not waves.new_next[0].any()
 
 
 def test_a_fitted_shift_is_good_inside_and_poor_outside_but_the_exact_one_is_good_everywhere() -> None:
@@ -52,5 +53,8 @@ def test_a_probe_reads_a_position_that_is_written_in_the_stream() -> None:
     text = char_text()
     model = Transformer(ModelConfig(text.vocab_size, "sinusoidal", 32, 64, 1, 4))
     answers = why.position_probe(model, text, 64, windows=24)
-    assert answers.shape == (2, 64)
-    np.testing.assert_allclose(answers[0, :32], np.arange(32), atol=3)
+    assert answers.shape == (2, 2, 64)
+    read, miss = answers[:, 0]
+    np.testing.assert_allclose(read[:32], np.arange(32), atol=3)
+    # Answers that scatter miss by more than their mean does.
+    assert (miss >= abs(read - np.arange(64)) - 1e-9).all() and miss.sum() > abs(read - np.arange(64)).sum()

@@ -1,4 +1,4 @@
-"""Cells past the trained length: the rows that stand at each position, and right answers by task and encoding."""
+"""Cells past the trained length: the rows that stand at each position, and numbers by row and column of a table."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.extrapolation.loss import HEIGHT, line_at, note_at
+from explorer.figures.extrapolation.loss import HEIGHT, Trace, line_at, note_at
+from explorer.figures.spec import BAR, Spec, layout, square
+
+Floats = NDArray[np.floating[Any]]
+DARK, LIGHT = "#111111", "#FFFFFF"  # on a light cell and on a dark one, in both themes
 
 
-def position_rows(rows: NDArray[np.floating[Any]], *, train_len: int, length: int, largest: float) -> go.Figure:
+def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) -> Spec:
     """The rows that a model adds at positions 0 … length − 1: position across, column of the row up.
 
     Args:
@@ -22,45 +25,32 @@ def position_rows(rows: NDArray[np.floating[Any]], *, train_len: int, length: in
         length: right end of the horizontal axis.
         largest: the colour scale runs from −largest to largest.
     """
-    figure = theme.base("position", "column of the row", HEIGHT, legend=False)
-    figure.add_trace(
-        go.Heatmap(
-            z=np.ascontiguousarray(rows.T, np.float32),
-            zmin=-largest,
-            zmax=largest,
-            colorscale=theme.DIVERGING,
-            colorbar={"thickness": 12, "outlinewidth": 0},
-            hovertemplate="position %{x}, column %{y}: %{z:.3f}<extra></extra>",
-        )
+    right = max(length, train_len + 8)
+    cells = square(
+        np.ascontiguousarray(rows.T),
+        zmin=-largest,
+        zmax=largest,
+        colorbar=BAR,
+        hovertemplate="position %{x}, column %{y}: %{z:.3f}<extra></extra>",
     )
-    figure.layout.xaxis.range = [-0.5, max(length, train_len + 8) - 0.5]
     # The cells are light in both themes, so the line on them is dark in both.
-    figure.layout.shapes = [line_at(train_len - 0.5, 3, "#111111")]
-    notes = [note_at(train_len - 0.5, f"trained up to {train_len}", inside=True)]
+    notes = [note_at(train_len - 0.5, f"trained up to {train_len - 1}", inside=True)]
     if len(rows) < length:
-        middle = (len(rows) + max(length, train_len + 8)) / 2
+        middle = (len(rows) + right) / 2
         notes.append({"x": middle, "y": 0.5, "yref": "paper", "text": "no row", "showarrow": False, "textangle": -90})
-    figure.layout.annotations = notes
-    return figure
+    made = layout("position", "column of the row", HEIGHT, x={"range": [-0.5, right - 0.5]})
+    return Spec([cells], made | {"shapes": [line_at(train_len - 0.5, 3, DARK)], "annotations": notes})
 
 
-def task_table(
-    accuracy: NDArray[np.floating[Any]], spread: NDArray[np.floating[Any]], tasks: Sequence[str], names: Sequence[str]
-) -> go.Figure:
+def task_table(accuracy: Floats, spread: Floats, tasks: Sequence[str], names: Sequence[str]) -> Spec:
     """Right answers in percent, tasks down and encodings across, each cell with its number and the seeds' spread."""
-    figure = theme.base("", "", 400, legend=False)
-    figure.add_traces(_cells(accuracy, _numbers(accuracy, spread, "<br>"), names, [_two_lines(task) for task in tasks]))
-    _bare(figure)
-    return figure
+    text = _numbers(accuracy, spread, "<br>")
+    return Spec(_cells(accuracy, text, names, [_two_lines(task) for task in tasks]), _bare(400, len(names), len(tasks)))
 
 
 def tasks_by_length(
-    accuracy: NDArray[np.floating[Any]],
-    spread: NDArray[np.floating[Any]],
-    tasks: Sequence[str],
-    names: Sequence[str],
-    lengths: Sequence[int],
-) -> go.Figure:
+    accuracy: Floats, spread: Floats, tasks: Sequence[str], names: Sequence[str], lengths: Sequence[int]
+) -> Spec:
     """The same at every length: under each task's name one row of cells for each length.
 
     Args:
@@ -82,58 +72,78 @@ def tasks_by_length(
         ticks |= {top + 1 + j: f"{length}" for j, length in enumerate(lengths)}
         place = {"x": -0.5, "y": top, "xanchor": "left", "yanchor": "middle", "showarrow": False}
         headings.append(place | {"text": f"<b>{task}</b>"})
-    figure = theme.base("", "length of the sequence", 48 + 26 * len(rows), legend=False)
-    figure.add_traces(_cells(rows, text, names, list(range(len(rows)))))
-    _bare(figure)
-    figure.layout.yaxis.tickvals, figure.layout.yaxis.ticktext = list(ticks), list(ticks.values())
-    figure.layout.annotations = headings
-    return figure
+    made = _bare(48 + 26 * len(rows), len(names), len(rows), "length of the sequence")
+    made["yaxis"] |= {"tickvals": list(ticks), "ticktext": list(ticks.values())}
+    return Spec(_cells(rows, text, names, list(range(len(rows)))), made | {"annotations": headings})
 
 
-def _numbers(share: NDArray[np.floating[Any]], spread: NDArray[np.floating[Any]], between: str) -> list[list[str]]:
+def rises(
+    rise: Floats, text: Sequence[Sequence[str]], names: Sequence[str], columns: Sequence[str], *, largest: float
+) -> Spec:
+    """How far a loss rises: one row for each name, one column for each thing that is new; NaN where there is none.
+
+    Args:
+        rise: (names, columns) in nats.
+        text: what stands in each cell.
+        names: of the rows.
+        columns: what is new.
+        largest: the colour scale runs from 0 to it.
+    """
+    shade = np.clip(rise / largest, 0, 1)
+    cells, numbers = _cells(shade, text, [_two_lines(column) for column in columns], list(names))
+    numbers["textfont"]["color"] = [
+        theme.INK if np.isnan(value) else DARK if value > 0.45 else LIGHT for value in shade.ravel().tolist()
+    ]
+    cells["hovertemplate"] = "%{y}, new: %{x}<extra></extra>"
+    return Spec([cells, numbers], _bare(90 + 58 * len(names), len(columns), len(names)))
+
+
+def _numbers(share: Floats, spread: Floats, between: str) -> list[list[str]]:
     return [
         [f"{100 * a:.0f}" + (f"{between}±{100 * s:.0f}" if s >= 0.005 else "") for a, s in zip(*pair, strict=True)]
         for pair in zip(share.tolist(), spread.tolist(), strict=True)
     ]
 
 
-def _cells(
-    share: NDArray[np.floating[Any]], text: list[list[str]], x: Sequence[str], y: Sequence[Any]
-) -> tuple[go.Heatmap, go.Scatter]:
+def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Sequence[Any]) -> list[Trace]:
     """Coloured cells and the numbers on them, which are a trace of their own: a heatmap's text has one grey for all."""
-    cells = go.Heatmap(
-        z=share.astype(np.float32),
-        x=list(x),
-        y=list(y),
-        zmin=0,
-        zmax=1,
-        colorscale=theme.SEQUENTIAL,
-        xgap=2,
-        ygap=2,
-        showscale=False,  # the numbers are in the cells, and a phone has no room to spare
-        hoverongaps=False,
-        hovertemplate="%{x}: %{z:.1%}<extra></extra>",
-    )
-    numbers = go.Scatter(
-        x=list(x) * len(y),
-        y=[row for row in y for _ in x],
-        text=[cell for row in text for cell in row],
-        mode="text",
-        textfont={"size": 14, "color": ["#111111" if value > 0.45 else "#FFFFFF" for value in share.ravel()]},
-        hoverinfo="skip",
-    )
-    return cells, numbers
+    cells = {
+        "type": "heatmap",
+        "z": share.astype(np.float32),
+        "x": list(x),
+        "y": list(y),
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": theme.SEQUENTIAL,
+        "xgap": 2,
+        "ygap": 2,
+        "showscale": False,  # the numbers are in the cells, and a phone has no room to spare
+        "hoverongaps": False,
+        "hovertemplate": "%{x}: %{z:.1%}<extra></extra>",
+    }
+    numbers = {
+        "type": "scatter",
+        "x": list(x) * len(y),
+        "y": [row for row in y for _ in x],
+        "text": [cell for row in text for cell in row],
+        "mode": "text",
+        "textfont": {"size": 14, "color": [DARK if value > 0.45 else LIGHT for value in share.ravel().tolist()]},
+        "hoverinfo": "skip",
+    }
+    return [cells, numbers]
 
 
-def _bare(figure: go.Figure) -> None:
+def _bare(height: int, columns: int, rows: int, y_title: str = "") -> dict[str, Any]:
     """A table's axes: names above, no grid, no ticks, first row at the top."""
-    cells = figure.data[0]
-    figure.layout.xaxis.range, figure.layout.yaxis.range = [-0.5, len(cells.x) - 0.5], [len(cells.y) - 0.5, -0.5]
-    figure.layout.xaxis.side = "top"
-    figure.layout.xaxis.showgrid = figure.layout.yaxis.showgrid = False
-    figure.layout.margin.t = 56
-    figure.layout.margin.b = 8
-    figure.layout.xaxis.ticks = figure.layout.yaxis.ticks = ""
+    plain = {"showgrid": False, "ticks": ""}
+    return layout(
+        "",
+        y_title,
+        height,
+        x=plain | {"range": [-0.5, columns - 0.5], "side": "top"},
+        y=plain | {"range": [rows - 0.5, -0.5]},
+        margin={"t": 56, "b": 8},
+    )
 
 
 def _two_lines(text: str) -> str:

@@ -10,14 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.spec import Spec, layout
 
 HEIGHT = 460
 LEVELS_MARGIN = 68  # room for the names of horizontal levels, right of the plot
-LOSS = "loss (nats a character)"
+LOSS = "loss (nats per character)"
+LOW, HIGH = 1.4, 4.0  # the same whatever is shown, so that nothing jumps
+
+Trace = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -49,9 +52,10 @@ def loss_by_position(
     guess_name: str = "your guess",
     targets: tuple[Sequence[float], Sequence[float]] | None = None,
     y_title: str = LOSS,
-    y_range: tuple[float, float] = (1.4, 4.0),
+    y_range: tuple[float, float] = (LOW, HIGH),
     length: int | None = None,
-) -> go.Figure:
+    height: int = HEIGHT,
+) -> Spec:
     """A line and a band for each curve over positions; counting baselines as dotted levels; a visitor's guess.
 
     Args:
@@ -63,145 +67,137 @@ def loss_by_position(
         guess_name: its name in the legend.
         targets: positions and losses of an invisible grid; a click anywhere in the plot is one on its nearest point.
         y_title: of the vertical axis.
-        y_range: the same whatever is shown, so that nothing jumps.
+        y_range: of the vertical axis.
         length: right end of the horizontal axis.
+        height: in CSS pixels.
     """
-    figure = theme.base("position in the window", y_title, HEIGHT)
-    traces: list[go.Scatter] = []
+    traces: list[Trace] = []
     for curve in curves:
         traces += _line(positions, curve, markers=False)
     if guess is not None:
-        traces.append(
-            go.Scatter(
-                x=list(guess[0]),
-                y=list(guess[1]),
-                name=guess_name,
-                mode="lines+markers",
-                line={"color": theme.INK, "dash": "dot", "width": 3},
-                marker={"symbol": "star", "size": 13, "color": theme.INK},
-                hovertemplate="position %{x}: you say %{y:.1f}<extra></extra>",
-            )
-        )
+        traces.append(_guess(guess, guess_name))
     if targets is not None:
         traces.append(_targets(*targets))
-        figure.layout.hovermode = "closest"
-        figure.layout.hoverdistance = -1  # however far from a grid point the click was
     if not traces:  # an empty plot would lose its axes
-        traces.append(go.Scatter(x=[0], y=[None], showlegend=False))
-    figure.add_traces(traces)
+        traces.append({"type": "scatter", "x": [0], "y": [None], "showlegend": False})
     right = length or (float(positions[-1]) + 8 if len(positions) else train_len)
-    shapes, notes = [line_at(train_len)], [note_at(train_len, f"trained up to {train_len}")]
-    for name, level in (levels or {}).items():
-        shapes.append(_level(level))
-        notes.append(_level_note(name, level))
-    figure.layout.xaxis.range = [0, right]
-    figure.layout.yaxis.range = list(y_range)
-    figure.layout.margin.r = LEVELS_MARGIN if levels else 16
-    figure.layout.shapes = shapes
-    figure.layout.annotations = notes
-    return figure
+    made = _layout("position in the window", y_title, height, levels or {})
+    made["xaxis"]["range"], made["yaxis"]["range"] = [0, right], list(y_range)
+    made["shapes"] = [line_at(train_len), *made["shapes"]]
+    made["annotations"] = [note_at(train_len, f"trained up to {train_len - 1}"), *made["annotations"]]
+    if targets is not None:
+        made |= {"hovermode": "closest", "hoverdistance": -1}  # however far from a grid point the click was
+    return Spec(traces, made)
 
 
 def loss_by_length(
     lengths: Sequence[int], curves: Sequence[Curve], *, train_len: int, levels: Mapping[str, float]
-) -> go.Figure:
+) -> Spec:
     """Mean loss over whole windows against their length, on a logarithmic axis."""
-    figure = theme.base("length of the window", "mean " + LOSS, HEIGHT)
-    for curve in curves:
-        figure.add_traces(_line(np.array(lengths, float), curve))
-    figure.layout.xaxis.type = "log"
-    figure.layout.xaxis.tickvals = list(lengths)
-    figure.layout.xaxis.ticktext = [f"{n}" for n in lengths]
-    figure.layout.xaxis.range = [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]
-    figure.layout.yaxis.range = [1.4, 4.0]
-    figure.layout.margin.r = LEVELS_MARGIN
-    figure.layout.shapes = [line_at(train_len), *(_level(level) for level in levels.values())]
-    figure.layout.annotations = [_level_note(name, level) for name, level in levels.items()]
-    return figure
+    made = _layout("length of the window", "mean " + LOSS, HEIGHT, levels)
+    made["xaxis"] |= _log_ticks(lengths) | {"range": [np.log10(lengths[0] * 0.85), np.log10(lengths[-1] * 1.15)]}
+    made["yaxis"]["range"] = [LOW, HIGH]
+    made["shapes"] = [line_at(train_len), *made["shapes"]]
+    return Spec([trace for curve in curves for trace in _line(np.array(lengths, float), curve)], made)
 
 
-def budget(steps: Sequence[int], curves: Sequence[Curve], *, levels: Mapping[str, float]) -> go.Figure:
+def budget(steps: Sequence[int], curves: Sequence[Curve], *, levels: Mapping[str, float]) -> Spec:
     """Loss inside the trained length against the number of training steps, on a logarithmic axis."""
-    figure = theme.base("training steps", LOSS + ", inside", HEIGHT)
-    for curve in curves:
-        figure.add_traces(_line(np.array(steps, float), curve))
-    figure.layout.xaxis.type = "log"
-    figure.layout.xaxis.tickvals = list(steps)
-    figure.layout.xaxis.ticktext = [f"{n:,}" for n in steps]
-    figure.layout.margin.r = LEVELS_MARGIN
-    figure.layout.shapes = [_level(level) for level in levels.values()]
-    figure.layout.annotations = [_level_note(name, level) for name, level in levels.items()]
-    return figure
+    made = _layout("training steps", LOSS + ", inside", HEIGHT, levels)
+    made["xaxis"] |= _log_ticks(steps)
+    return Spec([trace for curve in curves for trace in _line(np.array(steps, float), curve)], made)
 
 
-def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, top: float) -> go.Figure:
+def training_loss(steps: Sequence[int], losses: Sequence[float], *, total: int, top: float) -> Spec:
     """The training loss so far, on an axis that already reaches to the run's end."""
-    figure = theme.base("step", "training loss", 240, legend=False)
-    figure.add_trace(
-        go.Scatter(
-            x=np.array(steps, np.float32),
-            y=np.array(losses, np.float32),
-            mode="lines",
-            line={"color": theme.OKABE_ITO[0], "width": 2.5},
-            hovertemplate="step %{x}: %{y:.3f}<extra></extra>",
-        )
-    )
-    figure.layout.xaxis.range = [0, total]
-    figure.layout.yaxis.range = [0, top]
-    return figure
+    line = {
+        "type": "scatter",
+        "x": np.array(steps, np.float32),
+        "y": np.array(losses, np.float32),
+        "mode": "lines",
+        "line": {"color": theme.OKABE_ITO[0], "width": 2.5},
+        "hovertemplate": "step %{x}: %{y:.3f}<extra></extra>",
+    }
+    return Spec([line], layout("step", "training loss", 240, x={"range": [0, total]}, y={"range": [0, top]}))
 
 
-def _targets(positions: Sequence[float], levels: Sequence[float]) -> go.Scatter:
+def _layout(x_title: str, y_title: str, height: int, levels: Mapping[str, float]) -> dict[str, Any]:
+    """Axes, and the levels with their names."""
+    margin = {"r": LEVELS_MARGIN if levels else 16}
+    return layout(x_title, y_title, height, legend=True, margin=margin) | {
+        "shapes": [_level(level) for level in levels.values()],
+        "annotations": [_level_note(name, level) for name, level in levels.items()],
+    }
+
+
+def _log_ticks(at: Sequence[int]) -> dict[str, Any]:
+    return {"type": "log", "tickvals": list(at), "ticktext": [f"{n:,}" for n in at]}
+
+
+def _guess(guess: tuple[Sequence[float], Sequence[float]], name: str) -> Trace:
+    return {
+        "type": "scatter",
+        "x": list(guess[0]),
+        "y": list(guess[1]),
+        "name": name,
+        "mode": "lines+markers",
+        "line": {"color": theme.INK, "dash": "dot", "width": 3},
+        "marker": {"symbol": "star", "size": 13, "color": theme.INK},
+        "hovertemplate": "position %{x}: you say %{y:.1f}<extra></extra>",
+    }
+
+
+def _targets(positions: Sequence[float], levels: Sequence[float]) -> Trace:
     x, y = np.meshgrid(np.array(positions, np.float32), np.array(levels, np.float32))
-    return go.Scatter(
-        x=x.ravel(),
-        y=y.ravel(),
-        mode="markers",
-        marker={"opacity": 0, "size": 12},
-        showlegend=False,
-        hovertemplate="click: %{y:.1f} at position %{x}<extra></extra>",
-    )
+    return {
+        "type": "scatter",
+        "x": x.ravel(),
+        "y": y.ravel(),
+        "mode": "markers",
+        "marker": {"opacity": 0, "size": 12},
+        "showlegend": False,
+        "hovertemplate": "click: %{y:.1f} at position %{x}<extra></extra>",
+    }
 
 
-def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -> list[go.Scatter]:
-    style = theme.category(curve.index) | _dash_and_symbol(curve.index - curve.variant)
+def _line(x: NDArray[np.floating[Any]], curve: Curve, *, markers: bool = True) -> list[Trace]:
+    colour = theme.category(curve.index)["color"]
+    style = theme.category(curve.index - curve.variant)
     values = np.asarray(curve.values, np.float32)
-    mean = values.mean(axis=0)
     traces = []
     if len(values) > 1:
-        edge = np.concatenate([values.max(axis=0), values.min(axis=0)[::-1]])
-        traces.append(
-            go.Scatter(
-                x=np.concatenate([x, x[::-1]]).astype(np.float32),
-                y=edge,
-                mode="lines",
-                fill="toself",
-                fillcolor=clear(style["color"], 0.22),
-                line={"width": 0},
-                hoverinfo="skip",
-                showlegend=False,
-                legendgroup=curve.label,
-            )
-        )
+        traces.append(band(x, values, colour) | {"legendgroup": curve.label})
     traces.append(
-        go.Scatter(
-            x=x.astype(np.float32),
-            y=mean,
-            name=curve.label,
-            mode="lines+markers" if markers else "lines",
-            line={"color": style["color"], "dash": style["dash"], "width": 1 if curve.faint else 2.5},
-            marker={"symbol": style["symbol"], "size": 9},
-            opacity=0.45 if curve.faint else 1,
-            legendgroup=curve.label,
-            showlegend=not curve.faint,
-            hovertemplate="%{x:.0f}: %{y:.3f}<extra>" + curve.label + "</extra>",
-        )
+        {
+            "type": "scatter",
+            "x": x.astype(np.float32),
+            "y": values.mean(axis=0),
+            "name": curve.label,
+            "mode": "lines+markers" if markers else "lines",
+            "line": {"color": colour, "dash": style["dash"], "width": 1 if curve.faint else 2.5},
+            "marker": {"symbol": style["symbol"], "size": 9},
+            "opacity": 0.45 if curve.faint else 1,
+            "legendgroup": curve.label,
+            "showlegend": not curve.faint,
+            "hovertemplate": "%{x:.0f}: %{y:.3f}<extra>" + curve.label + "</extra>",
+        }
     )
     return traces
 
 
-def _dash_and_symbol(index: int) -> dict[str, str]:
-    return {name: value for name, value in theme.category(index).items() if name != "color"}
+def band(x: NDArray[np.floating[Any]], values: NDArray[np.floating[Any]], colour: str) -> Trace:
+    """From the lowest to the highest seed: values (seeds, points) over x."""
+    return {
+        "type": "scatter",
+        "x": np.concatenate([x, x[::-1]]).astype(np.float32),
+        "y": np.concatenate([values.max(axis=0), values.min(axis=0)[::-1]]).astype(np.float32),
+        "mode": "lines",
+        "fill": "toself",
+        "fillcolor": clear(colour, 0.22),
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
 
 
 def clear(colour: str, opacity: float) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-import plotly.graph_objects as go
 
 from explorer.figures import theme
 from explorer.figures.extrapolation.loss import line_at, note_at
+from explorer.figures.spec import Spec, layout
 
 
 def published(
@@ -18,7 +18,8 @@ def published(
     indices: Sequence[int],
     trained_at: int,
     ticks: tuple[Sequence[int], Sequence[int]],
-) -> go.Figure:
+    note: str = "trained up to",
+) -> Spec:
     """Perplexities from a publication against the length of the window; both axes are logarithmic.
 
     Args:
@@ -27,25 +28,26 @@ def published(
         indices: which colour, dash and symbol each line has.
         trained_at: where training ended.
         ticks: of the horizontal and of the vertical axis.
+        note: what stands beside the line there, before the number.
     """
-    figure = theme.base("length of the window (tokens, log scale)", "perplexity (log scale)", 380)
+    traces = []
     for (name, values), index in zip(lines.items(), indices, strict=True):
         style = theme.category(index)
-        figure.add_trace(
-            go.Scatter(
-                x=np.array(lengths, np.float32),
-                y=np.array(values, np.float32),
-                name=name,
-                mode="lines+markers",
-                line={"color": style["color"], "dash": style["dash"]},
-                marker={"symbol": style["symbol"], "size": 8},
-                hovertemplate="%{x:,}: %{y:.2f}<extra>" + name + "</extra>",
-            )
+        traces.append(
+            {
+                "type": "scatter",
+                "x": np.array(lengths, np.float32),
+                "y": np.array(values, np.float32),
+                "name": name,
+                "mode": "lines+markers",
+                "line": {"color": style["color"], "dash": style["dash"]},
+                "marker": {"symbol": style["symbol"], "size": 8},
+                "hovertemplate": "%{x:,}: %{y:.2f}<extra>" + name + "</extra>",
+            }
         )
-    for axis, at in zip((figure.layout.xaxis, figure.layout.yaxis), ticks, strict=True):
-        axis.type, axis.tickvals, axis.ticktext = "log", list(at), [f"{n:,}" for n in at]
-    figure.layout.shapes = [line_at(trained_at)]
+    x, y = ({"type": "log", "tickvals": list(at), "ticktext": [f"{n:,}" for n in at]} for at in ticks)
+    made = layout("length of the window (tokens, log scale)", "perplexity (log scale)", 380, legend=True, x=x, y=y)
     # On a logarithmic axis an annotation's place is the logarithm, a shape's is not.
     side = "left" if trained_at**2 < lengths[0] * lengths[-1] else "right"
-    figure.layout.annotations = [note_at(float(np.log10(trained_at)), f"trained up to {trained_at:,}", side=side)]
-    return figure
+    beside = note_at(float(np.log10(trained_at)), f"{note} {trained_at:,}", side=side)
+    return Spec(traces, made | {"shapes": [line_at(trained_at)], "annotations": [beside]})

@@ -26,6 +26,7 @@ STEPS = 600
 TRAIN_LEN = 64
 TOKENS = 1024  # in a batch: 16 windows of 64
 EDGES = (0, 1, 2, 5, 17)  # how far back attention looks: itself, 1, 2 to 4, 5 to 16, 17 and more
+HOLE_STARTS = range(200, 257, 8)  # of windows around the rows that one regime leaves out
 BASES = (3.0, 10.0, 100.0, 1_000.0, 10_000.0, 100_000.0)
 
 
@@ -91,17 +92,25 @@ class ReasonItem:
             picked = text.train[rng.choice(starts, batch)[:, None] + np.arange(self.train_len + 1)]
             return picked[:, :-1], picked[:, 1:], None
 
+        steady = self.regime.steady and self.place_of(model, self.regime.positions(rng, 1, self.train_len)[0])
+
         def places() -> list[Placement]:
+            if steady:
+                return [steady, steady]
             # Rows are added to each sequence apart; what acts on pairs has one placement for half a batch.
             if self.encoding in ("learned", "sinusoidal"):
                 halves = np.split(self.regime.positions(rng, batch, self.train_len), [batch // 2])
             else:
                 halves = list(self.regime.positions(rng, 2, self.train_len))
-            return [place_at(model.config, model.weights, at, waves=self.waves) for at in halves]
+            return [self.place_of(model, at) for at in halves]
 
         for _ in optimize(model, windows, self.steps, places=places):
             pass
         return model
+
+    def place_of(self, model: Transformer, positions: Ids) -> Placement:
+        """Where tokens stand in training."""
+        return place_at(model.config, model.weights, positions, waves=self.waves)
 
     def measure(self) -> Arrays:
         """Train, then take every reading."""
@@ -122,11 +131,13 @@ READINGS: dict[str, Callable[[Reader], Arrays]] = {
     "long": lambda reader: {"long": reader.by_position()},
     "window": lambda reader: {"window": reader.by_position(reader.train_len)},
     "starts": lambda reader: {"starts": reader.by_start()},
-    "hole": lambda reader: {"hole": reader.by_start_at(range(200, 257, 8))},
+    "hole": lambda reader: {"hole": reader.by_start_at(HOLE_STARTS)},
     "waves": lambda reader: {"waves": reader.by_start_of_some_waves()},
     "removed": lambda reader: {f"removed/{removed}": reader.by_position(None, removed) for removed in REMOVED[1:]},
     "wrapped": lambda reader: {"wrapped": reader.by_position(reader.train_len, REMOVED[3])},
     "gaps": lambda reader: {"gaps": reader.by_gap()},
+    "probe": lambda reader: {"probe": reader.probed()},
+    "stretched": lambda reader: {"stretched": reader.stretched()},
     "held": lambda reader: {"held": reader.held_back(reader.train_len - 1)},
     "swap": lambda reader: {"swap": reader.swapped(reader.train_len)},
     "looks": lambda reader: {
@@ -139,7 +150,7 @@ READINGS: dict[str, Callable[[Reader], Arrays]] = {
 
 def reason_items() -> list[ReasonItem]:
     """All trainings behind "why" that ship, the longest first."""
-    standard = ("long", "window", "starts", "waves", "removed", "wrapped", "swap", "looks", "letters")
+    standard = ("long", "window", "starts", "waves", "removed", "wrapped", "swap", "looks", "letters", "probe")
     plans: list[dict[str, Any]] = [
         {"encoding": "sinusoidal", "steps": 4 * STEPS, "readings": ("long", "starts")},
         {
@@ -178,9 +189,10 @@ def reason_items() -> list[ReasonItem]:
         {"encoding": "sinusoidal", "regime": regimes.HOLE, "readings": ("starts", "hole")},
         {"encoding": "sinusoidal", "regime": regimes.EARLY, "readings": ("starts", "letters")},
         {"encoding": "learned", "regime": regimes.STARTS, "readings": ("long", "window", "starts", "gaps")},
-        {"encoding": "RoPE", "readings": ("long", "window", "gaps", "held")},
+        {"encoding": "RoPE", "readings": ("long", "window", "gaps", "held", "probe")},
         {"encoding": "RoPE", "waves": Waves(10.0), "readings": ("long", "window", "gaps")},
         {"encoding": "RoPE", "regime": regimes.JUMP, "readings": ("long", "window", "gaps")},
-        *({"encoding": name, "readings": ("long", "window", "gaps")} for name in ("T5", "ALiBi", "none")),
+        *({"encoding": name, "readings": ("long", "window", "gaps", "probe")} for name in ("T5", "ALiBi", "none")),
+        {"encoding": "learned", "readings": ("probe", "stretched")},
     ]
     return [ReasonItem(seed=seed, **plan) for plan in plans for seed in SEEDS]

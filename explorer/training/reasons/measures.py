@@ -14,12 +14,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from explorer.nn.encodings import Placement
+from explorer.nn.config import EXTENSIONS
+from explorer.nn.encodings import Placement, place
 from explorer.nn.transformer import Transformer
 from explorer.training.evaluate import smooth
 from explorer.training.reasons.placing import STANDARD_WAVES, Waves, place_at
 from explorer.training.reasons.written import read
 from explorer.training.text import CharText, Ids
+from explorer.training.why import position_probe
 
 Array = npt.NDArray[np.float32]
 
@@ -30,7 +32,9 @@ FACTOR = 8  # a long window is so many trained lengths
 STARTS = (0, 16, 32, 48, 64, 96, 128, 192, 256, 320, 384, 448, 512, 640, 768, 960)
 GAPS = (0, 64, 128, 256, 384)
 REMOVED = ("plain", "no rows past it", "last row held", "from row 0 again", "no rows at all")
-WAVES_KEPT = ("all of them", "those seen whole", "those never whole", "none of them")
+MOVED = ("all waves", "waves up to L long", "waves from L to 10 L", "waves longer than 10 L")
+PROBED = 4  # a probe is read in windows of so many trained lengths
+STRETCHED = (*range(65, 72), *range(72, 513, 8))  # lengths of windows over which a table of 64 rows is stretched
 
 
 def mean_surprise(
@@ -141,15 +145,16 @@ class Reader:
     def by_start_of_some_waves(self) -> Array:
         """The same where only some waves move to the new start and the others stay as at 0: (4, starts, blocks).
 
-        In the order of `WAVES_KEPT`, which says what moves.
+        In the order of `MOVED`; waves seen whole are those up to L, the trained length, long.
         """
-        whole = np.repeat(self.waves.lengths(self.model.config.embed_dim) <= self.train_len, 2)
+        length = np.repeat(self.waves.lengths(self.model.config.embed_dim), 2)
+        short, long = length <= self.train_len, length > 10 * self.train_len
         home = self._rows(np.arange(self.train_len))
 
         def moved(columns: npt.NDArray[np.bool_]) -> Array:
             return self.by_start(lambda at: np.where(columns, self._rows(at), home))
 
-        return np.array([moved(columns) for columns in (whole | True, whole, ~whole, whole & False)])
+        return np.array([moved(columns) for columns in (short | True, short, ~short & ~long, long)])
 
     def by_gap(self) -> Array:
         """Loss in the second half of windows of the trained length whose first half stands `GAPS` further back.
@@ -215,6 +220,22 @@ class Reader:
             for i in range(self.windows)
         ]
         return smooth(np.concatenate(losses).mean(axis=0, dtype=np.float64), BLOCK).astype(np.float32)
+
+    def probed(self) -> Array:
+        """`why.position_probe` in windows of `PROBED` trained lengths: (2, blocks + 1, positions)."""
+        extension = EXTENSIONS[self.model.config.encoding][0]
+        answers = position_probe(
+            self.model, self.text, PROBED * self.train_len, windows=min(64, self.windows), extension=extension
+        )
+        return answers.astype(np.float32)
+
+    def stretched(self) -> Array:
+        """Loss past the trained length where a learned table is stretched over a window of each of `STRETCHED`."""
+        means = []
+        for seq_len in STRETCHED:
+            placement = place(self.model.config, self.model.weights, seq_len, "interpolate")
+            means.append(self._over(seq_len, placement)[self.train_len :].mean())
+        return np.array(means, np.float32)
 
     def after_letters(self, letters: Ids) -> Array:
         """Loss right after the letters, in the second half of a window and in the second quarter: (2,)."""

@@ -41,6 +41,11 @@ class Regime:
         """How many positions there are, from 0 to the last that can be seen."""
         return self.last + seq_len
 
+    @property
+    def steady(self) -> bool:
+        """Whether every window stands at the same positions."""
+        return self.first == self.last and not self.jump
+
     def positions(self, rng: np.random.Generator, batch: int, seq_len: int) -> Ids:
         """Positions of `batch` windows: (batch, seq_len).
 

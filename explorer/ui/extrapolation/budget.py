@@ -2,45 +2,54 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
-import streamlit as st
+from functools import lru_cache
 
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
-from explorer.training.findings import baselines, budget, budget_sentence, seeds_text
+from explorer.training.findings import baselines, seeds_text
+from explorer.training.findings_budget import budget, budget_sentence
 from explorer.training.sweep import BUDGETS
 
-PART = ui.Part("Inside the range")
+PART = ui.Part(
+    "Inside the range",
+    why="Courses compare learned and fixed positions by what happens past the trained length. Which is better where "
+    "every row was trained is a question too, and one training run can't answer it.",
+    look="from left to right the models were trained twice as long each time.",
+)
 
 PAIR: tuple[Encoding, ...] = ("learned", "sinusoidal")
 
 
-@st.cache_data(max_entries=1, show_spinner=False)
-def _figure() -> go.Figure:
-    curves = [Curve(name, ENCODINGS.index(name), budget(name)) for name in PAIR]
+@lru_cache(maxsize=2)
+def _figure(shown: tuple[Encoding, ...]) -> Spec:
+    curves = [Curve(name, ENCODINGS.index(name), budget(name)) for name in shown]
     return figures.budget(BUDGETS, curves, levels=baselines())
 
 
 def show() -> None:
-    """A guess, then loss inside against training steps."""
-    st.markdown("Windows of the trained length only, so every position has a row that was trained.")
-    if not ui.predict(
+    """A guess about the second line, then both: loss inside against training steps."""
+    revealed = ui.predict(
         "x_guess_budget",
-        "Inside the trained length, which encoding has the lower loss?",
+        "The picture has the learned table's line. Inside the trained length, which encoding has the lower loss?",
         ["learned, always", "sinusoidal, always", "it depends on the training"],
         answer=answer,
-        because="See below.",
-    ):
-        return
+        because="The second line shows where.",
+        hint="a table has to learn each of its rows from the text; a formula has its rows from the first step on.",
+    )
+    learned = budget("learned").mean(axis=0)
+    first = f"Learned table, loss inside the trained length: {learned[0]:.2f} after {BUDGETS[0]} steps, "
     ui.picture(
         "x_budget",
-        _figure(),
-        summary=f"{budget_sentence()} {seeds_text()}",
-        table=_table,
-        script=lambda: scripts.budget(BUDGETS),
+        _figure(PAIR if revealed else PAIR[:1]),
+        summary=f"{budget_sentence()} {seeds_text()}"
+        if revealed
+        else f"{first}{learned[-1]:.2f} after {BUDGETS[-1]:,}. {seeds_text()}",
+        table=(lambda: _table(PAIR)) if revealed else (lambda: _table(PAIR[:1])),
+        script=lambda: scripts.budget(PAIR if revealed else PAIR[:1]),
     )
 
 
@@ -54,9 +63,9 @@ def answer() -> str:
     return "it depends on the training"
 
 
-def _table() -> ui.Table:
+def _table(shown: tuple[Encoding, ...]) -> ui.Table:
     columns: dict[str, object] = {"steps": list(BUDGETS)}
-    for name in PAIR:
+    for name in shown:
         for seed, losses in enumerate(budget(name)):
             columns[f"{name}, seed {seed}"] = losses.round(4)
     return ui.Table(columns, "training_budget")

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-import math
+from functools import lru_cache
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.published import published as published_figure
+from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS
 from explorer.scripts import extrapolation as scripts
 from explorer.training import published
 from explorer.training.findings import LENGTHS, TRAIN_LEN, Line, baselines, by_length, seeds_text, span
 from explorer.ui.extrapolation import settings
 
-PART = ui.Part("Loss by length")
+PART = ui.Part(
+    "Loss by length",
+    why="One number for a whole window is how papers compare encodings. It is worth knowing what such a number hides, "
+    "and how large published models fare.",
+    look="at how late a line rises. Then choose the same encodings under Loss by position.",
+)
 
 # Colours as the encodings have them on this page; YaRN has none of its own there.
 PUBLISHED: dict[str, tuple[published.Published, tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]]] = {
@@ -29,15 +34,18 @@ PUBLISHED: dict[str, tuple[published.Published, tuple[int, ...], tuple[tuple[int
 }
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _figure(lines: tuple[Line, ...]) -> go.Figure:
+@lru_cache(maxsize=64)
+def _figure(lines: tuple[Line, ...]) -> Spec:
     return figures.loss_by_length(LENGTHS, settings.length_curves(lines), train_len=TRAIN_LEN, levels=baselines())
 
 
-@st.cache_data(max_entries=2, show_spinner=False)
-def _published(key: str) -> go.Figure:
+@lru_cache(maxsize=2)
+def _published(key: str) -> Spec:
     shown, indices, ticks = PUBLISHED[key]
-    return published_figure(shown.lengths, shown.perplexity, indices=indices, trained_at=shown.trained_at, ticks=ticks)
+    note = "Llama 2 trained up to" if key == "x_published" else "trained up to"
+    return published_figure(
+        shown.lengths, shown.perplexity, indices=indices, trained_at=shown.trained_at, ticks=ticks, note=note
+    )
 
 
 @st.fragment
@@ -53,7 +61,7 @@ def show() -> None:
         _figure(lines),
         summary=f"{summary(lines)} {seeds_text()}",
         table=lambda: settings.length_table(lines, "loss_by_length"),
-        script=lambda: scripts.language(settings.triples(lines), "by length"),
+        script=lambda: scripts.language(settings.triples(lines)),
     )
     st.markdown(f"{settings.notes(lines)}\n\n{hidden_sentence(lines)}")
     _others()
@@ -62,39 +70,27 @@ def show() -> None:
 def _others() -> None:
     """Published perplexities of large models, each with its source."""
     st.header("Published, not measured here", anchor=False)
-    st.markdown("Other models, other text, tokens instead of characters: compare the shapes, not the numbers.")
-    alibi, yarn = published.ALIBI, published.YARN
-    first, last = alibi.lengths[0], alibi.lengths[-1]
-    told = ", ".join(
-        f"{name} {alibi.at(name, first):.2f} → "
-        + ("out of memory" if math.isnan(alibi.at(name, last)) else f"{alibi.at(name, last):.2f}")
-        for name in alibi.perplexity
+    ui.say(
+        "Other models, other text, tokens instead of characters: compare the shapes, not the numbers. "
+        "[[Perplexity]] is e to the power of the loss: the number of tokens that a model hesitates between."
     )
+    alibi, yarn = published.ALIBI, published.YARN
     ui.picture(
         "x_alibi",
         _published("x_alibi"),
-        summary=f"Published, not measured here: perplexity on WikiText-103, trained at {first}. From windows of "
-        f"{first} to windows of {last:,}: {told}. The sinusoidal model is best at 532 "
-        f"({alibi.at('sinusoidal', 532):.2f}) and has {alibi.at('sinusoidal', 602):.2f} at 602; the ALiBi model has "
-        f"{published.ALIBI_TRAINED_512_AT_3072:.2f} at 3,072.",
+        summary=published.alibi_sentence(),
         table=lambda: ui.Table({"length": alibi.lengths, **alibi.perplexity}, "published_alibi"),
+        script=lambda: scripts.published("ALIBI"),
     )
-    sliding = published.ALIBI_SLIDING
-    st.markdown(
-        f"Source: [{alibi.source}]({alibi.url}); 3,072 is from table 5. Why does ALiBi get *better* with length? In a "
-        "longer window fewer tokens stand near its start, where there is little to look back at. With a window that "
-        f"moves on token by token, its authors measure no gain: {sliding[512]:.2f} at 512, {sliding[3072]:.2f} at "
-        "3,072 (table 15)."
-    )
+    st.markdown(f"Source: [{alibi.source}]({alibi.url}); 3,072 is from table 5. {published.sliding_sentence()}")
     ui.picture(
         "x_published",
         _published("x_published"),
-        summary="Published, not measured here: perplexity of Llama 2 70B. Read plainly it goes from "
-        f"{yarn.at('RoPE', 4096):.2f} at 4,096 tokens to {yarn.at('RoPE', 8192):.1f} at 8,192; fine-tuned with YaRN "
-        f"it is {yarn.at('YaRN, fine-tuned', 8192):.2f} there.",
+        summary=published.yarn_sentence(),
         table=lambda: ui.Table({"length": yarn.lengths, **yarn.perplexity}, "published_yarn"),
+        script=lambda: scripts.published("YARN"),
     )
-    st.markdown(f"Source: [{yarn.source}]({yarn.url}).")
+    st.markdown(f"Sources: [{yarn.source}]({yarn.url}); [the model's card]({published.YARN_CARD}).")
 
 
 def summary(lines: tuple[Line, ...]) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
+from functools import lru_cache
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
+from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import (
@@ -24,14 +27,20 @@ from explorer.training.findings import (
 )
 from explorer.ui.extrapolation import settings
 
-PART = ui.Part("Loss by position")
+PART = ui.Part(
+    "Loss by position",
+    why="How well a model guesses the next character, place by place, up to eight times further than it was trained: "
+    "that is how one finds out whether an encoding serves [[extrapolation]]. The [[loss]] is measured in [[nats]]: 0 "
+    "means never surprised.",
+    look="left of the dashed line is what training showed. What do you expect right of it?",
+)
 
 GUESSED_AT = (96, 192, 320, 480)
 LOW, HIGH, START = 1.4, 4.0, 1.8
 LEVELS = tuple(round(LOW + 0.1 * step, 1) for step in range(27))
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@lru_cache(maxsize=128)
 def _figure(
     lines: tuple[Line, ...],
     width: int,
@@ -39,7 +48,7 @@ def _figure(
     of: Encoding,
     guess: tuple[float, ...],
     zoom: tuple[float, float],
-) -> go.Figure:
+) -> Spec:
     stop = 512 if shown else TRAIN_LEN
     return figures.loss_by_position(
         settings.middles(stop, width),
@@ -96,7 +105,7 @@ def show() -> None:
             _question(figure, lines)
 
 
-def _question(figure: go.Figure, lines: tuple[Line, ...]) -> None:
+def _question(figure: Spec, lines: tuple[Line, ...]) -> None:
     """What training saw, and an empty plot to click in."""
     told = ", ".join(f"{line.label} {inside(line):.2f}" for line in lines)
     event = ui.picture(
@@ -117,21 +126,21 @@ def _take_click() -> None:
         st.session_state[f"x_g{drawn[0]}"] = drawn[1]
 
 
-def _answer(figure: go.Figure, lines: tuple[Line, ...], width: int, of: Encoding, guess: tuple[float, ...]) -> None:
+def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, guess: tuple[float, ...]) -> None:
     """What was measured, beside the guess."""
     ui.picture(
         "x_pos",
         figure,
         summary=f"{fall_summary(lines)} {seeds_text()}",
         table=lambda: settings.position_table(lines, "loss_by_position"),
-        script=lambda: scripts.language(settings.triples(lines), "by position", width),
+        script=lambda: scripts.language(settings.triples(lines), width),
     )
     st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
     st.markdown(
         "By position, because a mean over a long window hides the fall behind the window's good start. Every stretch "
-        "of 64 positions is measured on nearly the same held-out text, so the curves differ by the model alone. "
-        "A loss of 1 nat less means: about 2.7 times fewer characters to choose from."
+        "of 64 positions is measured on nearly the same text, which no model was trained on. A loss of 1 nat less "
+        "means: about 2.7 times fewer characters to choose from."
     )
     if notes := settings.notes(lines):
         st.markdown(notes)
@@ -141,10 +150,13 @@ def _guess(shown: bool) -> tuple[float, ...]:
     """Four sliders, one a point of the visitor's curve; folded away once the truth is shown."""
     with st.expander("Your guess") if shown else st.container(border=True):
         columns = st.columns(len(GUESSED_AT))
-        return tuple(
-            column.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
-            for column, at in zip(columns, GUESSED_AT, strict=True)
-        )
+        return tuple(_point(column, at) for column, at in zip(columns, GUESSED_AT, strict=True))
+
+
+def _point(column: DeltaGenerator, at: int) -> float:
+    """The slider of one point of the visitor's curve."""
+    with ui.beside(column, f"x_g{at}", f"loss at {at}", LOW, HIGH, START):
+        return column.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
 
 
 def _compare(of: Encoding, guess: tuple[float, ...]) -> str:

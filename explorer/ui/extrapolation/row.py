@@ -2,45 +2,43 @@
 
 from __future__ import annotations
 
-import numpy as np
-import plotly.graph_objects as go
+from functools import lru_cache
+
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.extrapolation import cells as figures
+from explorer.figures.spec import Spec
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import TRAIN_LEN, Line, baselines, inside, span
+from explorer.training.findings_rows import rows_sentence, understood
 from explorer.training.rows import rows_at, trained_rows
 
-PART = ui.Part("Is there a row?")
+PART = ui.Part(
+    "Is there a row?",
+    why="A text of 65 characters meets a model that was trained on 64. A [[learned table]] of 64 rows has none for the "
+    "last character; a formula has one for every position. Whether the model makes sense of that row is another "
+    "question.",
+    look="right of the dashed line are positions that training never showed. Each column of the picture is the row "
+    "that is added there.",
+)
 
 NO_WAY = "none"
 KINDS: dict[str, Encoding] = {"learned table": "learned", "sinusoidal formula": "sinusoidal"}
+LONGEST = 512
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
-def _figure(encoding: Encoding, extension: Extension, length: int) -> go.Figure:
+@lru_cache(maxsize=64)
+def _figure(encoding: Encoding, extension: Extension, length: int) -> Spec:
     largest = 1.0 if encoding == "sinusoidal" else float(abs(trained_rows()).max())
-    known = length if extension != "plain" or encoding == "sinusoidal" else min(length, TRAIN_LEN)
-    rows = rows_at(encoding, extension, known)
+    rows = rows_at(encoding, extension, _known(encoding, extension, length))
     return figures.position_rows(rows, train_len=TRAIN_LEN, length=length, largest=largest)
 
 
-def understood(encoding: Encoding, extension: Extension, length: int) -> str:
-    """What the model's loss says about the rows past the trained length."""
-    if encoding == "learned" and extension == "plain":
-        return "Without a row there is nothing to measure: choose a way out."
-    line = Line(encoding, extension)
-    level, bigram = inside(line), baselines()["bigram"]
-    if length <= TRAIN_LEN:
-        return f"Inside the trained length this model's loss is {level:.2f} nats a character."
-    beyond = span(line, TRAIN_LEN, length)
-    verdict = "worse" if beyond > bigram else "better"
-    return (
-        f"Loss at positions {TRAIN_LEN} to {length - 1}: {beyond:.2f} nats a character, against {level:.2f} inside; "
-        f"{verdict} than looking at the last character only ({bigram:.2f}). Measured in windows of 512."
-    )
+def _known(encoding: Encoding, extension: Extension, length: int) -> int:
+    """How many of the positions have a row."""
+    return length if extension != "plain" or encoding == "sinusoidal" else min(length, TRAIN_LEN)
 
 
 @st.fragment
@@ -48,7 +46,8 @@ def show() -> None:
     """Slider over the length, the table or the formula, a way out, and the rows there are."""
     with ui.controls("x_row"):
         left, right = st.columns(2)
-        length = left.slider("Sequence length", 1, 512, 65, key="x_len", bind="query-params")
+        with ui.beside(left, "x_len", "sequence length", 1, LONGEST, TRAIN_LEN + 1):
+            length = left.slider("Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", bind="query-params")
         kind = right.segmented_control(
             "Positions from", list(KINDS), default="learned table", required=True, key="x_kind", bind="query-params"
         )
@@ -56,7 +55,7 @@ def show() -> None:
         extension: Extension = "plain"
         if encoding == "learned":
             way = st.segmented_control(
-                "Way out past the table's end",
+                "Way past the end of the table",
                 [NO_WAY, *EXTENSIONS["learned"]],
                 default=NO_WAY,
                 required=True,
@@ -64,21 +63,17 @@ def show() -> None:
                 bind="query-params",
             )
             extension = next((known for known in EXTENSIONS["learned"] if known == way), "plain")
-    problem = ""
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:
-        problem = str(error)
-    if problem:
         st.error(
-            f"ValueError: {problem}. A learned table trained on {TRAIN_LEN} positions has {TRAIN_LEN} rows. "
-            "Choose a way out, or the sinusoidal formula."
+            f"ValueError: {error}. A learned table trained on {TRAIN_LEN} positions has {TRAIN_LEN} rows. "
+            "Choose a way past the end, or the sinusoidal formula."
         )
-    summary = _summary(encoding, extension, length, problem)
     ui.picture(
         "x_row",
         _figure(encoding, extension, length),
-        summary=summary,
+        summary=rows_sentence(encoding, extension, length),
         table=lambda: _table(encoding, extension, length),
         script=lambda: scripts.rows(encoding, extension, length),
     )
@@ -89,8 +84,9 @@ def show() -> None:
         "The formula has a row for every position. A model trained on rows 0–63 reads rows 64–127: its loss will be …",
         ["about the same", "a little higher", "higher than guessing from one character"],
         answer=lambda: _answer(inside(sinusoidal), span(sinusoidal, 64, 128), baselines()["bigram"]),
-        because=f"Inside {inside(sinusoidal):.2f}, at 64–127 {span(sinusoidal, 64, 128):.2f}, "
-        f"one character back {baselines()['bigram']:.2f} nats.",
+        because=f"The loss at positions 32–63 is {inside(sinusoidal):.2f}, at 64–127 it is "
+        f"{span(sinusoidal, 64, 128):.2f}; guessing from one character has {baselines()['bigram']:.2f} nats.",
+        hint="training told the model what to do with 64 rows, and nothing about any other.",
     ):
         st.text(understood(encoding, extension, length))
 
@@ -101,28 +97,8 @@ def _answer(level: float, beyond: float, bigram: float) -> str:
     return "a little higher" if beyond > level + 0.05 else "about the same"
 
 
-def _summary(encoding: Encoding, extension: Extension, length: int, problem: str) -> str:
-    if problem:
-        missing = "s" if length > TRAIN_LEN + 1 else ""
-        return f"Learned table: rows 0 to {TRAIN_LEN - 1} exist, {length - TRAIN_LEN} position{missing} without a row."
-    if length <= TRAIN_LEN:
-        return f"All {length} positions have a row, and training has seen each of them."
-    norms = np.linalg.norm(trained_rows(), axis=1)
-    what = {
-        "plain": "computed by the formula; training never showed them",
-        "clamp": f"all equal to row {TRAIN_LEN - 1}. That is an odd one: in training nothing ever looked back "
-        f"at it, and its "
-        f"length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before",
-        "wrap": f"rows 0 to {TRAIN_LEN - 1} again",
-        "interpolate": "the table stretched: almost every position now gets a mixture of two rows",
-        "spare rows": "still at their random start",
-    }[extension]
-    beyond = f"Rows {TRAIN_LEN} to {length - 1}" if length > TRAIN_LEN + 1 else f"Row {TRAIN_LEN}"
-    return f"{length} positions. {beyond}: {what}."
-
-
 def _table(encoding: Encoding, extension: Extension, length: int) -> ui.Table:
-    known = length if extension != "plain" or encoding == "sinusoidal" else min(length, TRAIN_LEN)
+    known = _known(encoding, extension, length)
     rows = rows_at(encoding, extension, known)
     columns: dict[str, object] = {"position": list(range(known))}
     columns |= {f"column {i}": rows[:, i].round(4) for i in range(rows.shape[1])}

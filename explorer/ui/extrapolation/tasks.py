@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.extrapolation import cells as extrapolation_cells
+from explorer.figures.extrapolation import cells
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.spec import Spec
 from explorer.jobs.board import board
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.evaluate import smooth
 from explorer.training.findings_tasks import (
-    GUESSING,
     TASK_LENGTHS,
     best_everywhere,
+    guessing,
     lengths_sentence,
     task_accuracy,
     task_sentence,
@@ -26,8 +28,15 @@ from explorer.training.runs import Progress, TaskRun, train_task
 from explorer.training.tasks import TASKS, Task
 from explorer.ui.extrapolation import settings
 from explorer.ui.frame.progress import job_panel
+from explorer.wording import share
 
-PART = ui.Part("Small tasks")
+PART = ui.Part(
+    "Small tasks",
+    why="A loss on a novel mixes many things. Five tasks on random symbols each ask one thing of an encoding: a fixed "
+    "distance, the first place, the place itself, a count, something seen before. Which of them a model can do further "
+    "than it was trained depends on its encoding.",
+    look="along a row: the same task with other encodings. Yellow is right, dark blue is not.",
+)
 
 ASKED: dict[Task, str] = {
     "copy k back": "repeat the symbol 4 places earlier.",
@@ -40,51 +49,63 @@ NO_LEADER = "no single one"
 ALL = "all"
 
 
-@st.cache_data(max_entries=8, show_spinner=False)
-def _figure(length: int | None) -> go.Figure:
+@lru_cache(maxsize=8)
+def _figure(length: int | None) -> Spec:
     shares = np.array([[task_accuracy(task, encoding) for encoding in ENCODINGS] for task in TASKS])
     mean, spread = shares.mean(axis=2), np.ptp(shares, axis=2) / 2  # tasks, encodings, lengths
     if length is None:
-        return extrapolation_cells.tasks_by_length(mean, spread, TASKS, ENCODINGS, TASK_LENGTHS)
+        return cells.tasks_by_length(mean, spread, TASKS, ENCODINGS, TASK_LENGTHS)
     at = TASK_LENGTHS.index(length)
-    return extrapolation_cells.task_table(mean[:, :, at], spread[:, :, at], TASKS, ENCODINGS)
+    return cells.task_table(mean[:, :, at], spread[:, :, at], TASKS, ENCODINGS)
 
 
 @st.fragment
 def show() -> None:
-    """The table, at all lengths or at one, then a model of one's own."""
-    if ui.predict(
+    """The table at the trained length, a guess, then all lengths or one; then a model of one's own."""
+    place = st.container()
+    guess = ui.predict(
         "x_guess_task",
-        "Trained on sequences of 32, asked at 256: which encoding is best at all five tasks?",
+        "The picture has the answers on sequences of 32, as in training. Asked at 256: which encoding is best at all "
+        "five tasks?",
         [*ENCODINGS, NO_LEADER],
         answer=leader,
-        because="The table shows who wins where.",
-    ):
-        with ui.controls("x_tasks"):
-            picked = st.segmented_control(
-                "Length of the sequence",
-                [ALL, *map(str, TASK_LENGTHS)],
-                default=ALL,
-                required=True,
-                key="x_tlen",
-                bind="query-params",
-            )
-        length = None if picked in (ALL, None) else int(picked)
+        because="The picture now has every length: look who wins where.",
+        hint="the tasks ask for different things: a fixed distance, the place itself, a count.",
+    )
+    with place:
+        length: int | None = TASK_LENGTHS[0]
+        if guess:
+            with ui.controls("x_tasks"):
+                picked = st.segmented_control(
+                    "Length of the sequence",
+                    [ALL, *map(str, TASK_LENGTHS)],
+                    default=ALL,
+                    required=True,
+                    key="x_tlen",
+                    bind="query-params",
+                )
+            length = None if picked in (ALL, None) else int(picked)
+        lengths = TASK_LENGTHS if length is None else (length,)
         ui.picture(
             "x_tasks",
             _figure(length),
             summary=lengths_sentence() if length is None else task_sentence(length),
-            table=_table,
-            script=lambda: scripts.tasks(TASKS, ENCODINGS, TASK_LENGTHS if length is None else (length,)),
+            table=lambda: _table(lengths if guess else TASK_LENGTHS[:1]),
+            script=lambda: scripts.tasks(lengths),
         )
-        st.markdown(
-            "Trained on sequences of 32 random symbols out of 16. Each number: right answers, in percent, in the "
-            "second half of a sequence of this length (of 256: positions 128–255), mean of three seeds; ± half of the "
-            "seeds' range. A learned table is read with *clamp*."
+    st.markdown(
+        "Trained on sequences of 32 random symbols out of 16 (2 blocks, width 64, 300 steps of Adam on 32 sequences). "
+        "Each number: right answers, in percent, in the second half of a sequence of this length (of 256: positions "
+        "128–255), mean of three seeds; ± half of the seeds' range. A learned table is read with *clamp*."
+    )
+    at = TASK_LENGTHS[-1] if length is None else length
+    st.markdown(
+        "\n".join(
+            f"- **{task}**: {asked} Always giving the same answer is right in {share(guessing(task, at))} at length "
+            f"{at}."
+            for task, asked in ASKED.items()
         )
-        st.markdown(
-            "\n".join(f"- **{task}**: {asked} Guessing gives {GUESSING[task]:.0%}." for task, asked in ASKED.items())
-        )
+    )
     _own()
 
 
@@ -94,7 +115,7 @@ def leader() -> str:
     return leaders[0] if len(leaders) == 1 else NO_LEADER
 
 
-def _table() -> ui.Table:
+def _table(lengths: tuple[int, ...]) -> ui.Table:
     columns: dict[str, list[object]] = {
         "task": [],
         "encoding": [],
@@ -106,7 +127,8 @@ def _table() -> ui.Table:
     for task in TASKS:
         for encoding in ENCODINGS:
             shares = task_accuracy(task, encoding)
-            for i, length in enumerate(TASK_LENGTHS):
+            for length in lengths:
+                i = TASK_LENGTHS.index(length)
                 row = (task, encoding, length, shares[:, i].mean(), shares[:, i].min(), shares[:, i].max())
                 for column, value in zip(columns.values(), row, strict=True):
                     column.append(round(float(value), 3) if isinstance(value, np.floating) else value)
@@ -117,7 +139,8 @@ def _own() -> None:
     st.header("Copy from k places back: your k trains a model", anchor=False)
     with ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
-        k = left.slider("Places back, k", 0, 24, 8, key="x_k", bind="query-params")
+        with ui.beside(left, "x_k", "number of places back", 0, 24, 8):
+            k = left.slider("Places back, k", 0, 24, 8, key="x_k", bind="query-params")
         encoding: Encoding = (
             middle.selectbox("Encoding", list(ENCODINGS), 3, key="x_tenc", bind="query-params") or "RoPE"
         )
@@ -165,7 +188,7 @@ def draw(run: TaskRun, records: tuple[Progress, ...]) -> None:
     ui.picture(
         "x_own",
         figure,
-        summary=_told(run, records[-1], measured),
+        summary=told(run, records),
         table=lambda: ui.Table({"position": np.arange(256), "right": measured[-1].curve}, "copy_k_back"),
         script=lambda: scripts.one_task(run),
     )
@@ -181,7 +204,9 @@ def _blocks(record: Progress) -> np.ndarray:
     return np.where(share > 0, right / np.maximum(share, 1e-9), np.nan)[None, :]
 
 
-def _told(run: TaskRun, last: Progress, measured: list[Progress]) -> str:
+def told(run: TaskRun, records: tuple[Progress, ...]) -> str:
+    """Where the run is, and its newest shares of right answers."""
+    last, measured = records[-1], [record for record in records if record.curve is not None]
     begin = f"{run.encoding}, copy {run.k} back, step {last.step} of {last.steps}, training loss {last.loss:.2f} nats."
     if not measured or measured[-1].curve is None:
         return f"{begin} Not measured yet."

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.spec import Spec
 from explorer.jobs.board import board
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
@@ -18,7 +18,13 @@ from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
 from explorer.ui.extrapolation import settings
 from explorer.ui.frame.progress import job_panel
 
-PART = ui.Part("Train it now")
+PART = ui.Part(
+    "Train it now",
+    why="The other parts show models that were trained beforehand. Here you train one yourself, with settings that "
+    "nobody shipped, and watch it learn.",
+    look="the thick line is the newest curve, the thin ones are earlier steps. Grey: the shipped models of the same "
+    "settings, where there are any.",
+)
 
 STEPS = (150, 300, 600, 1200)
 WIDTH = 16
@@ -36,7 +42,8 @@ def show() -> None:
         steps = third.select_slider("Steps", STEPS, 600, key="x_steps", bind="query-params")
     with ui.more("x_train"):
         left, middle, right = st.columns(3)
-        seed = left.number_input("Seed", 0, 999, 0, key="x_seed", bind="query-params")
+        with ui.beside(left, "x_seed", "seed", 0, 999, 0):
+            seed = left.number_input("Seed", 0, 999, 0, key="x_seed", bind="query-params")
         train_len = middle.select_slider("Trained length", (16, 32, 64), 64, key="x_rlen", bind="query-params")
         std = right.select_slider(
             "Start of learned rows (std)",
@@ -60,8 +67,14 @@ def show() -> None:
     # What has been trained is shown below with a button of its own for doing it again.
     clicked = last.button("Train", key="x_go", type="primary", width="stretch", disabled=job is not None)
     if job is None and not clicked:
-        if curves := _shipped(run):
-            ui.chart(_grown(run, curves), key="x_before", label="Loss by position of the shipped models.")
+        curves = _shipped(run)
+        ui.chart(
+            _grown(run, curves),
+            key="x_before",
+            label="Loss by position of the shipped models."
+            if curves
+            else "No model of these settings is shipped: empty.",
+        )
         st.text(
             f"Trains {run.encoding} for {steps} steps on this server: some {_seconds(steps)} s where nothing else "
             "runs. The same settings are trained once for everybody, one model at a time, in a process of low "
@@ -119,7 +132,7 @@ def _shipped(run: LanguageRun) -> list[Curve]:
     return [Curve(f"shipped, {STANDARD_STEPS} steps", 6, smooth(losses, WIDTH))]
 
 
-def _grown(run: LanguageRun, curves: list[Curve]) -> go.Figure:
+def _grown(run: LanguageRun, curves: list[Curve]) -> Spec:
     length = EVAL_FACTOR * run.train_len
     middles = settings.middles(length, WIDTH)
     return figures.loss_by_position(middles, curves, train_len=run.train_len, levels=baselines(), length=length)
@@ -128,7 +141,7 @@ def _grown(run: LanguageRun, curves: list[Curve]) -> go.Figure:
 def told(run: LanguageRun, records: tuple[Progress, ...]) -> str:
     """Where the run is and what its newest curve says; the shipped model of the same settings beside it."""
     last = records[-1]
-    text = f"Step {last.step} of {run.steps}: training loss {last.loss:.3f} nats a character."
+    text = f"Step {last.step} of {run.steps}: training loss {last.loss:.3f} nats per character."
     measured = [record for record in records if record.curve is not None]
     if not measured or measured[-1].curve is None:
         return f"{text} The first curve comes after {run.curve_every} steps."

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import plotly.graph_objects as go
+from functools import lru_cache
+
 import streamlit as st
 
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
+from explorer.figures.spec import Spec
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import (
     LENGTHS,
@@ -23,13 +25,18 @@ from explorer.training.findings import (
 )
 from explorer.ui.extrapolation import settings
 
-PART = ui.Part("Ways out")
+PART = ui.Part(
+    "Ways out",
+    why="A model is trained, its text is longer than any in training, and there is no time to train again: what can be "
+    "put where there is no row, or done to the positions? Published models are stretched in such ways.",
+    look="left of the dashed line too. A way that helps further on but raises the loss there has its price.",
+)
 
 MEASURES = ("by position", "by length")
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
-def _figure(model: str, measure: str) -> go.Figure:
+@lru_cache(maxsize=32)
+def _figure(model: str, measure: str) -> Spec:
     lines = readings(model)
     if measure == "by length":
         curves = settings.length_curves(lines, by_way=True)
@@ -60,7 +67,7 @@ def show() -> None:
         _figure(model, measure),
         summary=f"{summary(lines)} {seeds_text()}",
         table=lambda: (settings.position_table if measure == MEASURES[0] else settings.length_table)(lines, "ways_out"),
-        script=lambda: scripts.language(settings.triples(lines), measure),
+        script=lambda: scripts.language(settings.triples(lines)),
     )
     encoding = MODELS[model][0]
     st.markdown(f"{settings.MEANING[encoding]}\n\n{way_sentence(model)} {all_ways_sentence()}")

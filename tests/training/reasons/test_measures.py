@@ -9,7 +9,6 @@ import pytest
 
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.training.evaluate import loss_by_position
 from explorer.training.reasons import items, measures, regimes
 from explorer.training.reasons.measures import Reader
 from explorer.training.reasons.placing import Waves
@@ -30,7 +29,6 @@ def test_long_windows_are_those_of_the_evaluation() -> None:
     ids, targets = one.text.windows(4, 128, 64)
     expected = one.model.surprise(ids, targets).mean(axis=0).reshape(-1, 8).mean(axis=1)
     np.testing.assert_allclose(one.by_position(), expected, atol=1e-5)
-    assert loss_by_position(one.model, one.text, 128, windows=4).shape == (128,)
 
 
 def test_removed_rows_change_only_what_lies_past_the_trained_length() -> None:
@@ -68,15 +66,24 @@ def test_a_short_learned_table_is_read_where_it_has_rows() -> None:
 
 
 def test_some_waves_move() -> None:
-    moved = reader().by_start_of_some_waves()
-    whole, part = moved[1], moved[2]
-    np.testing.assert_array_equal(moved[0], reader().by_start())
-    np.testing.assert_array_equal(moved[3], np.broadcast_to(moved[0, 0], moved[3].shape))
-    assert abs(whole - part)[4:].max() > 1e-3
+    every, short, middle, long = reader().by_start_of_some_waves()
+    np.testing.assert_array_equal(every, reader().by_start())
+    for some in (short, middle, long):
+        np.testing.assert_array_equal(some[0], every[0])
+        assert abs(some - every)[4:].max() > 1e-3
     # Waves that come back within the length are all seen whole: nothing else can move.
-    all_whole = reader(waves=Waves(2.0)).by_start_of_some_waves()
-    np.testing.assert_array_equal(all_whole[1], all_whole[0])
-    np.testing.assert_array_equal(all_whole[2], all_whole[3])
+    every, short, middle, long = reader(waves=Waves(2.0)).by_start_of_some_waves()
+    np.testing.assert_array_equal(short, every)
+    for none in (middle, long):
+        np.testing.assert_array_equal(none, np.broadcast_to(every[0], every.shape))
+
+
+def test_a_table_is_stretched_over_windows_of_every_length() -> None:
+    one = reader("learned")
+    stretched = one.stretched()
+    assert stretched.shape == (len(measures.STRETCHED),)
+    ids, targets = one.text.windows(4, 512, 64)
+    assert stretched[-1] == pytest.approx(one.model.surprise(ids, targets, "interpolate")[:, LENGTH:].mean(), abs=1e-5)
 
 
 def test_rows_and_attention_swapped() -> None:

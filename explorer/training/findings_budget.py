@@ -1,0 +1,33 @@
+"""What the shipped runs say inside the trained length, by the number of training steps."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from explorer.nn.config import Encoding
+from explorer.training.results import arrays
+from explorer.training.sweep import BUDGETS
+
+Array = npt.NDArray[np.float32]
+
+
+def budget(encoding: Encoding) -> Array:
+    """Loss inside the trained length after each of `BUDGETS` steps: (seeds, budgets)."""
+    return np.concatenate([arrays()[f"budget/{encoding}/{steps}/inside"] for steps in BUDGETS], axis=1)
+
+
+def budget_sentence() -> str:
+    """Who leads inside the trained length at each budget, with the seeds' spread taken into account."""
+    learned, waves = budget("learned"), budget("sinusoidal")
+    told = []
+    for i, steps in enumerate(BUDGETS):
+        a, b = learned[:, i], waves[:, i]
+        if a.max() < b.min():
+            who = "learned ahead"
+        elif b.max() < a.min():
+            who = "sinusoidal ahead"
+        else:
+            who = "level within the seeds"
+        told.append(f"{steps:,} steps: {who} ({a.mean():.2f} and {b.mean():.2f})")
+    return f"Learned and sinusoidal inside the trained length. {'; '.join(told)}."

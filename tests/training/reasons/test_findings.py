@@ -1,0 +1,130 @@
+"""What the shipped experiments say: each verdict of the page holds in every seed, and changes with its numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.training import results
+from explorer.training.reasons import findings, items, sentences
+from explorer.training.reasons.findings import Rise, Training
+from explorer.training.reasons.measures import GAPS, STARTS
+
+
+@pytest.fixture
+def changed(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
+    """A copy of the shipped numbers that a test may change."""
+    copies = {name: value.copy() for name, value in results.reasons().items()}
+    monkeypatch.setattr(results, "reasons", lambda: copies)
+    return copies
+
+
+def test_every_item_is_shipped_with_all_its_readings() -> None:
+    shipped = results.reasons()
+    for item in items.reason_items():
+        for reading in item.readings:
+            assert any(name.startswith(f"{item.name}/{reading}") for name in shipped), f"{item.name}/{reading}"
+    for name, value in shipped.items():
+        assert len(value) == len(items.SEEDS), name
+        assert np.isfinite(value).all(), name
+    assert results.path("reasons").stat().st_size < 400_000
+
+
+def test_a_rise_is_called_by_what_every_seed_says() -> None:
+    home = np.full(3, 2.0)
+    assert Rise(home, home + np.array([0.31, 0.5, 0.9])).verdict == "falls"
+    assert Rise(home, home + np.array([0.29, 0.5, 0.9])).verdict == "between"
+    assert Rise(home, home + np.array([0.09, -0.09, 0.0])).verdict == "holds"
+    assert Rise(home, home + np.array([0.11, 0.0, 0.0])).verdict == "between"
+
+
+def test_one_thing_at_a_time() -> None:
+    table = findings.one_at_a_time()
+    rows, distances, tokens, everything = table["sinusoidal"]
+    assert rows is not None and rows.verdict == "falls"
+    assert distances is not None and distances.verdict == "holds"
+    assert tokens is not None and tokens.verdict == "holds"
+    assert everything is not None and everything.verdict == "falls"
+    none, distances, tokens, everything = table["RoPE"]
+    assert none is None
+    assert distances is not None and distances.verdict == "falls"
+    assert everything is not None and everything.verdict == "falls"
+    assert table["T5"][1] is not None and table["T5"][1].verdict == "holds"
+    assert table["T5"][2] is not None and table["T5"][2].seeds.min() > findings.SMALL
+    assert all(rise is None or rise.verdict == "holds" for rise in table["ALiBi"])
+
+
+def test_rows_seen_take_the_fall_away_and_distances_seen_the_rest() -> None:
+    standard, rows, both = (findings.all_new(t) for t in (findings.SINUSOIDAL, findings.ROWS_SEEN, findings.ALL_SEEN))
+    assert standard.seeds.min() > 1
+    assert rows.seeds.max() < 0.35
+    assert both.verdict == "holds"
+    assert findings.all_new(findings.ROPE_ALL_SEEN).seeds.max() < 0.15 < 1 < findings.all_new(findings.ROPE).seeds.min()
+    held = Rise(findings.ROPE.inside("held"), findings.ROPE.span("held", 64, 512))
+    assert held.seeds.max() < 0.2
+
+
+def test_whole_waves_are_neither_enough_nor_needed(changed: dict[str, np.ndarray]) -> None:
+    said = sentences.whole_waves_verdict()
+    assert "It is not enough: at base 3 and 10 training saw all 32 waves whole" in said
+    assert "Nor is it needed" in said and "never saw 16 of its 32 waves whole" in said
+    changed[f"{findings.BASES[0].name}/starts"][:, STARTS.index(64)] = 1.8
+    assert "It may be enough" in sentences.whole_waves_verdict()
+    changed[f"{findings.ROWS_SEEN.name}/starts"][0, STARTS.index(384)] += 1
+    assert "It may be needed" in sentences.whole_waves_verdict()
+
+
+def test_a_changed_number_changes_the_verdict_of_its_encoding(changed: dict[str, np.ndarray]) -> None:
+    before = sentences.verdict("sinusoidal")
+    assert "enough for a rise of more than 0.3 in every seed: new rows" in before
+    assert "within 0.1 in every seed: new distances" in before
+    changed[f"{findings.SINUSOIDAL.name}/starts"][1, STARTS.index(64)] = 1.9
+    assert "a smaller or uneven rise: new rows" in sentences.verdict("sinusoidal")
+    changed[f"{findings.ROPE.name}/gaps"][:, : len(GAPS)] = 1.6
+    assert "within 0.1 in every seed: new distances (0.00)" in sentences.verdict("RoPE")
+
+
+def test_where_attention_goes(changed: dict[str, np.ndarray]) -> None:
+    home, away = findings.looks(findings.SINUSOIDAL)[:, 0, 0], findings.looks(findings.SINUSOIDAL)[:, 1, 0]
+    np.testing.assert_allclose(home.sum(axis=1), 1, atol=1e-4)
+    assert home[:, :3].sum(axis=1).min() > 0.8  # near tokens, on rows of training
+    assert away[:, 4].min() > 0.8  # far ones, past them
+    assert "block 2" in sentences.looks_sentence()
+    assert sentences.swapped_verdict().startswith("So the fall goes both ways")
+    changed[f"{findings.SINUSOIDAL.name}/swap"][:, 0, 1] = 1.8
+    assert sentences.swapped_verdict() == "So the fall goes through the rows themselves alone in every seed."
+    changed[f"{findings.SINUSOIDAL.name}/swap"][:, 1, 0] = 1.8
+    assert sentences.swapped_verdict().startswith("So neither alone")
+
+
+def test_what_else_was_tried(changed: dict[str, np.ndarray]) -> None:
+    found = findings.tries()
+    assert findings.agreed([found[f"trained length {n}"] for n in (16, 32, 64, 128)]) == "falls"
+    assert (
+        findings.agreed([found[f"base {base}"] for base in ("3", "10", "100", "1,000", "10,000", "100,000")]) == "falls"
+    )
+    assert found["four times the steps"].seeds.min() > findings.rows_new(findings.SINUSOIDAL).seeds.max()
+    assert found["trained on rows 64 to 127 only, read on 0 to 63"].verdict == "falls"
+    letters = found["b, v and k never late in training, read after them"]
+    assert abs(letters.seeds).max() < 0.2
+    said = sentences.tries_verdict()
+    for words in ("More training doesn't help here", "at each trained length", "Large numbers are not", "costs"):
+        assert words in said
+    changed[f"{Training(steps=2400).name}/starts"][:] = 1.8
+    assert "More training" not in sentences.tries_verdict()
+
+
+def test_some_waves_do_more_harm_than_others() -> None:
+    every, short, middle, long = (rise.seeds for rise in findings.moved().values())
+    assert middle.min() > short.max() > long.max() > 0
+    assert np.abs(every - middle).max() < 0.3
+
+
+def test_every_sentence_has_its_numbers() -> None:
+    assert "sinusoidal: new rows +1." in sentences.one_sentence()
+    for encoding in findings.SEEN:
+        text = sentences.seen_sentence(encoding)
+        assert text.count(" at 448–511") == len(findings.SEEN[encoding])
+    assert sentences.bases_sentence().count("(32 of 32 whole)") == 2
+    assert sentences.moved_sentence().count("waves") == 5
+    assert sentences.tries_sentence().count(";") == len(findings.tries()) - 1
