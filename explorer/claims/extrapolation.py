@@ -4,6 +4,7 @@ from explorer.claims.registry import Claim, source, tested
 
 _ALIBI = "https://arxiv.org/abs/2108.12409"
 _FINDINGS = "tests/training/test_findings.py"
+_REASONS = "tests/training/reasons/test_findings.py"
 
 CLAIMS = (
     Claim(
@@ -20,6 +21,11 @@ CLAIMS = (
         ),
     ),
     Claim(
+        "x-stretched",
+        "A learned table stretched over the window is better than the bigram at 65 positions and worse at 512.",
+        tested(f"{_FINDINGS}::test_a_stretched_table_is_judged_in_a_window_of_its_own_length"),
+    ),
+    Claim(
         "x-best-way",
         "No way out is best everywhere: it depends on the model and on how its rows started.",
         tested(f"{_FINDINGS}::test_no_way_out_is_best_everywhere"),
@@ -34,13 +40,18 @@ CLAIMS = (
     ),
     Claim(
         "x-mean-hides",
-        "A mean over a long window hides the fall: the end of the window is worse than its mean.",
+        "A mean over a long window hides the fall: for RoPE and T5 the end of a window of 512 is worse than its mean.",
         tested(f"{_FINDINGS}::test_a_window_mean_hides_the_fall"),
     ),
     Claim(
         "x-tasks",
-        "No encoding is best at every small task once sequences are longer than in training.",
+        "No encoding is best at every small task at 64, 128 and 256 symbols, after training on 32.",
         tested(f"{_FINDINGS}::test_no_encoding_is_best_at_every_task"),
+    ),
+    Claim(
+        "x-guessing",
+        "“Guessing” is the best answer that never changes: for the running majority that is right in more than half.",
+        tested(f"{_FINDINGS}::test_guessing_is_the_best_answer_that_never_changes"),
     ),
     Claim(
         "x-alibi",
@@ -53,6 +64,46 @@ CLAIMS = (
         tested(f"{_FINDINGS}::test_inside_the_order_depends_on_the_budget"),
     ),
     Claim(
+        "x-why-rows",
+        "New rows alone are enough for the sinusoidal fall; new distances alone are enough for RoPE's, not for T5's.",
+        (
+            tested(f"{_REASONS}::test_one_thing_at_a_time"),
+            tested("tests/training/reasons/test_measures.py::test_a_model_without_positions_reads_the_same_everywhere"),
+        ),
+    ),
+    Claim(
+        "x-why-seen",
+        "A sinusoidal model that saw all rows and distances in windows of 64 doesn't fall in windows of 512.",
+        (
+            tested(f"{_REASONS}::test_rows_seen_take_the_fall_away_and_distances_seen_the_rest"),
+            source("Kiyono et al. 2021, SHAPE (random starts)", "https://arxiv.org/abs/2109.05644"),
+            source("Zhu et al. 2024, PoSE (a jump within the window)", "https://arxiv.org/abs/2309.10400"),
+        ),
+    ),
+    Claim(
+        "x-why-waves",
+        "Seeing every wave whole is neither enough to prevent the fall (bases 3 and 10), nor needed (random starts).",
+        tested(f"{_REASONS}::test_whole_waves_are_neither_enough_nor_needed"),
+    ),
+    Claim(
+        "x-why-some-waves",
+        "At base 10,000 waves of 64 to 640 positions do most of the harm on rows 64 to 127, longer ones least.",
+        tested(f"{_REASONS}::test_some_waves_do_more_harm_than_others"),
+    ),
+    Claim(
+        "x-why-attention",
+        "On rows it never saw, the first block's attention goes to far tokens; either that or the rows alone do harm.",
+        (
+            tested(f"{_REASONS}::test_where_attention_goes"),
+            tested("tests/training/reasons/test_written.py::test_it_computes_what_the_transformer_computes"),
+        ),
+    ),
+    Claim(
+        "x-why-tried",
+        "It isn't too little training, one trained length, large numbers, or rows and letters that never met.",
+        tested(f"{_REASONS}::test_what_else_was_tried"),
+    ),
+    Claim(
         "x-waves",
         "Nine of a 64-wide sinusoid's 32 waves make a whole turn within 64 positions.",
         (
@@ -62,11 +113,18 @@ CLAIMS = (
     ),
     Claim(
         "x-shift",
-        "A linear map from row p to row p + k, fitted inside, is poor outside, although an exact one exists.",
-        tested(
-            "tests/training/test_why.py::"
-            "test_a_fitted_shift_is_good_inside_and_poor_outside_but_the_exact_one_is_good_everywhere"
-        ),
+        "A map from row p to p + k fitted on 64 positions is poor from 128 on with any ridge tried; an exact one exists.",
+        tested(f"{_FINDINGS}::test_the_fitted_map_depends_on_the_ridge"),
+    ),
+    Claim(
+        "x-probe",
+        "The miss of a probe is the mean over texts of how far it is off, not how far its mean is off.",
+        tested(f"{_FINDINGS}::test_probes_miss_by_the_mean_of_the_misses"),
+    ),
+    Claim(
+        "x-rows",
+        "From a small start training moves neighbouring learned rows the same way, from a large one hardly.",
+        tested(f"{_FINDINGS}::test_what_training_added_to_neighbouring_rows"),
     ),
     Claim(
         "x-model",
@@ -105,13 +163,14 @@ CLAIMS = (
     ),
     Claim(
         "x-published",
-        "Llama 2 70B, read plainly past 4,096 tokens, loses its grip; fine-tuned with YaRN it does not (published).",
+        "Llama 2 70B read plainly past 4,096 tokens loses its grip; a copy trained further with YaRN does not.",
         (
             tested(f"{_FINDINGS}::test_published_lines_are_complete_and_as_the_papers_have_them"),
             source(
                 "Peng et al. 2024, YaRN's repository, data/proofpile-long-small-32k-70b.csv",
                 "https://github.com/jquesnelle/yarn/blob/995db5b/data/proofpile-long-small-32k-70b.csv",
             ),
+            source("Yarn-Llama-2-70b-32k, model card", "https://huggingface.co/NousResearch/Yarn-Llama-2-70b-32k"),
         ),
     ),
     Claim(
@@ -127,7 +186,7 @@ CLAIMS = (
     ),
     Claim(
         "x-rope",
-        "Past 64 a window on attention serves this RoPE model best; NTK scaling reaches twice the trained length.",
+        "Past 64 a window on attention serves this RoPE model best; NTK scaling keeps its loss in windows of 128.",
         tested(f"{_FINDINGS}::test_rope_read_otherwise"),
     ),
 )

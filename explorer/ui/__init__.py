@@ -6,7 +6,6 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import Guess, controls, more, parts, predict
-from explorer.ui.frame.link import beside
 from explorer.ui.frame.navigation import PAGES, begin, end, info, navigation, show_claims
 from explorer.ui.frame.panels import Table, under
 from explorer.ui.frame.part import Part, formula, page
@@ -23,7 +22,6 @@ __all__ = [
     "Table",
     "badge",
     "begin",
-    "beside",
     "chart",
     "controls",
     "end",

@@ -14,6 +14,7 @@ from explorer.figures.spec import Spec, layout
 from explorer.wording import signed
 
 Array = NDArray[np.floating[Any]]
+PATTERN = {"fillmode": "overlay", "fgcolor": "#FFFFFF", "fgopacity": 0.5, "size": 9, "solidity": 0.2}
 
 
 def dots(values: Mapping[str, Array], *, x_title: str, x_range: tuple[float, float], marked: float) -> Spec:
@@ -97,12 +98,14 @@ def looks(shares: Array, groups: Sequence[str], bins: Sequence[str]) -> Spec:
                 "x": [wrapped(group, 14) for group in groups],
                 "y": 100 * shares[:, i].astype(np.float32),
                 "name": name,
-                "marker": {"color": style["color"], "pattern": {"shape": ("", "/", ".", "x", "-")[i % 5]}},
+                "marker": {"color": style["color"], "pattern": PATTERN | {"shape": ("", "/", ".", "x", "-")[i % 5]}},
                 "text": [f"{100 * share:.0f}" if share >= 0.06 else "" for share in shares[:, i]],
                 "textposition": "inside",
-                "insidetextfont": {"color": "#111111"},
+                "insidetextanchor": "middle",
+                "insidetextfont": {"color": "#FFFFFF" if i == 0 else "#111111", "size": 16},
                 "hovertemplate": "%{x}: %{y:.1f} %<extra>" + name + "</extra>",
             }
         )
     made = layout("", "share of attention (%)", 440, legend=True, y={"range": [0, 100]})
+    made["legend"] = made["legend"] | {"traceorder": "normal"}
     return Spec(traces, made | {"barmode": "stack"})

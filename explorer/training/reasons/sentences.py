@@ -40,19 +40,18 @@ def one_sentence() -> str:
 
 
 def verdict(encoding: Encoding) -> str:
-    """Which new thing alone is enough for a fall in every seed, and which does nothing in any."""
+    """Which new thing alone is enough for a fall in every seed, and which changes nothing in any."""
     by_verdict: dict[str, list[str]] = {"falls": [], "between": [], "holds": []}
     for new, rise in zip(NEW[:-1], findings.one_at_a_time()[encoding], strict=False):
         if rise is not None:
             by_verdict[rise.verdict].append(f"{THINGS[new]} ({told(rise)})")
     said = {
-        "falls": "enough for a rise of more than {large} in every seed: {what}",
-        "between": "a smaller or uneven rise: {what}",
-        "holds": "within {small} in every seed: {what}",
+        "falls": f"{{}} alone: enough for a rise of more than {LARGE} in every seed",
+        "between": f"{{}} alone: a rise, but not of more than {LARGE} in every seed",
+        "holds": f"{{}} alone: a change of less than {SMALL} in every seed",
     }
-    return f"**{encoding}**: " + "; ".join(
-        said[name].format(large=LARGE, small=SMALL, what=listed(whats)) for name, whats in by_verdict.items() if whats
-    )
+    told_of = [said[name].format(listed(whats)) for name, whats in by_verdict.items() if whats]
+    return f"**{encoding}**: {'; '.join(told_of)}."
 
 
 def seen_sentence(encoding: Encoding) -> str:

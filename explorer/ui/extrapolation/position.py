@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
@@ -150,13 +149,10 @@ def _guess(shown: bool) -> tuple[float, ...]:
     """Four sliders, one a point of the visitor's curve; folded away once the truth is shown."""
     with st.expander("Your guess") if shown else st.container(border=True):
         columns = st.columns(len(GUESSED_AT))
-        return tuple(_point(column, at) for column, at in zip(columns, GUESSED_AT, strict=True))
-
-
-def _point(column: DeltaGenerator, at: int) -> float:
-    """The slider of one point of the visitor's curve."""
-    with ui.beside(column, f"x_g{at}", f"loss at {at}", LOW, HIGH, START):
-        return column.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
+        return tuple(
+            column.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
+            for column, at in zip(columns, GUESSED_AT, strict=True)
+        )
 
 
 def _compare(of: Encoding, guess: tuple[float, ...]) -> str:

@@ -46,8 +46,7 @@ def show() -> None:
     """Slider over the length, the table or the formula, a way out, and the rows there are."""
     with ui.controls("x_row"):
         left, right = st.columns(2)
-        with ui.beside(left, "x_len", "sequence length", 1, LONGEST, TRAIN_LEN + 1):
-            length = left.slider("Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", bind="query-params")
+        length = left.slider("Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", bind="query-params")
         kind = right.segmented_control(
             "Positions from", list(KINDS), default="learned table", required=True, key="x_kind", bind="query-params"
         )

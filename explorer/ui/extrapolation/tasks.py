@@ -139,8 +139,7 @@ def _own() -> None:
     st.header("Copy from k places back: your k trains a model", anchor=False)
     with ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
-        with ui.beside(left, "x_k", "number of places back", 0, 24, 8):
-            k = left.slider("Places back, k", 0, 24, 8, key="x_k", bind="query-params")
+        k = left.slider("Places back, k", 0, 24, 8, key="x_k", bind="query-params")
         encoding: Encoding = (
             middle.selectbox("Encoding", list(ENCODINGS), 3, key="x_tenc", bind="query-params") or "RoPE"
         )

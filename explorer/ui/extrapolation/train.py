@@ -42,8 +42,7 @@ def show() -> None:
         steps = third.select_slider("Steps", STEPS, 600, key="x_steps", bind="query-params")
     with ui.more("x_train"):
         left, middle, right = st.columns(3)
-        with ui.beside(left, "x_seed", "seed", 0, 999, 0):
-            seed = left.number_input("Seed", 0, 999, 0, key="x_seed", bind="query-params")
+        seed = left.number_input("Seed", 0, 999, 0, key="x_seed", bind="query-params")
         train_len = middle.select_slider("Trained length", (16, 32, 64), 64, key="x_rlen", bind="query-params")
         std = right.select_slider(
             "Start of learned rows (std)",

@@ -66,7 +66,7 @@ def show_one() -> None:
         table=_one_table,
         script=scripts.one,
     )
-    st.markdown("\n".join(["What alone is", *(f"- {sentences.verdict(name)}." for name in findings.one_at_a_time())]))
+    st.markdown("\n".join(f"- {sentences.verdict(name)}" for name in findings.one_at_a_time()))
     st.markdown(f"{TRIED}\n{OPEN}")
 
 

@@ -35,8 +35,7 @@ def show_shift() -> None:
     )
     with ui.controls("x_shift"):
         left, right = st.columns(2)
-        with ui.beside(left, "x_sk", "shift", 1, 32, 4):
-            k = left.slider("Shift k", 1, 32, 4, key="x_sk", bind="query-params")
+        k = left.slider("Shift k", 1, 32, 4, key="x_sk", bind="query-params")
         ridge = right.select_slider(
             "Ridge: how strongly large weights are held back",
             list(said.RIDGES),

@@ -24,6 +24,9 @@ NUMBERS: dict[str, tuple[str, int, int]] = {
     "j_c2": ("component up", 1, 500),
     "j_c3": ("component deep", 1, 500),
     "x_len": ("sequence length", 1, 512),
+    "x_k": ("number of places back", 0, 24),
+    "x_sk": ("shift", 1, 32),
+    "x_seed": ("seed", 0, 999),
     "g_width": ("width", 1, 32),
 }
 """Whole numbers in an address that a sentence can name: name, least, most. Others are named by their key."""

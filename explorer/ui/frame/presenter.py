@@ -37,10 +37,9 @@ def named(page: str, state: Mapping[str, Any]) -> str:
         return f"No model: a formula · D = {state.get('p_dim', 128):,} · positions: {state.get('p_len', 256):,}"
     if page == "extrapolation":
         from explorer.nn.config import ModelConfig
-        from explorer.training.text import char_text
+        from explorer.training.text import VOCAB_SIZE
 
-        letters = char_text().vocab_size
-        return f"Our own small models · V = {letters} · D = {ModelConfig(letters).embed_dim} · tokens: characters"
+        return f"Our own small models · V = {VOCAB_SIZE} · D = {ModelConfig(VOCAB_SIZE).embed_dim} · tokens: characters"
     if page == "memory":
         return f"Sizes as set · V = {state.get('m_v', '50257')} · D = {state.get('m_d', '768')} · no tokenizer"
     return ""

@@ -76,12 +76,12 @@ def test_whole_waves_are_neither_enough_nor_needed(changed: dict[str, np.ndarray
 
 def test_a_changed_number_changes_the_verdict_of_its_encoding(changed: dict[str, np.ndarray]) -> None:
     before = sentences.verdict("sinusoidal")
-    assert "enough for a rise of more than 0.3 in every seed: new rows" in before
-    assert "within 0.1 in every seed: new distances" in before
+    assert "alone: enough for a rise of more than 0.3 in every seed; new distances" in before
+    assert "alone: a change of less than 0.1 in every seed" in before
     changed[f"{findings.SINUSOIDAL.name}/starts"][1, STARTS.index(64)] = 1.9
-    assert "a smaller or uneven rise: new rows" in sentences.verdict("sinusoidal")
+    assert "alone: a rise, but not of more than 0.3 in every seed" in sentences.verdict("sinusoidal")
     changed[f"{findings.ROPE.name}/gaps"][:, : len(GAPS)] = 1.6
-    assert "within 0.1 in every seed: new distances (0.00)" in sentences.verdict("RoPE")
+    assert "new distances (0.00)" in sentences.verdict("RoPE") and "enough" not in sentences.verdict("RoPE")
 
 
 def test_where_attention_goes(changed: dict[str, np.ndarray]) -> None:

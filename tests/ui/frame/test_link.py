@@ -29,7 +29,11 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
         ("home", {"token": "9" * 4500}, "selected token in this link is not a whole number from 0"),
         ("home", {"encoding": "klingon"}, "“encoding” is not a choice of this page. The page shows “gpt2” instead."),
         ("extrapolation", {"x_len": "1024"}, "from 1 to 512. The page shows 65 instead."),
-        ("extrapolation", {"x_part": "Train it now", "x_seed": "1e999"}, "“x_seed” is not a choice of this page"),
+        (
+            "extrapolation",
+            {"x_part": "Train it now", "x_seed": "1e999"},
+            "The seed in this link is not a whole number from 0 to 999",
+        ),
         ("positions", {"p_part": "Heatmap", "p_len": "1e999"}, "The length in this link is not a whole number from 1"),
         ("tokens", {"t_part": "Pipeline", "t_dim": "9" * 4500}, "“t_dim” is not a choice of this page"),
     ],
