@@ -26,6 +26,7 @@ from explorer.vectors.blas import one_thread
 PEAK_RATE = 5e-3
 CLIP = 1.0
 BATCH = 16  # windows of text in a step
+TASK_BATCH = 32  # sequences of a small task in a step
 EVAL_FACTOR = 8  # the longest window is this many trained lengths
 
 Array = npt.NDArray[np.floating]
@@ -151,7 +152,7 @@ def records(run: LanguageRun | TaskRun, model: Transformer) -> Iterator[Progress
     else:
 
         def batch(rng: np.random.Generator) -> Batch:
-            return sample(run.task, rng, 32, run.train_len, run.k)
+            return sample(run.task, rng, TASK_BATCH, run.train_len, run.k)
 
         def curve() -> npt.NDArray[np.float32]:
             return accuracy_by_position(model, run, EVAL_FACTOR * run.train_len)

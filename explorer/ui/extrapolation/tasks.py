@@ -24,11 +24,11 @@ from explorer.training.findings_tasks import (
     task_accuracy,
     task_sentence,
 )
-from explorer.training.runs import Progress, TaskRun, train_task
-from explorer.training.tasks import TASKS, Task
+from explorer.training.runs import TASK_BATCH, Progress, TaskRun, train_task
+from explorer.training.tasks import SYMBOLS, TASKS, Task
 from explorer.ui.extrapolation import settings
 from explorer.ui.frame.progress import job_panel
-from explorer.wording import share
+from explorer.wording import count, share
 
 PART = ui.Part(
     "Small tasks",
@@ -93,9 +93,11 @@ def show() -> None:
             table=lambda: _table(lengths if guess else TASK_LENGTHS[:1]),
             script=lambda: scripts.tasks(lengths),
         )
+    run, model = TaskRun(), TaskRun().config
     st.markdown(
-        "Trained on sequences of 32 random symbols out of 16 (2 blocks, width 64, 300 steps of Adam on 32 sequences). "
-        "Each number: right answers, in percent, in the second half of a sequence of this length (of 256: positions "
+        f"Trained on sequences of {run.train_len} random symbols out of {SYMBOLS} ({count(model.n_layers, 'block')}, "
+        f"width {model.embed_dim}, {run.steps} steps of Adam on {TASK_BATCH} sequences). Each number: right answers, "
+        "in percent, in the second half of a sequence of this length (of 256: positions "
         "128–255), mean of three seeds; ± half of the seeds' range. A learned table is read with *clamp*."
     )
     at = TASK_LENGTHS[-1] if length is None else length

@@ -10,9 +10,8 @@ PART = ui.Part(
     "Why",
     why="Past its trained length a model meets several new things at once. An experiment that changes one of them at a "
     "time finds out which of them does the harm, and what people only say it is.",
-    look="at the first picture's yellow cells: where one new thing alone is enough. The other pictures, from left to "
-    "right, ask what training must have seen, whether waves are the cause, where attention goes, and what else it "
-    "could be.",
+    look="From left to right: one new thing at a time, what training must have seen, whether waves are the cause, "
+    "where [[attention]] goes, and what else it could have been.",
 )
 
 VIEWS = {

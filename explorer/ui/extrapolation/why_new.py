@@ -50,7 +50,7 @@ def _one() -> Spec:
     table = findings.one_at_a_time()
     rise = np.array([[np.nan if r is None else r.mean for r in rises] for rises in table.values()], np.float32)
     text = [
-        ["–" if r is None else f"{signed(r.mean)}<br>{signed(r.seeds.min())} to {signed(r.seeds.max())}" for r in rises]
+        ["–" if r is None else f"{signed(r.mean)}<br>±{float(np.ptp(r.seeds)) / 2:.2f}" for r in rises]
         for rises in table.values()
     ]
     return cells.rises(rise, text, list(table), [sentences.THINGS[new] for new in NEW], largest=LARGEST)
@@ -59,6 +59,11 @@ def _one() -> Spec:
 @st.fragment
 def show_one() -> None:
     """The matrix of rises, what it says, and how each thing was made new."""
+    ui.say(
+        "**Where to look:** the bright cells. There one new thing alone makes the [[loss]] rise as all three do. ± is "
+        "half "
+        "of the [[seed|seeds']] range."
+    )
     ui.picture(
         "x_one",
         _one(),
@@ -105,6 +110,11 @@ def _seen(encoding: Encoding) -> Spec:
 @st.fragment
 def show_seen() -> None:
     """The same windows of 64 at other positions: what training saw, and the loss in windows of 512."""
+    ui.say(
+        "If new rows or new distances do the harm, a model that has seen them should not fall, though it never read "
+        "more "
+        "than 64 tokens at once. **Where to look:** which line stays down, and which rises late."
+    )
     with ui.controls("x_seen"):
         encoding: Encoding = (
             st.segmented_control(
@@ -148,7 +158,9 @@ def show_looks() -> None:
     """How far back attention looks on rows of training and past them, and what it costs."""
     ui.say(
         "[[attention|Attention]] decides from which earlier tokens a token takes something. The same windows of 64 "
-        "characters stand once on rows 0 to 63 and once on rows 64 to 127, which training never showed."
+        "characters stand once on rows 0 to 63 and once on rows 64 to 127, which training never showed. **Where to "
+        "look:** "
+        "the first two columns."
     )
     ui.picture("x_looks", _looks(), summary=sentences.looks_sentence(), table=_looks_table, script=scripts.looks)
     st.header("Is it attention, or the rows themselves?", anchor=False)

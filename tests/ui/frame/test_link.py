@@ -27,7 +27,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
     [
         ("home", {"token": "1e999"}, "selected token in this link is not a whole number from 0"),
         ("home", {"token": "9" * 4500}, "selected token in this link is not a whole number from 0"),
-        ("home", {"encoding": "klingon"}, "“encoding” is not a choice of this page. The page shows “gpt2” instead."),
+        ("tokens", {"encoding": "klingon"}, "“encoding” is not a choice of this page. The page shows “gpt2” instead."),
         ("extrapolation", {"x_len": "1024"}, "from 1 to 512. The page shows 65 instead."),
         (
             "extrapolation",
