@@ -96,7 +96,7 @@ def open_part(page: Any, key: str, name: str) -> None:
     """Open a part by its tab, or by the list of deeper ones, as a visitor does."""
     tab = page.locator(f".st-key-{key}").get_by_text(name, exact=True)
     if not tab.count():
-        page.locator(f".st-key-{key}_deeper button").first.click()
-        tab = page.get_by_role("button", name=name, exact=True)
+        page.get_by_role("button", name="Deeper", exact=True).click()
+        tab = page.get_by_role("menu").get_by_text(name, exact=True)
     tab.click()
     settle(page)

@@ -49,7 +49,7 @@ def test_no_page_scrolls_sideways_on_a_phone(
     assert width <= 391
     small = page.evaluate(
         """() => [...document.querySelectorAll('[data-testid=stMain] *')]
-        .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.offsetParent
+        .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.replaceAll("\u200b", "").trim()) && e.offsetParent
           && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.textContent.trim().slice(0, 40))"""
     )
     assert small == []
@@ -146,7 +146,7 @@ def test_back_from_a_link_that_was_opened_leaves_one_page(page: Page, server: st
     page.goto(f"{server}/tokens?text=Owls+see+at+night&t_part=Order")
     settle(page)
     go_to(page, "Gradients")
-    page.wait_for_url("**/gradients?text=*")
+    page.wait_for_url("**/gradients")
     settle(page)
     page.go_back()
     page.wait_for_url("**/tokens?*t_part=Order*")

@@ -135,7 +135,7 @@ def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> No
     assert fall_summary(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     assert "None is fine-tuned here" in texts(app)
-    app.button(key="_x_part_Loss by length").click().run()
+    app.menu_button(key="_x_part_deeper").click("Loss by length").run()
     assert (
         f"RoPE (NTK scaling) {by_length(ways[2])[:, 0].mean():.2f} → {by_length(ways[2])[:, -1].mean():.2f}"
         in texts(app)

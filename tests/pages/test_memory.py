@@ -153,7 +153,7 @@ def test_a_model_sets_all_sizes_and_any_change_makes_them_ones_own(open_page, na
 
 def test_sizes_stay_from_part_to_part(open_page):
     app = open_page("memory", m_v="1000")
-    app.button(key="_m_part_Checked").click().run()
+    app.menu_button(key="_m_part_deeper").click("Checked").run()
     assert "1,000 × 768 in FP32 takes 3.07 MB" in texts(app)
 
 

@@ -40,9 +40,7 @@ def choose(
             label_visibility="collapsed",
         )
         if deeper:
-            with st.popover("Deeper", key=f"{key}_deeper"):
-                for name in deeper:
-                    st.button(name, key=f"_{key}_{name}", on_click=_open, args=(key, name), type="tertiary")
+            st.menu_button("Deeper", deeper, key=f"_{key}_deeper", on_click=_open, args=(key,))
     return chosen if chosen in here else here[0]
 
 
@@ -53,8 +51,8 @@ def parts(key: str, views: Mapping[str, Callable[[], Any]], label: str) -> str:
     return name
 
 
-def _open(key: str, name: str) -> None:
-    st.session_state[key] = name
+def _open(key: str) -> None:
+    st.session_state[key] = st.session_state[f"_{key}_deeper"]
 
 
 def controls(key: str) -> DeltaGenerator:

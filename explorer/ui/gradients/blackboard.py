@@ -168,11 +168,11 @@ def _formula(board: engine.Board) -> None:
     inside = " + ".join(f"({fixed(board.out_grad[t, 0], 0)})" for t in terms)
     ui.formula(
         "g_board",
-        r"\frac{\partial L}{\partial E_r} = \sum_{t\,:\,\mathrm{id}_t = r} \sqrt{D}\; G_t",
+        r"\frac{\partial L}{\partial E_r} = \sum_{t\,:\,\mathrm{id}(t) = r} \sqrt{D}\; G_t",
         {
             "E_r": "row r of the table E",
             "L": "the loss",
-            r"\mathrm{id}_t": "the id at place t, counted from 0",
+            r"\mathrm{id}(t)": "the id at place t, counted from 0",
             "G_t": "the gradient of the output at place t",
             r"\sqrt{D}": "the factor on the way there: 2, since D = 4 (1 with × √D switched off)",
         },

@@ -82,7 +82,7 @@ def test_a_link_opens_parts_in_sight_folded_ones_and_former_names(link: str, sho
 
 def test_a_part_of_the_folded_list_joins_the_tabs_while_it_is_shown() -> None:
     app = AppTest.from_function(deeper).run()
-    app.button[0].click().run()
+    app.menu_button[0].click("Third").run()
     assert app.text[0].value == "Third"
     assert app.segmented_control[0].options == ["First", "Second", "Third"]
     app.segmented_control[0].set_value("First").run()
