@@ -48,8 +48,8 @@ def test_no_page_scrolls_sideways_on_a_phone(
     width = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
     assert width <= 391
     small = page.evaluate(
-        """() => [...document.querySelectorAll('[data-testid=stMain] *')]
-        .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.replaceAll("\u200b", "").trim()) && e.offsetParent
+        """() => [...document.querySelectorAll('[data-testid=stMain] *')].filter(e => e.offsetParent
+          && [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.replaceAll("\u200b", "").trim())
           && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.textContent.trim().slice(0, 40))"""
     )
     assert small == []

@@ -146,7 +146,7 @@ def _formula(found: Found) -> None:
     read = len(ends.learns(tied=False))
     ui.formula(
         "g_ends",
-        r"\frac{\partial L}{\partial E_v} = \underbrace{\sum_{t\,:\,\mathrm{id}(t) = v} G_t}_{\text{through the lookup}}"
+        r"\frac{\partial L}{\partial E_v} = \underbrace{\sum_{t: \mathrm{id}(t) = v} G_t}_{\text{through the lookup}}"
         r" + \underbrace{\frac{1}{T}\sum_t (p_{t,v} - y_{t,v})\, h_t}_{\text{through the softmax, if tied}}",
         {
             "E_v": f"row v of the table, v from 0 to {ends.vocab_size - 1:,}",
