@@ -1,7 +1,7 @@
 """Text → token ids → bytes, with a guard before every input that tiktoken can't take.
 
 * Half characters (lone surrogates) can't be written as UTF-8: they become U+FFFD, and `clean` counts them.
-* A run of some hundred thousand blanks overflows the stack of tiktoken's regular expressions (0.14 panics near a
+* A run of some hundred thousand spaces overflows the stack of tiktoken's regular expressions (0.14 panics near a
   million). Long runs are cut out first and given to the merges directly, which yields the same ids.
 * A text that looks like a special token is ordinary text unless `allow_special` says otherwise.
 """
@@ -16,10 +16,11 @@ import regex
 import tiktoken
 from numpy.typing import NDArray
 
+from explorer.tokenizers.undocumented import encode_piece, split_pattern
 from explorer.tokenizers.vocabularies import get
 
 LONG_RUN = 100_000
-_long_blank_run = regex.compile(rf"\s{{{LONG_RUN},}}")
+_long_white_run = regex.compile(rf"\s{{{LONG_RUN},}}")
 _surrogate = regex.compile("[\ud800-\udfff]")
 
 
@@ -55,7 +56,7 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
     parts = []
     for part, long_run in _without_long_runs(text, tokenizer):
         if long_run:
-            ids = tokenizer._encode_single_piece(part)
+            ids = encode_piece(tokenizer, part)
         elif allow_special:
             ids = tokenizer.encode(part, allowed_special="all")
         else:
@@ -65,16 +66,16 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
 
 
 def _without_long_runs(text: str, tokenizer: tiktoken.Encoding) -> Iterator[tuple[str, bool]]:
-    """Cut a text at its very long blank pieces, exactly where the tokenizer's own pattern cuts it: (part, is long).
+    """Cut a text at its very long runs of white space, exactly where the tokenizer's pattern does: (part, is long).
 
-    What follows such a piece begins with a non-blank or with the one blank before it, so both sides are cut the
+    What follows such a run begins with a letter or sign, or with the one space before it, so both sides are cut the
     same way alone as together.
     """
-    if len(text) < LONG_RUN or not _long_blank_run.search(text):
+    if len(text) < LONG_RUN or not _long_white_run.search(text):
         yield text, False
         return
     start = 0
-    for piece in _pattern(tokenizer._pat_str).finditer(text):
+    for piece in word_pattern(tokenizer).finditer(text):
         if piece.end() - piece.start() >= LONG_RUN // 2 and piece.group().isspace():
             if piece.start() > start:
                 yield text[start : piece.start()], False
@@ -85,8 +86,9 @@ def _without_long_runs(text: str, tokenizer: tiktoken.Encoding) -> Iterator[tupl
 
 
 @lru_cache(maxsize=8)
-def _pattern(source: str) -> regex.Pattern[str]:
-    return regex.compile(source)
+def word_pattern(tokenizer: tiktoken.Encoding) -> regex.Pattern[str]:
+    """Matches the words that a text is cut into before any merge."""
+    return regex.compile(split_pattern(tokenizer))
 
 
 def decode_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> bytes:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from explorer.tokenizers.encoding import _pattern, clean
+from explorer.tokenizers.encoding import clean, word_pattern
+from explorer.tokenizers.undocumented import merge_ranks
 from explorer.tokenizers.vocabularies import get
 
 LONGEST = 400
@@ -46,7 +47,7 @@ def split_words(text: str, encoding: str) -> list[str]:
     >>> split_words("The cat sat.", "gpt2")
     ['The', ' cat', ' sat', '.']
     """
-    return [piece.group() for piece in _pattern(get(encoding)._pat_str).finditer(clean(text)[0])]
+    return [piece.group() for piece in word_pattern(get(encoding)).finditer(clean(text)[0])]
 
 
 def merge_ladder(word: str | bytes, encoding: str) -> Ladder:
@@ -62,7 +63,7 @@ def merge_ladder(word: str | bytes, encoding: str) -> Ladder:
     data = clean(word)[0].encode("utf-8") if isinstance(word, str) else word
     if len(data) > LONGEST:
         raise ValueError(f"A ladder is built for words of up to {LONGEST} bytes, got {len(data)}")
-    ranks = get(encoding)._mergeable_ranks
+    ranks = merge_ranks(get(encoding))
     parts = [data[i : i + 1] for i in range(len(data))]
     start = tuple(parts)
     steps = []

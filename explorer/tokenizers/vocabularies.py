@@ -13,13 +13,13 @@ import hashlib
 import os
 import tempfile
 import threading
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
 import tiktoken
 
 from explorer.data import FILES
+from explorer.tokenizers import undocumented
 
 ENCODINGS: tuple[str, ...] = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
 
@@ -119,19 +119,6 @@ def unpack(encoding: str) -> Path:
     )
 
 
-@contextlib.contextmanager
-def _reading_from(folder: Path) -> Iterator[None]:
-    before = os.environ.get("TIKTOKEN_CACHE_DIR")
-    os.environ["TIKTOKEN_CACHE_DIR"] = str(folder)
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ["TIKTOKEN_CACHE_DIR"]
-        else:
-            os.environ["TIKTOKEN_CACHE_DIR"] = before
-
-
 @lru_cache(maxsize=len(ENCODINGS))
 def get(encoding: str) -> tiktoken.Encoding:
     """The tiktoken object for an encoding, loaded once a process, without a network.
@@ -144,18 +131,8 @@ def get(encoding: str) -> tiktoken.Encoding:
     [15496, 11, 995, 0]
     """
     if encoding == SMALL:
-        return _first_ranks(get("gpt2"), SMALL_SIZE)
+        return undocumented.first_ranks(SMALL, get("gpt2"), SMALL_SIZE)
     if encoding not in _NEEDS:
         raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(ENCODINGS)}")
-    with _lock, _reading_from(unpack(encoding)):
+    with _lock, undocumented.reading_from(unpack(encoding)):
         return tiktoken.get_encoding(encoding)
-
-
-def _first_ranks(whole: tiktoken.Encoding, size: int) -> tiktoken.Encoding:
-    """The vocabulary of the tokens with ids below `size`, which keep their ids.
-
-    It is one that byte-pair training would have made, had it stopped earlier: a merge joins two tokens of lower rank,
-    so none is left without its parts, and the 256 bytes come first, so every text can still be written.
-    """
-    ranks = {token: rank for token, rank in whole._mergeable_ranks.items() if rank < size}
-    return tiktoken.Encoding(SMALL, pat_str=whole._pat_str, mergeable_ranks=ranks, special_tokens={})

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer.ui.frame import style
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 
 def choose(

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import streamlit as st
-from streamlit.navigation.page import Page
 
 from explorer.claims import claims_of
 from explorer.ui.frame import guide, link, presenter, sentence, style
 from explorer.ui.plot import assets
+from explorer.ui.undocumented.of_streamlit import Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""

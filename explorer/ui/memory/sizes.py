@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Model, Request, parse_count
 from explorer.memory.estimate import GRADIENTS
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 OWN = "Own sizes"
 

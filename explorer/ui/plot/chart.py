@@ -6,7 +6,6 @@ raw bytes beside a JSON header (`pack`), and the browser calls `Plotly.react`.
 
 from __future__ import annotations
 
-import base64
 import json
 import struct
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ import streamlit as st
 from explorer.figures import theme
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
+from explorer.ui.undocumented.of_plotly import typed_array
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 
@@ -105,9 +105,8 @@ def _is_plain(value: Any) -> bool:
 def pack(spec: dict[str, Any]) -> bytes:
     """A figure's dict as bytes: uint32 length of the header, the JSON header, then the arrays it refers to.
 
-    Typed arrays, which Plotly's own JSON holds as base64 (`{"dtype", "bdata", "shape"}`) and plain dicts as NumPy
-    arrays, become `{"$array": {dtype, offset, count, shape}}` with 8-byte aligned offsets into the bytes after the
-    header.
+    Arrays, which a `go.Figure` holds as base64 text and a plain dict as NumPy arrays, become
+    `{"$array": {dtype, offset, count, shape}}` with 8-byte aligned offsets into the bytes after the header.
 
     Example:
         >>> figure = {"data": [{"y": np.zeros(1000, np.float32)}], "layout": {}}
@@ -126,9 +125,9 @@ def pack(spec: dict[str, Any]) -> bytes:
 
     def walk(node: Any) -> Any:
         if isinstance(node, dict):
-            if "bdata" in node:
-                shape = [int(n) for n in str(node.get("shape", "")).split(",") if n.strip()]
-                return array(base64.b64decode(node["bdata"]), node["dtype"], shape)
+            typed = typed_array(node)
+            if typed is not None:
+                return array(*typed)
             return {name: walk(value) for name, value in node.items()}
         if isinstance(node, (list, tuple)):
             return [walk(value) for value in node]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer.core.functional.frequencies import Layout
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.waves.closeness import Waves
 from explorer.wording import count
 

@@ -16,13 +16,13 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
-from streamlit.delta_generator import DeltaGenerator
 
 from explorer.data.columns import Columns
 from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
 from explorer.data.wordtable import WordTable
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import training
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.pca import Pca, pca, prepare
 from explorer.vectors.view import AS_IT_IS, Recipe, View
 from explorer.wording import count, listed, share

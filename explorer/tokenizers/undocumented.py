@@ -1,0 +1,62 @@
+"""All that this project uses of tiktoken beyond its documentation, with the reason; seen in tiktoken 0.13 to 0.14.
+
+The tests of this module say which of these facts a new version has changed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import tiktoken
+
+
+def split_pattern(tokenizer: tiktoken.Encoding) -> str:
+    """The regular expression that cuts a text into words before any merge.
+
+    Needed to cut out runs of spaces that overflow the stack of tiktoken's own matcher, and to show a word's merges.
+    """
+    return tokenizer._pat_str
+
+
+def merge_ranks(tokenizer: tiktoken.Encoding) -> Mapping[bytes, int]:
+    """Bytes of each ordinary token → its rank, which is its id. Needed to show how the merges built a word."""
+    return tokenizer._mergeable_ranks
+
+
+def encode_piece(tokenizer: tiktoken.Encoding, piece: str) -> list[int]:
+    """The ids of one word, without the regular expression: the merges alone.
+
+    Needed for a run of some hundred thousand spaces, at which `encode_ordinary` panics.
+    """
+    return tokenizer._encode_single_piece(piece)
+
+
+def first_ranks(name: str, whole: tiktoken.Encoding, size: int) -> tiktoken.Encoding:
+    """The vocabulary of the tokens with ids below `size`, which keep their ids.
+
+    It is one that byte-pair training would have made, had it stopped earlier: a merge joins two tokens of lower rank,
+    so none is left without its parts, and the 256 bytes come first, so every text can still be written.
+    """
+    ranks = {token: rank for token, rank in merge_ranks(whole).items() if rank < size}
+    return tiktoken.Encoding(name, pat_str=split_pattern(whole), mergeable_ranks=ranks, special_tokens={})
+
+
+@contextlib.contextmanager
+def reading_from(folder: Path) -> Iterator[None]:
+    """Tiktoken reads its vocabularies from `folder`, under the SHA-1 of their addresses, and fetches nothing.
+
+    It looks at the variable TIKTOKEN_CACHE_DIR each time that it loads an encoding. If a file there is missing or has
+    other bytes, it deletes it and goes online: so whoever calls this has put the right bytes there.
+    """
+    before = os.environ.get("TIKTOKEN_CACHE_DIR")
+    os.environ["TIKTOKEN_CACHE_DIR"] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["TIKTOKEN_CACHE_DIR"]
+        else:
+            os.environ["TIKTOKEN_CACHE_DIR"] = before

@@ -1,0 +1,92 @@
+"""What is used of Plotly beyond its documentation; seen in plotly 7.0 to 7.1 (Python) and plotly.js 4.1.1.
+
+The part in the browser stands in `explorer/ui/plot/js/plotly.js` and the files that the list names.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import Any
+
+from explorer.ui.undocumented import Use
+
+SEEN = "4.1.1"
+
+
+def typed_array(node: Mapping[str, Any]) -> tuple[bytes, str, list[int]] | None:
+    r"""The bytes, dtype and shape (none for one axis) of an array in a figure's dict; None for every other dict.
+
+    `go.Figure.to_dict` writes `{"dtype": "f4", "bdata": base64, "shape": "2, 3"}`. The bytes travel beside the JSON,
+    not in it.
+
+    Example:
+        >>> typed_array({"dtype": "u1", "bdata": "AQID"}), typed_array({"x": 1})
+        ((b'\x01\x02\x03', 'u1', []), None)
+    """
+    if "bdata" not in node:
+        return None
+    shape = [int(n) for n in str(node.get("shape", "")).split(",") if n.strip()]
+    return base64.b64decode(node["bdata"]), node["dtype"], shape
+
+
+_JS = "explorer/ui/plot/js/"
+
+USES = (
+    Use(
+        "typed arrays as dtype, bdata and shape in a figure's dict",
+        "As base64 text an array is a third larger, and the server encodes it at every run.",
+        ("explorer/ui/undocumented/of_plotly.py",),
+        "tests/ui/undocumented/test_of_plotly.py::test_a_figure_writes_its_arrays_as_dtype_bdata_and_shape",
+        sign="bdata",
+        ours=r"bdata",
+    ),
+    Use(
+        "element._fullLayout: the axes as they are drawn",
+        "Zoom, labels that make way and clouds of points drawn on a canvas need the axes' ranges and places.",
+        (f"{_JS}plotly.js",),
+        "tests/browser/test_chart.py::test_zoom_survives_new_data",
+        sign="._fullLayout",
+        ours=r"\._fullLayout",
+    ),
+    Use(
+        "axis._offset and axis._length: where an axis begins and how long it is, in pixels",
+        "The canvas of a cloud lies exactly on the chart's area, and the nearest dot is found at the pointer.",
+        (f"{_JS}clouds.js", f"{_JS}plotly.js"),
+        "tests/browser/test_projection.py",
+        sign="._offset",
+        ours=r"\b_offset\b",
+    ),
+    Use(
+        "element._hoverdata: what Plotly names at the pointer now",
+        "A dot of the canvas gets a name only where Plotly shows none.",
+        (f"{_JS}plotly.js",),
+        "tests/browser/test_projection.py",
+        sign="._hoverdata",
+        ours=r"\._hoverdata",
+    ),
+    Use(
+        "the classes annotation, annotation-scene, bg and svg-container, and data-index of a note",
+        "Labels that overlap are hidden, and a saved picture leaves them out too.",
+        (f"{_JS}labels.js", f"{_JS}clouds.js", f"{_JS}plotly.js"),
+        "tests/browser/test_projection.py",
+        sign="svg-container",
+        ours=r"\.annotation\"|\.annotation,|svg-container|dataset\.index",
+    ),
+    Use(
+        "the class main-svg of a chart's drawing",
+        "On paper a chart must not be wider than the sheet.",
+        ("explorer/ui/frame/style.py",),
+        "tests/browser/test_navigation.py::test_on_paper_there_is_no_navigation_and_the_picture_is_whole",
+        sign="main-svg",
+        ours=r"\.main-svg",
+    ),
+    Use(
+        "sendChartToCloud and showSendToCloud: the button that uploads a chart to a company's server",
+        "No control of a chart may lead off this server.",
+        (f"{_JS}plotly.js",),
+        "tests/browser/test_chart.py::test_no_control_of_a_chart_leads_off_the_server",
+        sign="showSendToCloud",
+        ours=r"[sS]endC?h?a?r?t?ToCloud",
+    ),
+)

@@ -1,0 +1,127 @@
+"""What is used of Streamlit beyond its documentation; seen in Streamlit 1.67. tiktoken's are in `explorer.tokenizers`.
+
+Public and documented, so not here: `persist_state`, `bind`, `st.context.is_embedded`, components v2, `st.html` with
+scripts, the classes `st-key-…`, the theme's custom properties `--st-…`, and the configuration in
+`.streamlit/config.toml` except for the hidden option below.
+"""
+
+from __future__ import annotations
+
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.navigation.page import Page
+
+from explorer.ui.undocumented import Use
+
+SEEN = "1.67"
+HIDDEN_OPTION = "runner.postScriptGC"
+
+__all__ = ["HIDDEN_OPTION", "SEEN", "TEST_IDS", "USES", "DeltaGenerator", "Page"]
+
+TEST_IDS = {
+    "stApp": "its data-test-script-state says whether a run is under way; printing and waiting tests need it",
+    "stAppViewContainer": "printing: lets the page grow beyond the screen",
+    "stBaseButton-primary": "text of the main button, whose contrast is too low in the dark theme",
+    "stBidiComponentRegular": "printing: no page break within a chart",
+    "stCaptionContainer": "captions at full contrast and a readable size",
+    "stCode": "colours of code with enough contrast",
+    "stExpandSidebarButton": "hidden with the sidebar",
+    "stHeader": "hidden in presenter mode, in frames and on paper",
+    "stLayoutWrapper": "in a frame the controls come after the picture",
+    "stMain": "what stands beside the sidebar",
+    "stMainBlockContainer": "width and margins of the page",
+    "stMarkdown": "text sizes in presenter mode and in the guide",
+    "stPageLink": "links to neighbouring pages may wrap",
+    "stSidebar": "hidden in presenter mode, in frames, on the path and on paper",
+    "stSliderThumbValue": "text size in presenter mode",
+    "stSliderTickBar": "the ends of a slider's scale at a readable size",
+    "stText": "long plain text wraps",
+    "stToolbar": "hidden on paper",
+    "stVerticalBlock": "less space between parts in a frame",
+    "stWidgetLabel": "text size in presenter mode",
+}
+"""Values of `data-testid` in our CSS and JavaScript: Streamlit's tests use them; nothing promises that they stay."""
+
+_CSS = ("explorer/ui/frame/style.py", "explorer/ui/frame/guide.py", "explorer/ui/frame/guide.js")
+
+USES = (
+    Use(
+        "data-testid, the name of an element in Streamlit's own tests",
+        "Streamlit's CSS classes change with each build; presenter mode, frames and printing need names.",
+        (*_CSS, "explorer/ui/home/chain.py"),
+        "tests/ui/undocumented/test_of_streamlit.py::test_every_name_is_in_streamlits_own_files",
+        sign="data-testid",
+        ours=r"data-testid",
+    ),
+    Use(
+        "data-test-script-state of the app's element is notRunning when nothing runs",
+        "The guide reports a changed address only when the page is calm, and browser tests wait for it.",
+        ("explorer/ui/frame/guide.js",),
+        "tests/browser/test_guide.py",
+        sign="data-test-script-state",
+        ours=r"data-test-script-state",
+    ),
+    Use(
+        "data-tag, the attribute of a chosen entry in a multiple choice",
+        "White on the dark theme's light blue has a contrast of 2.4.",
+        ("explorer/ui/frame/style.py",),
+        "tests/browser/test_parts.py",
+        sign="[data-tag]",
+        ours=r"\[data-tag\]",
+    ),
+    Use(
+        "the classes of KaTeX and of the code's colours",
+        "An index in a formula would be under 12 pixels, and comments in code too faint.",
+        ("explorer/ui/frame/style.py",),
+        "tests/browser/test_parts.py",
+        sign="katex",
+        ours=r"\.katex|\.token\.",
+    ),
+    Use(
+        "the script of Streamlit's page lies below /static/js/, and static/ of the app below /app/static/",
+        "A component asks the server for its module wherever the app is mounted; nothing else says where that is.",
+        ("explorer/ui/plot/js/streamlit.js", "explorer/ui/plot/assets.py"),
+        "tests/ui/undocumented/test_of_streamlit.py::test_the_page_loads_its_script_from_static_js",
+        ours=r"/static/js/",
+    ),
+    Use(
+        "up to three entries in the browser's history for one change of page, by history.pushState",
+        "One press of Back would leave a third of a page.",
+        ("explorer/ui/frame/history.js",),
+        "tests/browser/test_navigation.py::test_one_press_of_back_or_forward_is_one_page_with_its_values",
+        sign="window.history.pushState",
+        ours=r"history\.(push|replace)State",
+    ),
+    Use(
+        "a field's value is read by React when it hears an event, and a lone surrogate ends the connection",
+        "Half an emoji would leave the page waiting for ever, so it is mended by the setter that React does not watch.",
+        ("explorer/ui/tokens/mend.js",),
+        "tests/browser/test_tokens.py::test_half_an_emoji_typed_is_mended_before_it_stops_the_page",
+        ours=r"getOwnPropertyDescriptor",
+    ),
+    Use(
+        "a folder pages/ beside app.py makes a fresh server run the page of a deep link alone, without app.py",
+        "A link would open a page without navigation; every page builds it and asks for a second run.",
+        ("explorer/ui/frame/navigation.py",),
+        "tests/ui/undocumented/test_of_streamlit.py::test_a_folder_of_pages_is_still_seen_before_app_py",
+        ours=r"^_built = ",
+    ),
+    Use(
+        f"the hidden option {HIDDEN_OPTION}",
+        "By default a full garbage collection holds the interpreter for 35 to 50 ms after every rerun.",
+        (".streamlit/config.toml",),
+        "tests/ui/undocumented/test_of_streamlit.py::test_the_hidden_option_is_there",
+    ),
+    Use(
+        "the classes Page and DeltaGenerator, as types only",
+        "Signatures name what st.navigation and st.container return.",
+        ("explorer/ui/undocumented/of_streamlit.py",),
+        "tests/ui/undocumented/test_of_streamlit.py::test_the_types_are_what_streamlit_returns",
+        ours=r"^from streamlit\.",
+    ),
+    Use(
+        "the messages of Streamlit's WebSocket",
+        "A health check must see that a page renders, not only that the port answers.",
+        ("tools/health.py", "benchmarks/positions.py"),
+        "tests/tools/test_health.py",
+    ),
+)
