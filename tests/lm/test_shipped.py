@@ -27,6 +27,7 @@ def test_it_is_small_enough_to_ship() -> None:
         assert not weight.flags.writeable
 
 
+@pytest.mark.slow
 def test_the_published_losses_come_out_again() -> None:
     """Over all held-out tokens, the model's and counting's."""
     report, text = load_report(), split()
