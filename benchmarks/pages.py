@@ -1,0 +1,73 @@
+"""Every part of every page on a running server: what it costs to open it and to change something, in empty pages.
+
+The parts are those that the running pages list, so a new one is in the table without a word here. The server is warm:
+each part has been opened once before it is counted. Time is the server's processor time, from a visitor's message until
+the server is quiet again; an empty page of the same server (one slider, nothing of ours) is asked in turn with it.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from benchmarks import Row, benchmark
+from benchmarks.visitor import Server, Visitor, Widget, parts, server
+
+OPENS, ROUNDS, MOVES = 6, 6, 5
+QUIET = 0.02
+"""Seconds that the server is given to put away what a run leaves behind, before its clock is read."""
+
+
+def cost(running: Server, act: Callable[[], object]) -> float:
+    """Seconds of the server's processor time that an act costs."""
+    before = running.cpu()
+    act()
+    time.sleep(QUIET)
+    return running.cpu() - before
+
+
+def opening(running: Server, page: str, query: dict[str, str]) -> tuple[float, float]:
+    """Median cost of a first run of the page and, asked in turn, of an empty page."""
+    ours, empty = [], []
+    for _ in range(OPENS):
+        empty.append(cost(running, lambda: Visitor(running.port, "empty").close()))
+        ours.append(cost(running, lambda: Visitor(running.port, page, query).close()))
+    return statistics.median(ours), statistics.median(empty)
+
+
+def changing(running: Server, visitor: Visitor, widget: Widget, empty: Visitor) -> tuple[float, float, int]:
+    """Median cost of a change of the widget and, in turn, of the empty page's slider; the most bytes of a change."""
+    values, ours, nothing, sizes = widget.values(), [], [], [0]
+
+    def move(who: Visitor, what: Widget) -> None:
+        for value in islice(values if who is visitor else empty.widgets["empty_slider"].values(), MOVES):
+            who.ask(what, value)
+            if who is visitor:
+                sizes.append(who.received)
+
+    for turn in range(ROUNDS + 1):
+        reference = cost(running, lambda: move(empty, empty.widgets["empty_slider"])) / MOVES
+        took = cost(running, lambda: move(visitor, widget)) / MOVES
+        if turn:  # the first changes import, and fill caches
+            ours.append(took)
+            nothing.append(reference)
+    return statistics.median(ours), statistics.median(nothing), max(sizes)
+
+
+@benchmark("Every part: processor time of a change of its main widget, against an empty page")
+def changes() -> Iterator[Row]:
+    """Time and ratio are of a change; the note has the first run, bytes and elements."""
+    with server() as running, Visitor(running.port, ""), Visitor(running.port, "empty") as empty:
+        for page, part, query in [("empty", "", {}), ("framed", "", {}), *parts(running.port)]:
+            name = ": ".join(filter(None, (page or "home", part)))
+            with Visitor(running.port, page, query), Visitor(running.port, page, query) as visitor:
+                first, nothing = opening(running, page, query)
+                note = f"first run {first / nothing:.1f}; {visitor.received:,} bytes, {visitor.elements} elements"
+                widget = visitor.main()
+                if widget is None:
+                    yield Row(name, note=f"{note}; nothing to change")
+                    continue
+                took, reference, size = changing(running, visitor, widget, empty)
+                yield Row(name, took, reference, f"{note}; then {size:,} bytes by “{widget.label[:40]}”")

@@ -1,0 +1,111 @@
+"""A cache for what is computed from a visitor's own words: small, and forgotten a minute after the last look.
+
+`functools.lru_cache` keeps a text until others push it out, on a quiet server for days, long after its visitor has
+left. Here a thread of its own drops each entry once nobody has asked for it for `SECONDS`; with nothing left to forget,
+the thread ends.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import Any, Generic, ParamSpec, TypeVar
+from weakref import WeakSet
+
+SECONDS = 60.0
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Brief(Generic[P, R]):
+    """A function that remembers its last results for a short time; see `briefly`."""
+
+    __wrapped__: Callable[P, R]
+
+    def __init__(self, function: Callable[P, R], most: int) -> None:
+        wraps(function)(self)
+        self.most = most
+        self._kept: OrderedDict[Hashable, tuple[float, R]] = OrderedDict()
+        self._lock = threading.RLock()
+        _ALL.add(self)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        """The result for these arguments: the same object for whoever asks within the time."""
+        key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                result = self._kept[key][1]
+                self._kept[key] = time.monotonic(), result
+                return result
+        result = self.__wrapped__(*args, **kwargs)
+        with self._lock:
+            self._kept[key] = time.monotonic(), result
+            self._kept.move_to_end(key)
+            while len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+        _sweep()
+        return result
+
+    def __len__(self) -> int:
+        """How many results are kept now."""
+        return len(self._kept)
+
+    def __bool__(self) -> bool:
+        """A function, kept results or not."""
+        return True
+
+    def forget(self, before: float) -> int:
+        """Drop what nobody has asked for since `before` (of `time.monotonic`); how many results stay."""
+        with self._lock:
+            # Each look moves an entry to the end, so the oldest ones stand first.
+            while self._kept and next(iter(self._kept.values()))[0] <= before:
+                self._kept.popitem(last=False)
+            return len(self._kept)
+
+
+_ALL: WeakSet[Brief[Any, Any]] = WeakSet()
+_guard = threading.Lock()
+_sweeping = False
+
+
+def briefly(most: int = 8) -> Callable[[Callable[P, R]], Brief[P, R]]:
+    """Remember up to `most` results of a function, each for `SECONDS` after the last look at it.
+
+    The arguments must be hashable, and nobody may change a result.
+
+    Example:
+        >>> @briefly(most=2)
+        ... def shout(text):
+        ...     return text.upper() + "!"
+        >>> shout("cat") is shout("cat"), len(shout)
+        (True, 1)
+    """
+    return lambda function: Brief(function, most)
+
+
+def forget_all() -> None:
+    """Drop every result now."""
+    for brief in list(_ALL):
+        brief.forget(float("inf"))
+
+
+def _sweep() -> None:
+    global _sweeping
+    with _guard:
+        if not _sweeping:
+            _sweeping = True
+            threading.Thread(target=_keep_sweeping, name="brief-sweeper", daemon=True).start()
+
+
+def _keep_sweeping() -> None:
+    global _sweeping
+    while True:
+        time.sleep(min(5.0, SECONDS / 4))
+        with _guard:
+            if not sum(brief.forget(time.monotonic() - SECONDS) for brief in list(_ALL)):
+                _sweeping = False
+                return

@@ -1,0 +1,57 @@
+"""The visitor without a browser: what it sees of a page, and that the list of parts is the pages' own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from pathlib import Path
+
+import pytest
+
+from benchmarks.pages import cost
+from benchmarks.visitor import FailedPageError, Server, Visitor, Widget, parts, server
+from tests.support import parts_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Server]:
+    with server() as found, Visitor(found.port, ""):
+        yield found
+
+
+def test_every_part_that_a_page_registers_is_listed(running: Server) -> None:
+    names = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+    expected = [("" if name == "home" else name, part) for name in names for part in parts_of(name) or [""]]
+    assert [(page, part) for page, part, _ in parts(running.port)] == expected
+
+
+def test_a_change_arrives_and_is_counted(running: Server) -> None:
+    with Visitor(running.port, "positions", {"p_part": "Clocks"}) as visitor:
+        first, widget = visitor.received, visitor.main()
+        assert widget is not None and widget.label == "Position" and visitor.elements > 10
+        assert cost(running, lambda: visitor.ask(widget, 77)) > 0
+        assert 0 < visitor.received < first
+        assert any("position 77" in text.lower() for text in visitor.texts)
+
+
+def test_an_error_box_and_a_missing_page_are_told(running: Server) -> None:
+    with pytest.raises(FailedPageError, match="no page 'nonsense'"):
+        Visitor(running.port, "nonsense")
+
+
+def test_values_stay_in_range_and_change() -> None:
+    slider = Widget("slider", "", "k", "k", "", 5, 100, 5)
+    values = list(islice(slider.values(), 50))
+    assert all(5 <= value <= 100 and value % 5 == 0 for value in values)
+    assert all(a != b for a, b in pairwise(values))
+    choice = Widget("selectbox", "", "k", "k", "", options=["a", "b"])
+    assert list(islice(choice.values(), 3)) == ["b", "a", "b"]
+
+
+def test_memory_and_open_files_are_read(running: Server) -> None:
+    assert 50 < running.memory() < 2_000
+    assert running.open_files() > 5
+    with Visitor(running.port, "loaded") as visitor:
+        assert "streamlit" in " ".join(visitor.texts).split()
