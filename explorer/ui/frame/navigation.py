@@ -78,6 +78,13 @@ _ALL = (
         "m",
     ),
     PageInfo("gradients", "Gradients", "Which rows learn from this sentence?", "Sparse gradients, and one step", "g"),
+    PageInfo(
+        "failures",
+        "Failures",
+        "What goes wrong, and would I notice?",
+        "Mistakes with a message, mistakes without, and fixes to try",
+        "f",
+    ),
     PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())

@@ -42,6 +42,8 @@ def named(page: str, state: Mapping[str, Any]) -> str:
         return f"Our own small models · V = {VOCAB_SIZE} · D = {ModelConfig(VOCAB_SIZE).embed_dim} · tokens: characters"
     if page == "memory":
         return f"Sizes as set · V = {state.get('m_v', '50257')} · D = {state.get('m_d', '768')} · no tokenizer"
+    if page == "failures":
+        return "No model: a few lines of NumPy and of this project's core"
     return ""
 
 

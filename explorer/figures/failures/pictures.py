@@ -1,0 +1,111 @@
+"""What went wrong, as bars with a limit; and which library says a word, as a grid. Plain dicts, see figures.spec."""
+
+from __future__ import annotations
+
+import html
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from explorer.figures import theme
+from explorer.figures.spec import Spec, layout
+
+BAR_HEIGHT = 62
+CELL_HEIGHT = 44
+COLOURS = (theme.OKABE_ITO[0], theme.OKABE_ITO[1], theme.OKABE_ITO[2])
+
+
+def bars(
+    title: str,
+    names: Sequence[str],
+    values: Sequence[float],
+    texts: Sequence[str],
+    *,
+    limit: float | None = None,
+    limit_text: str = "",
+) -> Spec:
+    """One bar a name, with name and text above it, and a dashed line where the limit stands.
+
+    A bar beyond the limit is striped and has another colour.
+    """
+    beyond = [limit is not None and value > limit for value in values]
+    trace = {
+        "type": "bar",
+        "orientation": "h",
+        "x": np.asarray(values, np.float64),
+        "y": list(range(len(names))),
+        "width": 0.34,
+        "marker": {
+            "color": [theme.OKABE_ITO[3 if over else 0] for over in beyond],
+            "pattern": {"shape": ["/" if over else "" for over in beyond]},
+        },
+        "customdata": [html.escape(f"{name}: {text}") for name, text in zip(names, texts, strict=True)],
+        "hovertemplate": "%{customdata}<extra></extra>",
+    }
+    written = {"showarrow": False, "font": {"size": theme.FONT_SIZE}}
+    notes: list[dict[str, Any]] = [
+        {"text": html.escape(f"{name}: {text}"), "x": 0, "xref": "paper", "y": row - 0.38, "xanchor": "left", **written}
+        for row, (name, text) in enumerate(zip(names, texts, strict=True))
+    ]
+    bare = {"range": [len(names) - 0.5, -0.75], "showticklabels": False, "showgrid": False, "ticks": ""}
+    most = max([*values, limit or 0.0, 1e-9])
+    made = layout(
+        title,
+        "",
+        100 + BAR_HEIGHT * len(names) + (26 if limit_text else 0),
+        x={"range": [0, most * 1.08], "nticks": 5},
+        y=bare,
+        margin={"l": 12, "r": 12, "t": 34 if limit_text else 8, "b": 56},
+    )
+    if limit is None:
+        return Spec([trace], made | {"annotations": notes})
+    right = limit > most / 2
+    notes.append(
+        {"text": limit_text, "x": limit, "y": 1, "yref": "paper", "yanchor": "bottom", **written}
+        | {"xanchor": "right" if right else "left"}
+    )
+    line = {"type": "line", "x0": limit, "x1": limit, "y0": 0, "y1": 1, "yref": "paper"}
+    line["line"] = {"dash": "dash", "width": 2, "color": theme.INK}
+    return Spec([trace], made | {"annotations": notes, "shapes": [line]})
+
+
+def grid(rows: Sequence[str], columns: Sequence[str], kinds: Sequence[Sequence[int]], words: Sequence[str]) -> Spec:
+    """A table of colours with a word in each field: `kinds` numbers the `words`; −1 is a field still covered."""
+    covered = [[kind if kind >= 0 else None for kind in row] for row in kinds]
+    steps: list[list[float | str]] = []
+    for number, colour in enumerate(COLOURS):
+        steps += [[number / len(COLOURS), colour], [(number + 1) / len(COLOURS), colour]]
+    trace = {
+        "type": "heatmap",
+        "z": covered,
+        "zmin": -0.5,
+        "zmax": len(COLOURS) - 0.5,
+        "colorscale": steps,
+        "showscale": False,
+        "text": [[words[kind] if kind >= 0 else "?" for kind in row] for row in kinds],
+        "texttemplate": "%{text}",
+        "textfont": {"size": theme.FONT_SIZE},
+        "xgap": 2,
+        "ygap": 2,
+        "hovertemplate": "%{y}, %{x}: %{text}<extra></extra>",
+        "x": list(columns),
+        "y": list(range(len(rows))),
+    }
+    wrapped = ["<br>".join(textwrap.wrap(html.escape(row), 15)) for row in rows]
+    made = layout(
+        "",
+        "",
+        70 + CELL_HEIGHT * len(rows),
+        x={"side": "top", "showgrid": False, "ticks": "", "tickangle": 0, "fixedrange": True},
+        y={
+            "range": [len(rows) - 0.5, -0.5],
+            "tickvals": list(range(len(rows))),
+            "ticktext": wrapped,
+            "showgrid": False,
+            "ticks": "",
+        },
+        margin={"l": 8, "r": 8, "t": 40, "b": 8},
+    )
+    return Spec([trace], made)

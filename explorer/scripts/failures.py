@@ -1,0 +1,34 @@
+"""Scripts of the page Failures: each prints what its lines give, the message included."""
+
+from __future__ import annotations
+
+import textwrap
+
+
+def case(source: str) -> str:
+    r"""Prepared lines, and their message where they stop.
+
+    >>> print(case("x = [1]\nx[2]"))
+    try:
+        x = [1]
+        x[2]
+    except Exception as problem:
+        print(f"{type(problem).__name__}: {problem}")
+    <BLANKLINE>
+    """
+    inside = textwrap.indent(source, "    ")
+    return f'try:\n{inside}\nexcept Exception as problem:\n    print(f"{{type(problem).__name__}}: {{problem}}")\n'
+
+
+def overview() -> str:
+    """What each library does in each case: two of them run here, two as recorded."""
+    return """from explorer.failures import overview
+
+found = overview.verdicts()
+for case, libraries in found.items():
+    print(case)
+    for library, verdict in libraries.items():
+        print("   ", library, verdict)
+for library, counted in overview.counts(found).items():
+    print(library, counted)
+"""

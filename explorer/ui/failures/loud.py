@@ -1,0 +1,24 @@
+"""The four mistakes that stop with a message."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.failures.cases import LOUD
+from explorer.ui.failures.shared import chosen, show_case
+
+PART = ui.Part(
+    "With a message",
+    why="An error message is help: it says what was expected, what came, and where. Four mistakes of "
+    "building an [[embedding]], and how to read what the program says about them.",
+    look="First the lines, then the picture: two numbers that should agree do not. Guess where the program notices.",
+)
+
+
+@st.fragment
+def show() -> None:
+    """The choice of a case, and the case."""
+    names = [case.name for case in LOUD]
+    name = st.segmented_control("Mistake", names, default=names[0], required=True, key="f_loud", bind="query-params")
+    show_case(chosen(LOUD, name))

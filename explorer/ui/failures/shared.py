@@ -1,0 +1,206 @@
+"""One case on the screen: its lines, the guess, what happened, a fix to try, and the same mistake elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import streamlit as st
+
+from explorer import ui
+from explorer.failures.case import RIGHT, SILENT, STOPS, Bars, Blocks, Case, Outcome, Variant, changed, run, verdict
+from explorer.failures.elsewhere import LIBRARIES, RECORDED, recorded
+from explorer.failures.overview import found
+from explorer.figures.failures import pictures
+from explorer.figures.gradients import rows as matrices
+from explorer.figures.spec import Spec
+from explorer.scripts import failures as scripts
+
+COVERED = "Drawn is what is known before the lines run; the rest comes after your guess."
+
+
+def slug(name: str) -> str:
+    """A case's name as part of a key in the address.
+
+    >>> slug("A tied table that isn't"), slug("× √D forgotten")
+    ('a_tied_table_that_isn_t', 'd_forgotten')
+    """
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+
+
+def noted(source: str, remarks: dict[int, str]) -> str:
+    r"""Lines with a remark at the end of some of them.
+
+    >>> noted("a = 1\nb = a[2]", {2: "it stops here"}).splitlines()[1]
+    'b = a[2]  # <- it stops here'
+    """
+    lines = source.splitlines()
+    for number, remark in remarks.items():
+        lines[number - 1] += f"  # <- {remark}"
+    return "\n".join(lines)
+
+
+def said(outcome: Outcome) -> str:
+    """What running some lines gave, in one sentence."""
+    if outcome.message:
+        return f"It stops at line {outcome.line}. {outcome.message}"
+    return f"No message: it goes on silently. It prints {printed(outcome)}"
+
+
+def printed(outcome: Outcome) -> str:
+    """What the lines printed, in one line."""
+    return "; ".join(" ".join(text.split()) for text in outcome.printed)
+
+
+def table(case: Case, outcome: Outcome, told: bool) -> ui.Table:
+    """The numbers of a case's picture."""
+    picture = case.picture(outcome.names, told)
+    name = slug(case.name)
+    if isinstance(picture, Bars):
+        return ui.Table({"what": picture.names, picture.title: picture.values, "said": picture.texts}, name)
+    lines = [
+        (title, row, column, float(value))
+        for title, matrix, rows in picture.panels
+        for row, line in zip(rows, matrix, strict=True)
+        for column, value in enumerate(line)
+    ]
+    what, row, column, value = zip(*lines, strict=True)
+    return ui.Table({"table": what, "row": row, "column": column, "value": value}, name)
+
+
+def show_case(case: Case) -> None:
+    """Story, lines and picture, the guess, and after it everything else."""
+    key = f"f_{slug(case.name)}"
+    ui.say(case.story)
+    left, right = st.columns([1, 1], gap="medium")
+    lines = left.empty()
+    with left:
+        guess = ui.predict(
+            f"{key}_guess",
+            case.question,
+            case.guesses(),
+            answer=case.right_guess,
+            because=case.cause,
+            hint=case.hint,
+        )
+    outcome = run(case.source)
+    if guess:
+        line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
+        remarks = {line: remark}
+    else:
+        remarks = {}
+    lines.code(noted(case.source, remarks), language="python", line_numbers=True, wrap_lines=True)
+    if guess:
+        with left:
+            _output(outcome)
+    with right:
+        ui.picture(
+            key,
+            drawn(case, outcome, bool(guess)),
+            summary=said(outcome) if guess else COVERED,
+            table=lambda: table(case, outcome, bool(guess)),
+            script=(lambda: scripts.case(case.source)) if guess else None,
+        )
+    if not guess:
+        return
+    st.header("How would one have noticed?", anchor=False)
+    ui.say(case.noticed)
+    if case.kind == SILENT:
+        st.code(case.check, language="python", wrap_lines=True)
+        st.caption("Put this line at the end of the faulty ones, and they stop.")
+    _fix(case, key)
+    _elsewhere(case)
+
+
+def drawn(case: Case, outcome: Outcome, told: bool) -> Spec:
+    """The picture of a case."""
+    picture = case.picture(outcome.names, told)
+    if isinstance(picture, Blocks):
+        return matrices.blocks(picture.panels, numbers=True)
+    assert isinstance(picture, Bars)
+    return pictures.bars(
+        picture.title,
+        picture.names,
+        picture.values,
+        picture.texts,
+        limit=picture.limit,
+        limit_text=picture.limit_text,
+    )
+
+
+def _output(outcome: Outcome) -> None:
+    st.markdown("**It prints**" if not outcome.message else "**The message**")
+    st.code("\n".join([*outcome.printed, outcome.message]).strip(), language=None, wrap_lines=True)
+    if not outcome.message:
+        st.markdown("No message: it goes on silently, with wrong numbers.")
+
+
+def _fix(case: Case, key: str) -> None:
+    """The prepared fixes: choose, read what changes, run."""
+    st.header("Try a fix", anchor=False)
+    names = [variant.name for variant in case.variants]
+    name = st.radio("Which change?", names, key=f"{key}_fix", bind="query-params")
+    variant = case.variants[names.index(name or names[0])]
+    left, right = st.columns([1, 1], gap="medium")
+    with left:
+        remarks = dict.fromkeys(changed(case.source, variant.source), "changed")
+        st.code(noted(variant.source, remarks), language="python", line_numbers=True, wrap_lines=True)
+        if st.button("Run", key=f"{key}_run", type="primary"):
+            st.session_state["_f_ran"] = (case.name, variant.name)
+    if st.session_state.get("_f_ran") != (case.name, variant.name):
+        return
+    outcome, judged = verdict(case, variant.source)
+    with left:
+        _judged(variant, outcome, judged)
+    with right:
+        if outcome.message:
+            st.code(outcome.message, language=None, wrap_lines=True)
+        else:
+            ui.picture(
+                f"{key}_after",
+                drawn(case, outcome, True),
+                summary=f"After the change it prints {printed(outcome)}",
+                table=lambda: table(case, outcome, True),
+                script=lambda: scripts.case(variant.source),
+            )
+
+
+def _judged(variant: Variant, outcome: Outcome, judged: str) -> None:
+    """What a fix did: mended, still wrong, or it stops."""
+    if judged == RIGHT:
+        st.success(f"It runs, and the numbers are right. {variant.note}", icon=None)
+    elif judged == STOPS:
+        st.warning(f"It stops with a message. {variant.note}", icon=None)
+    else:
+        st.error(f"It runs, and the numbers are still wrong. {variant.note}", icon=None)
+
+
+def _elsewhere(case: Case) -> None:
+    """The same mistake in four libraries, as a table, and the program of one of them."""
+    st.header("The same mistake elsewhere", anchor=False)
+    lines = ["| library | what it does | its words |", "|---|---|---|"]
+    for library in LIBRARIES:
+        judged, message, lines_printed = found(case.name, library)
+        words = message or (
+            "prints " + " ".join(" ".join(lines_printed).split()) if lines_printed else "prints nothing"
+        )
+        lines.append(f"| {library} | {judged} | `{words.replace('|', '/')}` |")
+    st.markdown("\n".join(lines))
+    st.caption(when(case.name))
+    library = st.segmented_control(
+        "The program in", LIBRARIES, default=LIBRARIES[0], required=True, key="f_library", bind="query-params"
+    )
+    st.code(case.elsewhere[library or LIBRARIES[0]], language="python", wrap_lines=True)
+
+
+def when(case: str) -> str:
+    """Which libraries ran just now, and when the others were recorded, in which version."""
+    kept = recorded()[case]
+    return "NumPy and this core ran just now. Recorded: " + ", ".join(
+        f"{library} {kept[library].version} on {kept[library].day}" for library in RECORDED
+    )
+
+
+def chosen(cases: Sequence[Case], name: str | None) -> Case:
+    """The case of that name, the first where there is none."""
+    return next((case for case in cases if case.name == name), cases[0])

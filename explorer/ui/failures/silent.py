@@ -1,0 +1,24 @@
+"""The mistakes that bring no message."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.failures.cases import SILENT
+from explorer.ui.failures.shared import chosen, show_case
+
+PART = ui.Part(
+    "Without a message",
+    why="The worst mistakes are silent: the program goes on, the shapes are right, and the numbers are wrong. Nobody "
+    "looks for what doesn't complain, so one has to know these.",
+    look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
+)
+
+
+@st.fragment
+def show() -> None:
+    """The choice of a case, and the case."""
+    names = [case.name for case in SILENT]
+    name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
+    show_case(chosen(SILENT, name))

@@ -1,0 +1,61 @@
+"""What PyTorch and JAX did: complete, and the same again where the library is installed in the recorded version."""
+
+from __future__ import annotations
+
+import importlib.metadata
+
+import pytest
+
+from explorer.failures import overview
+from explorer.failures.case import RIGHT, STOPS, WRONG, elsewhere
+from explorer.failures.cases import CASES
+from explorer.failures.elsewhere import JAX, RECORDED, TORCH, recorded
+
+
+def compare(library: str, package: str) -> None:
+    version = importlib.metadata.version(package)
+    for case in CASES:
+        kept = recorded()[case.name][library]
+        if version != kept.version:
+            pytest.skip(f"recorded with {package} {kept.version}, installed is {version}: record again")
+        outcome, verdict = elsewhere(case.elsewhere[library])
+        assert (case.name, verdict, outcome.message, outcome.printed) == (
+            case.name,
+            kept.verdict,
+            kept.message,
+            kept.printed,
+        )
+
+
+def test_pytorch_still_does_what_was_recorded() -> None:
+    pytest.importorskip("torch")
+    compare(TORCH, "torch")
+
+
+def test_jax_still_does_what_was_recorded() -> None:
+    pytest.importorskip("jax")
+    compare(JAX, "jax")
+
+
+def test_every_case_is_recorded_for_both() -> None:
+    assert set(recorded()) == {case.name for case in CASES}
+    for libraries in recorded().values():
+        assert set(libraries) == set(RECORDED)
+        for kept in libraries.values():
+            assert kept.verdict in (STOPS, WRONG, RIGHT)
+            assert bool(kept.message) == (kept.verdict == STOPS)
+
+
+def test_jax_takes_the_last_row() -> None:
+    kept = recorded()["Index out of range"][JAX]
+    assert (kept.verdict, kept.printed) == (WRONG, ("[15496. 49999.]",))
+    assert recorded()["Index out of range"][TORCH].message == "IndexError: index out of range in self"
+
+
+def test_numpy_and_the_core_run_here() -> None:
+    found = overview.verdicts()
+    assert found["Index out of range"] == {"NumPy": STOPS, "this core": STOPS, TORCH: STOPS, JAX: WRONG}
+    assert found["A gradient that gets lost"] == {"NumPy": WRONG, "this core": RIGHT, TORCH: WRONG, JAX: RIGHT}
+    core = overview.counts(found)["this core"]
+    assert core == {STOPS: 7, WRONG: 6, RIGHT: 2}
+    assert sum(core.values()) == len(CASES)

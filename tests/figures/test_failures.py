@@ -1,0 +1,33 @@
+"""Pictures of the page Failures, checked by Plotly."""
+
+import numpy as np
+import plotly.graph_objects as go
+
+from explorer.figures.failures import pictures
+
+
+def test_bars_beyond_the_limit_are_striped_and_named():
+    spec = pictures.bars("token id", ["a", "<b>"], [5, 60], ["5", "60"], limit=49, limit_text="the last row is 49")
+    figure = go.Figure(spec.to_dict())
+    assert list(figure.data[0].marker.pattern.shape) == ["", "/"]
+    assert figure.data[0].marker.color[0] != figure.data[0].marker.color[1]
+    assert [note.text for note in figure.layout.annotations] == ["a: 5", "&lt;b&gt;: 60", "the last row is 49"]
+    assert figure.layout.shapes[0].x0 == 49
+    assert figure.layout.xaxis.range[1] > 60
+
+
+def test_bars_without_a_limit_have_no_line():
+    spec = pictures.bars("axes", ["a"], [3], ["3"])
+    figure = go.Figure(spec.to_dict())
+    assert len(figure.layout.shapes) == 0
+    assert list(figure.data[0].marker.pattern.shape) == [""]
+
+
+def test_a_grid_names_each_field_and_covers_what_is_not_told():
+    figure = go.Figure(
+        pictures.grid(["x", "y"], ["NumPy", "JAX"], [[0, 1], [2, -1]], ("stops", "wrong", "right")).to_dict()
+    )
+    heat = figure.data[0]
+    assert [list(row) for row in heat.text] == [["stops", "wrong"], ["right", "?"]]
+    assert np.array(heat.z, dtype=object)[1][1] is None
+    assert (heat.zmin, heat.zmax) == (-0.5, 2.5)

@@ -1,0 +1,90 @@
+"""Failures by AppTest: every case opens by its link, the guess reveals, and a fix runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.failures.case import verdict
+from explorer.failures.cases import CASES, LOUD
+from explorer.ui.failures.shared import slug
+from tests.support import parts_of
+
+OpenPage = Callable[..., AppTest]
+WITH, WITHOUT, WHO = parts_of("failures")[:3]
+
+
+def opened(open_page: OpenPage, name: str, **more: str) -> AppTest:
+    loud = name in [case.name for case in LOUD]
+    chosen = {"f_loud" if loud else "f_silent": name}
+    return open_page("failures", f_part=WITH if loud else WITHOUT, **chosen, **more)
+
+
+def words(app: AppTest) -> str:
+    elements = [*app.text, *app.markdown, *app.warning, *app.error, *app.info, *app.success, *app.code, *app.caption]
+    return "\n".join(str(e.value) for e in elements)
+
+
+@pytest.mark.parametrize("part", parts_of("failures"))
+def test_every_part_opens_by_its_link(open_page: OpenPage, part: str) -> None:
+    assert not open_page("failures", f_part=part).exception
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_a_case_tells_after_the_guess_only(open_page: OpenPage, case) -> None:
+    app = opened(open_page, case.name)
+    outcome, _ = verdict(case, case.source)
+    assert "the rest comes after your guess" in words(app)
+    assert "# <-" not in words(app)
+    assert not outcome.message or outcome.message not in words(app)
+    app.radio(key=f"f_{slug(case.name)}_guess").set_value(case.right_guess()).run()
+    said = words(app)
+    assert f"Yes: {case.right_guess()}. {case.cause}" in said
+    assert ("it stops here" if outcome.message else "wrong from here on") in said
+    assert (outcome.message or outcome.printed[0]) in said
+    assert case.noticed in said
+    assert "PyTorch 2." in said
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_each_change_runs_on_the_button(open_page: OpenPage, case) -> None:
+    key = f"f_{slug(case.name)}"
+    app = opened(open_page, case.name, **{f"{key}_guess": case.right_guess()})
+    for variant in case.variants:
+        app.radio(key=f"{key}_fix").set_value(variant.name).run()
+        assert variant.note not in words(app)
+        app.button(key=f"{key}_run").click().run()
+        outcome, judged = verdict(case, variant.source)
+        start = {"stops": "It stops with a message.", "right": "It runs, and the numbers are right."}.get(
+            judged.rpartition(" ")[2] if not outcome.message else "stops", "It runs, and the numbers are still wrong."
+        )
+        assert f"{start} {variant.note}" in words(app)
+        assert not app.exception
+
+
+def test_a_wrong_guess_gets_a_hint_first(open_page: OpenPage) -> None:
+    app = opened(open_page, "Negative ids wrap")
+    guess = app.radio(key="f_negative_ids_wrap_guess")
+    guess.set_value("0 and 0").run()
+    assert "A hint: In Python, what is the last item of a list called?" in words(app)
+    assert "wrong from here on" not in words(app)
+
+
+def test_jax_is_covered_until_the_guess(open_page: OpenPage) -> None:
+    app = open_page("failures", f_part=WHO)
+    assert "JAX: " not in words(app)
+    app.radio(key="f_guess_jax").set_value("goes on and is wrong").run()
+    assert "Of 15 mistakes, NumPy: 3 × stops, 11 × wrong and 1 × right; this core: 7 × stops" in words(app)
+    assert "JAX: " in words(app)
+
+
+def test_a_link_to_no_case_is_answered(open_page: OpenPage) -> None:
+    app = open_page("failures", f_part=WITHOUT, f_silent="No such mistake")
+    assert "Negative ids wrap" in str(app.selectbox(key="f_silent").value)
+
+
+def test_the_presenter_line_says_that_there_is_no_model(open_page: OpenPage) -> None:
+    app = open_page("failures", present="true")
+    assert "No model: a few lines of NumPy and of this project's core" in words(app)

@@ -1,0 +1,27 @@
+"""Each script of the page Failures prints what the page says."""
+
+import pytest
+
+from explorer.failures import overview
+from explorer.failures.case import run
+from explorer.failures.cases import CASES
+from explorer.scripts import failures as scripts
+from tests.support import run_script
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_a_case_prints_its_numbers_and_its_message(case):
+    for source in (case.source, *(variant.source for variant in case.variants)):
+        outcome = run(source)
+        printed = run_script(scripts.case(source))
+        assert printed.strip() == "\n".join([*outcome.printed, outcome.message]).strip()
+
+
+def test_the_overview_prints_every_verdict():
+    printed = run_script(scripts.overview())
+    for case, libraries in overview.verdicts().items():
+        block = printed.split(f"{case}\n", 1)[1]
+        for library, verdict in libraries.items():
+            assert f"{library} {verdict}" in block
+    for library, counted in overview.counts(overview.verdicts()).items():
+        assert f"{library} {counted}" in printed
