@@ -8,6 +8,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.ui import room
 from explorer.ui.frame import style
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
@@ -96,9 +97,13 @@ def predict(
 ) -> Guess:
     """Ask for a guess first, then say the answer and why; true once the visitor has seen the answer.
 
-    With a `hint`, a first wrong guess gets the hint and a second try. Nothing here may hold the visitor's own text:
-    question, options, hint and reason are shown as markdown.
+    In a room the whole class answers, and the teacher reveals (room.py). Alone, with a `hint`, a first wrong guess gets
+    the hint and a second try. Nothing here may hold the visitor's own text: question, options, hint and reason are
+    shown as markdown.
     """
+    together = room.together(key, question, options, answer if callable(answer) else lambda: answer, because)
+    if together is not None:
+        return Guess(*together)
     with st.container(border=True, key=f"{key}_box"):
         guess = st.radio(
             f"**Guess first.** {question}", [*options, SKIP], index=None, key=key, bind="query-params", horizontal=True

@@ -13,6 +13,7 @@ from pathlib import Path
 import streamlit as st
 
 from explorer.claims import claims_of
+from explorer.ui import room
 from explorer.ui.frame import guide, link, presenter, sentence, style
 from explorer.ui.plot import assets
 from explorer.ui.undocumented.of_streamlit import Page
@@ -123,6 +124,7 @@ def begin(name: str) -> PageInfo:
     if not _built:
         navigation()
         st.rerun()
+    room.begin(name, lambda page: st.switch_page(info(page).path))
     link.arrive(name)
     _carry(name)
     page = info(name)
@@ -171,6 +173,7 @@ def end(name: str) -> None:
             st.page_link(PAGES[at - 1].path, label=f"← {PAGES[at - 1].title}")
         if at + 1 < len(PAGES):
             st.page_link(PAGES[at + 1].path, label=f"{PAGES[at + 1].title}: {PAGES[at + 1].hint} →")
+    room.end(name, info(name).prefix)
     if st.session_state.get("carry_again"):
         _run_again(key="explorer_run_again", on_again_change=lambda: None)
 

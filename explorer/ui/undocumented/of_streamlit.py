@@ -114,9 +114,16 @@ USES = (
     Use(
         "the classes Page and DeltaGenerator, as types only",
         "Signatures name what st.navigation and st.container return.",
-        ("explorer/ui/undocumented/of_streamlit.py",),
+        ("explorer/ui/undocumented/of_streamlit.py", "explorer/ui/undocumented/sessions.py"),
         "tests/ui/undocumented/test_of_streamlit.py::test_the_types_are_what_streamlit_returns",
         ours=r"^from streamlit\.",
+    ),
+    Use(
+        "a running session can be told to run again, and knows its widgets with their keys and bindings",
+        "In a room sixty browsers follow the teacher; each asking every second would cost half a core.",
+        ("explorer/ui/undocumented/sessions.py",),
+        "tests/browser/test_room.py",
+        ours=r"\._session_mgr|\._client_state|\._key_id_mapper|\._new_widget_state",
     ),
     Use(
         "the messages of Streamlit's WebSocket",

@@ -1,0 +1,42 @@
+"""Wrong codes are counted, so that nobody finds a room by trying."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+WINDOW = 60.0  # seconds
+MOST_OF_ONE = 5  # wrong codes of one browser in that time
+MOST_OF_ALL = 600  # and of all together
+
+
+class Doors:
+    """How long somebody must wait before the next code, after too many wrong ones.
+
+    The codes are 24⁶ and a room lasts 4 hours, in which 144,000 codes can be tried: 1 of 1,327. Who finds a room that
+    way has a student's seat. A lower limit would let one person keep a class out.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._all: deque[tuple[float, str]] = deque()
+
+    def wrong(self, who: str) -> None:
+        """`who` has tried a code that no room has."""
+        with self._lock:
+            self._all.append((self._clock(), who))
+
+    def wait(self, who: str) -> int:
+        """Whole seconds until `who` may try again; 0: now."""
+        with self._lock:
+            now = self._clock()
+            while self._all and self._all[0][0] <= now - WINDOW:
+                self._all.popleft()
+            own = [at for at, name in self._all if name == who]
+            waits = [own[-MOST_OF_ONE]] if len(own) >= MOST_OF_ONE else []
+            waits += [self._all[-MOST_OF_ALL][0]] if len(self._all) >= MOST_OF_ALL else []
+            return max((math.ceil(at + WINDOW - now) for at in waits), default=0)

@@ -1,0 +1,67 @@
+"""Who must be woken when a room changes: one look at the store for the whole process, not one for each visitor."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from explorer.rooms.store import Store
+
+EVERY = 0.4  # seconds between two looks, while somebody watches
+
+
+class Hub:
+    """Calls each watcher's `wake` when its room has another version than the watcher has seen, or has ended.
+
+    One thread looks, as long as there are watchers. A watcher for whom `wake` returns False is gone, and forgotten.
+    """
+
+    def __init__(self, store: Store, every: float = EVERY) -> None:
+        self._store, self._every = store, every
+        self._watchers: dict[str, tuple[str, int, Callable[[], bool]]] = {}
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+
+    def watch(self, who: str, code: str, seen: int, wake: Callable[[], bool]) -> None:
+        """`who` has now seen version `seen` of the room."""
+        with self._lock:
+            self._watchers[who] = (code, seen, wake)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._look, name="rooms", daemon=True)
+                self._thread.start()
+
+    def forget(self, who: str) -> None:
+        """`who` has left."""
+        with self._lock:
+            self._watchers.pop(who, None)
+
+    def __len__(self) -> int:
+        """How many watch."""
+        with self._lock:
+            return len(self._watchers)
+
+    def look(self) -> int:
+        """Wake all whose room has changed; returns how many. Each is woken once for a version."""
+        versions = self._store.versions()
+        with self._lock:
+            behind = [
+                (who, code, wake)
+                for who, (code, seen, wake) in self._watchers.items()
+                if versions.get(code, -1) != seen
+            ]
+            for who, code, wake in behind:
+                self._watchers[who] = (code, versions.get(code, -1), wake)
+        for who, _, wake in behind:
+            if not wake():
+                self.forget(who)
+        return len(behind)
+
+    def _look(self) -> None:
+        pause = threading.Event()
+        while True:
+            self.look()
+            with self._lock:
+                if not self._watchers:
+                    self._thread = None
+                    return
+            pause.wait(self._every)

@@ -1,0 +1,7 @@
+"""A class in one room, on every page: who is here, the bar at the bottom, and questions that a whole class answers."""
+
+from explorer.ui.room.bar import end
+from explorer.ui.room.member import begin
+from explorer.ui.room.questions import together
+
+__all__ = ["begin", "end", "together"]

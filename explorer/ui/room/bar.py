@@ -1,0 +1,170 @@
+"""The way into a room (sidebar), and in a room the bar at the bottom: the student's line, or the teacher's controls."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from explorer.rooms import EndedError, FullError, NotTheTeacherError, normal
+from explorer.rooms.store import Asked
+from explorer.ui.room import bars, member, summary
+from explorer.ui.room.member import ASKED, PARAMETER, Me, hub, me, store, tab
+from explorer.ui.undocumented import sessions
+from explorer.wording import count, verb
+
+EVERY = 1.0
+"""Seconds between two looks of the teacher's bar: the one screen of a room that asks by itself."""
+SHARED = ("encoding", "token")
+
+
+def end(page: str, prefix: str) -> None:
+    """At the end of every page: the bar of the room, or the way in (in the sidebar)."""
+    words, forget = member.said()
+    if words:
+        st.toast(words, duration="long")
+    mine = me()
+    if mine is None:
+        if forget:
+            tab(key="explorer_room_forget", data=json.dumps({"forget": True}).encode(), height=0)
+        _door()
+        return
+    keep = {"code": mine.code, "secret": mine.secret, "seat": mine.seat}
+    st.html(f'<style>{bars.CSS}</style><div class="room-space"></div>')
+    with st.container(key="room_bar"):
+        tab(key="explorer_room_keep", data=json.dumps({"keep": keep}).encode(), height=0)
+        if mine.teaches:
+            st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
+        else:
+            _students_line(mine)
+
+
+def _door() -> None:
+    door = st.sidebar.popover("A class together", key="room_door", on_change="rerun")
+    if not door.open:
+        return
+    with door:
+        st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
+        st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
+        typed = st.text_input("Or join: the six letters of the room", key="_room_code", max_chars=20)
+        st.button("Join", key="_room_join", on_click=_join, args=(typed,))
+
+
+def _open() -> None:
+    try:
+        code, secret = store().open()
+    except FullError as error:
+        member.note(str(error))
+        return
+    member.teach(code, secret)
+
+
+def _join(typed: str) -> None:
+    try:
+        member.enter(normal(typed))
+    except (EndedError, FullError) as error:
+        member.note(str(error))
+
+
+def _students_line(mine: Me) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
+        st.markdown(f"**Room {mine.code}**")
+        follows = st.toggle("Follow the teacher", value=mine.follows, key=f"_room_follow_{mine.follows}_{mine.shown}")
+        if follows != mine.follows:
+            member.update(mine, follows=follows, shown=0)
+            st.rerun()
+        st.button("Leave", key="_room_leave", on_click=member.leave, args=("You have left the room.",))
+
+
+def _link(code: str) -> str:
+    here = urlsplit(st.context.url or "")
+    base = here.path.rsplit("/", 1)[0]
+    return f"{here.scheme}://{here.netloc}{base}/?{PARAMETER}={code}"
+
+
+def _teachers_bar(page: str, prefix: str) -> None:
+    """Tells the room where the teacher is, and shows how many have guessed; runs again by itself."""
+    mine = me()
+    if mine is None:
+        return
+    try:
+        now = store().room(mine.code)
+        asked: dict[str, Asked] = dict(now.questions)
+        state = sessions.settings(prefix, SHARED)
+        state = {key: value for key, value in state.items() if key not in asked and not _is_frame(key)}
+        version = store().move(mine.code, mine.secret, page, state)
+        hub().watch(sessions.session_id(), mine.code, version, member.waker())
+    except (EndedError, NotTheTeacherError):
+        st.rerun()
+    here = st.session_state.get(ASKED, "")
+    with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
+        st.markdown(f"**Room {mine.code}** · {count(store().seats(mine.code), 'student')}")
+        with st.popover("How to join", key="room_how"):
+            _how_to_join(mine.code)
+        if here in asked:
+            _question_buttons(mine, here, asked[here])
+        with st.popover("End the room", key="room_end"):
+            _ending(mine, asked)
+
+
+def _is_frame(key: str) -> bool:
+    return key.endswith(("_data", "_code"))
+
+
+def _how_to_join(code: str) -> None:
+    link = _link(code)
+    st.markdown(f"Students open this link, or type the code **{code}** under “A class together”:")
+    st.code(link, language=None)
+    st.html(qr(link))
+
+
+@lru_cache(maxsize=8)
+def qr(text: str) -> str:
+    """A QR code as SVG, dark on white, made here."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(text, error="m").save(
+        out, kind="svg", scale=6, dark="#000000", light="#FFFFFF", xmldecl=False, svgns=False
+    )
+    return f'<div class="room-qr" role="img" aria-label="QR code of {text}">{out.getvalue().decode()}</div>'
+
+
+def _question_buttons(mine: Me, key: str, asked: Asked) -> None:
+    seats, tally = store().seats(mine.code), store().tally(mine.code, key, asked.round)
+    guessed = sum(tally.values())
+    st.markdown(f"**{guessed} of {seats}** {verb(guessed, 'has', 'have')} guessed")
+    if not asked.revealed:
+        peek = st.toggle("Show the guesses", key="_room_peek")
+        if st.button("Reveal the answer", key="_room_reveal", type="primary"):
+            store().reveal(mine.code, mine.secret, key)
+            st.rerun()
+        if peek:
+            st.html(bars.html(asked.choices, tally))
+    elif asked.round == 1 and st.button("Ask again", key="_room_again", help="A second round, after a discussion"):
+        store().ask_again(mine.code, mine.secret, key)
+        st.rerun()
+
+
+def _ending(mine: Me, asked: dict[str, Asked]) -> None:
+    rows = summary.rows(store(), mine.code, asked)
+    if rows:
+        st.markdown("What the class believed, share of right answers:")
+        st.html(bars.before_and_after(rows))
+        st.download_button(
+            "Download the table",
+            summary.csv_of(rows),
+            file_name="room.csv",
+            mime="text/csv",
+            key="_room_csv",
+            on_click="ignore",
+        )
+    st.markdown("Ending deletes the room with all guesses.")
+    if st.button("End it now", key="_room_end", type="primary"):
+        with contextlib.suppress(NotTheTeacherError):
+            store().end(mine.code, mine.secret)
+        st.rerun()

@@ -1,0 +1,211 @@
+"""Who this browser is in its room: joining, coming back, following the teacher, leaving.
+
+The code stands in the address (`room=CODE`) and may be seen by all. What gives a seat, or the teacher's rights, is kept
+by the browser's tab alone (room.js), so that everybody is back after a restart of the server.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from explorer.rooms import Doors, EndedError, FullError, Hub, Room, Store, default_path, normal
+from explorer.ui.undocumented import sessions
+from explorer.wording import count
+
+PARAMETER = "room"
+ASKED = "_room_asked"
+"""Where the key of the question in sight is kept, for the teacher's bar."""
+_ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
+
+tab = st.components.v2.component("explorer_room", js=Path(__file__).with_name("room.js").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True)
+class Me:
+    """Who this browser is in its room.
+
+    Attributes:
+        code: of the room.
+        secret: the teacher's; "" for a student.
+        seat: a student's.
+        follows: whether this screen moves with the teacher's.
+        shown: the room's version that was last applied here.
+    """
+
+    code: str
+    secret: str = ""
+    seat: str = ""
+    follows: bool = True
+    shown: int = 0
+
+    @property
+    def teaches(self) -> bool:
+        """Whether this is the teacher's browser."""
+        return bool(self.secret)
+
+
+@lru_cache(maxsize=1)
+def store() -> Store:
+    """The rooms of this server."""
+    return Store(default_path())
+
+
+@lru_cache(maxsize=1)
+def hub() -> Hub:
+    """Who is to be woken, in this process."""
+    return Hub(store())
+
+
+@lru_cache(maxsize=1)
+def doors() -> Doors:
+    """Counts wrong codes, in this process."""
+    return Doors()
+
+
+def me() -> Me | None:
+    """Who this browser is; None outside of any room."""
+    found = st.session_state.get(_ME)
+    return found if isinstance(found, Me) else None
+
+
+def room() -> Room | None:
+    """The room that this browser is in; None outside, or when it has ended."""
+    mine = me()
+    if mine is None:
+        return None
+    try:
+        return store().room(mine.code)
+    except EndedError:
+        return None
+
+
+def update(mine: Me, **changes: Any) -> None:
+    """Change what this browser is."""
+    st.session_state[_ME] = replace(mine, **changes)
+
+
+def begin(page: str, go: Callable[[str], Any]) -> None:
+    """At the start of every page: join, come back, follow. `go` switches to the page of that name."""
+    st.session_state.pop(ASKED, None)
+    mine = me()
+    if mine is None:
+        if PARAMETER in st.query_params:
+            _arrive()
+        return
+    now = room()
+    if now is None:
+        leave("The room has ended. Nothing of it is kept.")
+        return
+    if st.query_params.get(PARAMETER) != mine.code:
+        st.query_params[PARAMETER] = mine.code
+    if not mine.teaches:
+        _follow(mine, now, page, go)
+    hub().watch(sessions.session_id(), mine.code, now.version, waker())
+
+
+def waker() -> Callable[[], bool]:
+    """Runs this session's page again; false once it is gone."""
+    who = sessions.session_id()
+    return lambda: sessions.wake(who)
+
+
+def _follow(mine: Me, now: Room, page: str, go: Callable[[str], Any]) -> None:
+    news = mine.follows and now.page and mine.shown != now.version
+    if news and page != now.page:
+        go(now.page)
+    if news:
+        for key, value in now.settings.items():
+            st.session_state[key] = value
+        update(mine, shown=now.version)
+    elif mine.follows and now.page and page != now.page:
+        update(mine, follows=False)  # the visitor chose another page
+
+
+def _arrive() -> None:
+    """A link with a code: ask the tab whether it has been here, then take a seat."""
+    code = normal(st.query_params[PARAMETER])
+    kept = st.session_state.get(_KEPT)
+    if kept is None:
+        tab(
+            key="explorer_room",
+            data=json.dumps({"ask": True}).encode(),
+            height=0,
+            on_kept_change=_remember,
+        )
+        return
+    try:
+        known = json.loads(kept)
+    except ValueError:
+        known = {}
+    known = known if isinstance(known, dict) and known.get("code") == code else {}
+    try:
+        enter(code, secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
+    except (EndedError, FullError) as error:
+        del st.query_params[PARAMETER]
+        st.session_state.pop(_KEPT)
+        note(str(error))
+        return
+    st.rerun()
+
+
+def _remember() -> None:
+    st.session_state[_KEPT] = str(st.session_state["explorer_room"]["kept"] or "{}")[:500]
+
+
+def enter(code: str, *, secret: str = "", seat: str = "") -> None:
+    """Take a seat in a room, or the teacher's place.
+
+    Raises:
+        EndedError: no room has this code, or too many wrong ones were tried; says so in words.
+        FullError: all seats are taken.
+    """
+    wait = doors().wait(sessions.session_id())
+    if wait:
+        raise EndedError(f"Too many wrong codes. Try again in {count(wait, 'second')}.")
+    if secret and code and store().is_teacher(code, secret):
+        st.session_state[_ME] = Me(code, secret=secret)
+        return
+    try:
+        if not code:
+            raise EndedError
+        st.session_state[_ME] = Me(code, seat=store().join(code, seat))
+    except EndedError:
+        doors().wrong(sessions.session_id())
+        raise EndedError(
+            "There is no room with this code: six letters were expected, as the teacher's screen shows them. It may "
+            "have ended."
+        ) from None
+
+
+def leave(words: str = "") -> None:
+    """Out of the room; this tab forgets its seat."""
+    hub().forget(sessions.session_id())
+    st.session_state.pop(_ME, None)
+    st.session_state[_KEPT] = "{}"
+    st.session_state[_FORGET] = True
+    if PARAMETER in st.query_params:
+        del st.query_params[PARAMETER]
+    if words:
+        note(words)
+
+
+def note(words: str) -> None:
+    """Words to be shown once, at the end of this run."""
+    st.session_state[_NOTE] = words
+
+
+def teach(code: str, secret: str) -> None:
+    """This browser is the teacher's."""
+    st.session_state[_ME] = Me(code, secret=secret)
+
+
+def said() -> tuple[str, bool]:
+    """The words left by `note`, and whether this tab must forget its seat; both once."""
+    return st.session_state.pop(_NOTE, ""), st.session_state.pop(_FORGET, False)

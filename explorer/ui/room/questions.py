@@ -1,0 +1,85 @@
+"""A question that a whole class answers: the teacher's screen asks it, each student guesses, the teacher reveals."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from explorer.rooms import EndedError, NotTheTeacherError
+from explorer.rooms.store import Asked
+from explorer.ui.room import bars
+from explorer.ui.room.member import ASKED, Me, me, room, store
+
+Answered = tuple[tuple[str, ...], bool]
+"""What this browser guessed, and whether the answer may be seen."""
+
+
+def together(
+    key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: str
+) -> Answered | None:
+    """The question as the room has it; None where this browser answers alone."""
+    mine, now = me(), room()
+    if mine is None or now is None:
+        return None
+    if mine.teaches:
+        return (), _asks(mine, key, question, options, answer(), because)
+    asked = now.questions.get(key)
+    if not mine.follows or asked is None or asked.choices != tuple(options):
+        return None
+    return _answers(mine, key, question, asked, because)
+
+
+def _asks(mine: Me, key: str, question: str, options: Sequence[str], right: str, because: str) -> bool:
+    try:
+        store().ask(mine.code, mine.secret, key, question, tuple(options), list(options).index(right))
+        asked = store().room(mine.code).questions[key]
+    except (EndedError, NotTheTeacherError):
+        return False
+    st.session_state[ASKED] = key
+    with st.container(border=True, key=f"{key}_box"):
+        if not asked.revealed:
+            st.markdown(f"**{_begins(asked)}** {question}")
+            st.markdown("\n".join(f"- {option}" for option in options))
+            return False
+        _class_guessed(mine, key, question, asked)
+        st.success(f"{right}. {because}", icon=None)
+    return True
+
+
+def _answers(mine: Me, key: str, question: str, asked: Asked, because: str) -> Answered:
+    own = store().guessed(mine.code, mine.seat, key, asked.round)
+    with st.container(border=True, key=f"{key}_box"):
+        if asked.revealed:
+            _class_guessed(mine, key, question, asked, own)
+            right = asked.choices[asked.right]
+            if own == asked.right:
+                st.success(f"Yes: {right}. {because}", icon=None)
+            elif own is None:
+                st.info(f"The answer: **{right}**. {because}", icon=None)
+            else:
+                st.info(f"Your guess: “{asked.choices[own]}”. The answer: **{right}**. {because}", icon=None)
+        else:
+            guess = st.radio(
+                f"**{_begins(asked)}** {question}",
+                asked.choices,
+                index=own,
+                key=f"_room_{key}_{asked.round}",
+                horizontal=True,
+            )
+            if guess is not None:
+                own = asked.choices.index(guess)
+                with contextlib.suppress(EndedError, ValueError):
+                    store().guess(mine.code, mine.seat, key, own)
+                st.caption("Your guess is in. You may change it until the teacher shows the answer to all.")
+    return () if own is None else (asked.choices[own],), asked.revealed
+
+
+def _begins(asked: Asked) -> str:
+    return "Guess first." if asked.round == 1 else "Guess again, after you have talked about it."
+
+
+def _class_guessed(mine: Me, key: str, question: str, asked: Asked, own: int | None = None) -> None:
+    st.markdown(f"**The class has guessed.** {question}")
+    st.html(bars.html(asked.choices, store().tally(mine.code, key, asked.round), right=asked.right, own=own))

@@ -1,0 +1,133 @@
+"""A lesson: a teacher and two students, each in a browser of their own, on a server that is killed in between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import free_port, start_server
+
+
+class School:
+    """A server with a file of rooms, which can be killed and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.environ = {"EXPLORER_ROOMS": str(folder / "rooms.sqlite")}
+        self.port = free_port()
+        self.process, self.address = start_server(port=self.port, **self.environ)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait(20)
+
+    def again(self) -> None:
+        self.process, _ = start_server(port=self.port, **self.environ)
+
+
+@pytest.fixture
+def school(tmp_path: Path) -> Iterator[School]:
+    running = School(tmp_path)
+    yield running
+    running.kill()
+
+
+def bar(page: Page) -> Locator:
+    return page.locator(".st-key-room_bar")
+
+
+def open_room(page: Page, address: str) -> str:
+    """The teacher opens a room; returns its code."""
+    page.goto(address)
+    page.get_by_role("button", name="A class together").click()
+    page.get_by_role("button", name="Open a room (I teach)").click()
+    expect(bar(page)).to_contain_text("0 students", timeout=60_000)
+    return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)
+
+
+def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
+    new_page: Callable[..., Page], school: School
+) -> None:
+    teacher = new_page()
+    code = open_room(teacher, f"{school.address}/positions?p_part=Counting&p_c_pos=61")
+    near, far = new_page(width=390, height=844), new_page()
+    near.goto(f"{school.address}/?room={code}")
+    far.goto(f"{school.address}/tokens")  # the other one types the code
+    far.get_by_role("button", name="A class together").click()
+    far.get_by_label("Or join: the six letters of the room").fill(code.lower())
+    far.get_by_label("Or join: the six letters of the room").press("Enter")
+    far.get_by_role("button", name="Join").click()
+    for student in (near, far):
+        student.wait_for_url(f"**/positions?*room={code}*", timeout=60_000)
+        assert "teach" not in student.url and len(student.url) < 200
+    expect(bar(teacher)).to_contain_text("2 students", timeout=60_000)
+    assert teacher.url.count(code) == 1 and "secret" not in teacher.url
+
+    question = teacher.locator("[class*=_box]").filter(has_text="Guess first.").first
+    choices = question.get_by_role("listitem").all_inner_texts()
+    assert len(choices) >= 2 and teacher.get_by_text("Just show me").count() == 0
+    near.locator("[class*=_box]").get_by_text(choices[0], exact=True).click()
+    far.locator("[class*=_box]").get_by_text(choices[1], exact=True).click()
+    expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=60_000)
+    expect(near.get_by_text("Your guess is in.")).to_be_visible()
+    assert near.get_by_text("The class has guessed.").count() == 0
+
+    school.kill()
+    for page in (teacher, near, far):
+        page.wait_for_selector("[data-testid=stApp]:not([data-test-connection-state=CONNECTED])", timeout=60_000)
+    school.again()
+    expect(bar(teacher)).to_contain_text("2 of 2 have guessed", timeout=90_000)
+    reveal = bar(teacher).get_by_role("button", name="Reveal the answer")
+    revealed = teacher.get_by_text("The class has guessed.")
+    for _ in range(20):  # until the browser is back, a press reaches nobody
+        if reveal.count():
+            reveal.click()
+        teacher.wait_for_timeout(2000)
+        if revealed.count():
+            break
+    for page in (teacher, near, far):
+        expect(page.get_by_text("The class has guessed.")).to_be_visible(timeout=60_000)
+        assert page.locator(".room-bars").first.inner_text().count("1 of 2") == 2
+    expect(near.locator(".room-bars")).to_contain_text(f"{choices[0]}")
+    expect(near.locator(".room-bars .word").filter(has_text="your guess")).to_contain_text(choices[0])
+
+    bar(teacher).get_by_role("button", name="Ask again").click()
+    for student in (near, far):
+        expect(student.get_by_text("Guess again, after you have talked about it.")).to_be_visible(timeout=60_000)
+    bar(teacher).get_by_role("button", name="End the room").click()
+    teacher.get_by_role("button", name="End it now").click()
+    for page in (teacher, near, far):
+        expect(bar(page)).to_have_count(0, timeout=60_000)
+    expect(near.get_by_text("The room has ended.")).to_be_visible()
+
+
+def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page], school: School) -> None:
+    teacher, student = new_page(), new_page()
+    code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
+    student.goto(f"{school.address}/?room={code}")
+    student.wait_for_url("**/positions?*", timeout=60_000)
+    expect(bar(student).get_by_role("switch")).to_be_checked()
+    teacher.get_by_test_id("stMain").get_by_text("tens", exact=True).click()  # a setting, not a page
+    expect(student.get_by_role("radio", name="tens")).to_be_checked(timeout=60_000)
+
+    student.get_by_test_id("stSidebarNav").get_by_role("link", name="Memory").click()
+    expect(bar(student).get_by_role("switch")).not_to_be_checked(timeout=60_000)
+    teacher.get_by_test_id("stSidebarNav").get_by_role("link", name="Gradients").click()
+    expect(teacher.get_by_role("heading", level=1, name="Which rows learn from this sentence?")).to_be_visible()
+    student.wait_for_timeout(3000)
+    assert "/memory" in student.url
+    bar(student).get_by_text("Follow the teacher").click()
+    student.wait_for_url("**/gradients?*", timeout=60_000)
+
+    bar(student).get_by_role("button", name="Leave").click()
+    expect(bar(student)).to_have_count(0, timeout=60_000)
+    assert "room=" not in student.url
+
+
+def test_a_wrong_code_says_so(page: Page, school: School) -> None:
+    page.goto(f"{school.address}/?room=ZZZZZZ")
+    expect(page.get_by_text("There is no room with this code")).to_be_visible(timeout=60_000)
+    expect(bar(page)).to_have_count(0)

@@ -1,0 +1,44 @@
+"""What a class guessed, in words and bars."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from pathlib import Path
+
+from explorer.rooms import Store
+from explorer.ui.room import bars, summary
+
+
+def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
+    drawn = bars.html(["<b>", "two"], {0: 1, 1: 3}, right=1, own=0)
+    assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "4"), ("3", "4")]
+    assert "&lt;b&gt; ← your guess" in drawn and "two ✓ right" in drawn
+    assert re.findall(r"width: (\d+)%", drawn) == ["33", "100"]
+    assert "0 of 0" in bars.html(["a"], {})
+
+
+def test_before_and_after(tmp_path: Path) -> None:
+    rooms = Store(tmp_path / "rooms.sqlite")
+    code, secret = rooms.open()
+    rooms.ask(code, secret, "q", "How many, in all?", ("one", "two"), 1)
+    rooms.ask(code, secret, "nobody", "Answered by nobody?", ("one", "two"), 1)
+    seats = [rooms.join(code) for _ in range(3)]
+    for seat, choice in zip(seats, (0, 0, 1), strict=True):
+        rooms.guess(code, seat, "q", choice)
+    rooms.ask_again(code, secret, "q")
+    for seat in seats[:2]:
+        rooms.guess(code, seat, "q", 1)
+    rows = summary.rows(rooms, code, rooms.room(code).questions)
+    assert rows == [
+        ("How many, in all?", 1, "one", 2, False),
+        ("How many, in all?", 1, "two", 1, True),
+        ("How many, in all?", 2, "one", 0, False),
+        ("How many, in all?", 2, "two", 2, True),
+    ]
+    drawn = bars.before_and_after(rows)
+    assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "3"), ("2", "2")] and "(asked again)" in drawn
+    table = list(csv.reader(io.StringIO(summary.csv_of(rows))))
+    assert table[0] == ["question", "round", "choice", "students", "right"]
+    assert table[1] == ["How many, in all?", "1", "one", "2", "False"] and len(table) == 5
