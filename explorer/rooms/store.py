@@ -91,9 +91,16 @@ class Room:
 
 
 def default_path() -> Path:
-    """`$EXPLORER_ROOMS`, else a file in the folder for temporary files, which outlives a restart of the server."""
-    chosen = os.environ.get("EXPLORER_ROOMS")
-    return Path(chosen) if chosen else Path(tempfile.gettempdir()) / f"embedding-explorer-rooms-{os.getuid()}.sqlite"
+    """`$EXPLORER_ROOMS`, else a file in `$EXPLORER_CACHE`, else one in the folder for temporary files.
+
+    All of them outlive a restart of the server. Replicas that share the folder share the rooms.
+    """
+    chosen, cache = os.environ.get("EXPLORER_ROOMS"), os.environ.get("EXPLORER_CACHE")
+    if chosen:
+        return Path(chosen)
+    return (
+        Path(cache) / "rooms.sqlite" if cache else Path(tempfile.gettempdir()) / f"explorer-rooms-{os.getuid()}.sqlite"
+    )
 
 
 def normal(code: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import tempfile
 import threading
 from pathlib import Path
 
@@ -186,3 +187,14 @@ def test_codes_are_short_and_many(rooms: Store) -> None:
     codes = {rooms.open()[0] for _ in range(100)}
     assert len(codes) == 100 and all(normal(code) == code for code in codes)
     assert len(CODE_LETTERS) ** CODE_LENGTH > 190_000_000 and not set("IO01") & set(CODE_LETTERS)
+
+
+def test_where_rooms_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path))
+    monkeypatch.delenv("EXPLORER_ROOMS", raising=False)
+    assert store.default_path() == tmp_path / "rooms.sqlite"
+    monkeypatch.setenv("EXPLORER_ROOMS", str(tmp_path / "other"))
+    assert store.default_path() == tmp_path / "other"
+    monkeypatch.delenv("EXPLORER_ROOMS")
+    monkeypatch.delenv("EXPLORER_CACHE")
+    assert store.default_path().parent == Path(tempfile.gettempdir())
