@@ -45,7 +45,8 @@ CLAIMS = (
     ),
     Claim(
         "failures-jax",
-        "JAX takes the last row for an index that is too large, since an error is hard to raise from code that runs on "
+        "Indexing in JAX takes the last row for an index that is too large, since an error is hard to raise from code "
+        "that runs on "
         "an accelerator.",
         (
             tested(f"{_RECORDED}::test_jax_takes_the_last_row"),

@@ -3,6 +3,7 @@
 import numpy as np
 import plotly.graph_objects as go
 
+from explorer.failures.cases import CASES
 from explorer.figures.failures import pictures
 
 
@@ -31,3 +32,11 @@ def test_a_grid_names_each_field_and_covers_what_is_not_told():
     assert [list(row) for row in heat.text] == [["stops", "wrong"], ["right", "?"]]
     assert np.array(heat.z, dtype=object)[1][1] is None
     assert (heat.zmin, heat.zmax) == (-0.5, 2.5)
+
+
+def test_the_names_of_all_mistakes_fit_into_two_lines():
+    names = [case.name for case in CASES]
+    spec = pictures.grid(names, ["NumPy"], [[0]] * len(names), ("stops", "wrong", "right"))
+    ticks = spec.layout["yaxis"]["ticktext"]
+    assert max(tick.count("<br>") for tick in ticks) == 1
+    assert "Widths that don&#x27;t<br>match" in ticks

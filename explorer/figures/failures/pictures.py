@@ -13,7 +13,7 @@ from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
 
 BAR_HEIGHT = 62
-CELL_HEIGHT = 44
+CELL_HEIGHT = 58
 COLOURS = (theme.OKABE_ITO[0], theme.OKABE_ITO[1], theme.OKABE_ITO[2])
 
 
@@ -93,7 +93,7 @@ def grid(rows: Sequence[str], columns: Sequence[str], kinds: Sequence[Sequence[i
         "x": list(columns),
         "y": list(range(len(rows))),
     }
-    wrapped = ["<br>".join(textwrap.wrap(html.escape(row), 15)) for row in rows]
+    wrapped = ["<br>".join(map(html.escape, textwrap.wrap(row, 17))) for row in rows]
     made = layout(
         "",
         "",

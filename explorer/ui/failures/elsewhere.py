@@ -32,7 +32,8 @@ def show() -> None:
         f"Id 50,001 in a table of 50,000 rows: NumPy, this core and PyTorch stop. What does {JAX} do?",
         overview.VERDICTS,
         answer=found[FIRST][JAX],
-        because="JAX takes the last row for an id that is too large. Its documentation says so, and why: an error is "
+        because="Indexing in JAX, W[ids], takes the last row for an id that is too large. Its documentation says so, "
+        "and why: an error is "
         "hard to raise from code that runs on an accelerator.",
         hint="JAX compiles its programs for many cores at once. Can one of them stop all others to complain?",
     )
