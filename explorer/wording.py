@@ -142,7 +142,7 @@ def _written(size: int, base: int, names: tuple[str, ...]) -> str:
     if power == 0:
         return f"{size:,} {names[0]}" if size != 1 else "1 byte"
     value = size / base**power
-    return f"{value:,.3g} {names[power]}" if value < 100 else f"{value:,.1f}".removesuffix(".0") + f" {names[power]}"
+    return f"{number(value) if value < 100 else f'{value:,.1f}'.removesuffix('.0')} {names[power]}"
 
 
 def parse_count(text: str, lowest: int, highest: int) -> int:
@@ -181,11 +181,14 @@ def spell_seconds(seconds: float) -> str:
 
     >>> spell_seconds(0.0105), spell_seconds(1.2e-7), spell_seconds(90), spell_seconds(90_000)
     ('10.5 ms', '120 ns', '90 s', '25 h')
+    >>> spell_seconds(0.9996), spell_seconds(999.7), spell_seconds(999.7 * 3600), spell_seconds(0)
+    ('1 s', '1,000 s', '1,000 h', '0 s')
     """
+    if seconds == 0:
+        return "0 s"
     if seconds >= 7200:
-        return f"{seconds / 3600:,.3g} h" if seconds < 3.6e6 else f"{seconds / 86_400:,.0f} days"
+        return f"{number(seconds / 3600)} h" if seconds < 3.6e6 else f"{fixed(seconds / 86_400, 0)} days"
     for size, name in ((1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")):
         if seconds >= size * 0.9995:
-            value = seconds / size
-            return f"{value:.3g} {name}" if value < 1000 else f"{value:,.0f} {name}"
-    return f"{seconds * 1e12:.3g} ps"
+            return f"{number(seconds / size)} {name}"
+    return f"{number(seconds * 1e12)} ps"

@@ -1,9 +1,24 @@
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.memory.course import COURSE, reading
-from explorer.wording import binary, both, decimal, parse_count
+from explorer.wording import (
+    binary,
+    both,
+    count,
+    decimal,
+    fixed,
+    number,
+    parse_count,
+    share,
+    signed,
+    span,
+    spell_seconds,
+    verb,
+)
 
 
 def test_the_units_differ_as_the_course_shows():
@@ -13,7 +28,7 @@ def test_the_units_differ_as_the_course_shows():
 
 
 @pytest.mark.parametrize(
-    ("count", "in_decimal", "in_binary"),
+    ("size", "in_decimal", "in_binary"),
     [
         (0, "0 bytes", "0 bytes"),
         (1, "1 byte", "1 byte"),
@@ -26,8 +41,8 @@ def test_the_units_differ_as_the_course_shows():
         (10**25, "10,000,000 EB", "8,673,617.4 EiB"),
     ],
 )
-def test_sizes_as_written(count, in_decimal, in_binary):
-    assert (decimal(count), binary(count)) == (in_decimal, in_binary)
+def test_sizes_as_written(size, in_decimal, in_binary):
+    assert (decimal(size), binary(size)) == (in_decimal, in_binary)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +87,8 @@ def test_nonsense_gets_a_message_that_says_what_is_expected(text, message):
 
 
 @given(st.integers(1, 10**30))
-def test_every_count_can_be_typed_back(count):
-    assert parse_count(f"{count:,}", 1, 10**30) == count
+def test_every_count_can_be_typed_back(size):
+    assert parse_count(f"{size:,}", 1, 10**30) == size
 
 
 @given(st.text(max_size=60))
@@ -100,3 +115,80 @@ def test_the_course_mixes_units_and_cuts_gpt3_off():
         "4.0 MB": "MiB",
         "96 MB": "MiB",
     }
+
+
+# What may stand on a screen: digits in groups of three, a point, a true minus, no exponent, no zero with a sign.
+WRITTEN = re.compile(r"[−+]?(?:\d{1,3}(?:,\d{3})*|∞)(?:\.\d+)?")
+NOT_ZERO = re.compile(r"[1-9]")
+numbers = st.floats(-1e12, 1e12, allow_nan=False)
+sizes = st.integers(0, 10**24)
+
+
+def written(text: str) -> float:
+    """The value of a number as it is written; asserts that it is written as a screen may show it."""
+    assert WRITTEN.fullmatch(text), text
+    assert text[0] not in "−+" or NOT_ZERO.search(text), text
+    return float(text.replace(",", "").replace("−", "-"))
+
+
+@given(numbers, st.integers(0, 6))
+def test_fixed_and_signed_are_the_number_rounded(value, digits):
+    for text in (fixed(value, digits), signed(value, digits)):
+        assert written(text) == pytest.approx(value, abs=0.5000001 * 10.0**-digits + 1e-9 * abs(value))
+        assert len(text.partition(".")[2]) == digits
+    assert signed(value, digits).startswith("+") == (value > 0 and bool(NOT_ZERO.search(fixed(value, digits))))
+
+
+@given(st.one_of(numbers, st.floats(-1e-6, 1e-6)), st.integers(1, 6))
+def test_a_number_has_its_digits_and_never_an_exponent(value, digits):
+    text = number(value, digits)
+    if abs(value) > 1e-300 or value == 0:
+        assert written(text) == pytest.approx(value, rel=0.5000001 * 10.0 ** (1 - digits), abs=0.51 * (abs(value) >= 1))
+    assert (text == "0") == (value == 0)
+
+
+@given(st.integers(0, 10**9), st.integers(1, 10**9))
+def test_a_share_is_0_or_100_percent_only_where_it_is(part, whole):
+    part = min(part, whole)
+    text = share(part, whole)
+    assert text.endswith(" %")
+    percent = written(text.removesuffix(" %"))
+    assert (percent == 0) == (part == 0)
+    assert (percent == 100) == (part == whole)
+    assert percent == pytest.approx(100 * part / whole, rel=0.06)
+
+
+@given(sizes)
+def test_bytes_are_one_byte_or_several_and_within_half_a_percent(size):
+    for spelled, base, units in (
+        (decimal, 1000, ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"]),
+        (binary, 1024, ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]),
+    ):
+        value, unit = spelled(size).split(" ")
+        assert (unit == "byte") == (size == 1)
+        power = 0 if size == 1 else units.index(unit)
+        assert written(value) * base**power == pytest.approx(size, rel=0.00501)
+        assert power == len(units) - 1 or written(value) < base
+
+
+@given(st.floats(1e-12, 1e9))
+def test_a_time_is_in_a_unit_that_leaves_at_least_one_of_it(seconds):
+    value, unit = spell_seconds(seconds).split(" ")
+    size = {"ps": 1e-12, "ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1, "h": 3600, "days": 86_400}[unit]
+    assert written(value) * size == pytest.approx(seconds, rel=0.0501 if unit == "days" else 0.00501)
+    assert written(value) >= 1
+
+
+@given(st.integers(0, 10**7), st.sampled_from([("row", ""), ("entry", "entries")]))
+def test_one_is_singular_and_all_else_plural(number_of, noun):
+    singular, plural = noun[0], noun[1] or noun[0] + "s"
+    assert count(number_of, *noun) == f"{number_of:,} {singular if number_of == 1 else plural}"
+    assert verb(number_of, "is", "are") == ("is" if number_of == 1 else "are")
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=5), st.integers(0, 3))
+def test_a_span_is_its_ends_or_the_one_number_that_they_round_to(values, digits):
+    ends = [written(text) for text in span(values, digits).split(" to ")]
+    assert ends == sorted(set(ends))
+    assert ends[0] == pytest.approx(min(values), abs=0.5000001 * 10.0**-digits)
+    assert ends[-1] == pytest.approx(max(values), abs=0.5000001 * 10.0**-digits)
