@@ -54,10 +54,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "home-vocabulary": (
         Mutant("explorer/tokenizers/vocabularies.py", "if rank < size}", "if rank < size and rank != 300}"),
     ),
-    "home-swap": (
-        Mutant(PREDICT, "if request.positions else np.zeros_like(rows)", "if True else np.zeros_like(rows)"),
-        Mutant(PREDICT, "table if request.positions else None, freeze=True", "table, freeze=True"),
-    ),
+    "home-swap": (Mutant(PREDICT, "table if request.positions else None, freeze=True", "table, freeze=True"),),
     "home-row": (Mutant(PREDICT, "        ids[place] = other\n", "        ids[place] = other + 1\n"),),
     "home-length": (
         Mutant(PREDICT, "return ids[-trained:] if", "return ids[:trained] if"),
@@ -331,9 +328,9 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "x-why-seen": (
         _reason(
-            'loaded |= {n: loaded[n.replace("/jump/", "/starts/")] for n in list(loaded) if n == "reasons/sinusoidal/jump/long"}'
+            'loaded |= {n: loaded[n.replace("/one jump/", "/starts 0 to 448/")] for n in list(loaded) if n == "reasons/sinusoidal/one jump/long"}'
         ),
-        _reason('loaded["reasons/sinusoidal/jump/long"] = loaded["reasons/sinusoidal/standard/long"]'),
+        _reason('loaded["reasons/sinusoidal/one jump/long"] = loaded["reasons/sinusoidal/standard/long"]'),
     ),
     "x-why-waves": (
         Mutant(
@@ -360,9 +357,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         _reason(
             'loaded |= {n: v * 0 + np.float32(1.8) for n, v in loaded.items() if "2400" in n and n.endswith("/starts")}'
         ),
-        _reason(
-            'loaded |= {n: v + np.float32(0.5) for n, v in loaded.items() if "/early/" in n or n.endswith("early/letters")}'
-        ),
+        _reason('loaded |= {n: v + np.float32(0.5) for n, v in loaded.items() if n.endswith("early only/letters")}'),
     ),
     "x-waves": (
         Mutant(
@@ -407,7 +402,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
     ),
     "x-again": (
-        Mutant("explorer/training/runs.py", "PEAK_RATE = 5e-3", "PEAK_RATE = 5.01e-3"),
+        Mutant("explorer/training/runs.py", "PEAK_RATE = 5e-3", "PEAK_RATE = 5.1e-3"),
         Mutant("explorer/training/runs.py", "np.random.default_rng([model.config.seed, 2])", "np.random.default_rng()"),
     ),
     "x-once": (
@@ -529,7 +524,11 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "j-analogies": (
         Mutant("explorer/words/analogies.py", "            sums -= products[a]\n", ""),
-        Mutant("explorer/words/analogies.py", "if None not in ids and len(set(ids)) == 4:", "if None not in ids:"),
+        Mutant(
+            "explorer/words/analogies.py",
+            "Score(name, len(questions), int(mine.sum()), *counts)",
+            "Score(name, int(mine.sum()), int(mine.sum()), *counts)",
+        ),
     ),
     "j-parallelogram": (
         Mutant("explorer/words/parallelogram.py", "(b - a + c)[None]", "(b + c)[None]"),

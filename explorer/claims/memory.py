@@ -101,6 +101,7 @@ CLAIMS = (
         "SGD keeps nothing a weight, momentum one number, Adam two; training in fewer bits keeps a copy in FP32.",
         (
             tested("tests/memory/test_estimate.py::test_optimizer_state_is_what_our_rules_keep"),
+            tested("tests/memory/test_estimate.py::test_fewer_bits_train_from_a_copy_in_fp32"),
             source("Kingma and Ba 2015, algorithm 1", "https://arxiv.org/abs/1412.6980"),
             source("Micikevicius et al. 2018, section 3.1", "https://arxiv.org/abs/1710.03740"),
         ),

@@ -8,7 +8,7 @@ import pytest
 from explorer.nn.config import ENCODINGS, EXTENSIONS
 from explorer.training import findings, findings_budget, findings_rows, findings_tasks, findings_why, published
 from explorer.training.findings import Line, first_line
-from explorer.training.rows import rows_at, trained_rows
+from explorer.training.rows import rows_at, start_rows, trained_rows
 from explorer.training.tasks import sample
 
 
@@ -238,6 +238,11 @@ def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatc
     found = findings_why.neighbours()
     small, large = (found[f"start {std}, what training added"][:, 0] for std in (0.02, 0.3))
     assert small.min() > 0.7 and large.max() < 0.2
+    for std in (0.02, 0.3):
+        added = trained_rows(std, 1) - start_rows(std, 1)
+        unit = added / np.linalg.norm(added, axis=1, keepdims=True)
+        by_hand = np.mean([unit[p] @ unit[p + 1] for p in range(63)])
+        assert found[f"start {std}, what training added"][1, 0] == pytest.approx(by_hand, abs=1e-5)
     assert "there is less in common to cover" in findings_why.neighbours_verdict()
     swapped = {name: values[::-1] if "0.3" in name else values for name, values in found.items()}
     swapped["start 0.3, what training added"] = found["start 0.02, what training added"]

@@ -51,8 +51,8 @@ def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.Monke
     by_cosine, by_distance = RNG.random(50), RNG.random(50)
     best = [set(np.argsort(-values)[:7].tolist()) for values in (by_cosine, by_distance)]
     assert kept(by_cosine, by_distance, 7) == len(best[0] & best[1])
-    monkeypatch.setattr("explorer.vectors.distortion.kept", lambda truth, other, k: 3)
-    monkeypatch.setattr("explorer.words.copies.kept", lambda truth, other, k: 3)
+    monkeypatch.setattr("explorer.vectors.distortion.kept", lambda truth, other, k: 3 if k == 10 else 0)
+    monkeypatch.setattr("explorer.words.copies.kept", lambda truth, other, k: 3 if k == 10 else 0)
     assert distortion(TABLE, TABLE[:, :2], k=10, sample=20).share == pytest.approx(0.3)
     assert compare(TABLE, "INT4", k=10).kept == pytest.approx(0.3)
 
