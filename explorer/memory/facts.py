@@ -1,9 +1,10 @@
 """What was read in public configurations, as numbers, to hold the presets against: address with commit, and fields.
 
 The makers' own files where they are public in a repository, else a widely used one that other people read from
-(Karpathy's nanoGPT, litgpt); `of` says whose file it is. For the models in `WITHOUT` no such file was found at a commit:
-the paper or page named in `models` is their source. The list of models in meta-llama/llama-models, the makers' own, was
-not used for Llama 2: it gives the 7B model Llama 3's vocabulary and 8 heads for keys, against the paper and the weights.
+(nanoGPT, litgpt, whisper.cpp); `of` says whose file it is. For the models in `WITHOUT` no such file was found at a
+commit: the paper or page named in `models` is their source. The list in meta-llama/llama-models, the makers' own, was
+not used for Llama 2: it gives the 7B model Llama 3's vocabulary and 8 heads for keys, against paper and weights.
+`tools/check_presets.py` reads the files again and looks for every number.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ class Facts:
 
     url: str
     of: str
-    fields: dict[str, int]
+    fields: dict[str, float]
 
 
 def _at(repository: str, commit: str, path: str) -> str:
@@ -35,44 +36,46 @@ _T5 = ("google-research/text-to-text-transfer-transformer", "9fd7b14a769417be33b
 _MAKERS, _NANOGPT, _LITGPT = "its makers", "nanoGPT", "litgpt"
 
 
-def _gpt2(n_layer: int, n_head: int, n_embd: int) -> Facts:
-    sizes = {"n_layer": n_layer, "n_head": n_head, "n_embd": n_embd, "vocab_size": 50_257, "block_size": 1024}
-    return Facts(_NANO, _NANOGPT, sizes)
+def _gpt2(**fields: int) -> Facts:
+    return Facts(_NANO, _NANOGPT, {**fields, "vocab_size": 50_257, "block_size": 1024})
 
 
-def _t5(file: str, d_model: int, num_layers: int, d_ff: int, num_heads: int, d_kv: int) -> Facts:
-    sizes = {"d_model": d_model, "num_layers": num_layers, "d_ff": d_ff, "num_heads": num_heads, "d_kv": d_kv}
-    return Facts(_at(*_T5, f"t5/models/gin/models/{file}.gin"), _MAKERS, sizes)
+def _t5(file: str, **fields: int) -> Facts:
+    return Facts(_at(*_T5, f"t5/models/gin/models/{file}.gin"), _MAKERS, dict(fields))
 
 
-def _llama3(dim: int, n_layers: int, n_heads: int) -> Facts:
-    sizes = {"dim": dim, "n_layers": n_layers, "n_heads": n_heads, "n_kv_heads": 8, "vocab_size": 128_256}
-    return Facts(_LLAMA, _MAKERS, sizes)
+def _llama3(**fields: float) -> Facts:
+    return Facts(_LLAMA, _MAKERS, {**fields, "n_kv_heads": 8, "vocab_size": 128_256})
 
 
 def _lit(**fields: int) -> Facts:
-    return Facts(_LIT, _LITGPT, fields)
+    return Facts(_LIT, _LITGPT, dict(fields))
 
 
 FACTS = {
-    "T5 small": _t5("bi_v1_small", 512, 6, 2048, 8, 64),
-    "T5 base": _t5("bi_bert_base", 768, 12, 3072, 12, 64),
-    "T5 11B": _t5("bi_v1_11B", 1024, 24, 65_536, 128, 128),
+    "Whisper tiny.en": Facts(
+        _at("ggml-org/whisper.cpp", "233fe1fc9b48a09e361d3594520838ca266537fe", "src/whisper.cpp"),
+        "whisper.cpp",
+        {"n_vocab": 51_864, "n_text_ctx": 448, "n_text_state": 384, "n_text_layer": 4, "n_mels": 80},
+    ),
+    "T5 small": _t5("bi_v1_small", d_model=512, num_layers=6, d_ff=2048, num_heads=8),
+    "T5 base": _t5("bi_bert_base", d_model=768, num_layers=12, d_ff=3072, num_heads=12, d_kv=64),
+    "T5 11B": _t5("bi_v1_11B", d_model=1024, num_layers=24, d_ff=65_536, num_heads=128, d_kv=128),
     "GPT-2 small": Facts(
         _at("openai/gpt-2", "122c55a53a50ef625f9f4fc577ed0d59e53bf417", "src/model.py"),
         _MAKERS,
         {"n_ctx": 1024, "n_embd": 768, "n_head": 12, "n_layer": 12},
     ),
-    "GPT-2 medium": _gpt2(24, 16, 1024),
-    "GPT-2 large": _gpt2(36, 20, 1280),
-    "GPT-2 XL": _gpt2(48, 25, 1600),
+    "GPT-2 medium": _gpt2(n_layer=24, n_head=16, n_embd=1024),
+    "GPT-2 large": _gpt2(n_layer=36, n_head=20, n_embd=1280),
+    "GPT-2 XL": _gpt2(n_layer=48, n_head=25, n_embd=1600),
     "Llama 2 7B": _lit(vocab_size=32_000, n_layer=32, intermediate_size=11_008, n_embd=4096, n_head=32),
     "Llama 2 70B": _lit(
         vocab_size=32_000, n_layer=80, n_head=64, n_embd=8192, n_query_groups=8, intermediate_size=28_672
     ),
-    "Llama 3 8B": _llama3(4096, 32, 32),
-    "Llama 3 70B": _llama3(8192, 80, 64),
-    "Llama 3.1 405B": _llama3(16_384, 126, 128),
+    "Llama 3 8B": _llama3(dim=4096, n_layers=32, n_heads=32, ffn_dim_multiplier=1.3, multiple_of=1024),
+    "Llama 3 70B": _llama3(dim=8192, n_layers=80, n_heads=64, ffn_dim_multiplier=1.3, multiple_of=4096),
+    "Llama 3.1 405B": _llama3(dim=16_384, n_layers=126, n_heads=128, ffn_dim_multiplier=1.2, multiple_of=4096),
     "Mistral 7B": _lit(
         padded_vocab_size=32_000, n_layer=32, n_query_groups=8, intermediate_size=14_336, n_embd=4096, n_head=32
     ),
@@ -140,5 +143,5 @@ FACTS = {
         },
     ),
 }
-WITHOUT = ("BERT base", "BERT large", "MiniLM L6", "Whisper tiny.en", "GPT-3")
+WITHOUT = ("BERT base", "BERT large", "MiniLM L6", "GPT-3")
 """Models without such a file: their sizes stand in the paper, or in files beside the weights only."""

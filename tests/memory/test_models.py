@@ -4,7 +4,7 @@ import pytest
 
 from explorer.data import load_minilm, load_whisper
 from explorer.memory import MODELS, wider_and_deeper
-from explorer.memory.facts import FACTS
+from explorer.memory.facts import FACTS, WITHOUT
 
 EXACT = {
     "BERT base": 109_482_240,
@@ -120,14 +120,51 @@ def test_wider_and_deeper_is_no_law():
     assert pairs.smaller > pairs.all / 2
 
 
-def test_presets_are_what_the_configurations_say_where_they_were_read():
-    gpt2, read = MODELS["GPT-2 small"], FACTS["GPT-2 small"].fields
-    assert (gpt2.context, gpt2.embed_dim, gpt2.layers) == (read["n_ctx"], read["n_embd"], read["n_layer"])
-    gemma, read = MODELS["Gemma 2 9B"], FACTS["Gemma 2 9B"].fields
-    assert (gemma.vocab_size, gemma.context) == (read["vocab_size"], read["max_position_embeddings"])
-    assert (gemma.embed_dim, gemma.layers) == (read["hidden_size"], read["num_hidden_layers"])
-    assert gemma.kv_width == read["num_key_value_heads"] * read["head_dim"]
-    assert gemma.largest_matrix == read["hidden_size"] * max(
-        read["intermediate_size"], read["num_attention_heads"] * read["head_dim"]
+SAME = {
+    "vocab_size": ("n_vocab", "vocab_size", "padded_vocab_size"),
+    "embed_dim": ("n_embd", "n_text_state", "d_model", "dim", "hidden_size"),
+    "layers": ("n_layer", "n_text_layer", "num_layers", "n_layers", "num_hidden_layers"),
+    "context": ("n_ctx", "n_text_ctx", "block_size", "max_position_embeddings"),
+}
+HEADS = ("n_query_groups", "n_kv_heads", "num_key_value_heads", "n_head", "n_heads", "num_heads", "num_attention_heads")
+ALL_HEADS = ("n_head", "n_heads", "num_heads", "num_attention_heads")
+HIDDEN = ("intermediate_size", "d_ff", "inter_dim")
+
+
+def first(read: dict[str, float], names: tuple[str, ...], otherwise: float | None = None) -> float | None:
+    return next((read[name] for name in names if name in read), otherwise)
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_presets_are_what_the_configurations_say_where_they_were_read(name):
+    model, read = MODELS[name], FACTS[name].fields
+    for own, names in SAME.items():
+        for field in names:
+            assert read.get(field, getattr(model, own)) == getattr(model, own), field
+    assert sum(field in names for field in read for names in SAME.values()) >= 2
+    heads = first(read, HEADS)
+    if heads and "kv_lora_rank" not in read:
+        width = first(read, ("d_kv", "head_size", "head_dim"), model.embed_dim / (first(read, ALL_HEADS) or 1))
+        assert model.kv_width == heads * width
+    hidden = first(read, HIDDEN)
+    if "multiple_of" in read:  # Llama's rule: two thirds of 4 D, times the factor, rounded up to a multiple
+        most = int(read["ffn_dim_multiplier"] * int(2 * 4 * read["dim"] / 3))
+        hidden = -(-most // read["multiple_of"]) * read["multiple_of"]
+    if hidden and not name.startswith("T5"):
+        wide = first(read, ALL_HEADS) * first(read, ("head_size", "head_dim"), 0)
+        assert model.largest_matrix == model.embed_dim * max(hidden, wide)
+    assert len(FACTS[name].url.split("/blob/")[1].split("/")[0]) == 40
+
+
+def test_deepseeks_experts_and_ranks_are_those_of_its_file():
+    model, read = MODELS["DeepSeek-V3"], FACTS["DeepSeek-V3"].fields
+    assert model.experts == (
+        read["n_activated_experts"] + read["n_shared_experts"],
+        read["n_routed_experts"] + read["n_shared_experts"],
     )
-    assert all(len(facts.url.split("/blob/")[1].split("/")[0]) == 40 for facts in FACTS.values())
+    assert 2 * model.kv_width == read["kv_lora_rank"] + read["qk_rope_head_dim"]
+
+
+def test_every_preset_was_read_in_a_file_or_says_that_there_was_none():
+    assert set(FACTS) | set(WITHOUT) == set(MODELS)
+    assert not set(FACTS) & set(WITHOUT)

@@ -14,6 +14,7 @@ from joblib.parallel import ThreadingBackend
 
 from explorer.nn.config import ENCODINGS
 from explorer.training import results, sweep
+from explorer.training.reasons.items import reason_items
 from explorer.training.runs import LanguageRun, TaskRun, train_language, train_task
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,6 +59,18 @@ def test_a_shipped_run_comes_out_again() -> None:
     # On the machine that made them the two are equal to the bit (tools/sweep.py --check); another may round otherwise.
     # A rate two hundredths larger than the one in use would be off by .0016.
     np.testing.assert_allclose(fresh, shipped, atol=0.001)
+
+
+@pytest.mark.slow
+def test_a_shipped_experiment_comes_out_again() -> None:
+    """The shortest of those behind "why": as `tools/sweep.py --file reasons --check --close` does it for all."""
+    (item,) = (item for item in reason_items() if item.train_len == 16 and item.seed == 0)
+    shipped = results.reasons()
+    fresh = item.measure()
+    assert {name.partition("/")[0] for name in fresh} == set(item.readings)
+    for name, values in fresh.items():
+        old = shipped[f"{item.name}/{name}"][0]
+        np.testing.assert_allclose(values, old, rtol=0, atol=0.01 * abs(np.nanmean(old)))
 
 
 def test_all_standard_runs_are_shipped() -> None:

@@ -124,11 +124,12 @@ def rule() -> str:
 
 
 def _read(name: str) -> str:
-    """The configuration that was read, its commit and its fields, where it was."""
+    """The configuration that was read, whose it is, its commit and its fields; or that none was found."""
     if name not in FACTS:
-        return ""
-    fields = ", ".join(f"{field} {value:,}" for field, value in FACTS[name].fields.items())
-    return f" Read in [its configuration at one commit]({FACTS[name].url}): {fields}."
+        return " No public file with its configuration was found at a commit; the source above is what was read."
+    facts = FACTS[name]
+    fields = ", ".join(f"{field} {value:,}" for field, value in facts.fields.items())
+    return f" Read in [a configuration at one commit]({facts.url}), of {facts.of}: {fields}."
 
 
 @st.fragment
