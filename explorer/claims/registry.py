@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+PAPERS = ("arxiv.org", "doi.org", "distill.pub")
+"""Where publications are; any other address is a page or a file of a maker, a project or a standards body."""
 
 
 @dataclass(frozen=True)
@@ -12,6 +17,15 @@ class Evidence:
     kind: str
     name: str
     url: str = ""
+
+    @property
+    def published(self) -> bool:
+        """Whether it is a publication, not a page, a file or a test.
+
+        >>> source("A", "https://arxiv.org/abs/1").published, source("B", "https://github.com/b").published
+        (True, False)
+        """
+        return urlsplit(self.url).netloc in PAPERS
 
 
 @dataclass(frozen=True)
@@ -26,6 +40,28 @@ class Claim:
     def all_evidence(self) -> tuple[Evidence, ...]:
         """The evidence as a tuple, also where there is one piece only."""
         return self.evidence if isinstance(self.evidence, tuple) else (self.evidence,)
+
+
+@dataclass(frozen=True)
+class Backing:
+    """How many different tests, publications, and other pages and files stand behind some claims."""
+
+    tests: int
+    publications: int
+    pages: int
+
+
+def backing(claims: Iterable[Claim]) -> Backing:
+    """Count what stands behind claims, each test and each address once, however often it is named.
+
+    >>> backing([Claim("a", "A.", tested("t.py::t")), Claim("b", "B.", (tested("t.py::t"), source("X", "https://x.y")))])
+    Backing(tests=1, publications=0, pages=1)
+    """
+    evidence = [piece for claim in claims for piece in claim.all_evidence]
+    tests = {piece.name for piece in evidence if piece.kind == "test"}
+    papers = {piece.url for piece in evidence if piece.published}
+    pages = {piece.url for piece in evidence if piece.kind == "source" and not piece.published}
+    return Backing(len(tests), len(papers), len(pages))
 
 
 def tested(node: str) -> Evidence:

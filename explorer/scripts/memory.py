@@ -120,9 +120,10 @@ for name, speed in (("fastest", here.fastest), ("median", here.median)):
 
 def curve(request: Frozen) -> str:
     """Time of a lookup against the rows of the table."""
-    return f"""from explorer.memory.measure import RUNS, Curve, caches, lookup_curve
+    return f"""from explorer.wording import binary
+from explorer.memory.measure import RUNS, Curve, caches, lookup_curve
 
-print(caches(), RUNS, "warm runs")
+print(*(f"{{name}} {{binary(size)}}" for name, size in caches()), RUNS, "warm runs")
 records = list(lookup_curve({_call(request)}))
 for r in records:
     for name, timed in (("evenly", r.evenly), ("as in text", r.zipf)):
@@ -140,7 +141,9 @@ def allocated(request: Frozen) -> str:
 from explorer.memory.measure import Allocate, allocate
 from explorer.wording import share
 
-for record in allocate({_call(request)}):
+request = {_call(request)}
+print(f"{{request.vocab_size:,}} × {{request.embed_dim}}")
+for record in allocate(request):
     print(record.rows_written, "rows written: formula", record.formula, "nbytes", record.nbytes, "grown", record.grown)
 print(both(record.formula), both(record.nbytes), share(1), "written, grown by", both(max(0, record.grown)))
 """

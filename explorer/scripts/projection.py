@@ -70,6 +70,7 @@ found = pca(view, center={recipe.center})
 components = {components}  # counted from 0
 points = found.project(view, components)
 print("rows drawn:", f"{{len(points):,}}, numbers in each: {{view.shape[1]:,}}")
+print("components drawn:", *(component + 1 for component in components))
 print("share of the variance:", share(found.held(components), digits=3))
 print("share of the sum of squares:", share(sum(found.squares[c] for c in set(components)), digits=3))
 print("the mean row's share of that sum:", share(found.mean_share, digits=3))
@@ -149,6 +150,7 @@ for low, high in {ends!r}:
     mean, deviation = found.spread
     print(f"all {{view.shape[0]:,}} rows: mean {{signed(mean, 3)}}, standard deviation {{deviation:.3f}}")
     placed = [(found.places[row], word) for word in {words!r} if (row := table.find(word)) is not None]
+    print(len(placed), "words drawn")
     for place, word in sorted(placed):
         print(f"{{low}} < {{word}} < {{high}}: {{place:.3f}}")
 """

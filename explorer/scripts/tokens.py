@@ -65,19 +65,29 @@ def lookup(
     allow_special: bool,
     one_sequence: bool,
     start: tuple[str, int] | None,
+    drawn: int,
 ) -> str:
-    """Rows by selection and by one-hot product, and what each costs; `start` is a fresh table's start and seed."""
+    """Rows by selection and by one-hot product, and what each costs.
+
+    `start` is a fresh table's start and seed, `drawn` how many rows of the line are drawn.
+    """
     fresh = "" if start is None else f", {start[0]!r}, {start[1]}"
     return f"""\
+import numpy as np
+
 from explorer.chain import prove, rows_of, table_for, tokenize
+from explorer.wording import fixed, number
 
 {_text(text)}
 {_tokenize(encoding, allow_special, one_sequence)}
 table = table_for({encoding!r}{fresh})
 print("table", table.name, table.weight.shape)
 row = rows_of(tokens.ids[[{token}]], table)[0]
-print("row", tokens.ids[{token}], "starts", [f"{{number:.4f}}" for number in row[:6]])
+print("row", tokens.ids[{token}], "starts", *(fixed(float(value), 4) for value in row[:6]))
 print("length", f"{{(row.astype(float) ** 2).sum() ** 0.5:.3f}}")
+line = rows_of(tokens.line({line})[:{drawn}], table)
+print(len(line), "of", len(tokens.line({line})), "rows drawn; 99.5 % of their numbers lie within ±", end="")
+print(number(float(np.quantile(np.abs(line), 0.995))))
 proof = prove(tokens.line({line}), table.weight)
 print("tokens", proof.tokens, "largest difference", proof.difference)
 print("bytes: rows", proof.lookup_bytes, "one-hot", proof.one_hot_bytes, "table", proof.table_bytes)
@@ -92,19 +102,28 @@ def pipeline(
 ) -> str:
     """One cell of the sum, the shapes, and the change that the page shows."""
     changed = (
-        f'changed = change(result, {line}, {against!r})\nprint("largest change", f"{{abs(changed).max():.4f}}")\n'
+        f"changed = change(result, {line}, {against!r})\nparts.append(changed)\n"
+        'print(changed.any(axis=1).sum(), "of", len(changed), "changed, by", f"{abs(changed).max():.4f}")\n'
         if against != "nothing"
         else ""
     )
     return f"""\
+import numpy as np
+
 from explorer.chain import ChainRequest, change, run
+from explorer.wording import number
 
 {_request(text, encoding, options)}
+print("line", {line} + 1, "with", result.mask[{line}].sum(), "tokens, and padding", (~result.mask[{line}]).sum())
 print("ids", result.ids.shape, "output", result.shape)
 print("row", f"{{result.scaled[{line}, {position}, {dim}]:.4f}}")
 print("position", f"{{result.positions[{position}, {dim}]:.4f}}")
 print("sum", f"{{result.output[{line}, {position}, {dim}]:.4f}}")
-{changed}"""
+parts = [result.scaled[{line}], result.positions, result.output[{line}]]
+print("rows, positions and sum up to", *(f"{{abs(part).max():.3f}}" for part in parts))
+{changed}sizes = np.concatenate([abs(part).ravel() for part in parts])
+print("99.5 % of all numbers drawn lie within ±", number(float(np.quantile(sizes, 0.995))))
+"""
 
 
 def bags(request: object) -> str:
@@ -138,7 +157,9 @@ def neighbours(token: int, encoding: str, options: dict[str, object]) -> str:
 from explorer.chain import NeighbourRequest, neighbours
 from explorer.tokenizers import token_bytes, token_label
 
-result = neighbours(NeighbourRequest({token}, {encoding!r}{_named(options)}))
+request = NeighbourRequest({token}, {encoding!r}{_named(options)})
+result = neighbours(request)
+print("mean taken off", request.remove_mean, "and components", request.components)
 for data, cosine in zip(token_bytes(result.ids, {encoding!r}), result.cosines):
     print(token_label(data), f"{{cosine:.3f}}")
 print("mean over all tokens", f"{{result.mean_cosine:.3f}}", "two random rows", f"{{result.random_cosine:.3f}}")

@@ -5,19 +5,23 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.claims import claims_of
+from explorer.claims.registry import backing
 from explorer.ui.frame.navigation import PAGES, show_claims
+from explorer.wording import count
 
 
 def show() -> None:
     """Draw the list: a choice of the page, then each claim with its tests and sources."""
     teaching = [page for page in PAGES if claims_of(page.name)]
     claims = [claim for page in teaching for claim in claims_of(page.name)]
-    evidence = [e for claim in claims for e in claim.all_evidence]
-    tests = sum(e.kind == "test" for e in evidence)
+    behind = backing(claims)
     st.markdown(
-        f"The pages make **{len(claims)} claims**. Behind them stand **{tests} tests** that you can run yourself "
-        f"(`make test`, or `python -m pytest` and the name of one) and **{len(evidence) - tests} publications**. "
-        "A test of the suite checks that each named test exists."
+        f"The pages make **{count(len(claims), 'claim')}**. Behind them stand **{count(behind.tests, 'test')}** that "
+        "you can run yourself (`make test`, or `python -m pytest` and the name of one), "
+        f"**{count(behind.publications, 'publication')}** and **{count(behind.pages, 'page')}** or files of makers, "
+        "projects and standards bodies, each counted once. Under each claim stands what it rests on: the functions "
+        "that compute it, and the shipped arrays that hold its figures. `tools/mutate_claims.py` makes each claim "
+        "false on purpose, in that place, and looks whether one of its tests notices."
     )
     titles = ["All pages", *(page.title for page in teaching)]
     chosen = st.segmented_control("Page", titles, default=titles[0], required=True, key="c_page", bind="query-params")

@@ -13,6 +13,7 @@ from pathlib import Path
 import streamlit as st
 
 from explorer.claims import claims_of
+from explorer.claims.grounds import RESTS_ON
 from explorer.ui import room
 from explorer.ui.frame import guide, link, presenter, sentence, style
 from explorer.ui.plot import assets
@@ -179,9 +180,10 @@ def end(name: str) -> None:
 
 
 def show_claims(name: str) -> None:
-    """The claims of a page, each with the tests and sources behind it."""
+    """The claims of a page, each with what it rests on, and the tests and sources behind it."""
     for claim in claims_of(name):
+        ground = ", ".join(f"`{place}`" for place in RESTS_ON.get(claim.id, ()))
         backing = ", ".join(
             f"test `{e.name}`" if e.kind == "test" else f"[{e.name}]({e.url})" for e in claim.all_evidence
         )
-        st.markdown(f"- {claim.text}  \n  {backing}")
+        st.markdown(f"- {claim.text}  \n  {f'rests on {ground}; ' if ground else ''}{backing}")

@@ -13,7 +13,7 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count, decimal, number, spell_seconds
+from explorer.wording import count, decimal, fixed, number, spell_seconds
 
 PART = ui.Part(
     "Rows",
@@ -112,7 +112,8 @@ def show() -> None:
         figures.rows(values, names),
         summary=(
             f"Each line is one row of the table, {table.embed_dim} numbers. Token “{chosen}” picks row "
-            f"{typed.tokens().ids[typed.token]:,}: it starts {', '.join(f'{value:.4f}' for value in row[:6])} … and "
+            f"{typed.tokens().ids[typed.token]:,}: it starts "
+            f"{', '.join(fixed(float(value), 4) for value in row[:6])} … and "
             f"its length, the root of the sum of its squares, is {float(np.linalg.norm(row)):.3f}. The darkest colours "
             f"stand for ±{number(figures.limit(values))} and beyond.{drawn}"
         ),
@@ -125,7 +126,14 @@ def show() -> None:
             "rows",
         ),
         script=lambda: scripts.lookup(
-            typed.text, typed.encoding, typed.token, line, typed.allow_special, typed.one_sequence, start_of(typed)
+            typed.text,
+            typed.encoding,
+            typed.token,
+            line,
+            typed.allow_special,
+            typed.one_sequence,
+            start_of(typed),
+            DRAWN,
         ),
     )
     V, D = table.vocab_size, table.embed_dim

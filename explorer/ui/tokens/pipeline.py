@@ -15,7 +15,7 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import lookup, tables
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count
+from explorer.wording import count, number
 
 PART = ui.Part(
     "Pipeline",
@@ -165,7 +165,7 @@ def show() -> None:
         summary=(
             f"Line {line + 1} of {b}: {count(length, 'token')}{f' and {t - length} padding' if t > length else ''}. "
             f"All "
-            f"heatmaps have one colour scale; its darkest stand for ±{end:.3g} and "
+            f"heatmaps have one colour scale; its darkest stand for ±{number(end)} and "
             f"beyond. Numbers: rows up to {float(np.abs(result.scaled[line]).max()):.3f}, "
             f"positions up to {float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
             f"{float(np.abs(result.output[line]).max()):.3f}. The whole array is ({b}, {t}, {d}) = (batch, tokens, "
