@@ -52,7 +52,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "home-losses": (Mutant("explorer/lm/ngrams.py", "DISCOUNT = 0.75", "DISCOUNT = 0.7"),),
     "home-vocabulary": (
-        Mutant("explorer/tokenizers/vocabularies.py", "if rank < size}", "if rank < size and rank != 300}"),
+        Mutant("explorer/tokenizers/undocumented.py", "if rank < size}", "if rank < size and rank != 300}"),
     ),
     "home-swap": (Mutant(PREDICT, "table if request.positions else None, freeze=True", "table, freeze=True"),),
     "home-row": (Mutant(PREDICT, "        ids[place] = other\n", "        ids[place] = other + 1\n"),),

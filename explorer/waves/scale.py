@@ -19,6 +19,12 @@ from numpy.typing import NDArray
 
 from explorer.core import functional, initializers
 
+UNSCALED = (
+    "https://github.com/openai/whisper/blob/fdf63e51dc3089e10d72fd25ac04ffe22f86543e/whisper/model.py",
+    "https://github.com/google-research/bert/blob/5ec9cc3c1cfa331c297b37d928484ef85133c1ee/modeling.py",
+)
+"""Where one can read that Whisper's decoder and BERT add positions to their rows as they are."""
+
 CHUNK = 8192
 SAMPLE = 1_000  # rows drawn of a fresh table: the bound, not the number of rows, depends on V
 WIDEST = 1_024

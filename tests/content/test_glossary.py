@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 
+import numpy as np
 import pytest
 
 from explorer import tokenizers
 from explorer.content.en.glossary import ENTRIES, Entry, find
+from explorer.core.functional import t5_buckets
 from explorer.data import load_whisper
-from explorer.memory import MODELS
+from explorer.memory import BANDWIDTHS, BUDGETS, MODELS
 from explorer.ui.frame.navigation import PAGES
 from explorer.ui.frame.say import marked, plain, terms
 from tests.support import views_of
@@ -99,6 +102,28 @@ def test_examples_about_gpt2_are_true() -> None:
     assert tokenizers.merge_ladder(" cat", "gpt2").steps[0].rank == 265
     assert (gpt2.vocab_size, gpt2.embed_dim, gpt2.context, gpt2.layers) == (50_257, 768, 1024, 12)
     assert load_whisper().tokens.shape == (50_257, 384)
+
+
+def test_examples_from_elsewhere_have_a_source_or_a_default_behind_them() -> None:
+    from sklearn.manifold import TSNE
+
+    def example(term: str) -> str:
+        entry = find(term)
+        assert entry is not None
+        return entry.example
+
+    assert inspect.signature(TSNE).parameters["perplexity"].default == 30
+    assert "30 where scikit-learn" in example("t-SNE")
+    # The model card and the file that `published` names: Llama 2 itself, and the copy trained for 32,768.
+    assert "4,096" in example("fine-tuning") and "32,768" in example("fine-tuning")
+    assert "4,096" in example("YaRN") and "for 32,768" in example("YaRN")
+    card = next(budget for budget in BUDGETS if "H100" in budget.name)
+    assert f"sold with {card.sold}" in example("HBM")
+    assert any("HBM3" in band.name and "H100" in band.name and card.sold in band.how for band in BANDWIDTHS)
+    # Raffel et al. 2020, section 2.1, as the core has it.
+    assert inspect.signature(t5_buckets).parameters["num_buckets"].default == 32
+    assert "has 32 such" in example("T5")
+    assert f"holds {32 * 2**10 // np.zeros((1, 64), np.float32).nbytes} rows" in example("L1–L3")
 
 
 def test_a_term_becomes_a_button_with_its_definition() -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from explorer.nn.config import T5_BUCKETS
+from explorer.training.published import YARN, YARN_FOR
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -180,7 +183,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "t-SNE",
         "A way to draw points in a plane that keeps near ones near, and says little about far ones.",
-        "Its perplexity, often 30, is about the number of neighbours that each point minds.",
+        "Its perplexity, 30 where scikit-learn isn't told otherwise, is about the number of neighbours each point minds.",
         "Projection, t-SNE",
     ),
     Entry(
@@ -300,7 +303,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "T5",
         "A model that learns one number for each distance between two tokens and adds it to attention's scores.",
-        "The original has 32 such numbers for each head.",
+        f"The original has {T5_BUCKETS} such numbers for each head, shared by all layers.",
         "Extrapolation",
     ),
     Entry(
@@ -321,7 +324,7 @@ ENTRIES: tuple[Entry, ...] = (
         "YaRN",
         "A mixture of the two ways above: slow waves are squeezed, fast ones stay, and the model is trained on a "
         "little.",
-        "A window of 4,096 becomes one of 65,536 or 131,072 in its paper.",
+        f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was so trained further for {YARN_FOR:,}.",
         "Extrapolation, Loss by length",
     ),
     # Inside a model
@@ -545,7 +548,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "fine-tuning",
         "Training a trained model a little further, on something new.",
-        "A model of 4,096 tokens can so learn to read 32,768.",
+        f"A model trained on {YARN.trained_at:,} tokens has so learnt to read {YARN_FOR:,}.",
         "Extrapolation",
         ("fine-tuned",),
     ),
@@ -600,14 +603,14 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "L1–L3",
         "Small, fast stores between a processor and its memory, from the nearest (L1) to the largest (L3).",
-        "32 KiB is a usual size for L1.",
+        f"An L1 of 32 KiB holds {32 * 1024 // (64 * 4)} rows of 64 numbers in FP32.",
         "Memory, Caches",
         ("L1", "L2", "L3", "cache", "caches"),
     ),
     Entry(
         "HBM",
         "The fast memory on a graphics card (high bandwidth memory).",
-        "Cards with 80 GB are in use.",
+        "An H100 card is sold with 80 GB of it.",
         "Memory",
     ),
     Entry(

@@ -15,6 +15,7 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.scale import (
     SAMPLE,
+    UNSCALED,
     NormRange,
     fresh_normal,
     fresh_uniform,
@@ -130,7 +131,8 @@ def show() -> None:
     st.markdown(root_d(token, scaled, wave))
     st.markdown(
         "Whisper has two tables of positions: the learned one is added to text tokens, the fixed one to slices of "
-        "sound and to no token. Neither of the two real models multiplies its rows by √D."
+        "sound and to no token. Neither of the two real models multiplies its rows by √D: see the code of "
+        f"[Whisper]({UNSCALED[0]}) and of [BERT]({UNSCALED[1]}), whose layers MiniLM has."
     )
     ui.predict(
         "p_larger",
