@@ -16,7 +16,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "lm.model.load_report",
         "lm.ngrams.NGrams",
     ),
-    "home-vocabulary": ("tokenizers.vocabularies.get",),
+    "home-vocabulary": ("tokenizers.undocumented.first_ranks",),
     "home-swap": ("lm.predict.read",),
     "home-row": ("lm.predict.read",),
     "home-length": ("lm.predict.read",),

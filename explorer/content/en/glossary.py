@@ -183,7 +183,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "t-SNE",
         "A way to draw points in a plane that keeps near ones near, and says little about far ones.",
-        "Its perplexity, 30 where scikit-learn isn't told otherwise, is about the number of neighbours each point minds.",
+        "Its perplexity, 30 where scikit-learn isn't told otherwise, is about how many neighbours a point minds.",
         "Projection, t-SNE",
     ),
     Entry(
