@@ -98,6 +98,7 @@ def said(page: str, part: str, query: dict[str, Any], monkeypatch: pytest.Monkey
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "part"), PARTS, ids=[f"{page}, {part}" for page, part in PARTS])
 def test_a_script_prints_every_number_of_its_sentence_at_two_settings(
     page: str, part: str, monkeypatch: pytest.MonkeyPatch

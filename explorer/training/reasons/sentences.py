@@ -13,7 +13,7 @@ THINGS = {
     "rows": "new rows",
     "distances": "new distances",
     "number of tokens": "more tokens",
-    "all at once": "all three",
+    "all at once": "all at once",
 }
 
 
