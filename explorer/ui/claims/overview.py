@@ -20,7 +20,7 @@ def show() -> None:
         "you can run yourself (`make test`, or `python -m pytest` and the name of one), "
         f"**{count(behind.publications, 'publication')}** and **{count(behind.pages, 'page')}** or files of makers, "
         "projects and standards bodies, each counted once. Under each claim stands what it rests on: the functions "
-        "that compute it, and the shipped arrays that hold its figures. `tools/mutate_claims.py` makes each claim "
+        "that compute it, and the shipped arrays that hold its figures. `tools/mutate_claims.py` makes claims "
         "false on purpose, in that place, and looks whether one of its tests notices."
     )
     titles = ["All pages", *(page.title for page in teaching)]
