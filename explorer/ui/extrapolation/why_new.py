@@ -60,9 +60,8 @@ def _one() -> Spec:
 def show_one() -> None:
     """The matrix of rises, what it says, and how each thing was made new."""
     ui.say(
-        "**Where to look:** the bright cells. There one new thing alone makes the [[loss]] rise as all of them do. ± is "
-        "half "
-        "of the [[seed|seeds']] range."
+        "**Where to look:** the bright cells. There one new thing alone makes the [[loss]] rise as all of them do. "
+        "± is half of the [[seed|seeds']] range."
     )
     ui.picture(
         "x_one",
