@@ -114,13 +114,13 @@ from explorer.chain import ChainRequest, change, run
 from explorer.wording import number
 
 {_request(text, encoding, options)}
-print("line", {line} + 1, "with", result.mask[{line}].sum(), "tokens, and padding", (~result.mask[{line}]).sum())
 print("ids", result.ids.shape, "output", result.shape)
 print("row", f"{{result.scaled[{line}, {position}, {dim}]:.4f}}")
 print("position", f"{{result.positions[{position}, {dim}]:.4f}}")
 print("sum", f"{{result.output[{line}, {position}, {dim}]:.4f}}")
 parts = [result.scaled[{line}], result.positions, result.output[{line}]]
 print("rows, positions and sum up to", *(f"{{abs(part).max():.3f}}" for part in parts))
+print("line", {line} + 1, "with", result.mask[{line}].sum(), "tokens, and padding", (~result.mask[{line}]).sum())
 {changed}sizes = np.concatenate([abs(part).ravel() for part in parts])
 print("99.5 % of all numbers drawn lie within ±", number(float(np.quantile(sizes, 0.995))))
 """
@@ -159,10 +159,10 @@ from explorer.tokenizers import token_bytes, token_label
 
 request = NeighbourRequest({token}, {encoding!r}{_named(options)})
 result = neighbours(request)
-print("mean taken off", request.remove_mean, "and components", request.components)
 for data, cosine in zip(token_bytes(result.ids, {encoding!r}), result.cosines):
     print(token_label(data), f"{{cosine:.3f}}")
 print("mean over all tokens", f"{{result.mean_cosine:.3f}}", "two random rows", f"{{result.random_cosine:.3f}}")
+print("mean taken off", request.remove_mean, "and components", request.components)
 """
 
 

@@ -1,4 +1,4 @@
-"""Every part of every page, at two settings: its script prints each number that the sentence under its picture states.
+"""Every part of Tokens and Positions, at two settings: its script prints each number that the sentence under its picture states.
 
 The page is run as a visitor would see it once the answers may be seen. What a part shows only after a run of some
 seconds (a training, a measurement, t-SNE) is asked about in the other tests of this folder.
@@ -17,7 +17,7 @@ from explorer.ui.frame.layout import SKIP, Guess
 from tests.support import run_script, unprinted, views_of
 
 ROOT = Path(__file__).resolve().parents[2]
-PREFIX = {"tokens": "t", "positions": "p", "extrapolation": "x", "projection": "j", "gradients": "g", "memory": "m"}
+PREFIX = {"tokens": "t", "positions": "p"}
 TEXT = "the dog and the king saw the dog run"
 OTHER: dict[str, dict[str, Any]] = {
     "tokens": {
@@ -47,33 +47,11 @@ OTHER: dict[str, dict[str, Any]] = {
         "p_pos": 7,
         "p_hands_move": "glide",
     },
-    "extrapolation": {"x_len": 200, "x_way": "wrap", "x_wl": 128, "x_wd": 32, "x_width": 32, "x_k": 3, "x_sk": 2},
-    "projection": {
-        "j_table": "GloVe",
-        "j_center": False,
-        "j_angle": 40,
-        "j_place": "nurse, king, dog",
-        "j_across": "bad, good",
-        "j_k": 6,
-        "j_texts": "Moby-Dick",
-    },
-    "gradients": {
-        "text": TEXT,
-        "encoding": "cl100k_base",
-        "g_optimizer": "SGD",
-        "g_scale": False,
-        "g_width": 3,
-        "g_size": 65_536,
-        "g_tokens": 1024,
-        "g_d": 16,
-        "g_text": "a b a c a b",
-    },
-    "memory": {"m_vocab": 1000, "m_dim": 64, "m_number": "INT8", "m_look": "GPT-2 XL", "m_card": "8 GB"},
 }
 PARTS = [(page, view.PART.name) for page in PREFIX for view in views_of(page)]
-WITHOUT_PICTURE = {("tokens", "Tokens"), ("positions", "Clocks"), ("extrapolation", "Train it now")}
+WITHOUT_PICTURE = {("tokens", "Tokens"), ("positions", "Clocks")}
 """Parts that show no `ui.picture` before something is clicked or run; their scripts are tested apart."""
-ALIKE = {("memory", "MB or MiB"), ("memory", "Fewer bits"), ("positions", "RoPE and ALiBi")}
+ALIKE = {("positions", "RoPE and ALiBi")}
 """Parts whose sentence has no setting that a link can give."""
 
 
