@@ -41,22 +41,6 @@ def numbers_in(text: str) -> set[float]:
     return {float(found.lstrip("-−+±").replace(",", "")) for found in _NUMBER.findall(words)}
 
 
-def unprinted(sentence: str, printed: str) -> list[str]:
-    """The numbers of a sentence that an output has not got, rounded to as many digits as the sentence has.
-
-    >>> unprinted("12 % of 1,024: 0.35", "share 11.96, 1024, 0.3472"), unprinted("0.36", "0.3472")
-    ([], ['0.36'])
-    """
-    there = sorted(numbers_in(printed))
-    left = []
-    for found in _NUMBER.findall(re.sub(r"\b[A-Za-z_]\w*", " ", sentence)):
-        number = found.lstrip("-−+±").replace(",", "")
-        digits = len(number.partition(".")[2])
-        if not any(abs(value - float(number)) <= 0.505 * 10.0**-digits for value in there):
-            left.append(number)
-    return left
-
-
 def views_of(name: str) -> list[Any]:
     """A page's views, those in sight first, as pages/<name>.py lists them; none for a page without parts."""
     if name in ("home", "claims"):
