@@ -61,6 +61,7 @@ class Step:
         question: asked beside the picture.
         task: to be done on the page; None where looking is enough.
         state: query parameters, besides the part's.
+        hide: keys of elements that this step leaves out, so that the picture stands high.
     """
 
     title: str
@@ -71,6 +72,7 @@ class Step:
     question: Question
     task: Task | None = None
     state: Mapping[str, str] = field(default_factory=dict)
+    hide: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -87,3 +87,40 @@ def square(values: Floats, **more: Any) -> dict[str, Any]:
 SQUARE_X = {"constrain": "domain", "showgrid": False}
 SQUARE_Y = SQUARE_X | {"autorange": "reversed", "scaleanchor": "x"}
 LOG = {"type": "log", "exponentformat": "power"}
+
+
+GUESS = "your guess"
+_GUESSED = {"symbol": "star", "size": 17, "color": theme.INK, "line": {"width": 1.5, "color": theme.PAPER}}
+
+
+def guessed(spec: Spec, x: Any, y: Any, *, low: float | None = None, high: float | None = None, **more: Any) -> Spec:
+    """The picture with the visitor's guess in it: a star with its name, and a bar where the guess was a range.
+
+    Args:
+        spec: the picture; it is left as it is.
+        x: where the star stands.
+        y: the same, upwards.
+        low: lower end of a range in y, if the guess was one.
+        high: its upper end.
+        more: other properties of the trace, such as its axis.
+
+    >>> seen = guessed(Spec([], layout("x", "y", 300)), 2, 50, low=30, high=60)
+    >>> seen.data[0]["text"], seen.data[0]["error_y"]["array"], seen.data[0]["error_y"]["arrayminus"]
+    (['your guess'], [10], [20])
+    """
+    star = {
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": [x],
+        "y": [y],
+        "name": GUESS,
+        "text": [GUESS],
+        "textposition": "middle right",
+        "marker": dict(_GUESSED),
+        "cliponaxis": False,
+        "showlegend": False,
+        "hovertemplate": f"{GUESS}<extra></extra>",
+    }
+    if low is not None and high is not None:
+        star["error_y"] = {"array": [high - y], "arrayminus": [y - low], "color": theme.INK, "thickness": 2, "width": 8}
+    return Spec([*spec.data, star | more], spec.layout)

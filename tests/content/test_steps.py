@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.content.en.glossary import find
 from explorer.content.en.path import ANSWERED, PATH
 from explorer.content.guide import MOST_WORDS, Place, query
+from explorer.ui.frame import guide
 from explorer.ui.frame.navigation import info
 from explorer.ui.frame.say import plain, terms
 from tests.support import views_of
@@ -47,6 +49,7 @@ def test_a_step_has_few_words_and_known_terms(at: Place) -> None:
     step = PATH.step(at)
     assert len(plain(step.text).split()) <= MOST_WORDS
     question = step.question
+    assert step.mark not in step.hide
     assert question.answer() in question.options
     assert len(set(question.options)) == len(question.options) > 1
     for text in (step.text, question.why(), question.hint):
@@ -97,10 +100,13 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
     [
         ((7, 1), ("50,257 × 768 = 38,597,376", "154.4 MB")),
         ((2, 2), ("Row 464 of 50,257", "384 numbers", "“The” has id 464")),
-        ((3, 1), ("all 5 bars are 0",)),
-        ((4, 2), ("at 22 it is −0.009", "1.000 and −1.000")),
-        ((5, 1), ("3.7 %", "382 directions")),
-        ((5, 2), ("77 of 384",)),
+        ((3, 1), ("The 384 numbers", "differ by 0")),
+        ((3, 2), ("(2.80, 1.60)", "(3.71, 0.18)")),
+        ((4, 1), ("0 hours and 59 minutes", "1 hour and 0 minutes", "720 places")),
+        ((4, 2), ("Places 1 and 5", "sine 0.50", "0.87 and −0.87")),
+        ((5, 1), ("1.70 apart", "94 %")),
+        ((5, 2), ("3.7 %", "382 directions")),
+        ((5, 3), ("77 of 384",)),
         ((6, 1), ("0 to 63", "position 64")),
         ((6, 2), ("1.79", "3.12", "2.94")),
         ((7, 2), ("6 rows of 50,257", "0.012 %")),
@@ -122,3 +128,38 @@ def test_a_link_to_no_step_says_so(monkeypatch: pytest.MonkeyPatch, at: str) -> 
     app.run()
     assert not app.exception
     assert f"Its steps are 1.1 to {PLACES[-1]}." in said(app)
+
+
+@each_step
+def test_the_margin_asks_and_the_part_does_not(open_step: Callable[[Place], AppTest], at: Place) -> None:
+    app = open_step(at)
+    assert [radio.label for radio in app.radio if "Guess first" in radio.label] == []
+
+
+def test_off_the_path_the_part_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params["j_part"] = "Spectrum"
+    app.run()
+    app.switch_page("pages/projection.py").run()
+    assert [radio.label for radio in app.radio if "Guess first" in radio.label]
+
+
+def test_the_end_of_the_path_asks_the_seven_questions_and_says_where_each_was_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert "guide=end" in guide.after_last()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params["guide"] = "end"
+    app.run()
+    assert not app.exception
+    folded = [element for element in app.expander if element.label in ANSWERED]
+    assert [element.label for element in folded] == list(ANSWERED)
+    for element, places in zip(folded, ANSWERED.values(), strict=True):
+        told = "\n".join(str(text.value) for text in element.markdown)
+        links = "\n".join(html.proto.body for html in element.get("html"))
+        for at in places:
+            assert plain(PATH.step(at).question.why()) in told
+            assert f"{at} {PATH.step(at).title}" in unescape(links)
+            assert f'href="{escape(guide.link(at))}"' in links

@@ -7,8 +7,9 @@ from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.wording import count, listed
 
 TEXT = "The cat sat on the mat"
-CASES = (" cat", "cat", "Cat")
-WORD = " unbelievable"
+CASES = ("cat", " cat", " Cat")
+MORE = ("t_typed_more",)
+SAME, DIFFERENT = "Yes, three times the same id", "No, three different ids"
 
 
 def ids(text: str) -> list[int]:
@@ -25,18 +26,23 @@ def _typed(state: State) -> str:
     return str(state.get("text", TEXT))
 
 
+def _both_ways(text: str) -> bool:
+    words = set(text.split()) - {"cat", "Cat"}
+    return any(word != word.lower() and word.lower() in words for word in words)
+
+
 def _neighbours() -> str:
     named = listed(f"{number} is “{label(number)}”" for number in (463, 464, 465))
     return f"Id {named}. Neighbours in the list, and nothing alike. So the number itself is of no use to a model."
 
 
 def _three_ids() -> str:
-    return "Three different ids" if len({tuple(ids(word)) for word in CASES}) == 3 else "The same id"
+    return DIFFERENT if len({tuple(ids(word)) for word in CASES}) == 3 else SAME
 
 
 def _case_numbers() -> str:
     named = listed(f"“{word.replace(' ', '␣')}” is {ids(word)[0]:,}" for word in CASES)
-    return f"{named}. A space and a capital are signs like any other, so the pieces differ, and so do their numbers."
+    return f"Three ids: {named}. A space and a capital are signs like any other, so the pieces differ."
 
 
 def _steps() -> int:
@@ -72,27 +78,29 @@ CHAPTER = Chapter(
                 {"text": "The owl sat on the mat"},
             ),
             {"text": TEXT},
+            MORE,
         ),
         Step(
             "A space counts, a capital too",
             "tokens",
             "Tokens",
-            "Here is the same word twice. The sign ␣ stands for a space: most words carry the one before them as a "
-            "part of their [[token]]. Compare the numbers in the boxes.",
+            "Here is the same word three times. The sign ␣ stands for a space: most words carry the one before them as "
+            "a part of their [[token]]. Compare the numbers in the boxes.",
             "t_chips",
             Question(
-                "“cat” at the start, “␣cat” after a space, “Cat” with a capital: which ids do they get?",
-                ("The same id", "Three different ids"),
+                "“cat” at the start, “␣cat” after a space, “␣Cat” with a capital: are they one token to the model?",
+                (SAME, DIFFERENT),
                 _three_ids,
-                "Look at the two boxes with “cat”: one has ␣, one has not.",
+                "Read the small numbers in the three boxes.",
                 _case_numbers,
             ),
             Task(
-                "Add the word Cat, with a capital C, to the text.",
-                lambda state: "Cat" in _typed(state),
-                {"text": "cat cat Cat"},
+                "Write your own name twice: with a capital letter and without.",
+                lambda state: _both_ways(_typed(state)),
+                {"text": "Ada ada"},
             ),
-            {"text": "cat cat"},
+            {"text": "cat cat Cat"},
+            MORE,
         ),
         Step(
             "Who decides where to cut?",
@@ -113,18 +121,19 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                "Select another token: click on a box above the picture.",
+                "Select another token: click on its box in the line below the text.",
                 lambda state: int(state.get("token") or 0) not in (1,),
                 {"token": 5},
             ),
             {"text": TEXT, "token": "1"},
+            MORE,
         ),
         Step(
             "Not every sign has a token",
             "tokens",
             "Tokens",
             "“👍” is one sign to you. In the computer it is four [[bytes]], and gpt2’s list of merges has no way to "
-            "join all of them. The dashed box holds the pieces of one sign.",
+            "join all of them. The dashed box holds the pieces of the one sign.",
             "t_chips",
             Question(
                 "How many tokens does gpt2 spend on “👍”?",
@@ -138,11 +147,12 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                "Replace “👍” by “猫” and count again.",
-                lambda state: "猫" in _typed(state),
-                {"text": "I like 猫"},
+                "Replace “👍” by another emoji, by “é”, or by a letter of another script, and count again.",
+                lambda state: not _typed(state).isascii() and "👍" not in _typed(state),
+                {"text": "é"},
             ),
-            {"text": "I like 👍"},
+            {"text": "👍"},
+            MORE,
         ),
     ),
 )

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
-from explorer.content.en.chapter_1 import TEXT, ids, label
+from explorer.content.en.chapter_1 import MORE, TEXT, ids, label
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.gradients import blackboard
 from explorer.wording import listed, number, signed
@@ -98,12 +98,14 @@ CHAPTER = Chapter(
             "The same, in the size of a real model",
             "tokens",
             "Rows",
-            "Now a real table, from a trained model: 50,257 rows of 384 numbers. It is an [[embedding]] table. Each "
-            "line of the picture is the row of one token of the text, blue below zero and orange above. No single "
-            "number has a meaning that one could name.",
+            "Now a real table, from a trained model, with a row for each of gpt2’s tokens: 50,257 rows of 384 "
+            "numbers. It is an [[embedding]] table. Each "
+            "line of the picture is the row of one token of the text, blue below zero and orange above. Nobody chose "
+            "these "
+            "numbers: training found them.",
             "t_rows",
             Question(
-                f"What is row {THE} of gpt2’s table?",
+                f"What is row {THE} of this table?",
                 (
                     f"The {THE}th letter of the text",
                     f"The numbers that stand for “{label(THE)}”",
@@ -119,6 +121,7 @@ CHAPTER = Chapter(
                 {"token": 1},
             ),
             {"text": TEXT, "token": "0"},
+            MORE,
         ),
         Step(
             "Alike in use, near in numbers",
@@ -141,6 +144,7 @@ CHAPTER = Chapter(
                 {"text": "one two green"},
             ),
             {"text": NUMBERS, "token": "2"},
+            MORE,
         ),
     ),
 )

@@ -7,43 +7,54 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
-from explorer.chain import Position
-from explorer.content.en.chapter_1 import TEXT, ids, label
-from explorer.content.guide import Chapter, Question, Step, Task
-from explorer.wording import listed, signed
+from explorer.chain.bags import BagRequest, BagResult, bags
+from explorer.content.en.chapter_1 import MORE, TEXT, ids, label
+from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.waves.beginnings import summed
+from explorer.wording import fixed, number, signed
 
-FIRST, SECOND = "the dog bites the man", "the man bites the dog"
+FIRST, SECOND = "dog bites man", "man bites dog"
 DIM = 0
+WORD, PLACES = "dog", (0, 2)
+EQUAL, LARGER = "Not at all: they are equal", "The sum for “man bites dog” is larger"
+SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
 
 
-@lru_cache(maxsize=2)
-def _orders(position: Position) -> chain.OrderResult:
-    return chain.compare_orders(chain.OrderRequest(FIRST, SECOND, position=position))
+@lru_cache(maxsize=1)
+def _bags() -> BagResult:
+    return bags(BagRequest(f" {FIRST}", f" {SECOND}"))
 
 
-def _same() -> str:
-    return "No, both are the same bag" if not _orders("none").moved.any() else "Yes, the order is in the rows"
+def _equal() -> str:
+    return EQUAL if _bags().gap == 0 else LARGER
 
 
 def _bag() -> str:
-    result = _orders("none")
-    words = listed(f"“{label(int(i))}”" for i in result.ids)
+    found = _bags()
+    here, there = found.places
     return (
-        f"Both sentences read the rows of {words}, and a word’s row is the same at every place: all "
-        f"{len(result.ids)} bars are 0. Who bites whom is lost. So a model needs to be told where each word stands."
+        f"The {found.sums.shape[1]} numbers of one sum and those of the other differ by {number(found.gap)}: who bites "
+        f"whom is lost. So a model must be told where each word stands. With its place added, "
+        f"“{label(found.token or 0)}” "
+        f"at place {here} and at place {there} are two vectors, {number(found.moved)} apart: the last two lines."
     )
 
 
-def _moved() -> list[str]:
-    result = _orders("learned")
-    return [label(int(i)) for i, far in zip(result.ids, result.moved, strict=True) if far > 0]
+def _pair(values: np.ndarray) -> str:
+    return f"({', '.join(fixed(float(value)) for value in values)})"
 
 
-def _moved_numbers() -> str:
-    result = _orders("learned")
+def _two_sums() -> str:
+    one, two = summed(WORD)[list(PLACES)]
+    return SAME if np.array_equal(one, two) else TWO
+
+
+def _sums() -> str:
+    one, two = summed(WORD)[list(PLACES)]
     return (
-        f"{listed(f'“{name}”' for name in _moved())} have moved, by {float(result.moved.max()):.2f}: they stand at "
-        f"other places now. The other {len(result.ids) - len(_moved())} words kept theirs, and so their numbers."
+        f"“{WORD}” at place {PLACES[0]} gives {_pair(one)}, at place {PLACES[1]} {_pair(two)}: the tips are "
+        f"{fixed(float(np.linalg.norm(one - two)))} apart. The arrow of a place is always as long as at 0; only its "
+        "direction turns. So the sum says both: which word, and where."
     )
 
 
@@ -59,6 +70,11 @@ def _sum() -> str:
     )
 
 
+def _third_order(state: State) -> bool:
+    second = str(state.get("t_bag_second", SECOND)).split()
+    return sorted(second) == sorted(FIRST.split()) and second not in (FIRST.split(), SECOND.split())
+
+
 CHAPTER = Chapter(
     "Order",
     "Why does a model need positions?",
@@ -66,44 +82,47 @@ CHAPTER = Chapter(
         Step(
             "Dog bites man, man bites dog",
             "tokens",
-            "Order",
-            "The same words, and quite another story. Here the model gets the [[rows]] of both sentences and nothing "
-            "else. The bars would show how far each word’s numbers have moved from the first sentence to the second.",
-            "t_moved",
+            "Dog bites man",
+            "The same words, and quite another story. A model that only adds up a sentence’s [[rows]] has a bag of "
+            "words: what is in it, but not in which order. The first two lines of the picture are the two sums, number "
+            "by number.",
+            "t_bags",
             Question(
-                "With the rows alone: can a model that adds them up tell who was bitten?",
-                ("Yes, the order is in the rows", "No, both are the same bag"),
-                _same,
-                "Does “␣dog” get another row at the end than at the beginning?",
+                f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how do the two sums differ?",
+                (EQUAL, LARGER),
+                _equal,
+                "Is 2 + 3 + 5 another number than 5 + 3 + 2?",
                 _bag,
             ),
             Task(
-                "Set Position to Learned: the words get numbers for their places.",
-                lambda state: state.get("t_position") == "Learned",
-                {"t_position": "Learned"},
+                "Write the same three words in a third order as the second sentence. Do the sums part?",
+                _third_order,
+                {"t_bag_second": "bites man dog"},
             ),
-            {"t_first": FIRST, "t_second": SECOND, "t_position": "None"},
+            {"t_bag_first": FIRST, "t_bag_second": SECOND},
+            (*MORE, "t_typed_controls", "t_chips"),
         ),
         Step(
-            "Now a place counts",
-            "tokens",
-            "Order",
-            "Each [[position]] has a row of numbers too, and it is added to the row of the word that stands there. Now "
-            "the bars show which words can tell that something has changed.",
-            "t_moved",
+            "Add the place",
+            "positions",
+            "Two arrows",
+            "So each place gets [[row|numbers of its own]], the row of its [[position]], and they are added to those "
+            "of the word. With two numbers each, both are arrows: first the word, then, from its tip, the place. The "
+            "thin arrow is their sum, and that is what the model reads.",
+            "p_arrows",
             Question(
-                "How many of the five words have other numbers in the second sentence?",
-                ("0", "2", "5"),
-                lambda: str(len(_moved())),
-                "Which words have changed their places?",
-                _moved_numbers,
+                f"“{WORD}” at place {PLACES[0]} and “{WORD}” at place {PLACES[1]}: does the model read the same?",
+                (SAME, TWO),
+                _two_sums,
+                "Move the place, and watch the tip of the thin arrow.",
+                _sums,
             ),
             Task(
-                "Write another second sentence with the same five words, such as “man the bites dog the”.",
-                lambda state: str(state.get("t_second", SECOND)).strip() not in ("", SECOND),
-                {"t_second": "the man the dog bites"},
+                f"Move the place to {PLACES[0]}: where does the tip go?",
+                lambda state: state.get("p_word_place") == PLACES[0],
+                {"p_word_place": PLACES[0]},
             ),
-            {"t_first": FIRST, "t_second": SECOND},
+            {"p_word": WORD, "p_word_place": str(PLACES[1])},
         ),
         Step(
             "What the model reads",
@@ -126,6 +145,7 @@ CHAPTER = Chapter(
                 {"t_dim": 5},
             ),
             {"text": TEXT, "token": "1"},
+            MORE,
         ),
     ),
 )

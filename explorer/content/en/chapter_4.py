@@ -9,12 +9,15 @@ import numpy as np
 
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
+from explorer.waves.beginnings import Counter, twin
 from explorer.waves.closeness import Waves
-from explorer.wording import fixed, number, signed
+from explorer.wording import count, fixed, number, signed
 
 WIDTH = 128
 TURN = 2 * math.pi
-CONFUSED, BACK = 22, 44
+BACK = 44
+DIALS = Counter((60, 12))
+HOUR, PER_TURN, PLACE = 60, 12, 1
 PAIRS = (10, 110)
 
 
@@ -29,12 +32,32 @@ def _place(state: State) -> int:
     return int(state.get("p_pos") or 0)
 
 
-def _sine_alone() -> str:
+def _hands_moved() -> str:
+    return str(sum(one != two for one, two in zip(DIALS.digits(HOUR - 1), DIALS.digits(HOUR), strict=True)))
+
+
+def _read(place: int) -> str:
+    minutes, hours = DIALS.digits(place)
+    return f"{count(hours, 'hour')} and {count(minutes, 'minute')}"
+
+
+def _hour() -> str:
     return (
-        f"At 0 the sine is {fixed(math.sin(0), 3)}, at {CONFUSED} it is {fixed(math.sin(CONFUSED), 3)}: nearly the "
-        f"same. The cosine is {fixed(math.cos(0), 3)} and {fixed(math.cos(CONFUSED), 3)}: the hand points up, then "
-        "down. A sine alone confuses the two; sine and cosine together are the tip of the hand, and that is at one "
-        "place only."
+        f"Place {HOUR - 1} reads {_read(HOUR - 1)}, place {HOUR} {_read(HOUR)}: both hands have jumped. With two small "
+        f"numbers the clock tells {DIALS.count} places apart. For longer texts one adds another, slower hand."
+    )
+
+
+def _twin() -> str:
+    return str(twin(PLACE, PER_TURN).twin)
+
+
+def _sine_alone() -> str:
+    found = twin(PLACE, PER_TURN)
+    return (
+        f"Places {found.place} and {found.twin} both have the sine {fixed(found.sine)}. Their cosines differ: "
+        f"{fixed(found.cosine)} and {fixed(found.twin_cosine)}. A sine alone takes one place for the other; sine and "
+        "cosine together are the tip of the hand, and each place of a turn has a tip of its own."
     )
 
 
@@ -74,64 +97,59 @@ CHAPTER = Chapter(
     "How do waves say where a word stands?",
     (
         Step(
-            "A counter made of clocks",
+            "Count with a clock",
             "positions",
-            "Clocks",
-            "Position 3,000 should not get numbers a thousand times larger than position 3. A clock has the answer: "
-            "its hands never leave the dial, and a fast and a slow hand together tell the time. Each hand here is a "
-            "pair of numbers.",
-            "p_clock",
+            "Counting",
+            "Place 3,000 should not get numbers a thousand times larger than place 3. A clock has the answer: its "
+            "hands "
+            "never leave the dial, and a fast and a slow one together tell the time. This one counts places: the fast "
+            "hand moves on by one mark for each.",
+            "p_dials",
             Question(
-                "The first hand turns by 1 [[radian]] at each step. After about how many steps is it back on top?",
-                ("1", "6", "10", "360"),
-                lambda: str(int(TURN)),
-                "A whole turn is 2π radians, and π is a little more than 3.",
-                lambda: (
-                    f"2π = {fixed(TURN)}: it passes the top between steps {int(TURN)} and {int(TURN) + 1}. The binary "
-                    "digits below do the same in jumps: the first flips at every step, the next at every second."
-                ),
+                f"From place {HOUR - 1} to place {HOUR}: how many hands move?",
+                ("0", "1", "2"),
+                _hands_moved,
+                "What does a clock do when an hour is over?",
+                _hour,
             ),
             Task(
-                "Go to position 8, with Next or with the slider.",
-                lambda state: _place(state) == 8,
-                {"p_pos": 8},
+                f"Move the place from {HOUR - 1} to {HOUR}, and watch both hands.",
+                lambda state: state.get("p_count") == HOUR,
+                {"p_count": HOUR},
             ),
-            {"p_pos": "0"},
+            {"p_count": str(HOUR - 1)},
         ),
         Step(
             "Why sine and cosine together",
             "positions",
-            "Clocks",
-            "One hand only. Its tip is at two numbers: the [[sine]] says how far to the right, the [[cosine "
-            "wave|cosine]] how far up. At position 0 the hand pointed straight up. Now it is at position 22, and "
-            "points straight down.",
-            "p_clock",
+            "Sine and cosine",
+            "One hand that comes round in 12 places. Its tip is written down with two numbers: the [[sine]] says how "
+            "far "
+            "to the right it is, the [[cosine wave|cosine]] how far up. Follow the chosen place straight down: where "
+            "the line ends you read its sine.",
+            "p_face",
             Question(
-                "Between position 0 and position 22, which number tells the difference?",
-                ("The sine", "The cosine", "Both of them, equally"),
-                lambda: (
-                    "The cosine"
-                    if abs(math.cos(CONFUSED) - math.cos(0)) > 1 and abs(math.sin(CONFUSED)) < 0.01
-                    else "The sine"
-                ),
-                "Up and down, or left and right: where is the difference?",
+                f"Which other place has the same sine as place {PLACE}?",
+                ("3", "5", "7", "11"),
+                _twin,
+                "Look for a place that is as far to the right.",
                 _sine_alone,
             ),
             Task(
-                f"Go back to position 0 and look: is the tip at another height, or further to one side than at "
-                f"{CONFUSED}?",
-                lambda state: _place(state) == 0,
-                {"p_pos": 0},
+                "Choose place 3. Is there another one with its sine?",
+                lambda state: state.get("p_place") == 3,
+                {"p_place": 3},
             ),
-            {"p_pos": str(CONFUSED), "p_hands": "0"},
+            {"p_per_turn": str(PER_TURN), "p_place": str(PLACE)},
         ),
         Step(
-            "One hand comes round, eight don’t",
+            "One clock is not enough",
             "positions",
             "Clocks",
-            "At position 44 the first hand is on top again, as at 0: one clock would confuse them. That is why there "
-            "are many, each slower than the one before. Together they make the [[positional encoding|row]] of this "
-            "[[position]].",
+            "After a turn a hand begins again: at position 44 the first one is on top, as at 0. So there are many, "
+            "each "
+            "slower than the one before; eight of them are drawn. The tips of all hands, two numbers each, are the "
+            "[[positional encoding|row]] of this [[position]].",
             "p_clock",
             Question(
                 "Is the row of position 44 nearly the row of position 0?",
@@ -151,7 +169,8 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "Here every line is one position, every column one number of it: sines and cosines by turns, fast on the "
+            "Here every line is one [[position]], every column one number of it: sines and cosines by turns, fast on "
+            "the "
             "left, slow on the right. Follow one column from top to bottom and you see its wave.",
             "p_heat",
             Question(

@@ -9,15 +9,39 @@ import numpy as np
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca, prepare
+from explorer.vectors.shadow import meeting, shadow
 from explorer.vectors.view import AS_IT_IS
-from explorer.wording import listed, share, signed
+from explorer.wording import fixed, listed, share, signed
 from explorer.words.analogies import complete
+from explorer.words.flat import WORDS, points
 from explorer.words.tables import shipped
 
 TABLE = "MiniLM"
 WORD, NEAR = "king", 10
+ANGLE, LONG = 150, 60
+ALIKE, FAR = "Yes, a shadow keeps who is near", "Not always: the ringed ones lie far apart"
 SHARES = ("less than a tenth", "about a third", "more than half")
 KEPT = ("0 or 1", "2 to 5", "more than 5")
+
+
+def _meeting() -> tuple[str, str, float, float]:
+    one, two, far, near = meeting(points(), ANGLE)
+    return WORDS[one], WORDS[two], far, near
+
+
+def _far_apart() -> str:
+    *_, far, near = _meeting()
+    return FAR if near < far / 10 else ALIKE
+
+
+def _shadows() -> str:
+    one, two, far, near = _meeting()
+    kept = {angle: share(shadow(points(), angle).share, digits=2) for angle in (ANGLE, LONG)}
+    return (
+        f"“{one}” and “{two}” lie {fixed(far)} apart, their shadows {fixed(near)}. At {ANGLE}° the line keeps "
+        f"{kept[ANGLE]} of the cloud’s spread (its variance), at {LONG}° {kept[LONG]}. A shadow can only hide "
+        "distances, never add any: so one turns the line until it hides as little as it can."
+    )
 
 
 @lru_cache(maxsize=1)
@@ -92,12 +116,35 @@ CHAPTER = Chapter(
     "What does a projection show, and what does it hide?",
     (
         Step(
+            "A shadow",
+            "projection",
+            "Shadow",
+            "Eight words, with two numbers each, so that they fit on paper. Every word drops its shadow straight onto "
+            "a "
+            "line, and there it has one number only. That is a [[projection]]. Look at the two ringed words, and then "
+            "at their shadows.",
+            "j_shadow",
+            Question(
+                "Two shadows fall on the same spot. Do their words lie close together too?",
+                (ALIKE, FAR),
+                _far_apart,
+                "Measure with your eye between the two rings.",
+                _shadows,
+            ),
+            Task(
+                f"Turn the line to {LONG}°, and see how the shadows spread.",
+                lambda state: state.get("j_angle") == LONG,
+                {"j_angle": LONG},
+            ),
+            {"j_angle": str(ANGLE)},
+        ),
+        Step(
             "A map of words",
             "projection",
             "Map",
             "A row of 384 numbers is a point, in a space that nobody can draw. This map is the shadow of 30,522 such "
-            "points on a plane: a [[projection]]. Colours mark kinds of words. The plane is chosen so that the shadow "
-            "is as wide as can be.",
+            "points on a plane. Colours mark kinds of words. The plane is turned so that the shadow is as wide as can "
+            "be.",
             "j_map",
             Question(
                 "How much of the points’ spread (their [[variance]]) is left in this shadow?",
@@ -138,7 +185,7 @@ CHAPTER = Chapter(
                 lambda state: state.get("j_table", TABLE) == "GloVe",
                 {"j_table": "GloVe"},
             ),
-            {},
+            {"j_shown": "120"},
         ),
         Step(
             "Who only looks close?",

@@ -23,9 +23,11 @@ def _worse() -> str:
 def _worse_numbers() -> str:
     line, guess = first_line("sinusoidal"), baselines()
     return (
-        f"Inside {TRAIN_LEN} its [[loss]] is {fixed(inside(line))} [[nats]] a character, at {TRAIN_LEN} to {LONG - 1} "
-        f"it is {fixed(span(line, TRAIN_LEN, LONG))}. Knowing only how often each letter comes costs "
-        f"{fixed(guess['unigram'])}. A row is there, but no step of training ever used it: what the model does with it "
+        f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside {TRAIN_LEN} and "
+        f"{fixed(span(line, TRAIN_LEN, LONG))} at {TRAIN_LEN} to {LONG - 1}; low is good. Who knows only how often "
+        f"each "
+        f"letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training ever used it: what the "
+        f"model does with it "
         "was never mended."
     )
 

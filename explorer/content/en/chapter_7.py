@@ -66,7 +66,8 @@ def _tied_numbers() -> str:
     return (
         f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. The row of the token that came is pulled nearer to "
         f"what the model said, all others are pushed away a little. Untied, only the lookup counts: {some} of "
-        f"{rows:,}, {share(some, rows)}."
+        f"{rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it is one fewer than on the "
+        "screen before.)"
     )
 
 
@@ -189,11 +190,11 @@ CHAPTER = Chapter(
                 _tied_numbers,
             ),
             Task(
-                "Guess in the box beside the picture, until the rows that were scored appear as dots.",
-                lambda state: state.get("g_guess_ends") == "All rows",
-                {"g_guess_ends": "All rows"},
+                "Switch the output to “Tied”: the rows that were scored appear as dots.",
+                lambda state: state.get("g_tied") == "Tied: the token table",
+                {"g_tied": "Tied: the token table"},
             ),
-            {"text": TEXT},
+            {"text": TEXT, "g_tied": "Untied: a matrix of its own"},
         ),
     ),
 )

@@ -10,9 +10,9 @@ PATH = Path(
 ANSWERED = {
     "Why has GPT-2's table 38.6 million numbers?": (Place(7, 1),),
     "What is row 464?": (Place(2, 2),),
-    "Why do models need positions at all?": (Place(3, 1), Place(3, 2)),
+    "Why do models need positions at all?": (Place(3, 1),),
     "Why sine and cosine together?": (Place(4, 2),),
-    "How much of a table can a flat picture show?": (Place(5, 1), Place(5, 2)),
+    "How much of a table can a flat picture show?": (Place(5, 2), Place(5, 3)),
     "Why can't a learned position model read token 65 of 64, and why does a sinusoidal one read it badly?": (
         Place(6, 1),
         Place(6, 2),

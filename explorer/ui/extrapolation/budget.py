@@ -18,7 +18,7 @@ PART = ui.Part(
     "Inside the range",
     why="Courses compare learned and fixed positions by what happens past the trained length. Which is better where "
     "every row was trained is a question too, and one training run can't answer it.",
-    look="from left to right the models were trained twice as long each time.",
+    look="From left to right the models were trained twice as long each time.",
 )
 
 PAIR: tuple[Encoding, ...] = ("learned", "sinusoidal")

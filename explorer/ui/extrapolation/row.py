@@ -20,7 +20,7 @@ PART = ui.Part(
     why="A text of 65 characters meets a model that was trained on 64. A [[learned table]] of 64 rows has none for the "
     "last character; a formula has one for every position. Whether the model makes sense of that row is another "
     "question.",
-    look="right of the dashed line are positions that training never showed. Each column of the picture is the row "
+    look="Right of the dashed line are positions that training never showed. Each column of the picture is the row "
     "that is added there.",
 )
 

@@ -35,7 +35,7 @@ PART = ui.Part(
     why="A loss on a novel mixes many things. Five tasks on random symbols each ask one thing of an encoding: a fixed "
     "distance, the first place, the place itself, a count, something seen before. Which of them a model can do further "
     "than it was trained depends on its encoding.",
-    look="along a row: the same task with other encodings. Yellow is right, dark blue is not.",
+    look="Along a row: the same task with other encodings. Yellow is right, dark blue is not.",
 )
 
 ASKED: dict[Task, str] = {

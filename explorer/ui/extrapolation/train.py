@@ -22,7 +22,7 @@ PART = ui.Part(
     "Train it now",
     why="The other parts show models that were trained beforehand. Here you train one yourself, with settings that "
     "nobody shipped, and watch it learn.",
-    look="the thick line is the newest curve, the thin ones are earlier steps. Grey: the shipped models of the same "
+    look="The thick line is the newest curve, the thin ones are earlier steps. Grey: the shipped models of the same "
     "settings, where there are any.",
 )
 

@@ -6,6 +6,7 @@ link, so that its screen is the one that the link prepares, whatever was done be
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Mapping
 from functools import lru_cache
@@ -18,6 +19,8 @@ from explorer.content.guide import Path, Place, Question, Task, address, query
 from explorer.ui.frame import say
 
 PARAMETER = "guide"
+END = "end"
+"""The address of what comes after the last step: `guide=end`."""
 _HERE = File(__file__).parent
 _component = st.components.v2.component(
     "explorer_guide",
@@ -30,11 +33,13 @@ _MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
 .st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
-[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next {display: none !important;}
+[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
+.st-key-part_words, [class*="_claims"] {display: none !important;}
 @media (min-width: 1100px) {
   .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
-    max-width: 23rem; overflow: auto; border-left: 1px solid var(--explorer-line); padding-top: 3.6rem;}
-  [data-testid=stMainBlockContainer] {padding-right: 25.5rem; max-width: 1640px;}
+    max-width: 23rem; overflow: auto; border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
+  [data-testid=stMainBlockContainer] {padding-right: 25.5rem !important; padding-left: 3rem !important;
+    max-width: 1640px !important;}
 }
 @media (max-width: 1099px) {
   .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
@@ -56,6 +61,11 @@ def place() -> Place | None:
     return Place.read(st.query_params.get(PARAMETER, ""))
 
 
+def asks() -> bool:
+    """Whether the margin of a step asks about the picture: then the part itself does not."""
+    return (at := place()) is not None and at in path().places()
+
+
 def link(at: Place, *, on_path: bool = True) -> str:
     """The address of a step, relative to any page; `on_path=False`: the same screen without the path."""
     from explorer.ui.frame.navigation import info
@@ -67,6 +77,11 @@ def link(at: Place, *, on_path: bool = True) -> str:
 def start_link() -> str:
     """Where the path begins, relative to any page: for a door that says "Start here"."""
     return link(Place(1, 1))
+
+
+def after_last() -> str:
+    """What the last step leads to: Home, with the questions that can be answered now in its margin."""
+    return address("home", {PARAMETER: END})
 
 
 def contents() -> list[tuple[str, str, str]]:
@@ -82,6 +97,11 @@ def strip(page: str) -> None:
     if PARAMETER not in st.query_params:
         _way_back()
         return
+    if st.query_params[PARAMETER] == END:
+        st.html(f"<style>{_MARGIN}</style>")
+        with st.container(key="guide_strip"):
+            _end()
+        return
     at = place()
     if at is None or at not in path().places():
         last = path().places()[-1]
@@ -94,7 +114,7 @@ def strip(page: str) -> None:
             f'<a href="{_escaped(link(at))}">go to step {at}</a>.</p>'
         )
         return
-    st.html(f"<style>{_MARGIN}{_ring(path().step(at).mark)}</style>")
+    st.html(f"<style>{_MARGIN}{_ring(path().step(at).mark)}{_left_out(path().step(at).hide)}</style>")
     with st.container(key="guide_strip"):
         _strip(at)
 
@@ -107,6 +127,10 @@ def _ring(mark: str) -> str:
     )
 
 
+def _left_out(keys: tuple[str, ...]) -> str:
+    return "".join(f".st-key-{key} {{display: none;}}" for key in keys)
+
+
 @st.fragment
 def _strip(at: Place) -> None:
     """Runs again, alone, whenever a control has changed the address: guide.js sees that, and says so."""
@@ -116,9 +140,9 @@ def _strip(at: Place) -> None:
     line = st.container()  # above the words, though it needs to know whether the question is answered
     st.header(step.title, anchor=False)
     say.say(step.text)
-    if step.task is not None:
-        st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
     ask(at, step.question)
+    if step.task is not None:  # after the question: it may change the picture that the question is about
+        st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
     answered = st.session_state.get(f"_guide_right_{at}", False)
     with line:
         _component(
@@ -130,7 +154,7 @@ def _strip(at: Place) -> None:
                     "step": f"Step {at.step} of {len(chapter.steps)}",
                     "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
                     "back": link(before) if before else "",
-                    "next": link(after) if after else "./",
+                    "next": link(after) if after else after_last(),
                     "last": after is None,
                     "leave": link(at, on_path=False),
                     "finished": done and answered,
@@ -160,7 +184,8 @@ def _state() -> Mapping[str, Any]:
 def ask(at: Place, question: Question) -> None:
     """The question: a wrong first answer gets the hint, a second one the answer; both end in the explanation."""
     key = f"guide_answer_{at}".replace(".", "_")
-    chosen = st.radio(f"**Question.** {question.text}", question.options, index=None, key=key)
+    say.say(f"**Question.** {question.text}")
+    chosen = st.radio(say.plain(question.text), question.options, index=None, key=key, label_visibility="collapsed")
     if chosen is None:
         return
     right = question.answer()
@@ -176,6 +201,24 @@ def ask(at: Place, question: Question) -> None:
     else:
         st.session_state[f"_guide_right_{at}"] = True
         st.info(f"The answer is “{right}”. {say.plain(question.why())}")
+
+
+def _end() -> None:
+    """The path's end: its seven questions once more, each with its answer folded and the steps where it was seen."""
+    from explorer.content.en.path import ANSWERED
+
+    st.header("What you can answer now", anchor=False)
+    st.markdown("Say each answer aloud, in your own words. Then open it and compare.")
+    for question, places in ANSWERED.items():
+        with st.expander(question):
+            for at in places:
+                st.markdown(say.plain(path().step(at).question.why()))
+            seen = ", ".join(
+                f'<a href="{_escaped(link(at))}" target="_self">{at} {html.escape(path().step(at).title)}</a>'
+                for at in places
+            )
+            st.html(f'<p class="guide-seen">Seen at {seen}</p>')
+    st.html('<p><a href="./" target="_self">To Home, and your own text →</a></p>')
 
 
 def _way_back() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.ui import room
-from explorer.ui.frame import style
+from explorer.ui.frame import guide, style
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 
@@ -81,6 +81,15 @@ class Guess:
     tries: tuple[str, ...]
     revealed: bool
 
+    @property
+    def first(self) -> str | None:
+        """What was guessed first; None where nobody guessed.
+
+        >>> Guess(("2", "3"), True).first, Guess((SKIP,), True).first
+        ('2', None)
+        """
+        return next((guess for guess in self.tries if guess != SKIP), None)
+
     def __bool__(self) -> bool:
         """Whether the answer may be seen."""
         return self.revealed
@@ -99,8 +108,11 @@ def predict(
 
     In a room the whole class answers, and the teacher reveals (room.py). Alone, with a `hint`, a first wrong guess gets
     the hint and a second try. Nothing here may hold the visitor's own text: question, options, hint and reason are
-    shown as markdown.
+    shown as markdown. On the guided path the margin asks about the picture, so here nothing is asked and nothing is
+    hidden.
     """
+    if guide.asks():
+        return Guess((SKIP,), True)
     together = room.together(key, question, options, answer if callable(answer) else lambda: answer, because)
     if together is not None:
         return Guess(*together)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import shadow as figures
 from explorer.scripts import projection as scripts
 from explorer.vectors.shadow import best_angle, meeting, shadow
 from explorer.wording import fixed, share
-from explorer.words.tables import shipped
+from explorer.words.flat import COLUMNS, WORDS, points
 
 PART = ui.Part(
     "Shadow",
@@ -21,9 +20,6 @@ PART = ui.Part(
 )
 
 KEY = "j_shadow"
-WORDS = ("horse", "cat", "bird", "ten", "lion", "china", "japan", "france")
-COLUMNS = (35, 43)
-"""Two of GloVe's 50 numbers in which these words form a slanting cloud."""
 OF_THE_MAP = ("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess")
 GUESSES = {"near 0°": 0.0, "near 60°": 60.0, "near 90°": 90.0, "near 150°": 150.0}
 
@@ -35,18 +31,11 @@ def old_link() -> None:
         state["j_part"] = "Map"
 
 
-@st.cache_resource(show_spinner=False)
-def points() -> NDArray[np.float64]:
-    """The two numbers of each word, (n, 2)."""
-    table = shipped("GloVe")
-    rows = [row for word in WORDS if (row := table.find(word)) is not None]
-    return table.vectors[rows][:, COLUMNS].astype(np.float64)
-
-
 @st.fragment
 def show() -> None:
     """Draw this part of the page."""
     with ui.controls(KEY):
+        ui.badge("glove")
         angle = st.slider("Angle of the line, degrees", 0, 175, 150, 5, key="j_angle", bind="query-params")
     cloud = points()
     found, (one, two, far, near) = shadow(cloud, angle), meeting(cloud, angle)
