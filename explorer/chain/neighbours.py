@@ -94,3 +94,15 @@ def neighbours(request: NeighbourRequest) -> NeighbourResult:
         pairs = np.einsum("nd,nd->n", unit_rows(view.rows(left)), unit_rows(view.rows(right)))
         shares = _components(request.encoding, request.init, request.seed).shares[:MOST_COMPONENTS]
     return NeighbourResult(best.ids, best.values, others, float(pairs.mean()), shares)
+
+
+def product(request: NeighbourRequest, other: int) -> tuple[float, float, float]:
+    """What the cosine of the request's token and another is made of: their dot product, and both lengths.
+
+    >>> dot, one, two = product(NeighbourRequest(5822, count=1), 2677)
+    >>> round(dot / (one * two), 3) == round(float(neighbours(NeighbourRequest(5822, count=1)).cosines[0]), 3)
+    True
+    """
+    view = _view(request.encoding, request.init, request.seed, request.remove_mean, request.components)
+    first, second = view.rows([request.token, other]).astype(np.float64)
+    return float(first @ second), float(np.linalg.norm(first)), float(np.linalg.norm(second))

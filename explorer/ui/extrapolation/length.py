@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import streamlit as st
@@ -15,12 +16,13 @@ from explorer.scripts import extrapolation as scripts
 from explorer.training import published
 from explorer.training.findings import LENGTHS, TRAIN_LEN, Line, baselines, by_length, seeds_text, span
 from explorer.ui.extrapolation import settings
+from explorer.wording import fixed
 
 PART = ui.Part(
     "Loss by length",
     why="One number for a whole window is how papers compare encodings. It is worth knowing what such a number hides, "
     "and how large published models fare.",
-    look="at how late a line rises. Then choose the same encodings under Loss by position.",
+    look="At how late a line rises. Then choose the same encodings under Loss by position.",
 )
 
 # Colours as the encodings have them on this page; YaRN has none of its own there.
@@ -64,6 +66,15 @@ def show() -> None:
         script=lambda: scripts.language(settings.triples(lines)),
     )
     st.markdown(f"{settings.notes(lines)}\n\n{hidden_sentence(lines)}")
+    mean = float(by_length(lines[0]).mean(axis=0)[-1])
+    ui.formula(
+        "x_length",
+        r"\text{perplexity}=e^{L}",
+        {"L": "the mean [[loss]] in [[nats]]", "e": "2.718…, the base of the natural logarithm"},
+        f"{lines[0].label} at 512: e to the power of {fixed(mean)} is {fixed(math.exp(mean), 1)}. The model hesitates "
+        f"as "
+        "if between so many characters, all equally likely.",
+    )
     _others()
 
 

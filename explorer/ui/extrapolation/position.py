@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import streamlit as st
@@ -25,13 +26,14 @@ from explorer.training.findings import (
     way_sentence,
 )
 from explorer.ui.extrapolation import settings
+from explorer.wording import fixed, share
 
 PART = ui.Part(
     "Loss by position",
     why="How well a model guesses the next character, place by place, up to eight times further than it was trained: "
     "that is how one finds out whether an encoding serves [[extrapolation]]. The [[loss]] is measured in [[nats]]: 0 "
     "means never surprised.",
-    look="left of the dashed line is what training showed. What do you expect right of it?",
+    look="Left of the dashed line is what training showed. What do you expect right of it?",
 )
 
 GUESSED_AT = (96, 192, 320, 480)
@@ -141,8 +143,26 @@ def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, gue
         "of 64 positions is measured on nearly the same text, which no model was trained on. A loss of 1 nat less "
         "means: about 2.7 times fewer characters to choose from."
     )
+    _formula(lines[0])
     if notes := settings.notes(lines):
         st.markdown(notes)
+
+
+def _formula(line: Line) -> None:
+    mean = inside(line)
+    chance = math.exp(-mean)
+    ui.formula(
+        "x_pos",
+        r"L=-\frac{1}{N}\sum_{n=1}^{N}\ln p_n",
+        {
+            "L": "the [[loss]], in [[nats]]: the [[cross-entropy]] of what the model said and what came",
+            "p_n": "the chance that the model gave to the character that came, from 0 to 1",
+            r"\ln": "the natural logarithm: ln 1 = 0, and the smaller the chance, the larger −ln",
+            "N": "characters counted",
+        },
+        f"{line.label}, up to position {TRAIN_LEN - 1}: {fixed(mean)} nats. That is −ln {chance:.3f}: as if the "
+        f"character that came had got a chance of {share(chance)} every time, one in {fixed(1 / chance, 1)}.",
+    )
 
 
 def _guess(shown: bool) -> tuple[float, ...]:

@@ -8,7 +8,7 @@ import streamlit as st
 from explorer import ui
 from explorer.data import CORPORA
 from explorer.figures.gradients import rows as figures
-from explorer.figures.spec import Spec
+from explorer.figures.spec import Spec, guessed
 from explorer.gradients import touched
 from explorer.gradients.batch import labels
 from explorer.scripts import gradients as scripts
@@ -24,7 +24,13 @@ PART = ui.Part(
 TITLES = {info.title: name for name, info in CORPORA.items()}
 SIZES = tuple(2**power for power in range(6, 22))
 STEP = 65_536
-GUESSES = ("About 1 % of the rows", "About 12 % of the rows", "About half of the rows", "More than 90 % of the rows")
+GUESSED = {
+    "About 1 % of the rows": 0.01,
+    "About 12 % of the rows": 0.12,
+    "About half of the rows": 0.5,
+    "More than 90 % of the rows": 0.97,
+}
+GUESSES = tuple(GUESSED)
 _NAMES = {"gpt2": "gpt2, r50k_base"}
 
 
@@ -69,13 +75,25 @@ def show() -> None:
     )
     ui.picture(
         "g_shares",
-        _shares(book, size, bool(guess)),
-        summary=_words(book, size)
+        _with_guess(_shares(book, size, bool(guess)), guess),
+        summary=_words(book, size) + _said(guess)
         if guess
         else "Drawn: the share that would be touched if all rows were equally likely. What the books touch comes after "
         "your guess.",
         table=(lambda: _table(book)) if guess else None,
         script=(lambda: scripts.books(book, size)) if guess else None,
+    )
+    rows = touched.results()[book]["gpt2"].vocab_size
+    ui.formula(
+        "g_shares",
+        r"\text{share}=1-\left(1-\frac{1}{V}\right)^{n}",
+        {
+            "V": f"rows of gpt2’s table: {rows:,}",
+            "n": f"tokens in the batch: {size:,}",
+            r"1-\tfrac{1}{V}": "the chance that a token is not row v, were all rows equally likely",
+        },
+        f"(1 − 1/{rows:,}) to the power of {size:,} is {fixed((1 - 1 / rows) ** size, 4)}: so many rows would not be "
+        f"touched, and {share(touched.uniform_share(size, rows), 1, 3)} would.",
     )
     if not guess:
         return
@@ -93,6 +111,16 @@ def show() -> None:
         "more of the same. Measured by us: books cut into sequences of 512 tokens, 8 batches drawn at random for each "
         "size; the thin bars are their standard deviation."
     )
+
+
+def _with_guess(figure: Spec, guess: ui.Guess) -> Spec:
+    return guessed(figure, STEP, GUESSED[guess.first]) if guess and guess.first else figure
+
+
+def _said(guess: ui.Guess) -> str:
+    if not guess.first:
+        return ""
+    return f" Your guess for {count(STEP, 'token')} of Jane Austen, {share(GUESSED[guess.first])}, is the star."
 
 
 def ranks_words(book: str) -> str:
@@ -115,7 +143,7 @@ def ranks_words(book: str) -> str:
 def _answer() -> str:
     curve = touched.results()["austen"]["gpt2"]
     found = curve.share[curve.sizes.index(STEP)]
-    return min(zip(GUESSES, (0.01, 0.12, 0.5, 0.97), strict=True), key=lambda guess: abs(found - guess[1]))[0]
+    return min(GUESSED, key=lambda guess: abs(found - GUESSED[guess]))
 
 
 def _words(book: str, size: int) -> str:

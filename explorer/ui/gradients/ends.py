@@ -91,6 +91,7 @@ def show() -> None:
         "token a chance above 0, and the loss asks for 0 from all but the one that came: each row is pushed or pulled.",
         hint="At the end every token of the vocabulary gets a score. With which numbers is that score made?",
     )
+    ui.badge("lm")
     if found.left_out:
         st.warning(
             f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most: "
@@ -106,8 +107,8 @@ def show() -> None:
     )
     _formula(found)
     st.markdown(
-        "The model is our own: 4,096 tokens of gpt2's vocabulary, trained on this project's texts by its own core, "
-        "with a tied output. To keep the two ends apart, its rows are held twice, as an untied model holds them; the "
+        "Its 4,096 tokens are the first of gpt2's, and its output is tied. To keep the two ends apart, its rows are "
+        "held twice, as an untied model holds them; the "
         "two gradients add up to the tied one."
     )
 

@@ -37,6 +37,7 @@ _CSS = """
 .st-key-h_doors {gap: .8rem; align-items: center; flex-wrap: wrap;}
 .st-key-h_examples {gap: .2rem 1rem; flex-wrap: wrap; margin-top: -.6rem;}
 .st-key-h_examples button {min-height: 1.5rem; padding: 0; text-align: left;}
+.st-key-h_examples button p {text-decoration: underline dotted; text-underline-offset: .25em;}
 .h-start {display: inline-block; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: light-dark(#FFFFFF, #10161C) !important;}
 """
@@ -78,6 +79,7 @@ def show() -> None:
         st.header("What comes next?", anchor=False)
         prediction(trial)
     under(trial, selected)
+    _formula(trial.reading)
     links.show(trial.reading)
     honest.show()
 
@@ -131,6 +133,25 @@ def under(trial: tries.Trial, selected: int) -> None:
         lambda: table(trial),
         lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain),
         chart=False,
+    )
+
+
+def _formula(reading: Reading) -> None:
+    """From scores to shares, with the likeliest token worked out."""
+    best = int(reading.best(1)[0])
+    powers = np.exp(reading.logits.astype(np.float64))
+    ui.formula(
+        "h_next",
+        r"p_v=\frac{e^{z_v}}{\sum_{u=0}^{V-1} e^{z_u}}",
+        {
+            "z_v": "the score (the [[logit]]) of token v: the last vector’s [[dot product]] with row v of the table",
+            "p_v": "its share of the bars above: this is called a [[softmax]]",
+            "V": f"tokens in all: {len(powers):,}",
+        },
+        f"The highest score is {wording.fixed(float(reading.logits[best]))}. e to that power is "
+        f"{wording.number(float(powers[best]), 4)}, all {len(powers):,} together make "
+        f"{wording.number(float(powers.sum()), 4)}: a share of "
+        f"{wording.share(float(powers[best]), float(powers.sum()))}.",
     )
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures.memory import measured as figures
-from explorer.figures.spec import Spec
+from explorer.figures.spec import Spec, guessed
 from explorer.memory import both
 from explorer.memory.precision import Quantise, Quantised, results
 from explorer.scripts import memory as scripts
@@ -73,6 +73,14 @@ def summary(records: tuple[Quantised, ...]) -> str:
     )
 
 
+def _with_guess(figure: Spec, found: Quantised, guess: ui.Guess) -> Spec:
+    return guessed(figure, found.bytes / 1e6, 100 * _KEPT[guess.first]) if guess and guess.first else figure
+
+
+def _said(guess: ui.Guess) -> str:
+    return f" The star is your guess for INT8: {share(_KEPT[guess.first])} kept." if guess.first else ""
+
+
 @st.fragment
 def show() -> None:
     """A guess, then every scheme as a point."""
@@ -88,10 +96,11 @@ def show() -> None:
         hint=f"All errors together are {share(found.error)} as long as the table itself. Does that send a row far "
         "away, or does it swap two rows that are almost equally near?",
     )
+    ui.badge("whisper")
     ui.picture(
         "m_bits",
-        _figure(bool(guess)),
-        summary=summary(_shown(bool(guess))) + ("" if guess else " The other ways come after your guess."),
+        _with_guess(_figure(bool(guess)), found, guess),
+        summary=summary(_shown(bool(guess))) + (_said(guess) if guess else " The other ways come after your guess."),
         table=_table if guess else None,
         script=(lambda: scripts.precision(Quantise())) if guess else None,
     )

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures.memory import bill as figures
-from explorer.figures.spec import Spec
+from explorer.figures.spec import Spec, guessed
 from explorer.memory import MODELS, Model, wider_and_deeper
 from explorer.memory.facts import FACTS
 from explorer.scripts import memory as scripts
@@ -33,6 +33,9 @@ def _models(tying: str) -> list[Model]:
     asked = _OUTPUTS[tying]
     models = [replace(model, output=asked) if asked and model.output != "None" else model for model in MODELS.values()]
     return sorted(models, key=lambda model: -model.token_share)
+
+
+GUESSED = {"20 %": 20.0, "5 %": 5.0, "0.35 %": 0.35, "0.01 %": 0.01}
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -132,6 +135,12 @@ def _read(name: str) -> str:
     return f" Read in [a configuration at one commit]({facts.url}), of {facts.of}: {fields}."
 
 
+def _with_guess(figure: Spec, chosen: str, guess: ui.Guess) -> Spec:
+    if not guess or not guess.first:
+        return figure
+    return guessed(figure, GUESSED[guess.first], f"<b>{GPT3}</b>" if chosen == GPT3 else GPT3)
+
+
 @st.fragment
 def show() -> None:
     """The bars of all models, GPT-3's after a guess."""
@@ -147,7 +156,7 @@ def show() -> None:
     guess = ui.predict(
         "m_gpt3",
         "GPT-3 has 175 billion parameters. What share of them is its token table, 50,257 rows of 12,288 numbers?",
-        ("20 %", "5 %", "0.35 %", "0.01 %"),
+        tuple(GUESSED),
         answer=share(gpt3.token_share),
         because=f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its "
         "layers hold the rest. Small models are another matter, as the bars show.",
@@ -160,8 +169,8 @@ def show() -> None:
         said = summary(model) + ("" if guess else " GPT-3 joins the picture after your guess.")
     ui.picture(
         "m_shares",
-        _figure(model.name, tying, not guess),
-        summary=said,
+        _with_guess(_figure(model.name, tying, not guess), model.name, guess),
+        summary=said + (f" The star is your guess for GPT-3: {guess.first}." if guess and guess.first else ""),
         table=(lambda: _table(tying)) if guess else None,
         script=(lambda: scripts.shares(model.name, tying)) if guess else None,
     )

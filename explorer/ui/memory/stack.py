@@ -157,6 +157,12 @@ def _formula(r: Request) -> None:
         f"One row takes {count(row, 'byte')}, so the table takes {r.vocab_size:,} × {row:,} = {count(table, 'byte')}, "
         f"which is {both(table)}. "
         + (
+            f"Adam keeps two more numbers of 4 bytes for each of them: 2 × 4 × {r.vocab_size * r.embed_dim:,} = "
+            f"{decimal(8 * r.vocab_size * r.embed_dim)}. "
+            if r.optimizer == "Adam"
+            else ""
+        )
+        + (
             "Those 38.6 million numbers in FP32 are GPT-2's. (Whisper tiny.en's table on other pages takes 38.6 MB: "
             "50,257 × 384 numbers of 2 bytes. The same digits by accident: half the width, two bytes a number.)"
             if (r.vocab_size, r.embed_dim) == (50_257, 768)

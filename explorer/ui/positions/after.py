@@ -127,6 +127,21 @@ def _turned(waves: Waves, position: int) -> None:
         ),
         script=lambda: scripts.rotary_turn(waves.dim, waves.base, position),
     )
+    (a, b), (first, second) = before[0], after[0]
+    cos, sin = float(np.cos(angles[0])), float(np.sin(angles[0]))
+    ui.formula(
+        "p_rope",
+        r"a' = a\cos p\,\omega_i - b\sin p\,\omega_i\qquad b' = a\sin p\,\omega_i + b\cos p\,\omega_i",
+        {
+            "a,\\ b": "a pair of numbers of the [[query]] (keys turn the same way)",
+            "p": f"its position: {position:,}",
+            r"\omega_i": "how far pair i turns per position, in [[radians]]: as in the sinusoidal table",
+            "a',\\ b'": "the pair after the turn",
+        },
+        f"Pair 0 turns by {number(float(angles[0]), 4)}, with cosine {fixed(cos, 4)} and sine {fixed(sin, 4)}. From "
+        f"({fixed(a, 4)}, {fixed(b, 4)}): a' = {fixed(a, 4)} · {fixed(cos, 4)} − {fixed(b, 4)} · {fixed(sin, 4)} = "
+        f"{fixed(first, 4)}, and b' is {fixed(second, 4)}.",
+    )
 
 
 def _scored(waves: Waves) -> None:
@@ -230,3 +245,16 @@ def _alibi(length: int, heads: int, head: int) -> None:
             ),
             script=lambda: scripts.alibi(heads, head, length, min(length, SIDE)),
         )
+    far = side - 1
+    ui.formula(
+        "p_alibi",
+        r"s_{ij}=\frac{q_i\cdot k_j}{\sqrt{d}}-m_h\,(i-j)",
+        {
+            "s_{ij}": "the score of the token at place i for an earlier one at place j",
+            r"q_i\cdot k_j": "what [[query]] and [[key]] say to each other; no position is in it",
+            "d": "numbers per [[head]]",
+            "m_h": f"the slope of the head: {number(slopes[head], 4)} for head {head}",
+            "i-j": "the distance",
+        },
+        f"At distance {far}: {number(slopes[head], 4)} · {far} = {number(slopes[head] * far, 4)} is taken off.",
+    )

@@ -58,10 +58,27 @@ def show() -> None:
             table=lambda: ui.Table(_table(word), "arrows"),
             script=lambda: scripts.arrows(word, place),
         )
+        _formula(word, place)
 
 
 def _pair(values: np.ndarray) -> str:
     return f"({', '.join(fixed(value) for value in values.tolist())})"
+
+
+def _formula(word: str, place: int) -> None:
+    row, total = np.array(WORDS[word]), summed(word)[place]
+    step = total - row
+    ui.formula(
+        "p_arrows",
+        r"x = E[\text{word}] + P[p]",
+        {
+            r"E[\text{word}]": f"the row of “{word}”: {_pair(row)}",
+            "P[p]": f"the row of place {place}, (sin {place}, cos {place}): {_pair(step)}",
+            "x": "what the model reads",
+        },
+        f"First number: {fixed(row[0])} + ({fixed(step[0])}) = {fixed(total[0])}. Second: {fixed(row[1])} + "
+        f"({fixed(step[1])}) = {fixed(total[1])}.",
+    )
 
 
 def _table(word: str) -> dict[str, np.ndarray]:

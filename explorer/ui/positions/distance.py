@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
@@ -13,6 +14,7 @@ from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Closeness, Waves, came_back, closeness
+from explorer.wording import fixed
 
 PART = ui.Part(
     "Distance",
@@ -88,6 +90,8 @@ def show() -> None:
             ),
             script=lambda: scripts.distance(waves.length, waves.dim, waves.base, cosine),
         )
+    if not waves.dim % 2 and waves.length > 1:
+        _formula(waves, cosine, result)
     alike = _alike(waves)
     ui.predict(
         "p_far",
@@ -124,4 +128,24 @@ def _because(waves: Waves, alike: float) -> str:
     return (
         f"The fastest hand is back to within {miss:.2f} radians; {rest}. With width {waves.dim} and base "
         f"{waves.base:,.0f} the cosine of the two rows is {alike:.3f}."
+    )
+
+
+def _formula(waves: Waves, cosine: bool, result: Closeness) -> None:
+    """Distance 1 worked out; every wave gives the cosine of what its hand has turned."""
+    pairs = len(waves.frequencies)
+    total = float(np.cos(waves.frequencies).sum())
+    divided = f" Divided by the {wording.count(pairs, 'pair')}: {fixed(float(result.curve[1]), 4)}." * cosine
+    ui.formula(
+        "p_curve",
+        r"PE(p)\cdot PE(p+k)=\sum_{i=0}^{D/2-1}\cos(k\,\omega_i)"
+        + (r"\qquad \text{cosine}=\frac{1}{D/2}\sum_{i=0}^{D/2-1}\cos(k\,\omega_i)" if cosine else ""),
+        {
+            "p": "a place; it is not on the right-hand side, so only the distance counts",
+            "k": "the distance of the two places",
+            r"\omega_i": "how far the hand of pair i turns per place, in [[radians]]",
+            "D": f"the [[width]], {waves.dim:,} here: {wording.count(pairs, 'pair')}, and every row is √(D/2) = "
+            f"{fixed(math.sqrt(pairs))} long",
+        },
+        f"At distance 1 the cosines add up to {fixed(total, 4)}.{divided}",
     )

@@ -73,6 +73,7 @@ def show() -> None:
         ),
         script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen), min(waves.length, DRAWN)),
     )
+    _formula(waves, chosen[-1])
     ui.predict(
         "p_double",
         "What does doubling the base do?",
@@ -100,6 +101,21 @@ def show() -> None:
             "waves",
         ),
         script=lambda: scripts.frequencies(waves.length, waves.dim, waves.base, list(chosen), min(waves.length, DRAWN)),
+    )
+
+
+def _formula(waves: Waves, pair: int) -> None:
+    ui.formula(
+        "p_waves",
+        r"\lambda_i=\frac{2\pi}{\omega_i}=2\pi\,b^{2i/D}",
+        {
+            r"\lambda_i": "positions that the hand of pair i needs for one turn: its wavelength",
+            "i": f"the number of the pair, from 0 to {len(waves.frequencies) - 1}",
+            "b": f"the [[base]]: {waves.base:,.0f}",
+            "D": f"the [[width]]: {waves.dim:,}",
+        },
+        f"Pair {pair}: 2π · {waves.base:,.0f} to the power of {2 * pair}/{waves.dim} = 6.283 · "
+        f"{wording.number(waves.base ** (2 * pair / waves.dim), 4)} = {waves.wavelengths[pair]:,.1f} positions.",
     )
 
 

@@ -92,6 +92,7 @@ def show() -> None:
         formula.show()
         return
     mine, waves = _facts(name)
+    ui.badge("minilm" if name.startswith("MiniLM") else "whisper")
     st.text(f"{WHAT[name]}. {len(mine.norms)} positions × 384 dimensions.")
     view = view or VIEWS[0]
     if view in ("Likeness", "Components"):

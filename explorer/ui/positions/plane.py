@@ -67,6 +67,21 @@ def show() -> None:
             table=lambda: ui.Table(_table(per_turn), "face"),
             script=lambda: scripts.plane(place, per_turn),
         )
+        _formula(found, per_turn)
+
+
+def _formula(found: Twin, per_turn: int) -> None:
+    ui.formula(
+        "p_face",
+        r"\left(\sin\frac{2\pi p}{n},\ \cos\frac{2\pi p}{n}\right)",
+        {
+            "p": f"the place: {found.place} in this turn",
+            "n": f"places per turn: {per_turn}",
+            r"2\pi": "a whole turn in [[radians]]",
+        },
+        f"2π · {found.place}/{per_turn} = {fixed(2 * np.pi * found.place / per_turn, 3)} radians; the sine is "
+        f"{fixed(found.sine)}, the cosine {fixed(found.cosine)}.",
+    )
 
 
 def _table(per_turn: int) -> dict[str, np.ndarray]:

@@ -128,6 +128,20 @@ def show() -> None:
         ),
         script=lambda: scripts.scale(vocab, dim),
     )
+    ui.formula(
+        "p_scale",
+        r"E \sim U(-a, a),\ a=\sqrt{\frac{6}{V+D}}\qquad P \sim U(-c, c),\ c=\sqrt{\frac{2}{D}}\qquad "
+        r"|PE(p)|=\sqrt{\frac{D}{2}}",
+        {
+            "E": "a fresh token table, with [[Xavier]]’s bound a: every number is equally likely between −a and a",
+            "P": "a fresh learned position table, with the bound c",
+            "PE(p)": "a sinusoidal row; each of its D/2 pairs has length 1, whatever the place",
+            "V": f"rows of the token table: {vocab:,}",
+            "D": f"the [[width]]: {dim}",
+        },
+        f"a = √(6/{vocab + dim:,}) = {bounds.token:.4f}, c = √(2/{dim}) = {bounds.position:.4f}"
+        + (f", and a sinusoidal row is √({dim}/2) = {math.sqrt(dim / 2):.3g} long." if dim % 2 == 0 else "."),
+    )
     st.markdown(root_d(token, scaled, wave))
     st.markdown(
         "Whisper has two tables of positions: the learned one is added to text tokens, the fixed one to slices of "

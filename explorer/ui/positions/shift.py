@@ -15,6 +15,7 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves
 from explorer.waves.shift import corner, shift_errors
+from explorer.wording import fixed, number
 
 PART = ui.Part(
     "Shift",
@@ -102,6 +103,26 @@ def show() -> None:
             table=lambda: ui.Table({"position": positions, "largest error": worst}, "shift_error"),
             script=script,
         )
+    _formula(waves, k, pair)
+
+
+def _formula(waves: Waves, k: int, pair: int) -> None:
+    """The block of the chosen pair, worked out."""
+    omega = float(waves.frequencies[pair])
+    angle = k * omega
+    ui.formula(
+        "p_shift",
+        r"\begin{pmatrix}\sin\omega(p+k)\\ \cos\omega(p+k)\end{pmatrix}="
+        r"\begin{pmatrix}\cos k\omega & \sin k\omega\\ -\sin k\omega & \cos k\omega\end{pmatrix}"
+        r"\begin{pmatrix}\sin\omega p\\ \cos\omega p\end{pmatrix}",
+        {
+            "p": "the place one starts from: it is not in the square, so the same numbers serve every place",
+            "k": f"how many places further: {k}",
+            r"\omega": f"how far the hand of pair {pair} turns per place: {number(omega, 4)} [[radians]]",
+        },
+        f"k · ω = {k} · {number(omega, 4)} = {number(angle, 4)} radians. Its cosine is {fixed(np.cos(angle), 4)}, its "
+        f"sine {fixed(np.sin(angle), 4)}: these are the four numbers of pair {pair}’s block.",
+    )
 
 
 def _block(waves: Waves, k: int, pair: int) -> None:

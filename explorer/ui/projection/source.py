@@ -17,9 +17,11 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from explorer import ui
 from explorer.data.columns import Columns
 from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
 from explorer.data.wordtable import WordTable
+from explorer.ui.frame.badge import Name
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import training
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
@@ -29,6 +31,7 @@ from explorer.wording import count, listed, share
 from explorer.words.tables import shipped
 
 TRAINED, OWN = "Trained here", "Your file"
+BADGE: dict[str, Name] = {"MiniLM": "minilm", "GloVe": "glove", "Whisper": "whisper"}
 TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
 MEMO, KEPT = "j_private", 12
 P = ParamSpec("P")
@@ -124,6 +127,7 @@ def choose(box: DeltaGenerator) -> Source | None:
         return _own()
     if name == TRAINED:
         return _trained()
+    ui.badge(BADGE[name])
     return Source(name, shipped(name))
 
 

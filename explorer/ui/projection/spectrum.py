@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import map as figures
-from explorer.figures.spec import Spec
+from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.source import Source, remembered
 from explorer.vectors.pca import random_shares
 from explorer.vectors.view import Recipe
-from explorer.wording import count, share
+from explorer.wording import count, number, share
 
 PART = ui.Part(
     "Spectrum",
@@ -24,7 +24,8 @@ PART = ui.Part(
 )
 
 KEY = "j_scree"
-GUESSES = ("under 10 %", "10 to 30 %", "30 to 60 %", "over 60 %")
+GUESSED = {"under 10 %": (0, 10), "10 to 30 %": (10, 30), "30 to 60 %": (30, 60), "over 60 %": (60, 100)}
+GUESSES = tuple(GUESSED)
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
@@ -39,6 +40,14 @@ def _figure(where: Source, recipe: Recipe, shown: int, covered: bool) -> Spec:
     if covered:
         return figures.random_spectrum(random, shown=shown)
     return figures.spectrum(found.pca.squares, found.pca.mean_parts, random, shown=shown)
+
+
+def _with_guess(figure: Spec, guess: ui.Guess) -> Spec:
+    """The guess stands at component 2 of the lower picture, as the range that it was."""
+    if not guess or not guess.first:
+        return figure
+    low, high = GUESSED[guess.first]
+    return guessed(figure, 2, (low + high) / 2, low=low, high=high, yaxis="y2")
 
 
 @st.fragment
@@ -73,6 +82,7 @@ def show() -> None:
         summary = (
             f"{where.table.name}: components 1 and 2 {source.holds(found, pair)}. In a random table of that shape they "
             f"hold {in_random}. Half of the {of} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
+            + (f" The star is your guess: {revealed.first}." if revealed.first else "")
         )
     else:
         summary = (
@@ -81,11 +91,23 @@ def show() -> None:
         )
     ui.picture(
         KEY,
-        _figure(where, recipe, shown, not revealed),
+        _with_guess(_figure(where, recipe, shown, not revealed), revealed),
         summary=summary,
         table=(lambda: _table(where, recipe, random)) if revealed else None,
         script=(lambda: scripts.spectrum(where.table.name, recipe)) if revealed else None,
     )
+    if revealed:
+        ui.formula(
+            KEY,
+            r"\text{share}_k=\frac{\lambda_k}{\lambda_1+\lambda_2+\dots+\lambda_D}",
+            {
+                r"\lambda_k": "the [[variance]] along [[principal component]] k: how far the rows spread in that "
+                "direction" + ("" if recipe.center else " (Centre is off: the mean square instead)"),
+                "D": f"directions in all: {len(found.moments)}",
+            },
+            f"Component 1: {number(float(found.moments[0]), 4)} of {number(found.total, 4)} in all is "
+            f"{share(float(found.moments[0]), found.total, 3)}.",
+        )
     st.markdown(
         "- **Centre** subtracts the mean row, so that directions are differences between words. Switch it off with "
         "Whisper and see how much of the sum of squares is the mean row's.\n"

@@ -52,6 +52,7 @@ def show() -> None:
         left, right = st.columns(2)
         first = left.text_input("First sentence", FIRST, max_chars=LONGEST, key="t_bag_first", bind="query-params")
         second = right.text_input("Second sentence", SECOND, max_chars=LONGEST, key="t_bag_second", bind="query-params")
+    tables.about(typed, tables.table_of(typed))
     tables.fresh_start(typed, "t_bags")
     if not first.strip() or not second.strip():
         st.info("Expected two sentences, got an empty one. Write the same words in another order.")

@@ -136,6 +136,7 @@ def show() -> None:
             DRAWN,
         ),
     )
+    tables.left_out(table)
     V, D = table.vocab_size, table.embed_dim
     i = int(typed.tokens().ids[typed.token])
     ui.formula(

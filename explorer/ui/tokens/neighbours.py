@@ -9,11 +9,12 @@ import streamlit as st
 
 from explorer import chain, tokenizers, ui
 from explorer.chain import NeighbourRequest
+from explorer.chain.neighbours import product
 from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current
-from explorer.wording import fixed
+from explorer.wording import fixed, number
 
 PART = ui.Part(
     "Neighbours",
@@ -86,6 +87,18 @@ def show() -> None:
                 **({} if table.trained else {"init": init, "seed": seed}),
             },
         ),
+    )
+    dot, one, two = product(request, int(result.ids[0]))
+    ui.formula(
+        "t_near",
+        r"\cos(x, y)=\frac{x\cdot y}{|x|\,|y|}=\frac{\sum_d x_d\,y_d}{\sqrt{\sum_d x_d^2}\,\sqrt{\sum_d y_d^2}}",
+        {
+            "x": f"the row of the selected token, {treated}",
+            "y": "another row, prepared the same way; here that of the nearest",
+            r"x\cdot y": "the [[dot product]]: all products of numbers at the same spot, added up",
+            "|x|": "the length of a row",
+        },
+        f"{number(dot)} / ({number(one)} · {number(two)}) = {float(result.cosines[0]):.3f}.",
     )
     share = float(np.sum(result.explained[: max(request.components, 1)]))
     strongest = "the strongest alone" if request.components < 2 else f"here {request.components}"

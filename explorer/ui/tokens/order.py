@@ -81,6 +81,7 @@ def show() -> None:
             "The same words in another order", SECOND, max_chars=LONGEST, key="t_second", bind="query-params"
         )
         position = pipeline.position_control()
+    tables.about(typed, tables.table_of(typed))
     tables.fresh_start(typed, "t_order")
     init, seed = tables.chosen_start()
     request = OrderRequest(first, second, typed.encoding, position, init, seed)

@@ -130,6 +130,7 @@ def show() -> None:
             "drown it. Vaswani et al. 2017, section 3.4, do so without giving the reason.",
         )
         against = right.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
+    tables.about(typed, tables.table_of(typed))
     tables.fresh_start(typed, "t_sum")
     reading = st.container()  # read off above the picture, from a click on it
     result = chain.run(request_of(typed, position, scale))
@@ -185,7 +186,8 @@ def show() -> None:
     )
     clicked = round(float(event.click.x)) if event.click else None
     with reading:
-        _cell(typed, result, line, place, clicked)
+        dim = _cell(typed, result, line, place, clicked)
+    _formula(result, line, place, dim)
     st.markdown(
         f"On average a token's row is **{_length(result.scaled[result.mask]):.2f}** long and a position vector "
         f"**{_length(result.positions):.2f}**: what is longer shows more in the sum, and × √D makes rows "
@@ -193,6 +195,27 @@ def show() -> None:
         "Each row of the sum is what the transformer receives for one token. Positions belong to places, rows to "
         "words: change the order of the words and the rows move, the positions stay. Rows of padding only fill the "
         "rectangle; a mask tells the model to skip them."
+    )
+
+
+def _formula(result: ChainResult, line: int, place: int, dim: int) -> None:
+    """The cell that is read off above, as the sum that it is."""
+    scale = math.sqrt(result.table.embed_dim) if result.request.scale else 1.0
+    token, row = int(result.ids[line, place]), float(result.scaled[line, place, dim])
+    added, total = float(result.positions[place, dim]), float(result.output[line, place, dim])
+    ui.formula(
+        "t_sum",
+        r"x_t = " + (r"\sqrt{D}\; " if result.request.scale else "") + r"E[i_t] + P[t]",
+        {
+            "t": f"the place of the token in its line: {place}",
+            "i_t": f"its [[token id]]: {token:,}",
+            "E": "the token table: one row for each id",
+            "P": f"the position table: {_position_name(result)}"
+            + (" (all zeros)" if result.request.position == "none" else ""),
+            "x_t": "what the model reads at that place",
+        }
+        | ({r"\sqrt{D}": f"the root of the width: {scale:.2f}"} if result.request.scale else {}),
+        f"Number {dim} of each: {row:.4f} + ({added:.4f}) = {total:.4f}.".replace("-", "−"),
     )
 
 

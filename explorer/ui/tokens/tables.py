@@ -59,18 +59,22 @@ def fresh_start(typed: Typed, key: str) -> None:
 
 def about(typed: Typed, table: Table) -> None:
     """What the table is, for a person who meets it for the first time."""
-    size = f"{table.vocab_size:,} × {table.embed_dim}"
     if table.trained:
-        st.markdown(
-            f"**A trained table, {size}: Whisper tiny.en.** Whisper is OpenAI's model that writes down speech. Its "
-            "vocabulary begins with gpt2's, so your ids pick its real rows, and it is small enough to come with this "
-            f"app. (Its own table has {WHISPER_ROWS:,} rows: {WHISPER_ROWS - table.vocab_size:,} more, for special "
-            "tokens such as time stamps, which no typed text reaches.)"
-        )
+        ui.badge("whisper")
     else:
+        size = f"{table.vocab_size:,} × {table.embed_dim}"
         st.markdown(
             f"**A fresh table, {size}: random numbers.** This app has no trained table for {typed.encoding}, so this "
             "is an `Embedding` as it is before training. Choose gpt2 to see trained rows."
+        )
+
+
+def left_out(table: Table) -> None:
+    """Which rows of the published table are not in the shipped one."""
+    if table.trained:
+        st.caption(
+            f"The published table has {WHISPER_ROWS:,} rows: {WHISPER_ROWS - table.vocab_size:,} more, for special "
+            "tokens such as time stamps, which no typed text reaches."
         )
 
 

@@ -1,0 +1,194 @@
+"""Every folded formula works one number out at the current settings, and that number is the picture's.
+
+The figures on the right were found apart from the app: sines, powers and logarithms by a pocket calculator.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from html import unescape
+
+import numpy as np
+import pytest
+
+from explorer.core.functional.rotary import rotary_tables, rotate
+from explorer.lm.predict import Request, read
+from explorer.ui.frame.badge import BADGES
+from explorer.waves.after import query_and_key
+from explorer.words.tables import shipped
+
+
+def said(app) -> str:
+    return "\n".join(str(element.value) for element in [*app.markdown, *app.text])
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "worked"),
+    [
+        (
+            "positions",
+            {"p_part": "Shift", "p_k": 2, "p_pair": 0},
+            "k · ω = 2 · 1 = 2 radians. Its cosine is −0.4161, its sine 0.9093",
+        ),
+        (
+            "positions",
+            {"p_part": "Distance", "p_dim": 4, "p_base": 10000},
+            "the cosines add up to 1.5403. Divided by the 2 pairs: 0.7701.",
+        ),
+        (
+            "positions",
+            {"p_part": "Distance", "p_dim": 4, "p_base": 10000, "p_measure": "dot product"},
+            "the cosines add up to 1.5403.",
+        ),
+        (
+            "positions",
+            {"p_part": "Frequencies", "p_dim": 8, "p_base": 10, "p_pairs": 1},
+            "to the power of 2/8 = 6.283 · 1.778 = 11.2 positions",
+        ),
+        (
+            "positions",
+            {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": 8, "p_len": 64},
+            "At distance 63: 0.5 · 63 = 31.5 is taken off.",
+        ),
+        (
+            "positions",
+            {"p_part": "Sine and cosine", "p_per_turn": 12, "p_place": 1},
+            "2π · 1/12 = 0.524 radians; the sine is 0.50, the cosine 0.87.",
+        ),
+        (
+            "positions",
+            {"p_part": "Two arrows", "p_word": "dog", "p_word_place": 2},
+            "First number: 2.80 + (0.91) = 3.71. Second: 0.60 + (−0.42) = 0.18.",
+        ),
+        (
+            "positions",
+            {"p_part": "Scale", "p_vocab": 50000, "p_scale_dim": 512},
+            "a = √(6/50,512) = 0.0109, c = √(2/512) = 0.0625, and a sinusoidal row is √(512/2) = 16 long.",
+        ),
+        (
+            "extrapolation",
+            {"x_part": "Loss by position", "x_shown": "true"},
+            "1.79 nats. That is −ln 0.167: as if the character that came had got a chance of 17 % every time, one in "
+            "6.0.",
+        ),
+        ("extrapolation", {"x_part": "Loss by length"}, "e to the power of 3.11 is 22."),
+        (
+            "gradients",
+            {"g_part": "Whole books"},
+            "(1 − 1/50,257) to the power of 65,536 is 0.2714: so many rows would not be touched, and 72.9 % would.",
+        ),
+        ("memory", {"m_part": "The bill"}, "2 × 4 × 38,597,376 = 308.8 MB."),
+    ],
+    ids=str,
+)
+def test_one_number_is_worked_out(open_page, page, query, worked):
+    app = open_page(page, **query)
+    assert app.latex
+    assert worked in said(app)
+
+
+def test_the_cosine_at_distance_1_is_the_curves(open_page):
+    text = said(open_page("positions", p_part="Distance", p_dim=30))
+    curve = re.search(r"for k = 0, 1, 10, 100: 1\.0000, (0\.\d{4})", text)
+    worked = re.search(r"Divided by the 15 pairs: (0\.\d{4})\.", text)
+    assert curve and worked and curve[1] == worked[1]
+
+
+def test_the_turned_pair_is_the_cores(open_page):
+    text = said(open_page("positions", p_part="RoPE and ALiBi", p_turn=7, p_dim=16))
+    query, _ = query_and_key(16, seed=0)
+    turned = rotate(query[None], *rotary_tables([7], 16, dtype=np.float64))[0]
+    a, b = query[:2]
+    assert math.isclose(a * math.cos(7) - b * math.sin(7), turned[0])
+    first, second = (f"{value:.4f}".replace("-", "−") for value in turned[:2])
+    assert f"= {first}, and b' is {second}." in text
+
+
+def test_the_cosine_of_the_nearest_row_is_its_dot_product_over_both_lengths(open_page):
+    app = open_page("tokens", t_part="Neighbours", text="one two seven", token=2)
+    found = re.search(r"(0?\.?[\d.,]+) / \(([\d.]+) · ([\d.]+)\) = (0\.\d{3})\.", said(app))
+    assert found
+    dot, one, two, cosine = (float(value) for value in found.groups())
+    assert math.isclose(dot / (one * two), cosine, rel_tol=0.01)
+    assert f"The best cosine is {cosine:.3f}" in said(app)
+
+
+def test_the_first_components_share_is_its_eigenvalues(open_page):
+    app = open_page("projection", j_part="Spectrum", j_share="Just show me")
+    vectors = shipped("MiniLM").vectors.astype(np.float64)
+    values = np.linalg.eigvalsh(np.cov(vectors, rowvar=False))
+    found = re.search(r"Component 1: ([\d.]+) of ([\d.]+) in all is ([\d.]+) %", said(app))
+    assert found
+    moment, total, share = (float(value) for value in found.groups())
+    assert math.isclose(moment, values[-1], rel_tol=1e-3)
+    assert math.isclose(total, values.sum(), rel_tol=1e-3)
+    assert math.isclose(share, 100 * values[-1] / values.sum(), rel_tol=1e-2)
+    hidden = open_page("projection", j_part="Spectrum")
+    assert "Component 1: " not in said(hidden)
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "name"),
+    [
+        ("home", {}, "lm"),
+        ("tokens", {"t_part": "Rows"}, "whisper"),
+        ("tokens", {"t_part": "Pipeline"}, "whisper"),
+        ("tokens", {"t_part": "Neighbours"}, "whisper"),
+        ("tokens", {"t_part": "Dog bites man"}, "whisper"),
+        ("tokens", {"t_part": "Order"}, "whisper"),
+        ("positions", {"p_part": "Learned tables"}, "whisper"),
+        ("positions", {"p_part": "Learned tables", "p_table": "MiniLM (learned)"}, "minilm"),
+        ("projection", {"j_part": "Shadow"}, "glove"),
+        ("projection", {"j_part": "Map"}, "minilm"),
+        ("projection", {"j_part": "Map", "j_table": "GloVe"}, "glove"),
+        ("projection", {"j_part": "Spectrum", "j_table": "Whisper"}, "whisper"),
+        ("projection", {"j_part": "Analogies", "j_table": "GloVe"}, "glove"),
+        ("projection", {"j_part": "Word axes"}, "minilm"),
+        ("projection", {"j_part": "t-SNE"}, "minilm"),
+        ("projection", {"j_part": "Smaller copies"}, "minilm"),
+        ("memory", {"m_part": "Fewer bits"}, "whisper"),
+        ("gradients", {"g_part": "Tied or untied"}, "lm"),
+    ],
+    ids=str,
+)
+def test_a_part_with_a_models_table_says_which_and_why_this_one(open_page, page, query, name):
+    app = open_page(page, **query)
+    shown = badges(app)
+    assert len(shown) == 1
+    assert BADGES[name].name in shown[0] and BADGES[name].size in shown[0]
+
+
+def badges(app) -> list[str]:
+    bodies = [unescape(element.proto.body) for element in app.get("html")]
+    return [body for body in bodies if any(badge.why in body for badge in BADGES.values())]
+
+
+def test_a_fresh_table_has_no_models_badge(open_page):
+    app = open_page("tokens", t_part="Rows", encoding="cl100k_base")
+    assert badges(app) == []
+
+
+def test_the_likeliest_tokens_share_is_worked_out_from_its_score(open_page):
+    reading = read(Request("The cat sat on the mat", hide_last=True))
+    powers = np.exp(reading.logits.astype(np.float64))
+    found = re.search(
+        r"The highest score is ([\d.]+)\. e to that power is ([\d,.]+), all 4,096 together make ([\d,.]+): "
+        r"a share of ([\d.]+) %\.",
+        said(open_page("home")),
+    )
+    assert found
+    score, power, total, share = (float(value.replace(",", "")) for value in found.groups())
+    assert math.isclose(power, math.exp(score), rel_tol=0.01)
+    assert math.isclose(power, powers.max(), rel_tol=1e-3) and math.isclose(total, powers.sum(), rel_tol=1e-3)
+    assert math.isclose(share, 100 * float(reading.probabilities.max()), rel_tol=0.06)
+
+
+@pytest.mark.parametrize("query", [{}, {"t_scale": "true"}, {"t_position": "None"}], ids=str)
+def test_the_sum_worked_out_is_the_cell_that_is_read_off(open_page, query):
+    app = open_page("tokens", t_part="Pipeline", text="The cat sat on the mat", token=1, t_dim=5, **query)
+    worked = re.search(r"Number 5 of each: (\S+) \+ \((\S+)\) = (\S+)\.", said(app))
+    read_off = re.search(r"dimension 5: (\S+) \(row.*?\) [+−] (\S+) \(position\) = (\S+)", said(app))
+    assert worked and read_off
+    assert worked[1] == read_off[1].replace("-", "−")
+    assert worked[2].lstrip("−") == read_off[2] and worked[3] == read_off[3].replace("-", "−")
