@@ -66,8 +66,8 @@ def _tied_numbers() -> str:
     return (
         f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. The row of the token that came is pulled nearer to "
         f"what the model said, all others are pushed away a little. Untied, only the lookup counts: {some} of "
-        f"{rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it is one fewer than on the "
-        "screen before.)"
+        f"{rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it is one fewer than in "
+        "step 7.2.)"
     )
 
 
