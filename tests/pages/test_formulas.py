@@ -69,7 +69,7 @@ def said(app) -> str:
         (
             "extrapolation",
             {"x_part": "Loss by position", "x_shown": "true"},
-            "1.79 nats. That is −ln 0.167: as if the character that came had got a chance of 17 % every time, one in "
+            "1.785 nats. That is −ln 0.168: as if the character that came had got a chance of 17 % every time, one in "
             "6.0.",
         ),
         ("extrapolation", {"x_part": "Loss by length"}, "e to the power of 3.11 is 22."),

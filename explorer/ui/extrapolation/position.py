@@ -160,7 +160,7 @@ def _formula(line: Line) -> None:
             r"\ln": "the natural logarithm: ln 1 = 0, and the smaller the chance, the larger −ln",
             "N": "characters counted",
         },
-        f"{line.label}, up to position {TRAIN_LEN - 1}: {fixed(mean)} nats. That is −ln {chance:.3f}: as if the "
+        f"{line.label}, up to position {TRAIN_LEN - 1}: {fixed(mean, 3)} nats. That is −ln {chance:.3f}: as if the "
         f"character that came had got a chance of {share(chance)} every time, one in {fixed(1 / chance, 1)}.",
     )
 
