@@ -29,6 +29,7 @@ MODULES = {
     "actions": "explorer/ui/plot/js/actions.js",
     "strip": "explorer/ui/tokens/strip.js",
     "history": "explorer/ui/frame/history.js",
+    "choices": "explorer/ui/frame/choices.js",
 }
 PLOTLY = {"plain": ("cartesian", "plotly-cartesian.min.js"), "scenes": ("gl3d", "plotly-gl3d.min.js")}
 Built = dict[str, bytes]

@@ -17,6 +17,16 @@ SMALL_TEXT = """() => [...document.querySelectorAll('[data-testid=stMain] *')]
     && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.textContent.trim().slice(0, 40))"""
 
 
+# Controls of a part that stand above its first picture; the page's own text box belongs to all its parts.
+CONTROLS_ABOVE = """() => {
+  const top = (e) => e.getBoundingClientRect().top
+  const picture = document.querySelector(".st-key-part_body .explorer-chart")
+  const controls = document.querySelectorAll("[class*=_controls], [class*=_more], [class*=_box]:has(input[type=radio])")
+  const above = (e) => picture && e.checkVisibility() && top(e) < top(picture)
+  return [...controls].filter(above).map((e) => e.className)
+}"""
+
+
 def troubles(page: Page, width: int) -> list[str]:
     found = []
     if page.get_by_test_id("stException").count():
@@ -40,5 +50,23 @@ def test_every_part_is_whole(new_page: Callable[..., Page], server: str, name: s
         page.goto(f"{server}/{name}?{key}={quote(label)}")
         settle(page)
         page.wait_for_function("() => !document.querySelector('.explorer-chart:not([data-drawn])')", timeout=60_000)
-        assert page.locator(f".st-key-{key}").get_by_role("radio", checked=True).inner_text() == label
+        if width <= 640:
+            assert page.get_by_role("combobox", name="Part of this page").input_value() == label
+            assert (label, page.evaluate(CONTROLS_ABOVE)) == (label, [])
+        else:
+            assert page.locator(f".st-key-{key}").get_by_role("radio", checked=True).inner_text() == label
         assert (label, troubles(page, width), violations(page)) == (label, [], [])
+
+
+def test_on_a_phone_the_parts_are_one_list(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/memory")
+    settle(page)
+    parts = page.get_by_role("combobox", name="Part of this page")
+    assert not page.locator(".st-key-m_part").is_visible()
+    assert parts.locator("option").all_inner_texts() == parts_of("memory")
+    for name in ("MB or MiB", "Checked", "Caches"):  # in sight, deeper, and deeper after deeper
+        parts.select_option(name)
+        page.wait_for_url(f"**m_part={name.replace(' ', '+')}*")
+        settle(page)
+        assert parts.input_value() == name

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from explorer.ui import room
 from explorer.ui.frame import guide, style
+from explorer.ui.plot import assets
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
+
+_list = st.components.v2.component(
+    "explorer_choices",
+    js=assets.component("choices"),
+    css=Path(__file__).with_name("choices.css").read_text(encoding="utf-8"),
+    isolate_styles=True,
+)
 
 
 def choose(
@@ -23,7 +33,7 @@ def choose(
     """Let the visitor choose one part of a page and return its name (it is in the address).
 
     `deeper` names wait in a folded list; the one chosen there joins the tabs for as long as it is shown. `former` maps
-    names in old links to today's.
+    names in old links to today's. On a narrow screen the tabs give way to one list of all names (style.py).
     """
     asked = st.session_state.get(key) or st.query_params.get(key, "")
     if former and asked in former:
@@ -42,7 +52,33 @@ def choose(
         )
         if deeper:
             st.menu_button("Deeper", deeper, key=f"_{key}_deeper", on_click=_open, args=(key,))
-    return chosen if chosen in here else here[0]
+        chosen = chosen if chosen in here else here[0]
+        _as_list(key, label, names, deeper, chosen)
+    return chosen
+
+
+def _as_list(key: str, label: str, names: Sequence[str], deeper: Sequence[str], chosen: str) -> None:
+    """The same choice as one list, which only a narrow screen shows."""
+    list_key = f"_{key}_as_list"
+
+    def picked() -> None:
+        name = read_pick(st.session_state[list_key].get("pick"), (*names, *deeper))
+        if name is not None:
+            st.session_state[key] = name
+
+    data = {"label": label, "names": list(names), "deeper": list(deeper), "chosen": chosen}
+    # The key's class stands on a container: Streamlit puts none on a component's own.
+    with st.container(key=f"{key}_as_list"):
+        _list(key=list_key, data=json.dumps(data).encode(), height="content", on_pick_change=picked)
+
+
+def read_pick(message: Any, names: Sequence[str]) -> str | None:
+    """The name in a message from the browser, which anybody can write: None unless it is one of `names`.
+
+    >>> read_pick("Map", ["Map"]), read_pick("<b>", ["Map"]), read_pick(["Map"], ["Map"])
+    ('Map', None, None)
+    """
+    return message if isinstance(message, str) and message in names else None
 
 
 def parts(key: str, views: Mapping[str, Callable[[], Any]], label: str) -> str:

@@ -74,22 +74,23 @@ def page(
     key = f"{info.prefix}_part"
     former = {old: view.PART.name for view in every.values() for old in view.PART.before}
     if before is not None:
-        before()
+        with st.container(key="page_before"):
+            before()
     with around():
         chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
         head(every[chosen].PART)
-        every[chosen].show()
+        with st.container(key="part_body"):
+            every[chosen].show()
     navigation.end(name)
 
 
 def head(part: Part) -> None:
-    """The sentence why, and where to look."""
-    if not part.why and not part.look:
-        return
-    with st.container(key="part_words"):
-        if part.why:
+    """The sentence why, and where to look: two containers, since on a narrow screen the picture stands between them."""
+    if part.why:
+        with st.container(key="part_words"):
             say(part.why)
-        if part.look:
+    if part.look:
+        with st.container(key="part_look"):
             say(f"**Where to look:** {part.look}")
 
 

@@ -55,11 +55,51 @@ _BASE = """
   .definition {inset: auto; margin: .3rem 0; position-area: bottom span-right;
     position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline;}
 }
-@media (max-width: 640px) {
-  [data-testid=stMainBlockContainer] {padding-left: 1rem; padding-right: 1rem;}
-  [data-testid=stMainBlockContainer] h1 {font-size: 1.35rem;}
-}
+[class*=_as_list] {display: none;}
 """
+
+_TOP = ":is(.st-key-part_body, .st-key-part_body > :only-child > [data-testid=stVerticalBlock])"
+_PICTURE_FIRST = """
+[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {reading-flow: flex-visual;}
+.st-key-part_body, [data-testid=stLayoutWrapper]:has(> .st-key-part_body), .st-key-part_body > :only-child,
+  .st-key-part_body > :only-child > [data-testid=stVerticalBlock] {display: contents;}
+[data-testid=stLayoutWrapper]:has(> [class*=_part_row], > .st-key-part_words) {order: 10;}
+.st-key-part_body [data-testid=stVerticalBlock] > :has(.explorer-chart) {order: -1;}
+.st-key-part_body [data-testid=stVerticalBlock] > :has(.explorer-chart) ~ :has(.explorer-chart) {order: 0;}
+TOP > * {order: 50;}
+TOP > :has(.explorer-chart) {order: 20;}
+TOP > :has(.explorer-chart) ~ :has(.explorer-chart) {order: 50;}
+[data-testid=stLayoutWrapper]:has(> .st-key-part_look) {order: 30;}
+[data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 40;}
+[data-testid=stLayoutWrapper]:has(> .st-key-part_body) ~ * {order: 60;}
+""".replace("TOP", _TOP)
+"""The first picture of a part before its controls, and the sentence where to look below it.
+
+A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
+(display: contents), so that all can be ordered together with the page's own. Inside of what stays, a picture comes
+first too.
+"""
+
+_CONTROLS_NEXT = """
+TOP > [data-testid=stLayoutWrapper]:has(> [class*=_figure]):not(TOP > :has(.explorer-chart) ~ *),
+  TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(.explorer-chart) ~ *) > [class*=_figure] {display: contents;}
+TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(.explorer-chart) ~ *) > [class*=_figure] > * {order: 29;}
+TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(.explorer-chart) ~ *) > [class*=_figure] > :has(.explorer-chart)
+  {order: 20;}
+TOP > :is([class*=_controls], [class*=_more], :has(> [class*=_controls])) {order: 25;}
+""".replace("TOP", _TOP)
+"""The controls close below the picture, before what is said about it: whoever moves one sees what it does."""
+
+_NARROW = """
+@media (max-width: 640px) {
+  [data-testid=stMainBlockContainer] {padding: 3.4rem 1rem 2rem;}
+  [data-testid=stMainBlockContainer] h1 {font-size: 1.35rem;}
+  [class*=_row]:has(> * > [class*=_as_list]) > :not(:has([class*=_as_list])) {display: none;}
+  [class*=_as_list] {display: flex;}
+  [data-testid=stLayoutWrapper]:has(> [class*=_as_list]) {width: 100%; flex: 1 1 100%;}
+  [data-testid=stColumn]:has(.st-key-present input:not(:checked)) {display: none;}
+"""
+"""A phone; `apply` closes the rule, after the order of a page with the picture first."""
 
 _PRESENTER = """
 :root {font-size: 28px !important;}
@@ -80,10 +120,8 @@ _EMBEDDED = """
 [data-testid=stMainBlockContainer] {padding: .6rem 1rem .8rem; max-width: none;}
 [data-testid=stMainBlockContainer] h1, [data-testid=stSidebar], [data-testid=stExpandSidebarButton],
   [data-testid=stHeader], .st-key-explorer_next, .st-key-present, [class*=_part_row],
-  [class*=_claims], [class*=_questions], .st-key-part_words
+  [class*=_claims], [class*=_questions], .st-key-part_words, .st-key-part_look
   {display: none !important;}
-[data-testid=stLayoutWrapper]:has(> [class*=_controls], > [class*=_more]), [class*=_controls],
-  [class*=_more] {order: 9;}
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .4rem;}
 """
 
@@ -113,4 +151,6 @@ def embedded() -> bool:
 def apply() -> None:
     """Put the CSS on the page."""
     more = (_PRESENTER if presenting() else "") + (_EMBEDDED if embedded() else "")
-    st.html(f"<style>{_BASE}{more}{_PRINTED}</style>")
+    if presenting() or embedded():
+        more = _PICTURE_FIRST + more
+    st.html(f"<style>{_BASE}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}{more}{_PRINTED}</style>")

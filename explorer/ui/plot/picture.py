@@ -21,7 +21,8 @@ def picture(
     events: Sequence[str] = (),
 ) -> Event:
     """Draw `figure` with its `summary` (shown as plain text: it may hold the visitor's words), data and code."""
-    event = chart(figure, key=key, label=summary, height=height, events=events)
-    st.text(summary)
-    under(key, table, script)
+    with st.container(key=f"{key}_figure"):
+        event = chart(figure, key=key, label=summary, height=height, events=events)
+        st.text(summary)
+        under(key, table, script)
     return event
