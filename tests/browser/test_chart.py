@@ -171,6 +171,63 @@ def test_the_line_under_a_picture_copies_saves_and_fills_the_screen(chart: Page)
     chart.wait_for_function(f"() => document.querySelector('{CHART}')._fullLayout.height === 300", timeout=60_000)
 
 
+def copied(page: Page, button: str = "Copy link") -> str:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator(".st-key-picture_actions").get_by_role("button", name=button, exact=True).click()
+    expect(page.locator(".st-key-picture_actions").get_by_role("status")).to_contain_text("Copied")
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_a_link_brings_back_the_zoom_and_a_double_click_lets_go_of_it(
+    page: Page, app_server: Callable[[Path], str]
+) -> None:
+    page.goto(app_server(APP) + "/?view=picture_2.5_4_-3_20.25&view=other_1_2_3_4&view=picture_1_1_2")
+    settle(page, charts=1)
+    assert page.eval_on_selector(CHART, "e => [...e._fullLayout.xaxis.range, ...e._fullLayout.yaxis.range]") == [
+        2.5,
+        4,
+        -3,
+        20.25,
+    ]
+    expect(page.get_by_text("view [2, 4]")).to_be_visible(timeout=60_000)
+    assert page.url.split("?")[0] + "?view=picture_2.5_4_-3_20.25" == copied(page)
+    press(page, "ArrowRight")
+    page.wait_for_function(f"() => document.querySelector('{CHART}').data[0].x.length === 11", timeout=60_000)
+    assert ranges(page) == [2.5, 4]
+    for _ in range(2):  # back to the link's window, then to everything
+        page.locator(f"{CHART} .nsewdrag").first.dblclick()
+        page.wait_for_timeout(500)
+    assert ranges(page)[1] > 9
+    assert "view" not in copied(page)
+
+
+def test_a_link_brings_back_a_turned_camera(page: Page, app_server: Callable[[Path], str]) -> None:
+    page.goto(app_server(APP) + "/?kind=scatter3d&view=picture_0.3_-2_0.5_0_0_-0.1")
+    settle(page, charts=1)
+    camera = page.eval_on_selector(CHART, "e => e._fullLayout.scene.camera")
+    assert [camera["eye"][axis] for axis in "xyz"] == [0.3, -2, 0.5]
+    assert camera["center"]["z"] == -0.1
+    assert "view=picture_0.3_-2_0.5_0_0_-0.1" in copied(page)
+
+
+@pytest.mark.parametrize(
+    "view", ["picture_1_2_3", "picture_1_1_2_3", "picture_1e300_2_3_4", "picture_a_b_c_d", "x" * 400]
+)
+def test_a_link_with_a_broken_view_shows_everything(page: Page, app_server: Callable[[Path], str], view: str) -> None:
+    page.goto(app_server(APP) + f"/?view={view}")
+    settle(page, charts=1)
+    assert ranges(page)[0] <= 0
+    assert ranges(page)[1] >= 9
+
+
+def test_a_copied_link_holds_a_guess_only_when_asked(page: Page, app_server: Callable[[Path], str]) -> None:
+    page.goto(app_server(APP) + "/?n=3&guess=two")
+    settle(page, charts=1)
+    expect(page.get_by_text("Yes: two.")).to_be_visible()
+    assert copied(page).endswith("/?n=3")
+    assert "guess=two" in copied(page, "Copy it with your guess")
+
+
 def test_a_change_of_theme_redraws_without_a_run_of_the_page(page: Page, app_server: Callable[[Path], str]) -> None:
     page.goto(app_server(APP))
     settle(page, charts=1)

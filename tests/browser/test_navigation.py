@@ -71,6 +71,7 @@ def test_the_sentence_travels_and_survives_a_reload(page: Page, server: str) -> 
 
 
 BELOW = """least => [...document.querySelectorAll('[data-testid=stMain] *')]
+  .flatMap(e => [e, ...(e.shadowRoot?.querySelectorAll('*:not(style)') ?? [])])
   .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.checkVisibility()
     && !e.closest('svg, .katex, .definition') && parseFloat(getComputedStyle(e).fontSize) < least)
   .map(e => e.textContent.trim().slice(0, 40))"""
@@ -83,6 +84,11 @@ def test_a_back_row_can_read_presenter_mode(new_page: Callable[..., Page], serve
     settle(page)
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     assert page.evaluate(BELOW, 28) == []
+    chart = page.locator(".st-key-part_body .explorer-chart").first
+    if chart.count():  # the picture in sight, and the question, where there is one, above it and larger than all else
+        box = chart.bounding_box()
+        assert box
+        assert box["y"] + 0.6 * box["height"] < 1080
     line = page.locator(".st-key-presenter_line").inner_text()
     assert " D = " in line and ("V = " in line or name == "positions")
 
@@ -95,6 +101,11 @@ def test_in_a_frame_a_picture_comes_first_and_nothing_leads_away(new_page: Calla
     assert chart and chart["y"] >= 0 and chart["y"] + chart["height"] <= 620
     for hidden in ("h1", "[data-testid=stSidebarNav]", ".st-key-explorer_next", ".st-key-m_part"):
         assert not page.locator(hidden).first.is_visible()
+    source = page.get_by_role("link", name="Embedding Explorer, the whole page with its controls")
+    with page.context.expect_page() as opened:
+        source.click()
+    assert opened.value.url.startswith(f"{server}/memory?m_part=The+bill")
+    assert "embed" not in opened.value.url
 
 
 def test_on_paper_there_is_no_navigation_and_the_picture_is_whole(new_page: Callable[..., Page], server: str) -> None:

@@ -169,9 +169,11 @@ def _guess(shown: bool) -> tuple[float, ...]:
     """Four sliders, one a point of the visitor's curve; folded away once the truth is shown."""
     with st.expander("Your guess") if shown else st.container(border=True):
         columns = st.columns(len(GUESSED_AT))
+        # The containers' names say which values of a link are a guess.
+        boxes = [column.container(key=f"x_g{at}_guess_box") for column, at in zip(columns, GUESSED_AT, strict=True)]
         return tuple(
-            column.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
-            for column, at in zip(columns, GUESSED_AT, strict=True)
+            box.slider(f"Your loss at {at}", LOW, HIGH, START, 0.1, key=f"x_g{at}", bind="query-params")
+            for box, at in zip(boxes, GUESSED_AT, strict=True)
         )
 
 

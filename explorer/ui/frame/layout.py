@@ -152,7 +152,7 @@ def predict(
     together = room.together(key, question, options, answer if callable(answer) else lambda: answer, because)
     if together is not None:
         return Guess(*together)
-    with st.container(border=True, key=f"{key}_box"):
+    with st.container(border=True, key=f"{key}_guess_box"):
         guess = st.radio(
             f"**Guess first.** {question}", [*options, SKIP], index=None, key=key, bind="query-params", horizontal=True
         )

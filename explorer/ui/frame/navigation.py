@@ -174,6 +174,12 @@ def end(name: str) -> None:
             st.page_link(PAGES[at - 1].path, label=f"← {PAGES[at - 1].title}")
         if at + 1 < len(PAGES):
             st.page_link(PAGES[at + 1].path, label=f"{PAGES[at + 1].title}: {PAGES[at + 1].hint} →")
+    if style.embedded():
+        where = "./" if name == PAGES[0].name else f"./{name}"
+        st.html(
+            f'<p class="explorer-source">Source: <a class="explorer-whole" href="{where}" target="_blank">'
+            "Embedding Explorer, the whole page with its controls</a></p>"
+        )
     room.end(name, info(name).prefix)
     if st.session_state.get("carry_again"):
         _run_again(key="explorer_run_again", on_again_change=lambda: None)

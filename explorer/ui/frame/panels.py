@@ -18,6 +18,8 @@ from explorer.ui.frame.notebook import notebook, portable
 
 ROWS_SHOWN = 1_000
 _LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
+_LINK += '<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>'
+_LINK += "Copy it with your guess</button>"
 _PICTURE = (
     '<button type="button" data-act="png" title="Save the picture as PNG">PNG</button>'
     '<button type="button" data-act="svg" title="Save the picture as SVG">SVG</button>'

@@ -12,9 +12,9 @@ def presenter_height(height: int) -> int:
     """Pixels of a chart in presenter mode: taller, so that its larger labels fit, and within a screen of 1,080.
 
     >>> presenter_height(300), presenter_height(440), presenter_height(900)
-    (480, 680, 900)
+    (480, 640, 900)
     """
-    return max(height, min(round(1.6 * height), 680))
+    return max(height, min(round(1.6 * height), 640))
 
 
 _BASE = """
@@ -71,6 +71,8 @@ TOP > :has(.explorer-chart) {order: 20;}
 TOP > :has(.explorer-chart) ~ :has(.explorer-chart) {order: 50;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_look) {order: 30;}
 [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 40;}
+:not(:has(.st-key-part_body .explorer-chart)) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before)
+  {order: 12;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_body) ~ * {order: 60;}
 """.replace("TOP", _TOP)
 """The first picture of a part before its controls, and the sentence where to look below it.
@@ -102,7 +104,10 @@ _NARROW = """
 """A phone; `apply` closes the rule, after the order of a page with the picture first."""
 
 _PRESENTER = """
-:root {font-size: 28px !important;}
+:root {font-size: 28px !important; --explorer-least: 28px;}
+[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .35rem;}
+TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
+[data-testid=stLayoutWrapper]:has(> .st-key-part_words) {order: 29;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next, [data-testid=stHeader],
   [class*=_under], [class*=_claims] {display: none !important;}
 [data-testid=stMainBlockContainer] {max-width: none; padding: .8rem 1.6rem 1.5rem;}
@@ -112,11 +117,12 @@ _PRESENTER = """
 [data-testid=stMain] [data-testid=stMarkdown] p, [data-testid=stMain] [data-testid=stWidgetLabel] p,
   [data-testid=stMain] [data-testid=stCaptionContainer] p, [data-testid=stSliderTickBar] p,
   [data-testid=stSliderThumbValue] p {font-size: 1rem;}
-[class*=st-key-][class*=_box] [data-testid=stWidgetLabel] p {font-size: 1.4rem; line-height: 1.3;}
+[class*=_box] [data-testid=stRadio] [data-testid=stWidgetLabel] p {font-size: 1.4rem; line-height: 1.25;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
-"""
+""".replace("TOP", _TOP)
 
 _EMBEDDED = """
+.explorer-source {margin: 0; font-size: .9rem;}
 [data-testid=stMainBlockContainer] {padding: .6rem 1rem .8rem; max-width: none;}
 [data-testid=stMainBlockContainer] h1, [data-testid=stSidebar], [data-testid=stExpandSidebarButton],
   [data-testid=stHeader], .st-key-explorer_next, .st-key-present, [class*=_part_row],

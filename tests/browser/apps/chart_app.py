@@ -27,5 +27,6 @@ event = ui.picture(
     script=f"print({n})\n",
     events=("click", "view"),
 )
+ui.predict("guess", "How many?", ["one", "two"], answer="two", because="Count them.")
 st.text(f"clicked {event.click.index if event.click else None}")
 st.text(f"view {[round(v) for v in event.view['x']] if event.view else None}")

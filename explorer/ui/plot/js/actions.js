@@ -5,15 +5,23 @@
 const STYLE = `
 .explorer-actions { display: flex; flex-wrap: wrap; gap: .1rem .9rem; align-items: center; min-height: 1.75rem; font-size: .875rem; }
 .explorer-actions button { all: unset; box-sizing: border-box; line-height: 1.5; padding: .15rem 0; color: var(--st-link-color, inherit); cursor: pointer; }
+.explorer-actions button[hidden] { display: none; }
 .explorer-actions button:hover { text-decoration: underline; }
 .explorer-actions button:focus-visible { outline: 3px solid; outline-offset: 2px; }
 `
 
-/** @type {Record<string, (chart: Element | null) => Promise<string>>} what a button does, and what it says then */
+/** @type {Record<string, (chart: Element | null, row: HTMLElement) => Promise<string>>} what a button does, and says then */
 const ACTIONS = {
-  link: async () => {
-    await copy(window.location.href)
-    return "Copied"
+  link: async (_, row) => {
+    const { address, guessed } = prepared(false)
+    await copy(address)
+    const whole = /** @type {HTMLElement | null} */ (row.querySelector("[data-act=whole]"))
+    if (whole) whole.hidden = !guessed
+    return guessed ? "Copied, without your guess" : "Copied"
+  },
+  whole: async () => {
+    await copy(prepared(true).address)
+    return "Copied, with your guess"
   },
   png: async (chart) => saved(chart, "png"),
   svg: async (chart) => saved(chart, "svg"),
@@ -21,6 +29,25 @@ const ACTIONS = {
     chart?.dispatchEvent(new CustomEvent("explorer-full"))
     return ""
   },
+}
+
+/**
+ * The address of what is on the screen: with the window of each picture that was zoomed or turned, and with the visitor's
+ * guesses only if asked for, since with them it shows the answers (layout.py names their boxes).
+ * @param {boolean} whole
+ */
+function prepared(whole) {
+  const { searchParams: query, pathname } = new URL(window.location.href)
+  const boxes = [...document.querySelectorAll("[class*=_guess_box]")].flatMap((box) => [...box.classList])
+  const guesses = boxes.map((name) => /^st-key-(.+)_guess_box$/.exec(name)?.[1] ?? "").filter((name) => query.has(name))
+  if (!whole) guesses.forEach((name) => query.delete(name))
+  query.delete("view")
+  for (const chart of /** @type {NodeListOf<any>} */ (document.querySelectorAll(".explorer-chart"))) {
+    const view = chart.viewText?.()
+    if (view) query.append("view", view)
+  }
+  const asked = query.toString()
+  return { address: window.location.origin + pathname + (asked && `?${asked}`), guessed: guesses.length > 0 }
 }
 
 /** @param {Element | null} chart @param {string} format */
@@ -48,7 +75,7 @@ async function answer(event) {
   if (!row || !act) return
   const key = row.dataset.chart
   const chart = key ? document.querySelector(`.st-key-${CSS.escape(key)} .explorer-chart`) : null
-  const said = await act(chart).catch(() => "That did not work in this browser.")
+  const said = await act(chart, row).catch(() => "That did not work in this browser.")
   const place = row.querySelector("[role=status]")
   if (!place) return
   place.textContent = said
@@ -59,4 +86,9 @@ if (!document.getElementById("explorer-actions")) {
   const full = document.fullscreenEnabled ? "" : ".explorer-actions [data-act=full] { display: none; }"
   document.head.append(Object.assign(document.createElement("style"), { id: "explorer-actions", textContent: STYLE + full }))
   document.addEventListener("click", answer)
+  // In another page's frame: the link to the whole leads to what the frame shows now (navigation.py).
+  document.addEventListener("click", (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.(".explorer-whole"))
+    if (link) link.href = prepared(false).address.replace(/([?&])embed=[^&]*&?/, "$1").replace(/[?&]$/, "")
+  }, true)
 }

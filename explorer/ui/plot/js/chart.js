@@ -7,12 +7,14 @@ import { watchClicks, watchNames } from "./pointer.js"
 import { onThemeChange, themeOf } from "./streamlit.js"
 import { themed } from "./theme.js"
 import { unpack } from "./unpack.js"
+import { linked, setView, viewText } from "./view.js"
 import { withoutWebGL } from "./webgl.js"
 
 /**
  * A chart: where it is, what the server last sent, and what is drawn of it.
  * @typedef {{ element: any, component: import("./streamlit.js").Component, spec: any, scene: boolean,
  *   clouds: import("./clouds.js").Cloud[], canvas: HTMLCanvasElement | null, config: any,
+ *   view: { numbers: number[], of: any } | null, moved: boolean,
  *   waiting: (() => Promise<void>) | null, queue: Promise<void>, unwatch: () => void }} Chart
  */
 
@@ -27,6 +29,7 @@ async function draw(chart) {
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
   const { data, layout } = themed(figure, themeOf(element), spec.colours, spec.scale)
   layout.height = heightOf(chart)
+  if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   chart.clouds = element.clouds = clouds
   const first = !element.plotly
   await plotly.react(element, data, layout, chart.config)
@@ -50,7 +53,7 @@ function listen(chart) {
   const hideName = watchNames(chart)
   /** @type {number | undefined} */
   let timer
-  element.on("plotly_relayout", () => {
+  const tell = () => {
     if (!chart.spec.events.includes("view")) return
     clearTimeout(timer)
     timer = window.setTimeout(() => {
@@ -59,7 +62,12 @@ function listen(chart) {
       const free = xaxis.autorange && yaxis.autorange
       chart.component.setStateValue("view", free ? null : { x: [...xaxis.range], y: [...yaxis.range] })
     }, 250)
+  }
+  element.on("plotly_relayout", (/** @type {any} */ change) => {
+    if (Object.keys(change ?? {}).some((name) => /^([xy]axis|scene)\b/.test(name))) chart.moved = isMoved(chart)
+    tell()
   })
+  if (chart.moved) tell()
   let frame = 0
   for (const name of ["plotly_relayouting", "plotly_relayout", "plotly_afterplot"]) {
     element.on(name, () => {
@@ -71,6 +79,18 @@ function listen(chart) {
       })
     })
   }
+}
+
+/**
+ * Whether the visitor sees another window than the figure has by itself.
+ * @param {Chart} chart
+ */
+function isMoved({ element, spec, scene }) {
+  if (scene) return true
+  return ["xaxis", "yaxis"].some((name) => {
+    const { autorange, range } = workedOut(element)[/** @type {"xaxis" | "yaxis"} */ (name)]
+    return !autorange && String(range) !== String(spec.layout[name]?.range)
+  })
 }
 
 /**
@@ -97,8 +117,12 @@ function made(component, spec) {
   component.parentElement.append(element)
   /** @type {Chart} */
   const chart = { element, component, spec, scene: isScene(spec.data), clouds: [], canvas: null, config: configuration(),
-    waiting: null, queue: Promise.resolve(), unwatch: () => {} }
+    view: null, moved: false, waiting: null, queue: Promise.resolve(), unwatch: () => {} }
   charts.set(element, chart)
+  const numbers = linked(spec.name, chart.scene)
+  if (numbers) Object.assign(chart, { view: { numbers, of: spec.layout.uirevision }, moved: true })
+  // Asked by the line of actions, for the link that it copies.
+  element.viewText = () => (chart.moved && element.plotly ? viewText(chart.spec.name, workedOut(element), chart.scene) : "")
   chart.unwatch = onThemeChange(component.parentElement, () => enqueue(chart))
   element.addEventListener("explorer-save", (/** @type {CustomEvent} */ event) => save(chart, event.detail))
   element.addEventListener("explorer-full", () => (document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen()))

@@ -56,7 +56,7 @@ export const configuration = () => ({
 /**
  * What Plotly worked out for a drawn chart: its two axes (none in a 3D scene), with `_offset` and `_length` in pixels.
  * @param {any} element
- * @returns {{ xaxis: any, yaxis: any, width: number, height: number }}
+ * @returns {{ xaxis: any, yaxis: any, scene: any, width: number, height: number }}
  */
 export const workedOut = (element) => element._fullLayout
 

@@ -10,6 +10,7 @@ import { NO_VALUE, channels, stampOf, stamped, tintsOf } from "../../../../explo
 import { described, isClick } from "../../../../explorer/ui/plot/js/pointer.js"
 import { themed } from "../../../../explorer/ui/plot/js/theme.js"
 import { unpack } from "../../../../explorer/ui/plot/js/unpack.js"
+import { setView, short, viewIn, viewText } from "../../../../explorer/ui/plot/js/view.js"
 
 const packed = (header, ...bodies) => {
   const text = new TextEncoder().encode(JSON.stringify(header))
@@ -99,4 +100,23 @@ test("three entries of one change of page become one", () => {
   now = 60_000
   push("/memory?text=ho") // a minute later a change on the page is an entry of its own
   assert.equal(entries.length, 3)
+})
+
+test("a view goes into a link with few digits, and comes back", () => {
+  assert.deepEqual([short(1.23456789, 1), short(-1234.5678, 2000), short(0.000123456, 0.0001)], ["1.235", "-1235", "0.0001235"])
+  const text = viewText("j_map", { xaxis: { range: [-1, 2] }, yaxis: { range: [0.5, 0.25] } }, false)
+  assert.equal(text, "j_map_-1_2_0.5_0.25")
+  const numbers = viewIn(`?a=1&view=${text}`, "j_map", false)
+  assert.deepEqual(numbers, [-1, 2, 0.5, 0.25])
+  const layout = { yaxis: { title: "y" } }
+  setView(layout, numbers, false)
+  assert.deepEqual(layout, { xaxis: { autorange: false, range: [-1, 2] }, yaxis: { title: "y", autorange: false, range: [0.5, 0.25] } })
+})
+
+test("a link's view that is none, or another picture's, is left alone", () => {
+  for (const text of ["", "j_map", "j_map_1_2_3", "j_map_1_1_2_3", "j_map_1_2_3_Infinity", "j_map_1_2_3_x", "j_map_1_2__4", "other_1_2_3_4", "map_1_2_3_4"]) {
+    assert.equal(viewIn(`?view=${text}`, "j_map", false), null)
+  }
+  assert.equal(viewIn("?view=j_map_1_2_3_4", "j_map", true), null)
+  assert.deepEqual(viewIn("?view=j_map_1_2_3_0_0_0", "j_map", true), [1, 2, 3, 0, 0, 0])
 })

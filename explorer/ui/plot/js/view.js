@@ -1,0 +1,77 @@
+// What of a picture is on the screen, as a short text for a link: `view=KEY_x0_x1_y0_y1`, of a 3D scene the camera's place
+// and what it looks at. Anybody can write a link, so what does not read as numbers of a sane size is left alone.
+
+const LARGEST = 1e12
+const LONGEST = 200 // characters of one view in a link
+const MOST = 8 // views in a link
+const SCENE = /** @type {[string, string][]} */ (["eye", "center"].flatMap((part) => ["x", "y", "z"].map((axis) => [part, axis])))
+
+const arrived = typeof location === "undefined" ? "" : location.search
+/** @type {Set<string>} keys whose view was taken: a picture that is drawn anew later begins with its own */
+const taken = new Set()
+
+/**
+ * A number to three digits of the span that it is part of.
+ * @param {number} value
+ * @param {number} span
+ */
+export const short = (value, span) => String(Number(value.toFixed(Math.min(12, Math.max(0, Math.ceil(3 - Math.log10(Math.abs(span) || 1)))))))
+
+/**
+ * The numbers of a picture's view in the query of a link: four for a flat picture, six for a scene; null if there are none.
+ * @param {string} search
+ * @param {string} key
+ * @param {boolean} scene
+ * @returns {number[] | null}
+ */
+export function viewIn(search, key, scene) {
+  const count = scene ? SCENE.length : 4
+  for (const text of new URLSearchParams(search).getAll("view").slice(0, MOST)) {
+    const parts = text.slice(0, LONGEST).split("_")
+    const numbers = parts.splice(-count).map((part) => (part.trim() ? Number(part) : NaN))
+    const sane = numbers.length === count && numbers.every((number) => Math.abs(number) < LARGEST)
+    const apart = scene || (numbers[0] !== numbers[1] && numbers[2] !== numbers[3])
+    if (sane && apart && parts.join("_") === key) return numbers
+  }
+  return null
+}
+
+/**
+ * The view that the link of this visit asks for, once for each picture.
+ * @param {string} key
+ * @param {boolean} scene
+ */
+export function linked(key, scene) {
+  if (taken.has(key)) return null
+  taken.add(key)
+  return viewIn(arrived, key, scene)
+}
+
+/**
+ * Put a view into a layout.
+ * @param {any} layout
+ * @param {number[]} view
+ * @param {boolean} scene
+ */
+export function setView(layout, view, scene) {
+  if (!scene) {
+    layout.xaxis = { ...layout.xaxis, autorange: false, range: view.slice(0, 2) }
+    layout.yaxis = { ...layout.yaxis, autorange: false, range: view.slice(2) }
+    return
+  }
+  const camera = { ...layout.scene?.camera, eye: {}, center: {} }
+  SCENE.forEach(([part, axis], at) => (camera[part][axis] = view[at]))
+  layout.scene = { ...layout.scene, camera }
+}
+
+/**
+ * The view on the screen as a link has it.
+ * @param {string} key
+ * @param {any} drawn the layout that Plotly worked out
+ * @param {boolean} scene
+ */
+export function viewText(key, drawn, scene) {
+  if (scene) return [key, ...SCENE.map(([part, axis]) => short(drawn.scene.camera[part][axis], 1))].join("_")
+  const sides = [drawn.xaxis.range, drawn.yaxis.range].map((range) => range.map(Number))
+  return [key, ...sides.flatMap(([low, high]) => [short(low, high - low), short(high, high - low)])].join("_")
+}
