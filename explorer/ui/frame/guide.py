@@ -44,8 +44,16 @@ _MARGIN = """
 @media (max-width: 1099px) {
   .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
 }
+/* On a phone the words come first, then the picture, and only then the question: the strip is dissolved for that. */
+@media (max-width: 640px) {
+  PAGE :is(.st-key-guide_strip, .st-key-guide_strip > :only-child, .st-key-guide_strip > :only-child > *),
+    PAGE [data-testid=stLayoutWrapper]:has(> .st-key-guide_strip) {display: contents;}
+  PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
+  PAGE .st-key-guide_strip > :only-child > * > :is([class*=guide_answer], :has([data-testid=stAlert])) {order: 28;}
+  PAGE :is(.st-key-part_words, .st-key-part_look) {display: none;}
+}
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
-"""
+""".replace("PAGE", "[data-testid=stMainBlockContainer]:has(.st-key-part_body)")
 
 
 @lru_cache(maxsize=1)

@@ -89,6 +89,7 @@ TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(.explorer-chart) ~ *) > [clas
 TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(.explorer-chart) ~ *) > [class*=_figure] > :has(.explorer-chart)
   {order: 20;}
 TOP > :is([class*=_controls], [class*=_more], :has(> [class*=_controls])) {order: 25;}
+:has(.st-key-part_body .explorer-chart) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
 """.replace("TOP", _TOP)
 """The controls close below the picture, before what is said about it: whoever moves one sees what it does."""
 
@@ -122,7 +123,8 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
 """.replace("TOP", _TOP)
 
 _EMBEDDED = """
-.explorer-source {margin: 0; font-size: .9rem;}
+.explorer-source {margin: 0; font-size: .875rem; text-align: right;}
+[data-testid=stMainBlockContainer] > * > :has(> * > .explorer-source, > * > * > .explorer-source) {order: 0 !important;}
 [data-testid=stMainBlockContainer] {padding: .6rem 1rem .8rem; max-width: none;}
 [data-testid=stMainBlockContainer] h1, [data-testid=stSidebar], [data-testid=stExpandSidebarButton],
   [data-testid=stHeader], .st-key-explorer_next, .st-key-present, [class*=_part_row],
@@ -134,7 +136,8 @@ _EMBEDDED = """
 _PRINTED = """
 @media print {
   [data-testid=stSidebar], [data-testid=stHeader], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
-    .st-key-present, [class*=_part_row], [class*=_under], [data-testid=stToolbar] {display: none !important;}
+    .st-key-present, [class*=_part_row], [class*=_under], [class*=_claims], [data-testid=stToolbar]
+    {display: none !important;}
   html, body, [data-testid=stApp], [data-testid=stAppViewContainer], [data-testid=stMain]
     {position: static !important; overflow: visible !important; height: auto !important; display: block !important;}
   [data-testid=stMainBlockContainer] {max-width: none; padding: 0 !important;}
