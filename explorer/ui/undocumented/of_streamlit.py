@@ -18,19 +18,22 @@ HIDDEN_OPTION = "runner.postScriptGC"
 __all__ = ["HIDDEN_OPTION", "SEEN", "TEST_IDS", "USES", "DeltaGenerator", "Page"]
 
 TEST_IDS = {
+    "stAlert": "on a phone the answer to the path's question stands below the picture",
     "stApp": "its data-test-script-state says whether a run is under way; printing and waiting tests need it",
     "stAppViewContainer": "printing: lets the page grow beyond the screen",
     "stBaseButton-primary": "text of the main button, whose contrast is too low in the dark theme",
     "stBidiComponentRegular": "printing: no page break within a chart",
     "stCaptionContainer": "captions at full contrast and a readable size",
     "stCode": "colours of code with enough contrast",
+    "stColumn": "on a phone the switch of presenter mode takes no line of its own",
     "stExpandSidebarButton": "hidden with the sidebar",
     "stHeader": "hidden in presenter mode, in frames and on paper",
-    "stLayoutWrapper": "in a frame the controls come after the picture",
+    "stLayoutWrapper": "on a phone, in a frame and in presenter mode the picture comes before the controls",
     "stMain": "what stands beside the sidebar",
     "stMainBlockContainer": "width and margins of the page",
     "stMarkdown": "text sizes in presenter mode and in the guide",
     "stPageLink": "links to neighbouring pages may wrap",
+    "stRadio": "a question is the largest text in presenter mode",
     "stSidebar": "hidden in presenter mode, in frames, on the path and on paper",
     "stSliderThumbValue": "text size in presenter mode",
     "stSliderTickBar": "the ends of a slider's scale at a readable size",
