@@ -21,7 +21,7 @@ SMALL_TEXT = """() => [...document.querySelectorAll('[data-testid=stMain] *')]
 CONTROLS_ABOVE = """() => {
   const top = (e) => e.getBoundingClientRect().top
   const picture = document.querySelector(".st-key-part_body .explorer-chart")
-  const controls = document.querySelectorAll("[class*=_controls], [class*=_more], [class*=_box]:has(input[type=radio])")
+  const controls = document.querySelectorAll("[class*=_controls], [class*=_more]")
   const above = (e) => picture && e.checkVisibility() && top(e) < top(picture)
   return [...controls].filter(above).map((e) => e.className)
 }"""
