@@ -49,7 +49,8 @@ _MARGIN = """
   PAGE :is(.st-key-guide_strip, .st-key-guide_strip > :only-child, .st-key-guide_strip > :only-child > *),
     PAGE [data-testid=stLayoutWrapper]:has(> .st-key-guide_strip) {display: contents;}
   PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
-  PAGE .st-key-guide_strip > :only-child > * > :is([class*=guide_answer], :has([data-testid=stAlert])) {order: 28;}
+  PAGE .st-key-guide_strip > :only-child > *
+    > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 28;}
   PAGE :is(.st-key-part_words, .st-key-part_look) {display: none;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
@@ -148,7 +149,8 @@ def _strip(at: Place) -> None:
     line = st.container()  # above the words, though it needs to know whether the question is answered
     st.header(step.title, anchor=False)
     say.say(step.text)
-    ask(at, step.question)
+    with st.container(key="guide_ask"):
+        ask(at, step.question)
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
     answered = st.session_state.get(f"_guide_right_{at}", False)

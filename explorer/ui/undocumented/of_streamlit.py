@@ -18,7 +18,6 @@ HIDDEN_OPTION = "runner.postScriptGC"
 __all__ = ["HIDDEN_OPTION", "SEEN", "TEST_IDS", "USES", "DeltaGenerator", "Page"]
 
 TEST_IDS = {
-    "stAlert": "on a phone the answer to the path's question stands below the picture",
     "stApp": "its data-test-script-state says whether a run is under way; printing and waiting tests need it",
     "stAppViewContainer": "printing: lets the page grow beyond the screen",
     "stBaseButton-primary": "text of the main button, whose contrast is too low in the dark theme",
