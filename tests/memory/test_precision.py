@@ -103,6 +103,7 @@ def test_fewer_bits_never_help(table):
     assert list(records) == list(SCHEMES)
 
 
+@pytest.mark.slow
 def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim():
     again = tuple(quantise(Quantise()))
     for new, shipped in zip(again, results(), strict=True):

@@ -125,6 +125,7 @@ def anew(text: str) -> str:
     return text.replace("\nagain = False\n", "\nagain = True\n")
 
 
+@pytest.mark.slow
 def test_language_trains_the_chosen_models_anew_where_asked() -> None:
     lines = [("learned", "clamp", 0.3), ("learned", "wrap", 0.3)]
     printed = run_script(anew(scripts.language(lines, 32, steps=10, windows=8)))
@@ -143,6 +144,7 @@ def test_the_full_language_script_uses_the_shipped_plan() -> None:
     assert {line.extension for line in RoPE} == set(EXTENSIONS["RoPE"])
 
 
+@pytest.mark.slow
 def test_budget_trains_what_is_shipped() -> None:
     printed = run_script(anew(scripts.budget(["sinusoidal"], [75])))
     shipped = run_script(scripts.budget(["sinusoidal"], [75]))
@@ -155,6 +157,7 @@ def test_a_probe_is_fitted_anew() -> None:
     assert printed.startswith("before block 1: mean miss ") and "255 read as [" in printed
 
 
+@pytest.mark.slow
 def test_tasks_are_trained_anew() -> None:
     script = (
         anew(scripts.tasks((32,))).replace("in TASKS", 'in ("first token",)').replace("in ENCODINGS", 'in ("none",)')

@@ -72,6 +72,7 @@ def test_the_measuring_scripts_run():
     assert "19.2 kB (18.8 KiB) 19.2 kB (18.8 KiB) 100 % written, grown by" in allocated
 
 
+@pytest.mark.slow
 def test_the_precision_script_prints_every_number_of_the_sentence():
     printed = run_script(scripts.precision(Quantise()))
     assert "the shipped results: True" in printed

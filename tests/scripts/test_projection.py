@@ -80,6 +80,7 @@ def test_training() -> None:
     assert "5 of 5 done" in printed
 
 
+@pytest.mark.slow
 def test_tsne() -> None:
     printed = run_script(scripts.tsne("GloVe", 0, 30.0)).splitlines()
     rows = np.concatenate(list(members(TABLE.find, NAMES).values()))

@@ -121,6 +121,7 @@ def test_a_backend_without_generators_takes_the_sweep(monkeypatch: pytest.Monkey
         np.testing.assert_array_equal(mine["accuracy"], its["accuracy"])
 
 
+@pytest.mark.slow
 def test_the_sweeps_command_line_compares_with_what_is_shipped() -> None:
     command = [sys.executable, "tools/sweep.py", "--only", "budget/sinusoidal/75", "--check", "--close", "--jobs", "1"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
