@@ -1,4 +1,4 @@
-"""What several test rooms share: running a displayed script, and waiting for a Streamlit page in Chromium."""
+"""What several folders of tests share: running a displayed script, and waiting for a Streamlit page in Chromium."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules between the rooms: import contracts, short pages, and a core that needs nothing but NumPy and SciPy."""
+"""The rules between the folders: import contracts, short pages, and a core that needs nothing but NumPy and SciPy."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Place:
 
     @classmethod
     def read(cls, text: str) -> Place | None:
-        """A place as the address says it; None where the text is no place."""
+        """A place as the address says it; None where the text is not a place."""
         first, _, second = text[:9].partition(".")
         digits = [part for part in (first, second or "1") if part.isascii() and part.isdigit()]
         return cls(int(digits[0]), int(digits[1])) if len(digits) == 2 else None

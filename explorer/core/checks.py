@@ -24,7 +24,7 @@ def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
         ...
     explorer...IndexRangeError: Embedding index out of range for vocabulary size 10: got max 12 at position (0, 1)
     """
-    if np.ma.is_masked(indices):  # what stands under a mask is no id
+    if np.ma.is_masked(indices):  # what stands under a mask is not an id
         raise errors.not_integers("got masked values")
     try:
         ids = np.asarray(indices)

@@ -66,7 +66,7 @@ def index_out_of_range(vocab_size: int, which: str, value: int, position: Sequen
 
 
 def padding_outside(vocab_size: int, got: object) -> SettingError:
-    """A filler token that is no row of the table."""
+    """A filler token that is not a row of the table."""
     return SettingError(f"padding_idx must be an integer within vocabulary size {vocab_size}, got {got!r}")
 
 

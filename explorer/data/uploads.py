@@ -216,7 +216,7 @@ def _read_npz(data: bytes) -> tuple[NDArray[Any], list[str] | None]:
 
 
 def _labels(array: NDArray[Any]) -> list[str]:
-    """Labels of an array of strings, shortened; what is no character becomes a question mark."""
+    """Labels of an array of strings, shortened; what is not a character becomes a question mark."""
     check_shape(max(len(array), 3), 2)
     if array.dtype.kind == "S":
         return [short(bytes(label).decode("utf-8", "replace")) for label in array]

@@ -1,4 +1,4 @@
-"""Pictures as plain dicts, in the house style.
+"""Pictures as plain dicts, in the project's style.
 
 `go.Figure` checks each property on its way in and copies everything on its way out: four milliseconds a picture, half
 of what a moved slider may take. So these pictures go to the chart as the dicts that Plotly draws, and the tests have

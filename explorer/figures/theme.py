@@ -27,7 +27,7 @@ FONT_SIZE = 14
 
 
 def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, legend: bool = True) -> dict[str, Any]:
-    """The layout of an empty figure in the house style, as a fresh dict; `height` in CSS pixels.
+    """The layout of an empty figure in the project's style, as a fresh dict; `height` in CSS pixels.
 
     Example:
         >>> base_layout("position", "value", 300)["xaxis"]["title"], base_layout()["height"]
@@ -50,7 +50,7 @@ def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, lege
 
 
 def base(x_title: str = "", y_title: str = "", height: int = 440, *, legend: bool = True) -> go.Figure:
-    """An empty `go.Figure` in the house style; `figures.spec` makes the same picture without Plotly's Python objects.
+    """An empty `go.Figure` in the project's style; `figures.spec` does without Plotly's Python objects.
 
     Example:
         >>> figure = base("position", "value", height=300)

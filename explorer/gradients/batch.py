@@ -26,7 +26,7 @@ class Batch:
     """The tokens of a text, one sequence a line.
 
     Attributes:
-        ids: (N,) all tokens, line after line. Filler at the ends of lines is no token: it moves no row.
+        ids: (N,) all tokens, line after line. Filler at the ends of lines is not a token: it moves no row.
         lines: number of sequences.
         vocab_size: V of the encoding.
         left_out: tokens beyond `MOST_TOKENS`.

@@ -137,7 +137,7 @@ class Training:
         """Make steps up to `until` (all by default): yields (steps made, loss in nats) after each.
 
         Raises:
-            FloatingPointError: the loss is no number any more.
+            FloatingPointError: the loss is not a number any more.
         """
         for step in range(self.step, self.request.steps if until is None else until):
             ids, targets = batch_at(step, text, self.request, self.config.train_len)

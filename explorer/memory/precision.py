@@ -168,7 +168,7 @@ class Nearest:
 
     Args:
         rows: (Q, D) the query rows.
-        ids: (Q,) their numbers; a row is no neighbour of its own.
+        ids: (Q,) their numbers; a row is not its own neighbour.
         count: neighbours kept.
     """
 

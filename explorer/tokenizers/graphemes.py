@@ -50,7 +50,7 @@ _MARKS_FIRST = regex.compile(r"\A\p{M}")
 
 
 def visible(text: str) -> str:
-    r"""A token's text with everything visible: blanks as ␣, line ends as ↵, control characters as their pictures.
+    r"""A token's text with everything visible: spaces as ␣, line ends as ↵, control characters as their pictures.
 
     Other invisible characters (direction marks, zero-width spaces) are named by their code point. A combining mark
     with nothing before it gets a dotted circle to sit on.

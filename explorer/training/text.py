@@ -1,6 +1,6 @@
 """A shipped text as characters: what the language model reads, and the end of it that it never sees.
 
-Lower case, and one blank for any run of blanks and line ends, so that a small model spends nothing on capitals and
+Lower case, and one space for any run of spaces and line ends, so that a small model spends nothing on capitals and
 typesetting. Left out: any tokenizer; a character is a token here.
 """
 

@@ -1,7 +1,7 @@
 """How near two positions stand to one another in the sinusoidal encoding, and what its waves cover.
 
 Read each pair of columns as a clock hand. Then the dot product of two rows is a sum of cos(ω · offset), one term
-a pair: it knows the offset alone. From that follow the curve over distance, the smallest distance between any two
+per pair: it knows the offset alone. From that follow the curve over distance, the smallest distance between any two
 rows without comparing them all, and the share of hands that never come round.
 
 Source: Vaswani et al. 2017, "Attention Is All You Need", §3.5, https://arxiv.org/abs/1706.03762.
@@ -20,8 +20,8 @@ from explorer.core.functional.frequencies import Layout
 
 Floats = NDArray[np.float64]
 BLOCK = 64
-ALL = 256  # positions a side of a matrix that has them all: finer than it is drawn
-SOME = 192  # positions a side where not all can be had
+ALL = 256  # positions per side of a matrix that has them all: finer than it is drawn
+SOME = 192  # positions per side where not all can be had
 NUMBERS = 98_304  # of the rows compared in one go: more would make a slider wait
 
 
@@ -50,7 +50,7 @@ class Waves:
 
     @property
     def wavelengths(self) -> Floats:
-        """Positions a turn of every pair, 2π / ω."""
+        """Positions per turn of every pair, 2π / ω."""
         return 2 * np.pi / self.frequencies
 
     @property
@@ -111,7 +111,7 @@ def came_back(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.b
 def turning(omega: Floats, start: int, step: int, count: int) -> NDArray[np.complex128]:
     """e^(iω(start + step·n)) for n = 0 … count − 1, (count, H): the hands of clocks read at even intervals.
 
-    By angle addition from about 2√count exponentials a pair; the error stays that of the angle's own rounding.
+    By angle addition from about 2√count exponentials per pair; the error stays that of the angle's own rounding.
 
     >>> bool(np.allclose(turning(np.array([0.3]), 5, 2, 4)[:, 0], np.exp(0.3j * np.array([5, 7, 9, 11]))))
     True

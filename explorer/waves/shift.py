@@ -26,7 +26,7 @@ def shift_errors(waves: Waves, k: int, positions: NDArray[np.int64] | None = Non
     """Largest |PE(p + k) − M_k PE(p)| over the columns, in float64, for every p of the table or for `positions`.
 
     Both rows come straight from the formula, not from one another. M_k is read from the core's matrix; it is
-    applied through its three diagonals (the others are zero), so that 8192 × 1024 takes no D² work a row.
+    applied through its three diagonals (the others are zero), so that 8192 × 1024 takes no D² work per row.
 
     Raises:
         ValueError: an odd width, whose last sine has no cosine to turn with.

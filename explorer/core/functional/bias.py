@@ -31,7 +31,7 @@ def alibi_slopes(n_heads: int) -> npt.NDArray[np.float64]:
         (n_heads,)
 
     Raises:
-        ValueError: there is no head.
+        ValueError: fewer than one head.
 
     Example:
         >>> (1 / alibi_slopes(8)).tolist()

@@ -42,7 +42,7 @@ def embedding(
         out: (..., D) of the table's type to write to instead of a new array; not part of the table.
 
     Raises:
-        TokenIdError: an id is no whole number.
+        TokenIdError: an id is not a whole number.
         IndexRangeError: an id has no row. Negative ids don't count from the end.
         InputShapeError: weight has not two axes.
         OutputError: ``out`` has another shape or type, or shares memory with the table or the ids.

@@ -48,7 +48,7 @@ def rotary_tables(
     Raises:
         ValueError: `head_dim` is not a positive even number, `base` is not positive, or `positions`
             is neither a count nor one row of finite numbers.
-        TypeError: `dtype` is no type of floats.
+        TypeError: `dtype` is not a type of floats.
 
     Example:
         >>> cos, sin = rotary_tables(2, 4, base=100.0)

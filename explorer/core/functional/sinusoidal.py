@@ -47,8 +47,8 @@ def sinusoidal(
         dtype: of the result.
 
     Raises:
-        ValueError: a size, base, layout or position that is none.
-        TypeError: ``dtype`` is no type of floats.
+        ValueError: a size, base, layout or position that is out of range.
+        TypeError: ``dtype`` is not a type of floats.
 
     >>> sinusoidal(1, 6).tolist()
     [[0.0, 1.0, 0.0, 1.0, 0.0, 1.0]]
@@ -79,8 +79,8 @@ def shift_matrix(
     It turns each clock hand by k·ω: [sin, cos] ↦ [[cos kω, sin kω], [−sin kω, cos kω]] · [sin, cos].
 
     Raises:
-        ValueError: an unknown layout, a k that is no finite number, or an odd width, whose last sine has no cosine to
-            turn with.
+        ValueError: an unknown layout, a k that is not a finite number, or an odd width, whose last sine has no cosine
+            to turn with.
 
     >>> row = sinusoidal(8, 6)
     >>> bool(np.allclose(shift_matrix(3, 6) @ row[4], row[7], atol=1e-6))

@@ -44,7 +44,7 @@ _CSS = """
 
 
 def show() -> None:
-    """Draw the page."""
+    """The sentence, the chain from its text to the next word, and doors to the other pages."""
     st.html(f"<style>{_CSS}</style>")
     if not style.presenting():
         say(PURPOSE)

@@ -80,7 +80,7 @@ SIZES = {
 
 
 def entry(place: DeltaGenerator, name: str) -> None:
-    """Show slider and typed entry of a size, and an error message beside it where the typed one is no size."""
+    """Show slider and typed entry of a size, and an error message beside it where the typed one is not a size."""
     size = SIZES[name]
     slide = f"{size.key}_slide"
     with place.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):

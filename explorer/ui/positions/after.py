@@ -67,7 +67,7 @@ def _bias_figures(heads: int, head: int, length: int) -> tuple[Spec, Spec]:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """RoPE or ALiBi: what happens to query and key, and the scores that come of it."""
     with ui.controls("p_after"):
         kind = st.segmented_control(
             "Method", [TURN, SCORES, ALIBI], default=TURN, required=True, key="p_kind", bind="query-params"

@@ -33,7 +33,7 @@ def _figure(word: str, place: int, ring: bool) -> Spec:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """A row and a position as arrows, and their sum by the core's layer."""
     with ui.controls("p_arrows"):
         left, right = st.columns([2, 5], gap="medium", vertical_alignment="bottom")
         word = (

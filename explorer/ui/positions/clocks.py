@@ -35,7 +35,7 @@ def _stride() -> int:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """Chosen pairs as clock hands at a position that steps or plays, beside a binary counter."""
     above = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.button("Back", key="p_back", shortcut="B", on_click=lambda: _move(-_stride()), width=130)

@@ -50,7 +50,7 @@ def _neighbours(radices: tuple[int, ...], revealed: bool, place: int) -> Spec:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """A place on dials whose hands jump, then on dials whose hands glide."""
     with ui.controls("p_dials"):
         left, middle, right = st.columns([3, 2, 4], gap="medium", vertical_alignment="bottom")
         kind = left.segmented_control(

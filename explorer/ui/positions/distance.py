@@ -48,7 +48,7 @@ def _alike(waves: Waves) -> float:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """How alike two positions are, as a matrix and as a curve over their distance."""
     with ui.controls("p_dist"):
         waves = settings.waves()
         cosine = (

@@ -48,7 +48,7 @@ def _figures(request: FitRequest, revealed: bool) -> tuple[Spec, Spec]:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """The fitted map inside the trained length and beyond it, wave by wave."""
     with ui.controls("p_fit"):
         boxes = st.columns(4)
         length = boxes[0].select_slider("Training positions L", TRAINED, 64, key="p_seen", bind="query-params")

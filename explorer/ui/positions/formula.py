@@ -44,7 +44,7 @@ def _option(order: str, denominator: str) -> str:
 
 
 def show() -> None:
-    """Draw this part; the fragment is the caller's."""
+    """Orders of columns and exponents to try on Whisper's shipped table, and the largest difference of each."""
     st.markdown(
         "The encoder of Whisper tiny.en adds a sinusoidal table of 1500 positions × 384 dimensions. In which order do "
         "its columns stand, and what is the exponent of 10,000 divided by? Try, and read the largest difference."

@@ -50,7 +50,7 @@ def _curves(waves: Waves, chosen: tuple[int, ...]) -> Spec:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """The wavelength of every pair, and the waves of those that are chosen."""
     with ui.controls("p_waves"):
         waves = settings.waves()
         chosen = tuple(settings.pairs("Pairs", "p_pairs", waves, MOST, default=DEFAULT)) or (0,)

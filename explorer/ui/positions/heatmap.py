@@ -109,7 +109,7 @@ def _extent(waves: Waves) -> Window:
 
 
 def show() -> None:
-    """Draw this part of the page."""
+    """The whole table as one picture; where it is zoomed, the part in sight down to single values."""
     _picture()
     _question()
 

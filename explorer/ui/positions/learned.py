@@ -76,7 +76,7 @@ def _figure(name: str, view: str, which: int, three: bool) -> Spec:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """Two learned tables beside the waves of the same size, by the picture that is chosen."""
     with ui.controls("p_learned"):
         left, right = st.columns([1, 2])
         view = right.segmented_control(

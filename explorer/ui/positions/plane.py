@@ -38,7 +38,7 @@ def _face(per_turn: int, place: int, mirrored: int | None) -> Spec:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """The wave with two places of one value, the clock's face that tells them apart, and a guess."""
     with ui.controls("p_face"):
         left, right = st.columns([2, 5], gap="medium", vertical_alignment="bottom")
         per_turn = TURNS[

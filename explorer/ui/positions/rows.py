@@ -55,7 +55,7 @@ def _permutation_error(waves: Waves, positions: tuple[int, ...]) -> float:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """Row 0, the two rows that are nearest to each other, and the two orders of columns."""
     with ui.controls("p_row0"):
         waves = settings.waves()
     st.header("Row 0 is 0, 1, 0, 1, …", anchor=False)

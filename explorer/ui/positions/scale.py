@@ -97,7 +97,7 @@ def root_d(token: float, scaled: float, wave: float) -> str:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """Lengths of token rows and positions before and after × √D."""
     with ui.controls("p_scale"):
         left, right, boxes = st.columns([4, 4, 2], gap="medium", vertical_alignment="bottom")
         vocab = settings.dial(left, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab")

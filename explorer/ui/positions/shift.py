@@ -49,7 +49,7 @@ def _figures(waves: Waves, k: int, every: bool) -> tuple[Spec, Spec]:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """The matrix of the rotation, one of its blocks in numbers, and its error at every position."""
     with ui.controls("p_shift"):
         waves = settings.waves(layout=True)
         left, right = st.columns(2, gap="medium")

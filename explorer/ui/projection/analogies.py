@@ -65,7 +65,7 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """Three words, the parallelogram with its answers, and how often such answers are right."""
     with ui.controls(KEY):
         boxes = st.columns([1.3, 1, 1, 1])
         where = source.choose(boxes[0])

@@ -40,7 +40,7 @@ def _answer(kept: float) -> str:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """Bytes, largest error and neighbours kept, for the table in fewer and fewer bits."""
     with ui.controls(KEY):
         where = source.choose(st.container())
     if where is None:

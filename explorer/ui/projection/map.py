@@ -120,7 +120,7 @@ def _classes(table: WordTable, colour: str) -> dict[str, NDArray[np.int64]]:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """The table as dots, the words found in it, their neighbours, and how far the picture can be believed."""
     if (word := st.session_state.pop("j_clicked", None)) is not None:
         st.session_state["j_find"] = word
     with ui.controls(KEY):
@@ -234,7 +234,7 @@ def _missing(table: WordTable, word: str) -> str:
 
 
 def _row_of(event: Any, rows: int) -> int | None:
-    """The row of a clicked dot or mark; None for anything that is no row of this table."""
+    """The row of a clicked dot or mark; None for anything that is not a row of this table."""
     value = event.customdata if event.customdata is not None else event.index
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
         return None

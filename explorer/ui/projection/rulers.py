@@ -62,7 +62,7 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[tuple[int, int], ...], ro
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """The chosen difference as an axis, words along it, and the band where most rows lie."""
     with ui.controls(KEY):
         boxes = st.columns([1.2, 1, 1])
         where = source.choose(boxes[0])

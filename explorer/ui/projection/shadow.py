@@ -33,7 +33,7 @@ def old_link() -> None:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """The cloud with its line, the slider that turns it, and how much of the spread the shadow keeps."""
     with ui.controls(KEY):
         ui.badge("glove")
         angle = st.slider("Angle of the line, degrees", 0, 175, 150, 5, key="j_angle", bind="query-params")

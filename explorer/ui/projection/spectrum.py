@@ -52,7 +52,7 @@ def _with_guess(figure: Spec, guess: ui.Guess) -> Spec:
 
 @st.fragment
 def show() -> None:
-    """Draw this part of the page."""
+    """Shares of the variance beside those of random numbers, and what the three switches do to them."""
     with ui.controls(KEY):
         left, right = st.columns([1, 2])
         where = source.choose(left)

@@ -35,7 +35,7 @@ GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less t
 
 
 def show() -> None:
-    """Draw this part of the page."""
+    """What to train on, the button, and the picture as it forms, to be played again with a slider."""
     with ui.controls(KEY):
         request = training.settings()
     if request is None:

@@ -59,7 +59,7 @@ def _request(where: Source, rows: tuple[int, ...], perplexity: float) -> tsne.Ts
 
 
 def show() -> None:
-    """Draw this part of the page."""
+    """The map by PCA beside two runs of t-SNE, a guess, and what of the two runs agrees."""
     with ui.controls(KEY):
         boxes = st.columns([1, 1.2, 1])
         where = source.choose(boxes[0])
