@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 APT := $(shell command -v apt-get 2>/dev/null)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 
-.PHONY: js node run dev test quick part lint types unit bench browser clean
+.PHONY: js node run dev test quick lowest part lint types unit bench browser clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -21,6 +21,13 @@ test: lint types unit
 # Two minutes: everything but the browser and the slow runs.
 quick: lint types
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
+
+# The tests of `quick` with the lowest versions that the requirements allow, in an environment of their own.
+lowest: $(VENV)/.dev
+	$(BIN)/pip install --quiet --disable-pip-version-check uv
+	$(BIN)/uv venv --quiet --clear --python $(BIN)/python $(VENV)-lowest
+	VIRTUAL_ENV=$(VENV)-lowest $(BIN)/uv pip install --quiet --resolution lowest-direct -r requirements-dev.txt
+	$(VENV)-lowest/bin/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -73,4 +80,4 @@ $(VENV)/.dev: requirements.txt requirements-dev.txt | $(BIN)/python
 	@touch $@ $(VENV)/.run
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules
+	rm -rf $(VENV) $(VENV)-lowest .pytest_cache .mypy_cache .ruff_cache .hypothesis node_modules

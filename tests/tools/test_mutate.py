@@ -1,0 +1,34 @@
+"""The breaks are breaks: each changes what a line does, and leaves a tree that can be read."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tools.mutate import apply, places
+
+
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        ("a < b", "a <= b"),
+        ("a is None", "a is not None"),
+        ("a in b", "a not in b"),
+        ("a + b", "a - b"),
+        ("a += b", "a -= b"),
+        ("a and b", "a or b"),
+        ("f(7)", "f(8)"),
+        ("f(True)", "f(False)"),
+        ("x if a else y", "x if not a else y"),
+    ],
+)
+def test_a_break_by_hand(line: str, broken: str) -> None:
+    tree = ast.parse(line)
+    ((node, field),) = places(tree)
+    apply(node, field)
+    assert ast.unparse(tree) == broken
+
+
+def test_annotations_and_texts_stay() -> None:
+    assert not list(places(ast.parse('x: Literal[3] = "a"\ndef f(a: Shape[2]) -> Shape[4]:\n    """7"""')))
