@@ -48,7 +48,7 @@ def sides(
     for x, y, name, mark in zip(xs, ys, names, marks, strict=True):
         boxes = {side: _box(x, y, LETTER * len(name), mark, side) for side in _SIDES}
         cost = {
-            side: sum(_common(box, other) for other in taken) + 1e3 * (max(0, -box[0]) + max(0, box[1] - width))
+            side: sum(_common(box, other) for other in taken) + 1e6 * (max(0, -box[0]) + max(0, box[1] - width))
             for side, box in boxes.items()
         }
         best = min(cost, key=lambda side: cost[side])

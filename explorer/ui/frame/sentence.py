@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Any
 
 import streamlit as st
 
@@ -10,6 +12,7 @@ from explorer.tokenizers import ENCODINGS
 
 DEFAULT_TEXT = "The cat sat on the mat"
 DEFAULT_ENCODING = "gpt2"
+_DIGITS = re.compile("[0-9]{1,9}")
 URL_LIMIT = 1_500
 """Characters of text that go into the link; browsers and proxies cut very long addresses."""
 
@@ -25,13 +28,18 @@ class Sentence:
 
 def current() -> Sentence:
     """The visitor's sentence on any page, whether or not its widgets are on this page."""
-    state = st.session_state
-    encoding = state.get("encoding", DEFAULT_ENCODING)
+    encoding, token = held("encoding", DEFAULT_ENCODING), held("token", 0)
     return Sentence(
-        text=str(state.get("text", DEFAULT_TEXT)),
+        text=str(held("text", DEFAULT_TEXT)),
         encoding=encoding if encoding in ENCODINGS else DEFAULT_ENCODING,
-        token=max(0, int(state.get("token") or 0)),
+        token=int(token) if _DIGITS.fullmatch(str(token)) else 0,
     )
+
+
+def held(key: str, start: Any) -> Any:
+    """What a control holds that several pages share; before it was ever drawn, what the link says, else `start`."""
+    state = st.session_state
+    return state[key] if key in state else st.query_params.get(key, start)
 
 
 def text_box(label: str = "Your text", height: int | None = 100) -> str:

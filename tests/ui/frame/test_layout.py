@@ -132,3 +132,20 @@ def test_the_sentence_is_read_without_its_widgets(state: dict[str, object], said
     for name, value in state.items():
         app.session_state[name] = value
     assert app.run().text[0].value == said
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ({"text": "a dog", "encoding": "o200k_base", "token": "1"}, "a dog|o200k_base|1"),
+        ({"text": "", "encoding": "gpt9", "token": "-4"}, "|gpt2|0"),
+        ({"token": "9" * 5000}, f"{sentence.DEFAULT_TEXT}|gpt2|0"),
+    ],
+)
+def test_a_link_to_a_part_without_the_sentences_controls_is_read_from_the_address(
+    link: dict[str, str], said: str
+) -> None:
+    app = AppTest.from_function(reading)
+    for name, value in link.items():
+        app.query_params[name] = value
+    assert app.run().text[0].value == said
