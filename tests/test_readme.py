@@ -19,7 +19,7 @@ def test_the_example_runs_and_touches_three_rows() -> None:
 
 
 def test_the_table_of_pages_is_the_navigation() -> None:
-    rows = re.findall(r"^\| (\w+) \| ([^|]+?) \|$", README, re.MULTILINE)[1:]
+    rows = re.findall(r"^\| (\w[\w ]*) \| ([^|]+?) \|$", README, re.MULTILINE)[1:]
     assert [title for title, _ in rows] == [page.title for page in PAGES]
     for (_, question), page in zip(rows, PAGES, strict=True):
         assert question.startswith(page.question)

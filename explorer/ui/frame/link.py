@@ -28,10 +28,14 @@ NUMBERS: dict[str, tuple[str, int, int]] = {
     "x_sk": ("shift", 1, 32),
     "x_seed": ("seed", 0, 999),
     "g_width": ("width", 1, 32),
+    "k_seed": ("seed", 0, 999_999),
+    "k_n": ("number of questions", 1, 40),
+    "k_sheets": ("number of sheets", 1, 40),
 }
 """Whole numbers in an address that a sentence can name: name, least, most. Others are named by their key."""
-FREE = ("text", "guide")
-"""Keys whose values may be anything: a visitor's text, and a step of the path, which answers for itself."""
+FREE = ("text", "guide", "quiz")
+"""Keys whose values may be anything: a visitor's text, and a step of the path or of a quiz,
+which answer for themselves."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _PLACE = "_link_told", "_link_asked", "_link_place"

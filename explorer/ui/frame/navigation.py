@@ -15,7 +15,7 @@ import streamlit as st
 from explorer.claims import claims_of
 from explorer.claims.grounds import RESTS_ON
 from explorer.ui import room
-from explorer.ui.frame import guide, link, presenter, sentence, style
+from explorer.ui.frame import guide, link, presenter, sentence, style, way_back
 from explorer.ui.plot import assets
 from explorer.ui.undocumented.of_streamlit import Page
 
@@ -87,6 +87,13 @@ _ALL = (
         "Mistakes with a message, mistakes without, and fixes to try",
         "f",
     ),
+    PageInfo(
+        "check",
+        "Check yourself",
+        "Can you say it in numbers?",
+        "Questions with fresh numbers, sheets for a class, misconceptions",
+        "k",
+    ),
     PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
@@ -130,6 +137,7 @@ def begin(name: str) -> PageInfo:
     _carry(name)
     page = info(name)
     guide.strip(name)
+    way_back.show(name)
     title, switch = st.columns([4 if guide.place() else 5, 1], vertical_alignment="center", gap="small")
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()

@@ -35,7 +35,7 @@ _BASE = """
 [data-testid=stMain] [data-testid=stPageLink] a {padding-left: 0; margin-left: 0;}
 [data-testid=stMain] [data-testid=stPageLink] a:hover {text-decoration: underline;}
 /* White on the dark theme's light blue has a contrast of 2.4, Streamlit's code colours on white of 2.2 to 3.7. */
-[data-testid=stBaseButton-primary], [data-tag], [data-tag] span, [data-tag] svg {color: light-dark(#FFFFFF, #10161C);}
+[data-testid^=stBaseButton-primary], [data-tag], [data-tag] span, [data-tag] svg {color: light-dark(#FFFFFF, #10161C);}
 [data-testid=stCode] .token.keyword {color: light-dark(#0B5CAD, #62B0F5);}
 [data-testid=stCode] .token.string {color: light-dark(#0B6B2E, #4CC778);}
 [data-testid=stCode] :is(.token.number, .token.boolean) {color: light-dark(#00695C, #4CD1BC);}
@@ -56,6 +56,10 @@ _BASE = """
     position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline;}
 }
 [class*=_as_list] {display: none;}
+.quiz-show, .quiz-back {margin: .2rem 0 0;}
+.quiz-show a, .quiz-back a {display: inline-block; border: 1px solid var(--explorer-strong); border-radius: .5rem;
+  padding: .35rem .9rem; color: var(--explorer-strong); text-decoration: none; font-weight: 600;}
+.quiz-show a:hover, .quiz-back a:hover {text-decoration: underline;}
 """
 
 _TOP = ":is(.st-key-part_body, .st-key-part_body > :only-child > [data-testid=stVerticalBlock])"

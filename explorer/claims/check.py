@@ -1,0 +1,81 @@
+"""What the page "Check yourself" says, and what stands behind it."""
+
+from __future__ import annotations
+
+from explorer.claims.registry import Claim, source, tested
+from explorer.quiz import KINDS, TOPICS
+from explorer.quiz.misconceptions import ALL
+
+_KINDS = "tests/quiz/test_kinds.py"
+_SAID = "tests/quiz/test_misconceptions.py"
+
+CLAIMS = (
+    Claim(
+        "check-computed",
+        f"The {len(KINDS)} kinds of question on {len(TOPICS)} topics are answered by the code that the pages use; "
+        f"each answer "
+        "is worked out a second time, another way, for a dozen seeds.",
+        (
+            tested(f"{_KINDS}::test_the_answer_is_what_paper_and_pencil_give"),
+            tested(f"{_KINDS}::test_every_kind_is_worked_out_by_hand"),
+            tested("tests/quiz/test_sets.py::test_there_are_many_kinds_and_every_topic_has_some"),
+        ),
+    ),
+    Claim(
+        "check-seed",
+        "The same seed, number of questions and topics make the same quiz for everybody.",
+        tested("tests/quiz/test_sets.py::test_the_same_seed_makes_the_same_quiz_and_another_seed_another"),
+    ),
+    Claim(
+        "check-units",
+        "1.5 GB, 1536 MB and 1.43 GiB are all understood, what is rounded to two digits counts, and MiB called MB "
+        "does not.",
+        (
+            tested("tests/quiz/test_answers.py::test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right"),
+            tested("tests/quiz/test_answers.py::test_what_is_rounded_to_two_digits_or_more_counts"),
+            tested("tests/quiz/test_answers.py::test_a_known_mistake_is_named_and_the_nearest_one"),
+        ),
+    ),
+    Claim(
+        "check-mistakes",
+        "No known mistake is counted as right, and each is called by its name.",
+        tested(f"{_KINDS}::test_the_answer_is_right_and_no_mistake_is"),
+    ),
+    Claim(
+        "check-proof",
+        "“Show me” opens an existing part with the numbers of the question, and nothing in the link is asked for in "
+        "vain.",
+        tested("tests/pages/test_check.py::test_every_proof_opens_as_its_link_says"),
+    ),
+    Claim(
+        "check-private",
+        "Answers are kept by this browser; the server forgets them with the session.",
+        tested("tests/browser/test_check.py::test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser"),
+    ),
+    Claim(
+        "check-sheets",
+        "A sheet holds every question of its quiz, and answers only where they are wanted; the Moodle file follows "
+        "the rules "
+        "of Moodle’s documentation and importer, since there is no schema to check it against.",
+        (
+            tested("tests/quiz/test_sheet.py::test_every_question_is_there_and_its_explanation_where_wanted"),
+            tested("tests/quiz/test_moodle.py::test_every_question_has_what_every_type_needs"),
+            tested("tests/quiz/test_moodle.py::test_a_unit_divides_what_is_typed_as_moodle_does"),
+            source("Moodle documentation, Moodle XML format", "https://docs.moodle.org/en/Moodle_XML_format"),
+        ),
+    ),
+    Claim(
+        "check-said",
+        f"{len(ALL)} statements are wrong as they are often written: each is settled by a measurement.",
+        (
+            tested(f"{_SAID}::test_low_columns_turn_fast"),
+            tested(f"{_SAID}::test_learned_positions_start_larger"),
+            tested(f"{_SAID}::test_past_the_trained_length_the_sinusoids_loss_is_above_letter_counts"),
+            tested(f"{_SAID}::test_batches_of_text_touch_more_than_one_percent_and_it_depends_on_their_size"),
+            tested(f"{_SAID}::test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller_models"),
+            tested(f"{_SAID}::test_near_dots_on_the_map_are_mostly_not_near_in_the_table"),
+            tested(f"{_SAID}::test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one"),
+            tested("tests/memory/test_measure.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
+        ),
+    ),
+)

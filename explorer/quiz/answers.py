@@ -1,0 +1,186 @@
+"""Reads what somebody typed as an answer, with its unit, and says what it is: right, a known mistake, or wrong.
+
+1.5 GB, 1536 MB, 1.43 GiB, 1,536 MB and 1.5e9 are sizes; 50,257, 50k, 3.3 billion, 1/128 and 2^20 are numbers. What was
+rounded to two digits or more counts as what it was rounded from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from explorer.quiz.question import Mistake, Question, Reply
+from explorer.wording import both, number
+
+LONGEST = 60
+"""Characters of an answer."""
+_LARGEST = 10**30
+_PREFIX = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4, "p": 5}
+_BYTES: dict[str, int] = {"": 1, "b": 1, "byte": 1, "bytes": 1}
+_BYTES |= {f"{letter}b": 1000**power for letter, power in _PREFIX.items() if letter}
+_BYTES |= {f"{letter}ib": 1024**power for letter, power in _PREFIX.items() if letter}
+_PLAIN: dict[str, int] = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9, "t": 10**12}
+_PLAIN |= {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+UNITS: dict[str, dict[str, int]] = {
+    "bytes": _BYTES,
+    "": _PLAIN,
+    "%": {"": 1, "%": 1, "percent": 1},
+    "times": {"": 1, "x": 1, "×": 1, "times": 1, "fold": 1},
+}
+"""What may stand behind a number, by the unit of the question, and what it multiplies by."""
+EXPECTED = {
+    "bytes": "a number with its unit, such as 1.5 GB, 1536 MB, 1.43 GiB or 1500000000",
+    "": "a number, such as 50,257, 50k, 0.5, 1/8 or 1.5e9",
+    "%": "a number of percent, such as 0.35 %",
+    "times": "a number, such as 4 or 4 times",
+}
+_NUMBER = re.compile(
+    r"(?P<sign>[-−+]?)\s*(?P<digits>\d+(?:\.\d*)?|\.\d+)"
+    r"(?:\s*/\s*(?P<below>\d+)|\s*\^\s*(?P<power>\d{1,3})|\s*(?:e|[x×*·]\s*10\s*\^)\s*(?P<ten>[-−+]?\d{1,2}))?"
+    r"\s*(?P<unit>[a-z×%]*)\.?",
+    re.ASCII | re.IGNORECASE,
+)
+_GROUPS = re.compile(r"(?<=\d)[,_' \u2009\u202f\u00a0](?=\d{3}(?!\d))")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A typed number, understood.
+
+    Attributes:
+        value: in the base unit of the question.
+        half: half a step of its last digit: what it may have been rounded from.
+        digits: how many digits count.
+        unit: what stood behind it, as typed.
+    """
+
+    value: float
+    half: float
+    digits: int
+    unit: str
+
+
+def read(text: str, unit: str = "") -> Reading:
+    """A number with its unit as a person types it.
+
+    Raises:
+        ValueError: it is none; the message says what was expected, what came and what to do.
+
+    >>> [read(text, "bytes").value for text in ("1.5 GB", "1,536 MB", "1.5e9", "1KiB")]
+    [1500000000.0, 1536000000.0, 1500000000.0, 1024.0]
+    >>> read("1/128").value, read("3.29 billion").value, read("−0.5").value
+    (0.0078125, 3290000000.0, -0.5)
+    >>> read("1,5 GB", "bytes")
+    Traceback (most recent call last):
+    ...
+    ValueError: Expected a number with its unit, such as 1.5 GB, 1536 MB, 1.43 GiB or 1500000000, got '1,5 GB'. Write
+    decimals after a point: 1.5.
+    """
+    shown = repr(text if len(text) <= LONGEST else text[:LONGEST] + "…")
+    wanted = f"Expected {EXPECTED[unit]}, got {shown}."
+    plain = _GROUPS.sub("", text.strip()) if len(text) <= LONGEST else ""
+    if not plain:
+        raise ValueError(f"{wanted} Write a number." if not text.strip() else f"{wanted} Write it shorter.")
+    if comma := re.search(r"\d+,\d+", plain):
+        raise ValueError(f"{wanted} Write decimals after a point: {comma.group().replace(',', '.')}.")
+    match = _NUMBER.fullmatch(plain)
+    if match is None:
+        raise ValueError(f"{wanted} Write one number" + (" and its unit." if unit == "bytes" else "."))
+    scale = UNITS[unit].get(match["unit"].lower())
+    if scale is None:
+        raise ValueError(f"{wanted} “{match['unit']}” is not a unit here: {_KNOWN[unit]}.")
+    return _reading(match, scale, wanted)
+
+
+_KNOWN = {
+    "bytes": "use bytes, kB, KiB, MB, MiB, GB, GiB, TB or TiB",
+    "": "write the number alone, or with thousand, million or billion",
+    "%": "write the number of percent, with or without %",
+    "times": "write the number alone, or with “times”",
+}
+
+
+def _reading(match: re.Match[str], scale: int, wanted: str) -> Reading:
+    digits = match["digits"]
+    after = len(digits.partition(".")[2])
+    value, exact = Fraction(digits.rstrip(".") if digits.endswith(".") else digits), False
+    step = Fraction(1, 10**after)
+    if match["below"]:
+        if not int(match["below"]):
+            raise ValueError(f"{wanted} Nothing can be divided by 0.")
+        value, exact = value / int(match["below"]), True
+    elif match["power"]:
+        if value > 10**6 or value ** int(match["power"]) > _LARGEST:
+            raise ValueError(f"{wanted} The number is too large: {number(float(_LARGEST))} is the most.")
+        value, exact = value ** int(match["power"]), True
+    elif match["ten"]:
+        ten = Fraction(10) ** int(match["ten"].replace("−", "-"))
+        value, step = value * ten, step * ten
+    value, step = value * scale, step * scale
+    if value > _LARGEST:
+        raise ValueError(f"{wanted} The number is too large.")
+    counting = len(digits.replace(".", "").lstrip("0"))
+    sign = -1 if match["sign"] in ("-", "−") else 1
+    return Reading(float(sign * value), 0.0 if exact else float(step / 2), counting, match["unit"])
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an answer is: right, or a known mistake, or wrong; and how a typed number was understood ("" otherwise)."""
+
+    right: bool
+    mistake: Mistake | None = None
+    understood: str = ""
+
+
+def judge(question: Question, reply: str | Sequence[str]) -> Verdict:
+    """Judge a reply: the text of a number or of a choice, or items in an order.
+
+    Raises:
+        ValueError: it can't be read, or is none of the choices, or not all of the items.
+    """
+    if question.form == "number":
+        if not isinstance(reply, str):
+            raise ValueError(f"Expected the text of a number, got {type(reply).__name__}")
+        reading = read(reply, question.unit)
+        understood = said(question, reading.value)
+        if _fits(reading, question.value, question):
+            return Verdict(True, None, understood)
+        near = [m for m in question.mistakes if isinstance(m.reply, (int, float)) and _fits(reading, m.reply, question)]
+        return Verdict(False, min(near, key=lambda m: abs(float(m.reply) - reading.value), default=None), understood)  # type: ignore[arg-type]
+    if question.form == "choice" and reply not in question.choices:
+        raise ValueError(f"Expected one of the choices, got {reply!r}")
+    if question.form == "order" and sorted(reply) != sorted(question.items):
+        raise ValueError(f"Expected all {len(question.items)} items, each once, got {len(reply)}")
+    given: Reply = reply if isinstance(reply, str) else tuple(reply)
+    if given == question.answer:
+        return Verdict(True)
+    return Verdict(False, next((mistake for mistake in question.mistakes if mistake.reply == given), None))
+
+
+def _fits(reading: Reading, value: float, question: Question) -> bool:
+    """Whether a typed number is `value`, within the question's margin, or rounded to two digits or more."""
+    off = abs(reading.value - value)
+    if not question.tolerance and not question.slack:
+        return off == 0
+    margin = max(abs(value) * question.tolerance, question.slack)
+    return off <= margin * (1 + 1e-9) or (reading.digits >= 2 and off <= reading.half * (1 + 1e-9))
+
+
+def said(question: Question, reply: Reply) -> str:
+    """An answer in words, with its unit.
+
+    >>> from explorer.quiz.question import Show
+    >>> said(Question("", 1536e6, "", Show("memory", "", {}, ""), unit="bytes"), 1536e6)
+    '1.54 GB (1.43 GiB)'
+    """
+    if isinstance(reply, str):
+        return reply
+    if isinstance(reply, tuple):
+        return " → ".join(reply)
+    if question.unit == "bytes":
+        return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"
+    text = number(reply, 4)
+    return {"%": f"{text} %", "times": f"{text} times"}.get(question.unit, text)

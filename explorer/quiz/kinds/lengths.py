@@ -1,0 +1,208 @@
+"""Long texts: past the end of the table, and past what was trained. Losses are those of the shipped runs."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer.core import EmbeddingLayer
+from explorer.core.functional import sinusoidal
+from explorer.nn.config import ENCODINGS, Encoding
+from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.wording import fixed, listed
+
+TOPIC = "Long texts"
+_FAR = (256, 512)
+_KINDS: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
+_RISE = (
+    "It stays within 0.1",
+    "It rises, and stays below guessing by letter counts",
+    "It gets worse than guessing by letter counts",
+)
+MARGIN = 0.1
+
+
+def _curves(*names: str) -> Show:
+    return Show(
+        "extrapolation",
+        "Loss by position",
+        {"x_shown": "true", "x_enc": ",".join(names)} if len(names) == 1 else {"x_shown": "true"},
+        f"The curve{'s' if len(names) > 1 else ''} right of the line at {TRAIN_LEN}.",
+    )
+
+
+@kind(TOPIC, "first-missing")
+def first_missing(rng: np.random.Generator) -> Question:
+    """The first position without a row."""
+    longest, t = pick(rng, 64, 128, 256, 512), pick(rng, 600, 700, 1024)
+    layer = EmbeddingLayer(10, 4, longest, rng=0)
+    first = next(n for n in (longest - 1, longest, longest + 1) if _fails(layer, n + 1))
+    return Question(
+        f"A model has a learned table of {longest} positions and is given a text of {t} tokens. Positions are counted "
+        f"from 0. Which is "
+        "the first position without a row?",
+        first,
+        f"The rows are 0 to {longest - 1}. Our core says: “{_complaint(layer, t)}”.",
+        Show("extrapolation", "Is there a row?", {"x_len": "65"}, "The place right of the dashed line, with 64 rows."),
+        {"L": longest, "T": t},
+        tolerance=0,
+        mistakes=(
+            Mistake(longest + 1, "Counted from 1", "The first position is 0, so row number L is already missing."),
+            Mistake(longest - 1, "The last that is there", "That one has a row; the next has none."),
+            Mistake(t - longest, "How many are missing", "That is a number of positions, not a position."),
+        ),
+    )
+
+
+def _complaint(layer: EmbeddingLayer, length: int) -> str:
+    try:
+        layer(np.zeros(length, np.int64))
+    except ValueError as problem:
+        return str(problem)
+    return ""
+
+
+def _fails(layer: EmbeddingLayer, length: int) -> bool:
+    return bool(_complaint(layer, length))
+
+
+@kind(TOPIC, "can-it-read")
+def can_it_read(rng: np.random.Generator) -> Question:
+    """Twice the trained length, learned or sinusoidal."""
+    longest = pick(rng, 256, 512, 1024)
+    learned = bool(rng.integers(2))
+    layer = EmbeddingLayer(10, 4, longest, "learned" if learned else "sinusoidal", rng=0)
+    complaint = _complaint(layer, 2 * longest)
+    refused, unsure, fine = (
+        "No: there are no rows, and the program refuses",
+        "It runs, but training never showed the model those rows",
+        "Yes, as well as before",
+    )
+    line = first_line("sinusoidal")
+    return Question(
+        f"A model was trained on {longest:,} tokens with "
+        f"{'a learned table of positions' if learned else 'sinusoids'}. Can it read "
+        f"{2 * longest:,}?",
+        refused if complaint else unsure,
+        f"Our core says: “{complaint}”. One can cut the text, make the table larger and train on, or use a formula."
+        if complaint
+        else f"The formula gives a row for every position. But in our experiment, trained on {TRAIN_LEN}, the loss "
+        f"goes from "
+        f"{fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} to 127.",
+        Show(
+            "extrapolation",
+            "Is there a row?",
+            {"x_len": "128", "x_kind": "learned table" if learned else "sinusoidal formula"},
+            "Right of the dashed line: rows, or none.",
+        ),
+        {"L": longest, "learned": learned},
+        choices=mixed(rng, refused, unsure, fine),
+        mistakes=(
+            Mistake(
+                fine,
+                "A row taken for understanding" if not learned else "A table without an end",
+                "A row that is there need not be one that the model has learned to read."
+                if not learned
+                else "A learned table ends where it ends.",
+            ),
+            Mistake(
+                unsure if complaint else refused,
+                "Formula and table confused",
+                "A formula has a row for every position, a table only for those it was made with.",
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "how-worse")
+def how_worse(rng: np.random.Generator) -> Question:
+    """What happens to the loss right past the trained length."""
+    name = _KINDS[int(rng.integers(len(_KINDS)))]
+    line, guess = first_line(name), baselines()["unigram"]
+    level, beyond = inside(line), span(line, *_FAR)
+    right = _RISE[2] if beyond > guess else _RISE[1] if beyond > level + MARGIN else _RISE[0]
+    return Question(
+        f"A small model with {name} positions was trained on texts of {TRAIN_LEN} characters. What happens to its "
+        f"loss at positions "
+        f"{_FAR[0]} to {_FAR[1] - 1}?",
+        right,
+        f"Inside its loss is {fixed(level)} nats a character, at {_FAR[0]} to {_FAR[1] - 1} it is {fixed(beyond)}. "
+        f"Guessing by how often "
+        f"each letter comes costs {fixed(guess)}.",
+        _curves(name),
+        {"encoding": name},
+        choices=_RISE,
+        mistakes=(
+            Mistake(
+                _RISE[0], "A row taken for understanding", "Positions far outside were never part of the training."
+            ),
+            Mistake(_RISE[2], "All lumped together", "The ways to say where differ much; this one does better."),
+        ),
+    )
+
+
+@kind(TOPIC, "sort-encodings")
+def sort_encodings(rng: np.random.Generator) -> Question:
+    """Encodings by their loss far out."""
+    start, stop = ((64, 128), (256, 512))[int(rng.integers(2))]
+    losses: dict[Encoding, float] = {
+        name: span(first_line(name), start, stop) for name in ENCODINGS if name != "learned"
+    }
+    chosen: list[Encoding] = []
+    for index in rng.permutation(len(losses)):
+        name = list(losses)[int(index)]
+        if all(abs(losses[name] - losses[other]) > MARGIN for other in chosen):
+            chosen.append(name)
+        if len(chosen) == 3:
+            break
+    ordered: list[Encoding] = sorted(chosen, key=lambda name: losses[name])
+    by_inside: list[Encoding] = sorted(chosen, key=lambda name: inside(first_line(name)))
+    answer: tuple[str, ...] = tuple(ordered)
+    return Question(
+        f"Small models trained on {TRAIN_LEN} characters read positions {start} to {stop - 1}. Put their ways to say "
+        f"where in order, from "
+        "the lowest loss to the highest. (“none” has no positions at all.)",
+        answer,
+        "Loss in nats a character: " + listed(f"{name} {fixed(losses[name])}" for name in ordered) + ".",
+        _curves(*answer),
+        {"start": start, "stop": stop, "chosen": tuple(chosen)},
+        items=mixed(rng, *answer),
+        ends=("lowest loss", "highest loss"),
+        mistakes=(
+            Mistake(answer[::-1], "The other way round", "A low loss is good: little surprise."),
+            Mistake(
+                tuple(by_inside),
+                "Sorted by the loss inside",
+                "Who is best inside the trained length need not be best beyond it.",
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "squeezed")
+def squeezed(rng: np.random.Generator) -> Question:
+    """Position interpolation."""
+    trained, factor = pick(rng, 64, 512, 2048), pick(rng, 2, 4, 8)
+    place = int(rng.integers(trained, trained * factor))
+    found = place / factor
+    row = sinusoidal([found], 4, dtype=np.float64)
+    assert np.allclose(row, sinusoidal(np.array([place]) / factor, 4, dtype=np.float64))
+    return Question(
+        f"A model trained on {trained:,} positions reads {trained * factor:,} with position interpolation: all "
+        f"positions are squeezed into "
+        f"the trained range. To which position is {place:,} moved?",
+        found,
+        f"The new length is {factor} times the trained one, so each position is divided by {factor}: {place:,} ÷ "
+        f"{factor} = {found:,g}. "
+        "Positions between whole numbers are fine for a formula.",
+        Show("extrapolation", "Ways out", {"x_model": "RoPE"}, "Position interpolation beside the other ways."),
+        {"trained": trained, "factor": factor, "place": place},
+        tolerance=0.001,
+        mistakes=(
+            Mistake(trained - 1, "Held at the end", "That is clamping: all later positions get the last row."),
+            Mistake(place % trained, "Begun again at 0", "That is wrapping: position L is read as 0 again."),
+            Mistake(
+                place - trained, "The trained length taken off", "Positions are divided, so that none of them coincide."
+            ),
+        ),
+    )

@@ -1,0 +1,228 @@
+"""Maps: what a picture in two directions keeps of a table, and what it hides."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours
+from explorer.vectors.pca import Pca, pca
+from explorer.vectors.shadow import shadow
+from explorer.wording import fixed, listed, number, share, signed
+from explorer.words.analogies import complete
+from explorer.words.tables import shipped
+
+TOPIC = "Maps"
+TABLE = "GloVe"
+NEAR = 10
+_ANALOGIES = (
+    ("man", "king", "woman", "queen"),
+    ("france", "paris", "italy", "rome"),
+    ("walk", "walked", "play", "played"),
+    ("good", "better", "bad", "worse"),
+    ("germany", "berlin", "spain", "madrid"),
+    ("boy", "father", "girl", "mother"),
+)
+_KEPT = ("0 to 2 of 10", "3 to 6 of 10", "7 to 10 of 10")
+_WORDS = ("king", "river", "music", "monday", "physics", "doctor", "green", "bread", "london", "football", "seven")
+
+
+@lru_cache(maxsize=1)
+def _map() -> tuple[Pca, np.ndarray]:
+    """GloVe's components, and every word on the map."""
+    found = pca(shipped(TABLE).vectors)
+    return found, found.project(shipped(TABLE).vectors)
+
+
+def _row(word: str) -> int:
+    row = shipped(TABLE).find(word)
+    assert row is not None, word
+    return row
+
+
+@kind(TOPIC, "flat-distance")
+def flat_distance(rng: np.random.Generator) -> Question:
+    """A distance in the picture and the true one."""
+    a, b, flat, deep, true = ((3, 4, 5, 12, 13), (6, 8, 10, 24, 26), (4, 3, 5, 12, 13), (8, 6, 10, 24, 26))[
+        int(rng.integers(4))
+    ]
+    x, y, z = (int(i) for i in rng.integers(-5, 6, 3))
+    one, two = np.array([x, y, z]), np.array([x + a, y + b, z + deep])
+    drawn = float(np.linalg.norm((one - two)[:2]))
+    assert drawn == flat
+    return Question(
+        f"Two rows are ({x}, {y}, {z}) and ({x + a}, {y + b}, {z + deep}). A map shows the first two numbers only. "
+        f"How far apart are "
+        "the two dots on the map?",
+        drawn,
+        f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} apart: "
+        f"the picture "
+        "can only shorten a distance.",
+        Show("projection", "Shadow", {"j_angle": "150"}, "Two words far apart whose shadows nearly meet."),
+        {"one": tuple(int(i) for i in one), "two": tuple(int(i) for i in two)},
+        tolerance=0,
+        mistakes=(
+            Mistake(true, "The true distance", "The third number is not drawn, so it does not count on the map."),
+            Mistake(a + b, "Steps added", "The distance is the root of the sum of squares."),
+            Mistake(deep, "The hidden direction alone", "That is the part that the map leaves out."),
+        ),
+    )
+
+
+@kind(TOPIC, "kept-spread")
+def kept_spread(rng: np.random.Generator) -> Question:
+    """Share of the variance on two axes."""
+    roots = sorted((int(i) for i in rng.choice(np.arange(2, 9), 4, replace=False)), reverse=True)
+    # Eight points, two a direction: their variance along it is 2 · (2 root)² / 8 = root².
+    table = np.vstack([sign * 2 * root * np.eye(4)[i] for i, root in enumerate(roots) for sign in (1, -1)])
+    found = pca(table)
+    percent = 100 * found.held((0, 1))
+    parts = [root**2 for root in roots]
+    return Question(
+        f"A table varies along four directions: the variances are {listed(str(p) for p in parts)}. A map shows the "
+        f"two strongest. How "
+        "many percent of the variance does it keep?",
+        percent,
+        f"({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.held((0, 1)), 1, 3)}. The rest cannot be seen on "
+        f"the map.",
+        Show(
+            "projection", "Spectrum", {"j_table": TABLE}, "The line adds up what one component after the other holds."
+        ),
+        {"variances": tuple(parts)},
+        "%",
+        tolerance=0.015,
+        mistakes=(
+            Mistake(50, "Directions counted", "Two of four directions, but they do not hold equal parts."),
+            Mistake(100 * parts[0] / sum(parts), "One direction only", "The map has two."),
+            Mistake(percent / 100, "A share, not percent", "Times 100 it is percent."),
+            Mistake(
+                100 * (roots[0] + roots[1]) / sum(roots),
+                "Roots instead of variances",
+                "Variances are added up, not their roots.",
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "cosine")
+def cosine(rng: np.random.Generator) -> Question:
+    """The cosine of two small vectors."""
+    a, b = (np.array([int(i) for i in rng.integers(-3, 5, 2)]) for _ in range(2))
+    while not a.any() or not b.any() or abs(a[0] * b[1] - a[1] * b[0]) == 0:
+        a, b = (np.array([int(i) for i in rng.integers(-3, 5, 2)]) for _ in range(2))
+    found = float(cosines(a[None].astype(float), b[None].astype(float))[0, 0])
+    dot = float(a @ b)
+    la, lb = float(a @ a), float(b @ b)
+    return Question(
+        f"What is the cosine between the vectors ({a[0]}, {a[1]}) and ({b[0]}, {b[1]}), to two decimals?",
+        found,
+        f"The product is {number(dot)}, the lengths are √{number(la)} and √{number(lb)}: {number(dot)} ÷ "
+        f"√{number(la * lb)} = "
+        f"{fixed(found)}.",
+        Show("projection", "Map", {"j_find": "king", "j_table": TABLE}, "The list of nearest rows, by cosine."),
+        {"a": tuple(int(i) for i in a), "b": tuple(int(i) for i in b)},
+        tolerance=0,
+        slack=0.006,
+        mistakes=(
+            Mistake(
+                dot, "The lengths forgotten", "The product is divided by both lengths, so it lies between −1 and 1."
+            ),
+            Mistake(dot / (la * lb), "Squares for lengths", "Divide by the lengths, the roots of the sums of squares."),
+            Mistake(-found, "A sign lost", "Multiply the parts one by one, with their signs."),
+        ),
+    )
+
+
+@kind(TOPIC, "analogy")
+def analogy(rng: np.random.Generator) -> Question:
+    """The nearest row if no word is left out."""
+    a, b, c, classic = _ANALOGIES[int(rng.integers(len(_ANALOGIES)))]
+    table = shipped(TABLE)
+    found = complete(table.vectors, _row(a), _row(b), _row(c), 2, exclude_inputs=False)
+    words = [table.words[int(i)] for i in found.ids]
+    return Question(
+        f"In GloVe, which row lies nearest to {b} − {a} + {c}, if no word is left out, the three given ones neither?",
+        words[0],
+        f"“{words[0]}” with a cosine of {signed(float(found.values[0]))}, then “{words[1]}” with "
+        f"{signed(float(found.values[1]))}. "
+        + (
+            "The step is short, so the sum stays near where it began. Pictures leave the given words out."
+            if words[0] in (a, b, c)
+            else "Here the step is long enough to leave the given words behind; often it is not."
+        ),
+        Show(
+            "projection",
+            "Analogies",
+            {"j_table": TABLE, "j_a": a, "j_b": c, "j_d": b, "j_exclude": "false"},
+            "The nearest of all words, the given ones among them.",
+        ),
+        {"a": a, "b": b, "c": c},
+        choices=mixed(rng, words[0], classic, a, b, c),
+        mistakes=(
+            Mistake(classic, "The famous answer", "It is what remains once the given words are left out."),
+            Mistake(a, "What was subtracted", "That row was taken off; it lies away from the sum."),
+        ),
+    )
+
+
+@kind(TOPIC, "neighbours-kept")
+def neighbours_kept(rng: np.random.Generator) -> Question:
+    """How many of the true neighbours are near on the map."""
+    word = _WORDS[int(rng.integers(len(_WORDS)))]
+    table, (_, points), row = shipped(TABLE), _map(), _row(word)
+    true = cosine_neighbours(table.vectors, row, NEAR)
+    drawn = picture_neighbours(points, row, NEAR)
+    both = len(agreement(true, drawn))
+    right = _KEPT[int(np.searchsorted([2.5, 6.5], both))]
+    return Question(
+        f"On the flat map of GloVe’s 30,000 words (two of 50 directions), how many of the {NEAR} dots nearest to "
+        f"“{word}” are among the "
+        f"{NEAR} words that are nearest by all 50 numbers?",
+        right,
+        f"{both} of {NEAR}. Nearest by all numbers: {listed(table.words[int(i)] for i in true.ids[:3])}; nearest on "
+        f"the map: "
+        f"{listed(table.words[int(i)] for i in drawn.ids[:3])}. Dots can meet that are far apart in the other "
+        f"directions.",
+        Show("projection", "Map", {"j_table": TABLE, "j_find": word}, "The two lists below the map."),
+        {"word": word},
+        choices=_KEPT,
+        mistakes=(
+            Mistake(
+                _KEPT[2],
+                "The map taken for the table",
+                "The map has 2 of 50 directions; most nearness is in the others.",
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "shadow")
+def shadows(rng: np.random.Generator) -> Question:
+    """Share of the spread that a line keeps."""
+    wide, high = pick(rng, 3, 4, 6), pick(rng, 1, 2)
+    points = np.array([[wide, 0], [-wide, 0], [0, high], [0, -high]], float)
+    angle = pick(rng, 0, 90)
+    percent = 100 * shadow(points, angle).share
+    kept, lost = (wide, high) if angle == 0 else (high, wide)
+    line = "level" if angle == 0 else "upright"
+    return Question(
+        f"Four points lie at ({wide}, 0), ({-wide}, 0), (0, {high}) and (0, {-high}). Their shadows fall on the "
+        f"{line} line through the "
+        "middle. How many percent of the variance do the shadows keep?",
+        percent,
+        f"Squares count: along the line 2 × {kept}² = {2 * kept**2}, across it 2 × {lost}² = {2 * lost**2}. "
+        f"{2 * kept**2} of "
+        f"{2 * (kept**2 + lost**2)} is {share(percent, 100, 3)}.",
+        Show("projection", "Shadow", {"j_angle": str(angle)}, "The share in the sentence below; turn the line."),
+        {"wide": wide, "high": high, "angle": angle},
+        "%",
+        tolerance=0.015,
+        mistakes=(
+            Mistake(100 * kept / (kept + lost), "Lengths instead of squares", "Variance adds up squares."),
+            Mistake(100 - percent, "The other direction", f"The line is {line}: look at what lies along it."),
+            Mistake(50, "Half of the points", "Points far out count more than those near the middle."),
+            Mistake(percent / 100, "A share, not percent", "Times 100 it is percent."),
+        ),
+    )

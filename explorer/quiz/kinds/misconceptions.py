@@ -1,0 +1,44 @@
+"""Misconceptions: a wrong statement, and what the numbers say. The statements are those of `quiz.misconceptions`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, Misconception
+from explorer.quiz.question import Mistake, Question, kind, mixed
+
+TOPIC = "Misconceptions"
+
+
+def asked(found: Misconception, rng: np.random.Generator) -> Question:
+    """The question that belongs to a statement. One time in three the statement quoted is the right one."""
+    true = int(rng.integers(3)) == 0
+    quoted, answer = (found.right, IT_IS_RIGHT) if true else (found.said, found.right)
+    other = found.said if true else found.right
+    wrong = (
+        (Mistake(found.said, found.name, "It is often written, and a measurement speaks against it."),)
+        if true
+        else (Mistake(IT_IS_RIGHT, found.name, "It is often written, and a measurement speaks against it."),)
+    )
+    return Question(
+        f"Somebody writes: “{quoted}” What do the numbers say?",
+        answer,
+        found.settled,
+        found.show,
+        {**found.given, "true": true},
+        choices=(*mixed(rng, other, found.other), IT_IS_RIGHT),
+        mistakes=(*wrong, Mistake(found.other, "Wrong the other way", "The numbers don’t say that either.")),
+    )
+
+
+def _enter(name: str, make: Callable[[np.random.Generator], Misconception]) -> None:
+    def question(rng: np.random.Generator) -> Question:
+        return asked(make(rng), rng)
+
+    kind(TOPIC, f"said-{name}")(question)
+
+
+for _name, _make in ALL.items():
+    _enter(_name, _make)

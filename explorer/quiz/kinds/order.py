@@ -1,0 +1,171 @@
+"""Order: what a sum of rows knows, and what a position adds."""
+
+from __future__ import annotations
+
+import math
+from itertools import permutations
+
+import numpy as np
+
+from explorer import tokenizers
+from explorer.chain.bags import BagRequest, bags
+from explorer.core import EmbeddingLayer
+from explorer.gradients.blackboard import POSITION_TABLE, TOKEN_TABLE, WORDS
+from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
+from explorer.wording import number
+
+TOPIC = "Order"
+_WORDS = ("dog", "man", "cat", "bird", "king", "queen", "teacher", "robot")
+_VERBS = ("bites", "sees", "likes", "calls")
+
+
+@kind(TOPIC, "same-bag")
+def same_bag(rng: np.random.Generator) -> Question:
+    """Whether two sentences have the same sum."""
+    first, second, third = (_WORDS[int(i)] for i in rng.choice(len(_WORDS), 3, replace=False))
+    verb = _VERBS[int(rng.integers(len(_VERBS)))]
+    turned = bool(rng.integers(2))
+    one, two = f"{first} {verb} {second}", f"{second} {verb} {first if turned else third}"
+    found = bags(BagRequest(f" {one}", f" {two}"))
+    yes, no = "Yes: the two sums are equal", "No: the sums differ"
+    return Question(
+        f"The rows of “{one}” are added up, and the rows of “{two}” as well, without positions. Are the two sums "
+        f"equal?",
+        yes if found.same_bag else no,
+        "The same words, each as often, in another order: a sum has no order, so nothing is left of who did what."
+        if found.same_bag
+        else f"“{third}” is in one sentence and not in the other, so the sums differ, by up to {number(found.gap)} in "
+        f"the trained "
+        "table.",
+        Show("tokens", "Dog bites man", {"t_bag_first": one, "t_bag_second": two}, "The first two rows: the two sums."),
+        {"first": one, "second": two},
+        choices=mixed(rng, yes, no),
+        mistakes=(
+            Mistake(
+                no if found.same_bag else yes,
+                "Meaning taken for the sum" if found.same_bag else "The words not compared",
+                "The sentences mean different things, but their rows are the same."
+                if found.same_bag
+                else "Look at each word: one of them is different.",
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "orders")
+def orders(rng: np.random.Generator) -> Question:
+    """N! orders, one sum."""
+    n = pick(rng, 3, 4, 5, 6)
+    words = [_WORDS[int(i)] for i in rng.choice(len(_WORDS), n, replace=False)]
+    rows = np.arange(2 * n).reshape(n, 2)
+    found = sum(bool((rows[list(p)].sum(0) == rows.sum(0)).all()) for p in permutations(range(n)))
+    return Question(
+        f"The {n} words {', '.join(words)} can be put in different orders. How many of the orders have the same sum "
+        f"of rows as "
+        "the first one, itself counted?",
+        found,
+        f"All of them: a sum has no order. There are {' × '.join(str(i) for i in range(n, 0, -1))} = {found} orders.",
+        Show(
+            "tokens",
+            "Dog bites man",
+            {"t_bag_first": " ".join(words), "t_bag_second": " ".join(reversed(words))},
+            "The two sums, for one order and for its reverse.",
+        ),
+        {"n": n},
+        tolerance=0,
+        mistakes=(
+            Mistake(1, "Order taken to matter", "3 + 5 is 5 + 3: adding rows forgets the order."),
+            Mistake(n, "Only shifted orders", f"There are {math.factorial(n)} ways to put {n} words in a row."),
+            Mistake(
+                n * n, "n² instead of n!", "After the first word is chosen, one word fewer is left for the second."
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "with-position")
+def with_position(rng: np.random.Generator) -> Question:
+    """√D · row + position, on the blackboard's table."""
+    token, place, column = pick(rng, *range(12)), pick(rng, 0, 1, 2), pick(rng, 0, 1, 2, 3)
+    scale = bool(rng.integers(2))
+    layer = EmbeddingLayer.from_tables(TOKEN_TABLE, POSITION_TABLE, scale_embeddings=scale)
+    ids = [pick(rng, *range(12)), pick(rng, *range(12)), pick(rng, *range(12))]
+    ids[place] = token
+    found = float(layer(ids).data[place, column])
+    row, position = TOKEN_TABLE[token], POSITION_TABLE[place]
+    plain, factor = float(row[column]), 2 if scale else 1
+    numbers = [int(x) for x in row], [int(x) for x in position]
+    how = "times √D = 2, plus" if scale else "plus"
+    return Question(
+        f"“{WORDS[token]}” has the row {numbers[0]}, position {place} has {numbers[1]}. The layer gives the row {how} "
+        f"the position. "
+        f"What is the number in column {column} (counted from 0)?",
+        found,
+        f"{'2 × ' if scale else ''}{bracketed(plain)} + {bracketed(float(position[column]))} = {number(found)}.",
+        Show(
+            "gradients",
+            "Blackboard",
+            {
+                "g_ids": " ".join(map(str, ids)),
+                "g_board_step": "2 Scale, add",
+                **({} if scale else {"g_scale": "false"}),
+            },
+            f"“output”, the line of position {place}.",
+        ),
+        {"row": tuple(numbers[0]), "position": tuple(numbers[1]), "column": column, "factor": factor},
+        tolerance=0,
+        mistakes=(
+            *(_scaling(plain, float(position[column])) if scale else ()),
+            Mistake(factor * plain, "The position forgotten", "The row of the place is added as well."),
+            Mistake(float(position[column]), "The row forgotten", "Row and position are added."),
+        ),
+    )
+
+
+def _scaling(row: float, position: float) -> tuple[Mistake, ...]:
+    return (
+        Mistake(row + position, "√D forgotten", "The row is multiplied by √4 = 2 first."),
+        Mistake(
+            2 * (row + position),
+            "√D times the position too",
+            "Only the token’s row is multiplied; the position is added afterwards.",
+        ),
+        Mistake(4 * row + position, "D instead of √D", "D is 4, its root is 2."),
+    )
+
+
+@kind(TOPIC, "which-differ")
+def which_differ(rng: np.random.Generator) -> Question:
+    """How many vectors of a sentence change when two words are swapped, with positions."""
+    n = pick(rng, 5, 6, 7)
+    words = [" " + _WORDS[int(i)] for i in rng.choice(len(_WORDS), n, replace=False)]
+    a, b = sorted(int(i) for i in rng.choice(n, 2, replace=False))
+    swapped = list(words)
+    swapped[a], swapped[b] = swapped[b], swapped[a]
+    one, two = ([int(tokenizers.encode(word, "gpt2")[0]) for word in text] for text in (words, swapped))
+    layer = EmbeddingLayer(50_257, 4, 16, rng=0)
+    moved = (layer(one).data != layer(two).data).any(axis=1)
+    found = int(moved.sum())
+    sentence = "".join(words).strip()
+    return Question(
+        f"In “{sentence}” the words “{words[a].strip()}” and “{words[b].strip()}” change places. Each word is one "
+        f"token. How many of "
+        "the vectors (row plus position) at the places of the sentence change?",
+        found,
+        f"At the two places another row stands, so those {found} change. At the other {n - found} places row and "
+        f"position "
+        "are as before: what the words around are does not enter.",
+        Show(
+            "tokens",
+            "Order",
+            {"text": sentence},
+            "What changes at each place when the words change places, with and without positions.",
+        ),
+        {"n": n, "places": (a, b)},
+        tolerance=0,
+        mistakes=(
+            Mistake(0, "Positions forgotten", "The sum is the same; the vector at each of the two places is not."),
+            Mistake(n, "All of them", "Row and position at the other places are unchanged."),
+            Mistake(b - a + 1, "All between the two as well", "The words between stay at their places."),
+        ),
+    )

@@ -1,0 +1,295 @@
+"""Tokenizers: what a text is cut into. Everything is counted by tiktoken."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer import tokenizers
+from explorer.chain.compare import SCRIPTS
+from explorer.core import Embedding
+from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.wording import count, listed
+
+TOPIC = "Tokenizers"
+ENCODING = "gpt2"
+_TEXTS = (
+    "The cat sat on the mat.",
+    "Embeddings are rows of a table.",
+    "Unbelievable! She said 12345.",
+    "I like strawberries and antidisestablishmentarianism.",
+    "for i in range(10): print(i)",
+    "Donaudampfschifffahrt",
+    "Zürich, Genève and København",
+    "one two three four five",
+    "2048 × 768 = 1572864",
+)
+_ACCENTS = ("größe", "naïve", "café", "Ångström", "señor", "日本語", "привет", "Zürich", "€ 5", "π ≈ 3.14", "🐱 cat")
+_LADDERS = (" tokens", " embedding", " position", " language", " learning", " transformer", " vector", " gradient")
+_COMPARED = ("gpt2", "cl100k_base", "o200k_base")
+_WORDS = ("cat", "dog", "table", "king", "house", "water", "green")
+
+
+@lru_cache(maxsize=128)
+def _count(text: str, encoding: str = ENCODING) -> int:
+    return len(tokenizers.encode(text, encoding))
+
+
+def _pieces(text: str, encoding: str = ENCODING) -> list[str]:
+    ids = tokenizers.encode(text, encoding)
+    return [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(ids, encoding)]
+
+
+@kind(TOPIC, "how-many-tokens")
+def how_many_tokens(rng: np.random.Generator) -> Question:
+    """Tokens are neither words nor letters."""
+    text = _TEXTS[int(rng.integers(len(_TEXTS)))]
+    pieces = _pieces(text)
+    words, letters = len(text.split()), len(text)
+    return Question(
+        f"How many tokens does GPT-2’s tokenizer make of “{text}”? (A guess counts if it is off by one at most.)",
+        len(pieces),
+        f"{count(len(pieces), 'token')}: {' | '.join(pieces)}. It has {count(words, 'word')} and "
+        f"{count(letters, 'character')}.",
+        Show("tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Each coloured piece is a token."),
+        {"text": text},
+        tolerance=0,
+        slack=1.0,
+        mistakes=(
+            Mistake(
+                words, "Words counted", "A long or rare word is cut into several tokens, and marks are tokens too."
+            ),
+            Mistake(letters, "Characters counted", "Frequent words are one token each."),
+        ),
+    )
+
+
+@kind(TOPIC, "bytes")
+def utf8(rng: np.random.Generator) -> Question:
+    """UTF-8 bytes, where a tokenizer begins."""
+    text = _ACCENTS[int(rng.integers(len(_ACCENTS)))]
+    size = len(tokenizers.decode_bytes(tokenizers.encode(text, ENCODING), ENCODING))
+    letters = tokenizers.count_characters(text)
+    wide = {letter: len(letter.encode()) for letter in text if len(letter.encode()) > 1}
+    return Question(
+        f"A byte-pair tokenizer begins with bytes (UTF-8). How many bytes has “{text}”?",
+        size,
+        f"{count(letters, 'character')}, but {listed(f'“{letter}” takes {n} bytes' for letter, n in wide.items())}: "
+        f"{size} in all.",
+        Show("tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Characters and bytes in the sentence below."),
+        {"text": text},
+        tolerance=0,
+        mistakes=(
+            Mistake(letters, "Characters counted", "Only the 128 characters of ASCII take one byte."),
+            Mistake(2 * letters, "Two bytes each", "UTF-8 takes 1 to 4 bytes, as the character needs."),
+            Mistake(
+                len(tokenizers.encode(text, ENCODING)), "Tokens counted", "Merging bytes to tokens comes afterwards."
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "space")
+def space(rng: np.random.Generator) -> Question:
+    """A space in front makes another token."""
+    word = _WORDS[int(rng.integers(len(_WORDS)))]
+    capital = bool(rng.integers(2))
+    other = word.capitalize() if capital else f" {word}"
+    one, two = (tokenizers.encode(text, ENCODING).tolist() for text in (word, other))
+    assert one != two
+    differs, same = "Other ids, so other rows", "The same id, so the same row"
+    nearly = "The same id, with a mark for the difference"
+    what = f"“{other}” with a capital" if capital else f"“{word}” with a space in front"
+    return Question(
+        f"GPT-2’s tokenizer reads “{word}”, and then {what}. What does the model get to see?",
+        differs,
+        f"“{word}” is {one}, {what} is {two}. For the table these are different rows; that they mean much the same, "
+        "the model has to learn.",
+        Show("tokens", "Tokens", {"text": f"{word} {other.strip()}", "encoding": ENCODING}, "The ids of the two."),
+        {"word": word, "other": other},
+        choices=mixed(rng, differs, same, nearly),
+        mistakes=(
+            Mistake(
+                same, "Words taken for tokens", "A tokenizer compares bytes: a space or a capital is another byte."
+            ),
+            Mistake(nearly, "A mark that does not exist", "An id is one whole number and has no marks."),
+        ),
+    )
+
+
+@kind(TOPIC, "fewest")
+def fewest(rng: np.random.Generator) -> Question:
+    """Which vocabulary needs the fewest tokens."""
+    names = [name for name in SCRIPTS if len({_count(SCRIPTS[name], each) for each in _COMPARED}) == len(_COMPARED)]
+    script = names[int(rng.integers(len(names)))]
+    shown = {name: _count(SCRIPTS[script], name) for name in _COMPARED}
+    right = min(shown, key=lambda name: shown[name])
+    return Question(
+        f"The same sentence in {script}: “{' '.join(SCRIPTS[script].split())}”. Which of these tokenizers makes the "
+        f"fewest tokens of it?",
+        right,
+        f"{listed(f'{name} {tokens}' for name, tokens in shown.items())}. Their vocabularies have "
+        f"{listed(f'{tokenizers.vocab_size(name):,}' for name in shown)} tokens; what is in the list as a whole need "
+        f"not be spelt out.",
+        Show("tokens", "Encodings", {"text": SCRIPTS[script]}, f"The row of {script}."),
+        {"text": SCRIPTS[script]},
+        choices=mixed(rng, *shown),
+        mistakes=(
+            Mistake(
+                "gpt2", "Smaller taken for shorter", "A smaller vocabulary has fewer whole words, so texts get longer."
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "merge")
+def merge(rng: np.random.Generator) -> Question:
+    """The first merge of a word."""
+    word = _LADDERS[int(rng.integers(len(_LADDERS)))]
+    ladder = tokenizers.merge_ladder(word, ENCODING)
+    label = tokenizers.token_label
+
+    def pair(left: bytes, right: bytes) -> str:
+        return f"“{label(left)}” and “{label(right)}”"
+
+    first = ladder.steps[0]
+    pairs = [pair(a, b) for a, b in zip(ladder.start, ladder.start[1:], strict=False)]
+    right = pair(first.left, first.right)
+    others = [p for p in dict.fromkeys(pairs) if p != right]
+    chosen = [others[int(i)] for i in rng.choice(len(others), min(3, len(others)), replace=False)]
+    front = pairs[0]
+    options = list(dict.fromkeys([right, *([front] if front != right else []), *chosen]))[:4]
+    return Question(
+        f"GPT-2’s tokenizer builds “{tokenizers.visible(word)}” out of its bytes, merge by merge. Which two does it "
+        f"join first?",
+        right,
+        f"Always the pair with the lowest rank, wherever it stands: {right} has rank {first.rank:,}. It takes "
+        f"{count(len(ladder.steps), 'merge')} to {count(len(ladder.ids), 'token')}.",
+        Show(
+            "tokens",
+            "Merges",
+            {"text": f"my{word}", "encoding": ENCODING, "token": "1"},
+            "The first line of the ladder.",
+        ),
+        {"word": word},
+        choices=mixed(rng, *options),
+        mistakes=(
+            Mistake(
+                front, "From left to right", "The rank decides, not the place: ranks are how early a pair was learned."
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "sort-texts")
+def sort_texts(rng: np.random.Generator) -> Question:
+    """Texts by their number of tokens."""
+    names = list(SCRIPTS)
+    found = {name: _count(SCRIPTS[name]) for name in names}
+    chosen: list[str] = []
+    for index in rng.permutation(len(names)):
+        name = names[int(index)]
+        if all(abs(found[name] - found[other]) >= 4 for other in chosen):
+            chosen.append(name)
+        if len(chosen) == 4:
+            break
+    label = {name: f"{name}: {' '.join(SCRIPTS[name].split())}" for name in chosen}
+    answer = tuple(label[name] for name in sorted(chosen, key=lambda name: found[name]))
+    return Question(
+        "Put these texts in order, from the fewest to the most tokens in gpt2.",
+        answer,
+        "Tokens in gpt2: "
+        + listed(f"{name} {found[name]}" for name in sorted(chosen, key=lambda n: found[n]))
+        + ". gpt2’s list was made from mostly English pages; other scripts are spelt out in bytes.",
+        Show("tokens", "Encodings", {}, "The marks of gpt2, row by row."),
+        {"texts": tuple(SCRIPTS[name] for name in chosen), "labels": tuple(label[name] for name in chosen)},
+        items=mixed(rng, *answer),
+        ends=("fewest", "most"),
+        mistakes=(
+            Mistake(answer[::-1], "The other way round", "Fewest first."),
+            Mistake(
+                tuple(label[name] for name in sorted(chosen, key=lambda name: len(SCRIPTS[name]))),
+                "Sorted by length in characters",
+                "A character outside English can take several tokens.",
+            ),
+        ),
+    )
+
+
+@kind(TOPIC, "other-table")
+def other_table(rng: np.random.Generator) -> Question:
+    """Ids of one vocabulary in the table of another."""
+    text = _TEXTS[int(rng.integers(len(_TEXTS)))]
+    encoding = ("cl100k_base", "o200k_base")[int(rng.integers(2))]
+    ids = tokenizers.encode(text, encoding)
+    size = tokenizers.vocab_size(ENCODING)
+    table = Embedding(size, 1, rng=0)
+    try:
+        table(ids)
+        complaint = ""
+    except ValueError as problem:
+        complaint = str(problem)
+    error, silent, fine = (
+        "An error: an id has no row",
+        "No error, and rows of other tokens",
+        "No error, and the right rows",
+    )
+    right = error if complaint else silent
+    return Question(
+        f"“{text}” becomes the ids {ids.tolist()} in {encoding}. They are looked up in a table made for gpt2, with "
+        f"{size:,} rows. "
+        "What comes of it?",
+        right,
+        f"The largest id is {int(ids.max()):,}. Our core says: “{complaint}”."
+        if complaint
+        else f"All ids are below {size:,}, so nothing complains; but gpt2 would read them as "
+        f"“{' '.join(_other(ids))}”.",
+        Show("tokens", "Tokens", {"text": text, "encoding": encoding}, "The ids; then choose gpt2 and compare."),
+        {"ids": tuple(ids.tolist()), "V": size},
+        choices=mixed(rng, error, silent, fine),
+        mistakes=(
+            Mistake(
+                fine, "Ids taken to be universal", "Each tokenizer numbers its own list: an id means nothing elsewhere."
+            ),
+            Mistake(
+                silent if complaint else error,
+                "The largest id not compared with V",
+                f"Compare {int(ids.max()):,} with {size:,}.",
+            ),
+        ),
+    )
+
+
+def _other(ids: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> list[str]:
+    return [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(ids, ENCODING)]
+
+
+@kind(TOPIC, "batch-shape")
+def padded(rng: np.random.Generator) -> Question:
+    """Padding: how many places of the batch hold nothing."""
+    texts = [_TEXTS[int(i)] for i in rng.choice(5, 2, replace=False)] + ["A cat."]
+    lengths = [len(tokenizers.encode(text, ENCODING)) for text in texts]
+    longest = pick(rng, max(lengths))
+    empty = sum(longest - n for n in lengths)
+    return Question(
+        f"Three texts have {listed(str(n) for n in lengths)} tokens. They become one batch of ids. How many places of "
+        f"it are "
+        "filled with padding?",
+        empty,
+        f"The batch is 3 × {longest}, as long as its longest text: {listed(str(longest - n) for n in lengths)} places "
+        f"are left, "
+        f"{empty} together. A mask tells the model to overlook them.",
+        Show("tokens", "Pipeline", {"text": "\n".join(texts)}, "Where the shorter lines end."),
+        {"lengths": tuple(lengths)},
+        tolerance=0,
+        mistakes=(
+            Mistake(0, "No padding", "An array has lines of one length, so shorter texts are filled up."),
+            Mistake(longest * 3, "All places", "That counts the tokens as well."),
+            Mistake(
+                longest - min(lengths),
+                "The shortest text only",
+                "Each text that is shorter than the longest is filled up.",
+            ),
+        ),
+    )

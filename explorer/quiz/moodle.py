@@ -1,0 +1,125 @@
+"""Moodle XML: the quiz as a file that Moodle's question bank imports (Question bank → Import → Moodle XML format).
+
+Moodle publishes no schema for it. The structure follows its documentation (docs.moodle.org, "Moodle XML format") and
+what its importer reads (question/format/xml/format.php); tests/quiz/test_moodle.py checks those rules. A number with a
+unit of bytes accepts bytes, kB, KiB … TiB: what is typed is divided by the unit's `multiplier`, so MB has 0.000001.
+To put in order is a matching question here, which every Moodle has; the ordering type came later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from xml.etree import ElementTree as Xml
+
+from explorer.quiz.answers import said
+from explorer.quiz.question import Question
+from explorer.quiz.sets import Request, quiz
+
+UNITS = {"bytes": 1, **{f"{letter}B": 1000**power for power, letter in enumerate("kMGT", 1)}}
+UNITS |= {f"{letter}iB": 1024**power for power, letter in enumerate("KMGT", 1)}
+_PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+
+
+def moodle(requests: Sequence[Request]) -> str:
+    """All questions of some quizzes as one Moodle XML file, a category a quiz."""
+    root = Xml.Element("quiz")
+    for request in requests:
+        category = Xml.SubElement(root, "question", type="category")
+        topics = ", ".join(request.topics) or "all topics"
+        _text(Xml.SubElement(category, "category"), f"$course$/top/Embedding Explorer/Seed {request.seed}, {topics}")
+        for number, question in enumerate(quiz(request), start=1):
+            root.append(_question(question, number, request.seed))
+    Xml.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + Xml.tostring(root, encoding="unicode") + "\n"
+
+
+def _question(question: Question, number: int, seed: int) -> Xml.Element:
+    kind = {"number": "numerical", "choice": "multichoice", "order": "matching"}[question.form]
+    element = Xml.Element("question", type=kind)
+    _text(Xml.SubElement(element, "name"), f"{seed}.{number:02d} {question.topic}: {question.kind}")
+    ends = f" (From {question.ends[0]} to {question.ends[1]}.)" if question.form == "order" else ""
+    _html(element, "questiontext", question.prompt + ends)
+    _html(element, "generalfeedback", f"{said(question, question.answer)}. {question.why}")
+    _plain(element, "defaultgrade", "1")
+    _plain(element, "penalty", "0.3333333")
+    _plain(element, "hidden", "0")
+    {"number": _numerical, "choice": _multichoice, "order": _matching}[question.form](element, question)
+    return element
+
+
+def _numerical(element: Xml.Element, question: Question) -> None:
+    """The right answer with its tolerance, then known mistakes, each with no mark and its own feedback."""
+    _answer(element, _number(question.value), 100, "", max(question.margin, 0.0))
+    for mistake in question.mistakes:
+        if isinstance(mistake.reply, (int, float)):
+            margin = max(abs(mistake.reply) * question.tolerance, question.slack)
+            _answer(element, _number(float(mistake.reply)), 0, f"{mistake.name}: {mistake.why}", margin)
+    if question.unit == "bytes":
+        units = Xml.SubElement(element, "units")
+        for name, size in UNITS.items():
+            unit = Xml.SubElement(units, "unit")
+            _plain(unit, "multiplier", f"{1 / size:.25f}".rstrip("0").rstrip("."))
+            _plain(unit, "unit_name", name)
+    # Units are optional (0 without a penalty) where there are some, and written behind the number.
+    for name, value in (
+        ("unitgradingtype", "0"),
+        ("unitpenalty", "0.1"),
+        ("showunits", _shown(question)),
+        ("unitsleft", "0"),
+    ):
+        _plain(element, name, value)
+
+
+def _shown(question: Question) -> str:
+    """0: typed behind the number; 3: there are no units."""
+    return "0" if question.unit == "bytes" else "3"
+
+
+def _multichoice(element: Xml.Element, question: Question) -> None:
+    for name, value in (("single", "true"), ("shuffleanswers", "true"), ("answernumbering", "abc")):
+        _plain(element, name, value)
+    known = {mistake.reply: f"{mistake.name}: {mistake.why}" for mistake in question.mistakes}
+    for choice in question.choices:
+        _answer(element, choice, 100 if choice == question.answer else 0, known.get(choice, ""))
+
+
+def _matching(element: Xml.Element, question: Question) -> None:
+    _plain(element, "shuffleanswers", "true")
+    if not isinstance(question.answer, tuple):
+        raise TypeError(f"Expected items in an order, got {question.answer!r}")
+    for place, item in zip(_PLACES, question.answer, strict=False):
+        sub = Xml.SubElement(element, "subquestion", format="html")
+        _plain(sub, "text", f"<p>{place}</p>")
+        _text(Xml.SubElement(sub, "answer"), item)
+
+
+def _answer(element: Xml.Element, text: str, fraction: int, feedback: str, tolerance: float | None = None) -> None:
+    form = "moodle_auto_format" if tolerance is not None else "html"
+    answer = Xml.SubElement(element, "answer", fraction=str(fraction), format=form)
+    _plain(answer, "text", text if tolerance is not None else escape(text, quote=False))
+    _html(answer, "feedback", feedback)
+    if tolerance is not None:
+        _plain(answer, "tolerance", _number(tolerance))
+
+
+def _number(value: float) -> str:
+    """A number without an exponent, which every importer reads.
+
+    >>> _number(102400000.0), _number(0.0078125), _number(-0.5)
+    ('102400000', '0.0078125', '-0.5')
+    """
+    text = f"{value:.12f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text
+
+
+def _html(parent: Xml.Element, name: str, text: str) -> None:
+    _plain(Xml.SubElement(parent, name, format="html"), "text", f"<p>{escape(text, quote=False)}</p>" if text else "")
+
+
+def _text(parent: Xml.Element, text: str) -> None:
+    _plain(parent, "text", text)
+
+
+def _plain(parent: Xml.Element, name: str, text: str) -> None:
+    Xml.SubElement(parent, name).text = text

@@ -1,0 +1,186 @@
+"""What a question is, and what a kind of question is: a small function from a seed to a question with fresh numbers.
+
+A question holds its answer, the known ways to miss it, an explanation made of the same numbers, and where in the app
+the answer can be seen. The answer is computed when the question is made, by the code that the pages use.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from explorer.wording import number
+
+Reply = float | str | tuple[str, ...]
+"""An answer: a number, one of the choices, or items in an order."""
+
+TOPICS = (
+    "Shapes",
+    "Memory",
+    "Lookups",
+    "Gradients",
+    "Order",
+    "Waves",
+    "Tokenizers",
+    "Maps",
+    "Long texts",
+    "Misconceptions",
+)
+"""In the order of learning."""
+
+TOLERANCE = 0.01
+"""How far off a computed number may be, as a share of it. MB and MiB are 4.9 % apart, kB and KiB 2.4 %."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """A screen of the app that proves the answer: its page, part and controls, and where to look there."""
+
+    page: str
+    part: str
+    state: Mapping[str, str]
+    look: str
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A wrong answer that comes from a known mistake: what it is called, and what was overlooked."""
+
+    reply: Reply
+    name: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question with its numbers.
+
+    Attributes:
+        prompt: the question; plain text.
+        answer: the right answer. A number is in the base unit (bytes; percent; else as it is).
+        why: the explanation, from the same numbers; plain text.
+        show: where to see it.
+        given: the numbers and words that were drawn, by name.
+        unit: of a number: "bytes", "%", "times", or "" for a plain number.
+        tolerance: share of the answer that a number may be off; 0: it must be exact.
+        slack: how far a number may be off in any case, for answers that can be near 0.
+        choices: for a choice, all that can be chosen.
+        items: for an order, what is to be put in order, as shown at first.
+        ends: for an order, what its first and its last are, such as ("fastest", "slowest").
+        mistakes: known wrong answers.
+        topic: one of `TOPICS`; set by the kind.
+        kind: name of the kind that made it; set by the kind.
+        seed: the seed it was made from; set by the kind.
+    """
+
+    prompt: str
+    answer: Reply
+    why: str
+    show: Show
+    given: Mapping[str, object] = field(default_factory=dict)
+    unit: str = ""
+    tolerance: float = TOLERANCE
+    slack: float = 0.0
+    choices: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    ends: tuple[str, str] = ("first", "last")
+    mistakes: tuple[Mistake, ...] = ()
+    topic: str = ""
+    kind: str = ""
+    seed: int = 0
+
+    @property
+    def form(self) -> str:
+        """How it is answered: "number", "choice" or "order"."""
+        return "choice" if self.choices else "order" if self.items else "number"
+
+    @property
+    def value(self) -> float:
+        """The answer of a number question."""
+        if not isinstance(self.answer, (int, float)):
+            raise TypeError(f"The answer of {self.kind!r} is no number, but {self.answer!r}")
+        return float(self.answer)
+
+    @property
+    def margin(self) -> float:
+        """How far a number may be from the answer."""
+        return max(abs(self.value) * self.tolerance, self.slack)
+
+
+Make = Callable[[np.random.Generator], Question]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question: its name, its topic, and the function that draws its numbers."""
+
+    name: str
+    topic: str
+    make: Make
+
+    def __call__(self, seed: int) -> Question:
+        """The question that belongs to a seed: the same one every time and on every machine."""
+        rng = np.random.default_rng([seed, zlib.crc32(self.name.encode())])
+        question = self.make(rng)
+        kept = tuple(mistake for mistake in question.mistakes if not _same(question, mistake.reply))
+        return replace(question, mistakes=kept, topic=self.topic, kind=self.name, seed=seed)
+
+
+def _same(question: Question, reply: Reply) -> bool:
+    """Whether a mistake happens to give the right answer with these numbers, or one that rounding can't tell from it.
+
+    A reply of two digits is up to 5 % off its number, so a mistake has to be further away than that and the margin.
+    """
+    if question.form != "number" or not isinstance(reply, (int, float)):
+        return reply == question.answer
+    return abs(reply - question.value) <= 2 * question.margin
+
+
+KINDS: dict[str, Kind] = {}
+"""Every kind by its name; `explorer.quiz` imports the files that enter them."""
+
+
+def kind(topic: str, name: str) -> Callable[[Make], Make]:
+    """Enter a function as a kind of question.
+
+    Raises:
+        ValueError: an unknown topic, or a name that is taken.
+    """
+
+    def enter(make: Make) -> Make:
+        if topic not in TOPICS:
+            raise ValueError(f"Expected one of the topics {', '.join(TOPICS)}, got {topic!r}")
+        if name in KINDS:
+            raise ValueError(f"There are two kinds of question named {name!r}")
+        KINDS[name] = Kind(name, topic, make)
+        return make
+
+    return enter
+
+
+def pick(rng: np.random.Generator, *values: int) -> int:
+    """One of some whole numbers."""
+    return int(values[int(rng.integers(len(values)))])
+
+
+def mixed(rng: np.random.Generator, *items: str) -> tuple[str, ...]:
+    """The distinct items in another order.
+
+    >>> sorted(mixed(np.random.default_rng(0), "a", "b", "a"))
+    ['a', 'b']
+    """
+    distinct = list(dict.fromkeys(items))
+    return tuple(distinct[int(i)] for i in rng.permutation(len(distinct)))
+
+
+def bracketed(value: float) -> str:
+    """A number as a factor or a summand: in brackets if it is below zero.
+
+    >>> bracketed(3), bracketed(-2.5)
+    ('3', '(−2.5)')
+    """
+    text = number(value)
+    return f"({text})" if value < 0 else text

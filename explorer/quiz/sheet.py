@@ -1,0 +1,145 @@
+"""Quizzes on paper: an HTML file that prints well, and Markdown; each with or without the answers.
+
+A sheet carries the seed and an address of the same quiz in the app, so that a paper can be found again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from explorer.quiz.answers import said
+from explorer.quiz.question import Question
+from explorer.quiz.sets import Request, quiz
+from explorer.wording import count
+
+UNIT = {"bytes": "with its unit", "%": "in percent", "times": "how many times", "": "a number"}
+"""What is expected in the field of a number, by the unit."""
+
+LIST = """
+ol.questions > li {margin: 0 0 1.1rem; break-inside: avoid;}
+ul.choices {list-style: none; padding-left: .2rem; margin: .3rem 0;}
+ul.choices li {margin: .15rem 0;}
+.box {display: inline-block; width: .95em; height: .95em; border: 1px solid currentColor; margin-right: .5em;
+  text-align: center; line-height: .85em; vertical-align: -.1em;}
+.line {display: block; border-bottom: 1px solid currentColor; height: 1.6rem; max-width: 22rem;}
+.answer {border-left: 3px solid currentColor; padding-left: .7rem; margin-top: .4rem;}
+.questions p {margin: .2rem 0;}
+"""
+"""How the questions look, on the page as on paper."""
+_PAPER = """
+body {font: 11pt/1.45 Georgia, 'Times New Roman', serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem;
+  color: #000; background: #fff;}
+h1 {font-size: 1.3rem; margin: 0 0 .3rem;}
+h2 {font-size: 1.05rem; margin: 1.4rem 0 .4rem;}
+.who {display: flex; gap: 2rem; margin: .6rem 0 1.2rem;}
+.who span {flex: 1; border-bottom: 1px solid #000; padding-top: 1rem;}
+.note {font-size: .9em;}
+section + section {break-before: page;}
+@page {margin: 18mm;}
+@media print {body {margin: 0; max-width: none; padding: 0;}}
+"""
+
+
+def title(request: Request) -> str:
+    """What a sheet is called.
+
+    >>> title(Request(7, 5, ("Memory", "Waves")))
+    'Embeddings: 5 questions on Memory, Waves (seed 7)'
+    """
+    on = f" on {', '.join(request.topics)}" if request.topics else ""
+    return f"Embeddings: {count(len(quiz(request)), 'question')}{on} (seed {request.seed})"
+
+
+def variants(request: Request, sheets: int) -> list[Request]:
+    """As many quizzes as sheets, each with a seed of its own: the seed that was asked for, and those after it."""
+    return [Request(request.seed + i, request.size, request.topics) for i in range(sheets)]
+
+
+def html(requests: Sequence[Request], *, answers: bool, link: Callable[[Request], str] | None = None) -> str:
+    """One HTML file with a sheet for each request, each on pages of its own.
+
+    Args:
+        requests: one quiz a sheet.
+        answers: whether the answers and explanations stand under the questions.
+        link: the address of a quiz in the app, printed at the foot; none without.
+    """
+    sections = "\n".join(_section(request, answers, link) for request in requests)
+    name = escape(title(requests[0]))
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{name}</title>'
+    style = f"<style>{_PAPER}{LIST}</style>"
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}{style}</head>\n<body>\n{sections}\n</body></html>\n'
+
+
+def listed(request: Request, *, answers: bool) -> str:
+    """The questions of one quiz as an HTML list."""
+    questions = "\n".join(f"<li>{_question(question, answers)}</li>" for question in quiz(request))
+    return f'<ol class="questions">\n{questions}\n</ol>'
+
+
+def _section(request: Request, answers: bool, link: Callable[[Request], str] | None) -> str:
+    foot = f'<p class="note">The same quiz on the screen: {escape(link(request))}</p>' if link else ""
+    who = "<h2>With answers</h2>" if answers else '<div class="who"><span>Name</span><span>Date</span></div>'
+    return f"<section><h1>{escape(title(request))}</h1>{who}\n{listed(request, answers=answers)}{foot}</section>"
+
+
+def _question(question: Question, answers: bool) -> str:
+    text = f"<p>{escape(question.prompt)}</p>"
+    if question.form == "choice":
+        boxes = "".join(
+            f'<li><span class="box">{"×" if answers and choice == question.answer else ""}</span>{escape(choice)}</li>'
+            for choice in question.choices
+        )
+        text += f'<ul class="choices">{boxes}</ul>'
+    elif question.form == "order":
+        shown = "".join(f'<li><span class="box"></span>{escape(item)}</li>' for item in question.items)
+        text += f'<p class="note">Write 1 ({question.ends[0]}) to {len(question.items)} ({question.ends[1]}).</p>'
+        text += f'<ul class="choices">{shown}</ul>'
+    elif not answers:
+        text += f'<p class="note">Your answer, {UNIT[question.unit]}:</p><span class="line"></span>'
+    if answers:
+        text += (
+            f'<div class="answer"><p><strong>{escape(said(question, question.answer))}</strong></p>'
+            f"<p>{escape(question.why)}</p></div>"
+        )
+    return text
+
+
+_SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in "\\`*_{}[]<>#|$"})
+
+
+def plain(text: str) -> str:
+    r"""A text that Markdown shows as it stands.
+
+    >>> plain("(V, D) [5, 10] `g[ids]`")
+    '(V, D) \\[5, 10\\] \\`g\\[ids\\]\\`'
+    """
+    return text.translate(_SPECIAL)
+
+
+def markdown(requests: Sequence[Request], *, answers: bool, link: Callable[[Request], str] | None = None) -> str:
+    """The same sheets as Markdown (CommonMark), one after the other."""
+    return "\n---\n\n".join(_markdown(request, answers, link) for request in requests)
+
+
+def _markdown(request: Request, answers: bool, link: Callable[[Request], str] | None) -> str:
+    lines = [f"# {plain(title(request))}", ""]
+    for number, question in enumerate(quiz(request), start=1):
+        lines += [f"## {number}. {question.topic}", "", plain(question.prompt), ""]
+        if question.form == "choice":
+            lines += [
+                f"- [{'x' if answers and choice == question.answer else ' '}] {plain(choice)}"
+                for choice in question.choices
+            ]
+            lines.append("")
+        elif question.form == "order":
+            lines += [f"From {question.ends[0]} to {question.ends[1]}:", ""]
+            lines += [f"- {plain(item)}" for item in question.items]
+            lines.append("")
+        elif not answers:
+            lines += [f"Your answer, {UNIT[question.unit]}:", ""]
+        if answers:
+            lines += [f"**{plain(said(question, question.answer))}**", "", plain(question.why), ""]
+    if link:
+        lines += [f"The same quiz on the screen: <{link(request)}>", ""]
+    return "\n".join(lines)

@@ -1,0 +1,88 @@
+"""What has been answered: kept by the browser alone (progress.js), and by this session while it lasts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from explorer.quiz import Question, Request, Verdict, judge
+from explorer.quiz.answers import LONGEST
+
+_HERE = Path(__file__).parent
+_component = st.components.v2.component(
+    "explorer_quiz",
+    js=(_HERE / "progress.js").read_text(encoding="utf-8"),
+    css=(_HERE / "progress.css").read_text(encoding="utf-8"),
+    isolate_styles=True,
+)
+Reply = str | list[str]
+"""What was answered: a text, or items in an order; "" where the visitor asked for the answer."""
+
+
+def replies(request: Request) -> dict[int, Reply]:
+    """Number of the question, from 1 → reply, in this session."""
+    every: dict[str, dict[int, Reply]] = st.session_state.setdefault("_k_replies", {})
+    return every.setdefault(request.name, {})
+
+
+def clear(request: Request) -> None:
+    """Forget the replies, in the browser too."""
+    replies(request).clear()
+    st.session_state["_k_cleared"] = st.session_state.get("_k_cleared", 0) + 1
+
+
+def verdict(question: Question, reply: Reply) -> Verdict:
+    """How a kept reply is judged; what can't be read any more counts as not right."""
+    try:
+        return judge(question, reply) if reply else Verdict(False)
+    except ValueError:
+        return Verdict(False)
+
+
+def usable(kept: Any, questions: Sequence[Question]) -> dict[int, Reply]:
+    """The replies out of what a browser sends that belong to these questions; everything else is left out.
+
+    >>> usable({"1": "5", "x": "5", "99": "5", "2": 7}, [None, None])
+    {1: '5'}
+    """
+    found: dict[int, Reply] = {}
+    for key, value in (kept if isinstance(kept, dict) else {}).items():
+        number = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 4 else 0
+        text = isinstance(value, str) and len(value) <= 10 * LONGEST
+        items = isinstance(value, list) and len(value) <= 10 and all(isinstance(item, str) for item in value)
+        if 1 <= number <= len(questions) and (text or items):
+            found[number] = value
+    return found
+
+
+def strip(request: Request, questions: Sequence[Question]) -> dict[int, Reply]:
+    """Draw the row of marks, exchange replies with the browser, and return them."""
+    mine = replies(request)
+    marks = []
+    for number, question in enumerate(questions, start=1):
+        reply = mine.get(number)
+        marks.append("open" if reply is None else "right" if verdict(question, reply).right else "wrong")
+    result = _component(
+        key="k_progress",
+        data=json.dumps(
+            {"name": request.name, "replies": mine, "marks": marks, "cleared": st.session_state.get("_k_cleared", 0)}
+        ).encode(),
+        height="content",
+        on_kept_change=lambda: None,
+    )
+    sent = getattr(result, "kept", None)
+    if sent:
+        try:
+            told = json.loads(sent)
+        except (TypeError, ValueError):
+            told = None
+        if isinstance(told, dict) and told.get("name") == request.name:
+            new = {n: r for n, r in usable(told.get("replies"), questions).items() if n not in mine}
+            if new:
+                mine.update(new)
+                st.rerun(scope="fragment")
+    return mine

@@ -1,0 +1,225 @@
+"""One question after the other: answer, see at once why, open the picture that proves it, and come back."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from explorer import ui
+from explorer.quiz import Question, Request, judge, quiz, said, short
+from explorer.quiz.answers import EXPECTED, LONGEST
+from explorer.quiz.sheet import plain
+from explorer.scripts import check as scripts
+from explorer.ui.check import progress, settings
+from explorer.ui.frame import way_back
+from explorer.wording import count
+
+PART = ui.Part(
+    "Questions",
+    why="Answering without looking shows you what you know; every question has fresh numbers, and says at once what "
+    "was "
+    "overlooked.",
+    look="“Show me” opens the picture that proves the answer, with the numbers of the question; a link at its top "
+    "leads back.",
+)
+EXAMPLES = {"bytes": "such as 1.5 GB or 1.43 GiB", "%": "in percent", "times": "how many times", "": "a number"}
+_STYLE = """
+.st-key-k_prompt [data-testid=stText] {font-size: 1.25rem; line-height: 1.4;}
+"""
+
+
+@st.fragment
+def show() -> None:
+    """The controls, the marks, one question, and what was answered so far."""
+    st.html(f"<style>{_STYLE}</style>")
+    request = settings.ask()
+    questions = quiz(request)
+    if note := short(request):
+        st.info(note)
+    card, below = st.container(), st.container()
+    with below:  # first, since the browser may hold answers that the card has to show
+        replies = progress.strip(request, questions)
+    with card:
+        _ask(request, questions, _at(len(questions)), replies)
+    with below:
+        _result(request, questions, replies)
+    ui.under("k_quiz", lambda: table(questions, replies), lambda: scripts.quiz(request), chart=False)
+
+
+def _at(size: int) -> int:
+    """The question that the row of numbers says, from 1."""
+    numbers = [str(n) for n in range(1, size + 1)]
+    if st.session_state.get("k_at") not in (None, *numbers):
+        st.session_state["k_at"] = numbers[-1]  # the quiz has become shorter
+    chosen = st.segmented_control(
+        "Question", numbers, default=numbers[0], required=True, key="k_at", bind="query-params"
+    )
+    return int(chosen or 1)
+
+
+def _ask(request: Request, questions: tuple[Question, ...], at: int, replies: dict[int, progress.Reply]) -> None:
+    question, reply = questions[at - 1], replies.get(at)
+    with st.container(border=True, key="k_card"):
+        st.caption(f"Question {at} of {len(questions)} · {question.topic}")
+        with st.container(key="k_prompt"):
+            st.text(question.prompt)
+        if reply is None:
+            _form(request, question, at)
+        else:
+            _answered(request, question, at, reply)
+        with st.container(horizontal=True):
+            if at > 1:
+                st.button("← Back", key="k_back", on_click=_go, args=(at - 1,))
+            if at < len(questions):
+                st.button(
+                    "Next question →",
+                    key="k_next",
+                    on_click=_go,
+                    args=(at + 1,),
+                    type="secondary" if reply is None else "primary",
+                )
+
+
+def _go(at: int) -> None:
+    st.session_state["k_at"] = str(at)
+
+
+def _form(request: Request, question: Question, at: int) -> None:
+    """The field, choices or items, and what is wrong with what was typed."""
+    name = f"{request.name}-{at}"
+    problem = st.session_state.get("_k_problem", {}).get(name)
+    if question.form == "order":
+        _order(request, question, at, name)
+    else:
+        with st.form(f"k_form_{name}", border=False):
+            if question.form == "number":
+                st.text_input(f"Your answer ({EXAMPLES[question.unit]})", key=f"_k_{name}", max_chars=LONGEST)
+            else:
+                st.radio("Choose one", question.choices, index=None, key=f"_k_{name}", format_func=plain)
+            st.form_submit_button("Check", type="primary", on_click=_submit, args=(request, question, at, name))
+    if problem:
+        # The message quotes what was typed, so it is shown as text and never as markdown.
+        with st.container(key="k_problem"):
+            st.error("This answer can’t be read.")
+            st.text(problem)
+    st.button("Show the answer", key="k_skip", on_click=_give, args=(request, at, ""))
+
+
+def _order(request: Request, question: Question, at: int, name: str) -> None:
+    """Items are pressed in their order; a list shows what was pressed."""
+    taken: list[str] = st.session_state.setdefault("_k_taken", {}).setdefault(name, [])
+    st.markdown(f"Press them in order, from **{question.ends[0]}** to **{question.ends[1]}**.")
+    if taken:
+        st.text("\n".join(f"{n}. {item}" for n, item in enumerate(taken, start=1)))
+    left = [item for item in question.items if item not in taken]
+    with st.container(key="k_items"):
+        for item in left:
+            st.button(
+                plain(item), key=f"k_item_{name}_{question.items.index(item)}", on_click=taken.append, args=(item,)
+            )
+    with st.container(horizontal=True):
+        if not left:
+            st.button("Check", key="k_ordered", type="primary", on_click=_give, args=(request, at, taken))
+        if taken:
+            st.button("Start over", key="k_over", on_click=taken.clear)
+
+
+def _submit(request: Request, question: Question, at: int, name: str) -> None:
+    problems = st.session_state.setdefault("_k_problem", {})
+    reply = st.session_state.get(f"_k_{name}") or ""
+    try:
+        if not reply:
+            wanted = EXPECTED[question.unit] if question.form == "number" else "one of the choices"
+            raise ValueError(f"Expected {wanted}, got nothing. Answer first, or press “Show the answer”.")
+        judge(question, reply)
+    except ValueError as problem:
+        problems[name] = str(problem)
+        return
+    problems.pop(name, None)
+    _give(request, at, reply)
+
+
+def _give(request: Request, at: int, reply: progress.Reply) -> None:
+    progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
+
+
+def _answered(request: Request, question: Question, at: int, reply: progress.Reply) -> None:
+    """What was answered, whether it is right, why, and where to see it."""
+    found = progress.verdict(question, reply)
+    right = said(question, question.answer)
+    if reply:
+        typed = reply if isinstance(reply, str) else " → ".join(reply)
+        st.text(f"Your answer: {typed}" + (f", read as {found.understood}" if found.understood else ""))
+    if found.right:
+        st.success("Right.", icon=":material/check:")
+    elif found.mistake is not None:
+        st.warning(f"Not right. A known mistake: **{plain(found.mistake.name)}**.", icon=":material/close:")
+        st.text(found.mistake.why)
+    elif reply:
+        st.warning("Not right.", icon=":material/close:")
+    st.text(f"The answer: {right}")
+    st.text(question.why)
+    _proof(request, question, at)
+
+
+def proof(request: Request, question: Question, at: int) -> str:
+    """The address of the screen that proves a question's answer, with the way back."""
+    shown = question.show
+    part = {f"{ui.info(shown.page).prefix}_part": shown.part} if shown.part else {}
+    return way_back.there(shown.page, {**part, **shown.state}, settings.state_of(request, at))
+
+
+def _proof(request: Request, question: Question, at: int) -> None:
+    page = ui.info(question.show.page).title
+    href = proof(request, question, at)
+    st.html(
+        f'<p class="quiz-show"><a href="{escape(href)}">Show me: {escape(page)}, {escape(question.show.part)}</a></p>'
+    )
+    st.text(f"There, look at this: {question.show.look}")
+
+
+def _result(request: Request, questions: tuple[Question, ...], replies: dict[int, progress.Reply]) -> None:
+    """How many are right so far, and at the end what to look at again."""
+    if not replies:
+        st.caption("Your answers are kept by this browser alone. “Data” below has them as a file.")
+        return
+    right = [n for n, reply in replies.items() if progress.verdict(questions[n - 1], reply).right]
+    done = len(replies) == len(questions)
+    st.text(
+        f"{len(right)} of {count(len(replies), 'answer')} right"
+        + ("." if done else f"; {len(questions) - len(replies)} to go.")
+    )
+    if done:
+        missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
+        if missed:
+            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same with others.")
+        else:
+            st.text("All right. “New numbers” makes another quiz.")
+    with st.container(horizontal=True):
+        st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
+        if done:
+            st.button("New numbers", key="k_again", on_click=settings.new_seed, icon=":material/casino:")
+
+
+def _restart(request: Request) -> None:
+    progress.clear(request)
+    for kept in ("_k_taken", "_k_problem"):
+        st.session_state.pop(kept, None)
+    _go(1)
+
+
+def table(questions: tuple[Question, ...], replies: dict[int, progress.Reply]) -> ui.Table:
+    """Every question with what was answered; the right answers of those that were."""
+    rows = [(n, question, replies.get(n)) for n, question in enumerate(questions, start=1)]
+    return ui.Table(
+        {
+            "number": [n for n, _, _ in rows],
+            "topic": [question.topic for _, question, _ in rows],
+            "question": [question.prompt for _, question, _ in rows],
+            "your answer": ["" if r is None else r if isinstance(r, str) else " → ".join(r) for _, _, r in rows],
+            "right": ["" if r is None else "yes" if progress.verdict(q, r).right else "no" for _, q, r in rows],
+            "the answer": ["" if r is None else said(q, q.answer) for _, q, r in rows],
+        },
+        "quiz",
+    )

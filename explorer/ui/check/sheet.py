@@ -1,0 +1,79 @@
+"""A quiz on paper, or in a course system: the same questions as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from explorer import ui
+from explorer.quiz import LARGEST_SEED, Request, short
+from explorer.quiz import sheet as paper
+from explorer.quiz.moodle import moodle
+from explorer.scripts import check as scripts
+from explorer.ui.check import settings
+from explorer.wording import count
+
+PART = ui.Part(
+    "Sheets",
+    why="A class can answer on paper too, or in its course system: the same seed makes the same sheet, and every "
+    "pupil can "
+    "have numbers of their own.",
+    look="Choose topics and how many sheets; with more than one sheet each has the next seed, so that neighbours "
+    "can’t copy.",
+)
+MOST_SHEETS = 40
+
+
+@st.fragment
+def show() -> None:
+    """The quiz's controls, how many sheets, the files, and the first sheet."""
+    request = settings.ask()
+    left, right = st.columns(2, vertical_alignment="bottom")
+    sheets = int(
+        left.number_input(f"Sheets, 1 to {MOST_SHEETS}", 1, MOST_SHEETS, 1, key="k_sheets", bind="query-params")
+    )
+    answers = right.toggle("With answers and explanations", key="k_answers", bind="query-params")
+    if note := short(request):
+        st.info(note)
+    last = LARGEST_SEED - sheets + 1
+    if request.seed > last:
+        st.error(
+            f"Expected a seed of at most {last:,} for {count(sheets, 'sheet')}, since each sheet takes the next one; "
+            f"got "
+            f"{request.seed:,}. Choose a lower seed, or fewer sheets."
+        )
+        return
+    every = paper.variants(request, sheets)
+    _files(every, answers, _link())
+    st.header("The first sheet", anchor=False)
+    with st.container(border=True, key="k_paper"):
+        st.html(f"<style>{paper.LIST}</style>{paper.listed(request, answers=answers)}")
+    ui.under("k_sheet", None, lambda: scripts.sheet(request, sheets, answers), chart=False)
+
+
+def _link() -> Callable[[Request], str] | None:
+    """The whole address of a quiz, where the server knows its own."""
+    here = (st.context.url or "").partition("?")[0]
+    if not here:
+        return None
+    return lambda request: f"{here}?{urlencode(settings.state_of(request), doseq=True)}".rstrip("?")
+
+
+def _files(every: list[Request], answers: bool, link: Callable[[Request], str] | None) -> None:
+    name = f"quiz-{every[0].seed}" + ("-answers" if answers else "")
+    with st.container(horizontal=True, key="k_files"):
+        for label, content, ending, mime in (
+            ("HTML to print", lambda: paper.html(every, answers=answers, link=link), "html", "text/html"),
+            ("Markdown", lambda: paper.markdown(every, answers=answers, link=link), "md", "text/markdown"),
+            ("Moodle XML", lambda: moodle(every), "xml", "application/xml"),
+        ):
+            st.download_button(
+                label, content, file_name=f"{name}.{ending}", mime=mime, key=f"k_file_{ending}", on_click="ignore"
+            )
+    st.caption(
+        "Moodle: Question bank → Import → Moodle XML format. Units, tolerances, and what to say to known mistakes are "
+        "in the "
+        "file, and the answers always."
+    )

@@ -1,0 +1,86 @@
+"""A quiz in a real browser: played with the keyboard alone, kept by the browser, shown and come back to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import Page
+
+from explorer.quiz import Request, quiz
+from tests.support import settle
+
+REQUEST = Request(7, 3, ("Memory",))
+ADDRESS = "check?k_seed=7&k_n=3&k_topics=Memory"
+
+
+def focus(page: Page, name: str) -> None:
+    """Move on with the Tab key until the button of that name has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.trim()") == name:
+            return
+    raise AssertionError(f"The Tab key does not come to {name!r}")
+
+
+def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, server: str) -> None:
+    questions = quiz(REQUEST)
+    assert [question.form for question in questions] == ["number"] * 3
+    page.goto(f"{server}/{ADDRESS}")
+    settle(page)
+    for number, question in enumerate(questions, start=1):
+        field = page.get_by_label("Your answer")
+        field.focus() if number == 1 else focus_field(page)
+        # The second answer is a known mistake, the others are right.
+        value = float(question.mistakes[0].reply) if number == 2 else question.value
+        page.keyboard.type(f"{value:.6f}")
+        page.keyboard.press("Enter")
+        page.get_by_text(question.why).wait_for(timeout=60_000)
+        settle(page)
+        if number < 3:
+            focus(page, "Next question →")
+            page.keyboard.press("Enter")
+            page.get_by_text(questions[number].prompt).wait_for(timeout=60_000)
+            settle(page)
+    assert page.get_by_text("2 of 3 answers right.").is_visible()
+    marks = page.locator(".st-key-k_progress li")
+    assert [marks.nth(i).get_attribute("class") for i in range(3)] == ["right", "wrong", "right"]
+    assert list(json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))["7-3-Memory"]) == ["1", "2", "3"]
+    # “Show me” opens the picture, and the way back finds everything as it was left.
+    page.locator(".quiz-show a").click()
+    page.locator(".quiz-back a").wait_for(timeout=60_000)
+    settle(page)
+    assert "/memory?" in page.url
+    page.locator(".quiz-back a").click()
+    page.get_by_text("2 of 3 answers right.").wait_for(timeout=60_000)
+    settle(page)
+    assert page.get_by_text(questions[2].prompt).is_visible()
+    # Started again, nothing is left, in the browser neither.
+    page.get_by_role("button", name="Answer again from the start").click()
+    page.get_by_text(questions[0].prompt).wait_for(timeout=60_000)
+    settle(page)
+    assert "7-3-Memory" not in json.loads(page.evaluate("localStorage.getItem('explorer-quiz')"))
+
+
+def focus_field(page: Page) -> None:
+    """Move on with the Tab key until a field to type in has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('input[type=text]')"):
+            return
+    raise AssertionError("The Tab key does not come to the field")
+
+
+def test_a_sheet_is_printed_without_the_page_around_it(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1000)
+    page.goto(f"{server}/{ADDRESS}&k_part=Sheets&k_sheets=2")
+    settle(page)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="HTML to print").click()
+    saved = waiting.value.path()
+    text = saved.read_text(encoding="utf-8")
+    assert text.count("<section>") == 2 and f"{server}/check?k_seed=8&amp;k_n=3&amp;k_topics=Memory" in text
+    page.set_content(text)
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1000
+    assert page.get_by_text(quiz(REQUEST)[0].prompt).is_visible()

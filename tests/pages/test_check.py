@@ -1,0 +1,241 @@
+"""Check yourself through Streamlit's test driver: right, wrong, a known mistake, unreadable, to the end, and again."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl, urlparse
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.quiz import KINDS, Request, quiz, said
+from explorer.quiz.misconceptions import ALL, found
+from explorer.ui import info
+from explorer.ui.check import progress, questions, settings
+from explorer.ui.frame import way_back
+from tests.support import parts_of
+
+MEMORY = Request(7, 4, ("Memory",))
+
+
+def everything(app: AppTest) -> str:
+    assert not app.exception, app.exception
+    kinds = (app.text, app.markdown, app.success, app.warning, app.info, app.error, app.caption, app.header)
+    return "\n".join(element.value for group in kinds for element in group)
+
+
+def opened(open_page, request: Request, **more: object) -> AppTest:
+    query = {"k_seed": request.seed, "k_n": request.size, **more}
+    if request.topics:
+        query["k_topics"] = request.topics[0]
+    return open_page("check", **query)
+
+
+def type_in(app: AppTest, text: str) -> None:
+    app.text_input[0].set_value(text)
+    next(button for button in app.button if button.label == "Check").click().run()
+
+
+def press(app: AppTest, label: str) -> None:
+    next(button for button in app.button if button.label == label).click().run()
+
+
+@pytest.mark.parametrize("part", parts_of("check"))
+def test_every_part_opens_from_a_link(open_page, part):
+    app = open_page("check", k_part=part)
+    assert everything(app)
+    assert not app.error and not app.warning
+
+
+def test_the_address_makes_the_quiz(open_page):
+    app = opened(open_page, MEMORY, k_at=2)
+    assert quiz(MEMORY)[1].prompt in everything(app)
+    assert "Question 2 of 4 · Memory" in everything(app)
+
+
+def test_a_right_answer_is_said_with_its_explanation_and_its_proof(open_page):
+    question = quiz(MEMORY)[0]
+    app = opened(open_page, MEMORY)
+    assert question.why not in everything(app)
+    type_in(app, f"{question.value:.0f}")
+    told = everything(app)
+    assert "Right." in told and question.why in told and "1 of 1 answer right; 3 to go." in told
+    assert question.show.look in told
+
+
+def test_a_known_mistake_is_called_by_its_name(open_page):
+    question = quiz(MEMORY)[0]
+    app = opened(open_page, MEMORY)
+    type_in(app, f"{float(question.mistakes[0].reply):.0f}")
+    assert question.mistakes[0].name in app.warning[0].value
+    assert question.mistakes[0].why in everything(app)
+    assert "0 of 1 answer right" in everything(app)
+
+
+def test_any_other_answer_is_just_not_right(open_page):
+    app = opened(open_page, MEMORY)
+    type_in(app, "3 bytes")
+    assert app.warning[0].value == "Not right."
+    assert quiz(MEMORY)[0].why in everything(app)
+
+
+@pytest.mark.parametrize("typed", ["many", "1,5 GB", "5 apples", ""])
+def test_what_cannot_be_read_is_said_and_the_question_stays(open_page, typed):
+    app = opened(open_page, MEMORY)
+    type_in(app, typed)
+    assert app.error[0].value == "This answer can’t be read."
+    assert any(text.value.startswith("Expected ") for text in app.text)
+    assert quiz(MEMORY)[0].why not in everything(app)
+    type_in(app, f"{quiz(MEMORY)[0].value:.0f}")
+    assert not app.error and "Right." in everything(app)
+
+
+def test_nobody_has_to_answer(open_page):
+    app = opened(open_page, MEMORY)
+    press(app, "Show the answer")
+    assert quiz(MEMORY)[0].why in everything(app)
+    assert not app.success and not app.warning
+
+
+def answer(app: AppTest, question) -> None:
+    """Answer the question on the screen rightly, as a visitor does."""
+    if question.form == "number":
+        type_in(app, f"{question.value:.9f}".rstrip("0").rstrip("."))
+    elif question.form == "choice":
+        app.radio[0].set_value(question.answer)
+        press(app, "Check")
+    else:
+        for item in question.answer:
+            press(app, questions.plain(item))
+        press(app, "Check")
+
+
+def test_a_quiz_on_all_topics_is_played_to_its_end_and_started_again(open_page):
+    request = next(r for r in (Request(seed, 10) for seed in range(50)) if {q.form for q in quiz(r)} == FORMS)
+    app = opened(open_page, request)
+    for number, question in enumerate(quiz(request), start=1):
+        assert question.prompt in everything(app)
+        answer(app, question)
+        assert "Right." in everything(app), question.prompt
+        if number < request.size:
+            press(app, "Next question →")
+    assert "10 of 10 answers right." in everything(app)
+    press(app, "Answer again from the start")
+    assert quiz(request)[0].prompt in everything(app) and quiz(request)[0].why not in everything(app)
+
+
+FORMS = {"number", "choice", "order"}
+
+
+def test_missed_topics_are_named_at_the_end(open_page):
+    request = Request(3, 2, ("Waves",))
+    app = opened(open_page, request)
+    press(app, "Show the answer")
+    press(app, "Next question →")
+    press(app, "Show the answer")
+    assert "0 of 2 answers right." in everything(app)
+    assert "Look again at: Waves." in everything(app)
+
+
+def test_an_order_can_be_started_over(open_page):
+    request = next(r for r in (Request(s, 1, ("Waves",)) for s in range(99)) if quiz(r)[0].form == "order")
+    question = quiz(request)[0]
+    app = opened(open_page, request)
+    for item in reversed(question.answer):
+        press(app, item)
+    press(app, "Start over")
+    for item in reversed(question.answer):
+        press(app, item)
+    press(app, "Check")
+    assert "Fast and slow swapped" in app.warning[0].value
+
+
+def test_new_numbers_are_another_quiz(open_page):
+    app = opened(open_page, MEMORY)
+    press(app, "New numbers")
+    seed = app.number_input(key="k_seed").value
+    assert 1000 <= seed <= 9999
+    assert quiz(Request(seed, 4, ("Memory",)))[0].prompt in everything(app)
+
+
+@pytest.mark.parametrize(("key", "bad"), [("k_seed", "2000000"), ("k_n", "99"), ("k_at", "77"), ("k_seed", "cat")])
+def test_a_link_out_of_range_is_said(open_page, key, bad):
+    app = open_page("check", **{key: bad})
+    assert any("in this link" in w.value or "this link asks" in w.value for w in app.warning)
+    assert quiz(Request())[0].prompt in everything(app)
+
+
+def test_too_many_questions_for_the_topics_are_said(open_page):
+    app = open_page("check", k_topics="Misconceptions", k_n=40)
+    assert "different ones" in app.info[0].value
+
+
+def test_the_data_has_what_was_answered_and_no_other_answer():
+    asked = quiz(MEMORY)
+    table = questions.table(asked, {1: "1 MB", 2: ""})
+    assert len(table) == 4
+    assert table.columns["your answer"] == ["1 MB", "", "", ""]
+    assert table.columns["the answer"] == [said(q, q.answer) for q in asked[:2]] + ["", ""]
+    assert table.columns["right"] == ["no", "no", "", ""]
+
+
+def test_what_a_browser_sends_is_taken_with_care():
+    asked = quiz(MEMORY)
+    sent = {"1": "5", "2": ["a", 3], "0": "x", "9": "x", "4": "y" * 5000, "٣": "x", "3": ["a", "b"]}
+    assert progress.usable(sent, asked) == {1: "5", 3: ["a", "b"]}
+    assert progress.usable("nonsense", asked) == {}
+    assert not progress.verdict(asked[0], "what?").right
+
+
+PROOFS = [(name, seed) for name in KINDS for seed in (0, 1)]
+
+
+def test_every_proof_opens_as_its_link_says(open_page):
+    """Without a warning that something in the link was asked for in vain, and with the way back at its top."""
+    seen = set()
+    for name, seed in PROOFS:
+        question = KINDS[name](seed)
+        address = urlparse(questions.proof(Request(7), question, 3))
+        query = dict(parse_qsl(address.query))
+        page = address.path.removeprefix("./")
+        state = (page, query[f"{info(page).prefix}_part"], tuple(sorted(question.show.state)))
+        if state in seen:
+            continue
+        seen.add(state)
+        app = open_page(page, **query)
+        told = [w.value for w in app.warning if "link" in w.value] + [e.value for e in app.error]
+        allowed = ("can't be looked up", "exceeds maximum")
+        assert not [text for text in told if not any(words in text for words in allowed)], (name, told)
+        assert any("Back to question 3" in html.proto.body for html in app.get("html")), name
+
+
+def test_the_way_back_is_the_quiz_that_was_left():
+    request = Request(7, 12, ("Memory", "Waves"))
+    parameter = dict(parse_qsl(urlparse(questions.proof(request, KINDS["table"](1), 5)).query))["quiz"]
+    assert way_back.back(parameter) == "./check?k_seed=7&k_n=12&k_topics=Memory&k_topics=Waves&k_at=5"
+    assert way_back.back("k_seed=1" * 200) == ""
+    assert settings.state_of(Request()) == {}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_misconception_is_settled_after_a_guess(open_page, name):
+    statement = found(name)
+    key = f"k_guess_{name.replace('-', '_')}"
+    app = open_page("check", k_part="Misconceptions", k_said=name.replace("-", " ").capitalize())
+    assert questions.plain(statement.said) in everything(app)
+    assert questions.plain(statement.settled) not in everything(app)
+    app.radio(key=key).set_value("It is right as it stands.").run()
+    assert "A hint:" in app.info[0].value
+    app.radio(key=key).set_value(statement.right).run()
+    assert questions.plain(statement.settled) in app.success[0].value
+
+
+def test_a_sheet_shows_its_questions_and_offers_three_files(open_page):
+    app = open_page("check", k_part="Sheets", k_seed=7, k_n=3, k_answers="true")
+    assert [b.proto.label for b in app.get("download_button")] == ["HTML to print", "Markdown", "Moodle XML"]
+    shown = "".join(html.proto.body for html in app.get("html"))
+    assert all(question.why.partition(":")[0] in shown for question in quiz(Request(7, 3)))
+
+
+def test_more_sheets_than_seeds_is_an_error(open_page):
+    app = open_page("check", k_part="Sheets", k_seed=999_999, k_sheets=2)
+    assert app.error[0].value.startswith("Expected a seed of at most 999,998")

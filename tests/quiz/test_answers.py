@@ -1,0 +1,136 @@
+"""Typed answers: units, rounding, known mistakes, and what can't be read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.quiz import KINDS, Mistake, Question, Show, judge, read, said
+from explorer.quiz.answers import UNITS
+
+SHOW = Show("memory", "The bill", {}, "")
+
+
+def size_of(answer: float, *mistakes: Mistake) -> Question:
+    return Question("?", answer, "", SHOW, unit="bytes", mistakes=mistakes)
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "value"),
+    [
+        ("1.5 GB", "bytes", 1.5e9),
+        ("1536 MB", "bytes", 1.536e9),
+        ("1,536 MB", "bytes", 1.536e9),
+        ("1 536 mb", "bytes", 1.536e9),
+        ("1.43 GiB", "bytes", 1.43 * 2**30),
+        ("1.5e9", "bytes", 1.5e9),
+        ("1.5 × 10^9 bytes", "bytes", 1.5e9),
+        ("12 byte", "bytes", 12),
+        ("50k", "", 50_000),
+        ("3.29 billion", "", 3.29e9),
+        ("1/128", "", 1 / 128),
+        ("2^20", "", 2**20),
+        ("-0.5", "", -0.5),
+        ("−0.5", "", -0.5),
+        (".5", "", 0.5),
+        ("4 times", "times", 4),
+        ("4×", "times", 4),
+        ("0.35 %", "%", 0.35),
+        ("0.35", "%", 0.35),
+        ("10.", "", 10),
+    ],
+)
+def test_what_people_type_is_understood(text: str, unit: str, value: float) -> None:
+    assert read(text, unit).value == pytest.approx(value, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "said"),
+    [
+        ("", "bytes", "Write a number."),
+        ("many", "", "Write one number."),
+        ("1,5 GB", "bytes", "Write decimals after a point: 1.5."),
+        ("3 4", "", "Write one number."),
+        ("5 apples", "bytes", "“apples” is not a unit here"),
+        ("5 GB", "", "“GB” is not a unit here"),
+        ("1/0", "", "Nothing can be divided by 0."),
+        ("9^999", "", "too large"),
+        ("1" * 70, "", "Write it shorter."),
+        ("nan", "", "Write one number."),
+        ("1e99", "", "too large"),
+        ("١٢", "", "Write one number."),
+    ],
+)
+def test_what_cannot_be_read_is_said_with_what_was_expected(text: str, unit: str, said: str) -> None:
+    with pytest.raises(ValueError, match="Expected a number") as problem:
+        read(text, unit)
+    assert said in str(problem.value)
+
+
+@given(st.integers(0, 10**15), st.sampled_from(sorted(UNITS["bytes"])), st.sampled_from(["", " ", "  "]))
+def test_a_whole_number_with_a_unit_is_that_number_times_the_unit(number: int, unit: str, gap: str) -> None:
+    expected = float(number * UNITS["bytes"][unit])
+    for written in (f"{number}{gap}{unit}", f"{number:,}{gap}{unit.upper()}"):
+        assert read(written, "bytes").value == expected
+
+
+@given(st.floats(1e-3, 1e12), st.integers(2, 6))
+def test_what_is_rounded_to_two_digits_or_more_counts(value: float, digits: int) -> None:
+    question = Question("?", value, "", SHOW)
+    assert judge(question, f"{value:.{digits - 1}e}").right
+
+
+@given(st.text(max_size=80))
+def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
+    for unit in UNITS:
+        try:
+            read(text, unit)
+        except ValueError as problem:
+            assert "Expected a number" in str(problem)
+
+
+def test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right() -> None:
+    question = size_of(1_536_000_000)
+    assert all(judge(question, text).right for text in ("1.5 GB", "1536 MB", "1.43 GiB", "1,536 MB", "1.536e9"))
+    assert not judge(question, "2 GB").right  # one digit is no rounding, but a guess
+    assert not judge(question, "1.43 GB").right
+
+
+def test_a_known_mistake_is_named_and_the_nearest_one() -> None:
+    near, far = Mistake(97_656_250, "MiB written as MB", ""), Mistake(25_600_000, "4 bytes forgotten", "")
+    question = size_of(102_400_000, near, far)
+    assert judge(question, "97.7 MB").mistake is near
+    assert judge(question, "25.6 MB").mistake is far
+    assert judge(question, "3 MB").mistake is None
+    assert judge(question, "97.7 MiB").right
+
+
+def test_an_exact_number_has_to_be_exact() -> None:
+    question = Question("?", 16_384, "", SHOW, tolerance=0)
+    assert judge(question, "16,384").right
+    assert not judge(question, "16,385").right
+    assert not judge(question, "16k").right
+
+
+def test_choices_and_orders_are_judged_and_others_refused() -> None:
+    choice = Question("?", "a", "", SHOW, choices=("a", "b"), mistakes=(Mistake("b", "B", ""),))
+    assert judge(choice, "a").right
+    assert judge(choice, "b").mistake == choice.mistakes[0]
+    with pytest.raises(ValueError, match="one of the choices"):
+        judge(choice, "c")
+    order = Question("?", ("a", "b", "c"), "", SHOW, items=("b", "a", "c"))
+    assert judge(order, ["a", "b", "c"]).right
+    assert not judge(order, ["c", "b", "a"]).right
+    with pytest.raises(ValueError, match="all 3 items"):
+        judge(order, ["a", "b"])
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_every_answer_said_in_words_is_right_when_it_is_typed(name: str) -> None:
+    question = KINDS[name](5)
+    reply = said(question, question.answer)
+    if question.form == "order":
+        assert judge(question, list(question.answer)).right
+    else:
+        assert judge(question, reply.partition(" (")[0] if question.unit == "bytes" else reply).right

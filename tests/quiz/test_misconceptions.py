@@ -1,0 +1,104 @@
+"""Each wrong statement against a measurement made here, another way."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from explorer.gradients import touched
+from explorer.memory import MODELS
+from explorer.quiz import KINDS
+from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, found
+from explorer.ui.check import said
+from tests.support import parts_of
+
+SEEDS = range(8)
+
+
+def test_there_are_as_many_as_the_page_says() -> None:
+    assert len(ALL) == 7
+    assert "Seven statements" in said.PART.why
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_statement_is_whole(name: str) -> None:
+    for seed in SEEDS:
+        statement = found(name, seed)
+        assert len({statement.said, statement.right, statement.other}) == 3
+        assert all(text.endswith(".") for text in (statement.said, statement.right, statement.other, statement.settled))
+        assert statement.show.part in parts_of(statement.show.page)
+        assert len({len(values) for values in statement.columns.values()}) == 1
+        assert statement.where[0]
+        assert all(url == "" or url.startswith("https://") for url in (statement.where[1], statement.source[1]))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_its_question_quotes_the_wrong_or_the_right_statement(name: str) -> None:
+    both = set()
+    for seed in range(20):
+        question = KINDS[f"said-{name}"](seed)
+        true = bool(question.given["true"])
+        both.add(true)
+        assert (question.answer == IT_IS_RIGHT) is true
+        assert len(question.choices) == 3
+    assert both == {True, False}
+
+
+def test_low_columns_turn_fast() -> None:
+    for seed in SEEDS:
+        statement = found("fast-and-slow", seed)
+        dim = statement.given["D"]
+        places = np.arange(400)
+        turned = [np.abs(np.diff(np.sin(places / 10_000 ** (column / dim)))).mean() for column in range(0, dim, 2)]
+        assert turned[0] == max(turned) and turned[-1] == min(turned)
+        assert statement.right == "The low columns change fast, the high ones slowly."
+
+
+def test_learned_positions_start_larger() -> None:
+    for seed in SEEDS:
+        statement = found("smaller-start", seed)
+        v, d = statement.given["V"], statement.given["D"]
+        assert math.sqrt(2 / d) > math.sqrt(6 / (v + d))
+        assert statement.right == "Learned positions start with larger numbers than token rows."
+        assert statement.columns["start within ±"] == pytest.approx([math.sqrt(6 / (v + d)), math.sqrt(2 / d)])
+
+
+def test_past_the_trained_length_the_sinusoids_loss_is_above_letter_counts() -> None:
+    for seed in SEEDS:
+        statement = found("extrapolate", seed)
+        level, beyond, counts = statement.columns["loss, nats a character"]
+        assert beyond > counts > level + 0.1
+        assert "reads the later ones worse" in statement.right
+
+
+def test_batches_of_text_touch_more_than_one_percent_and_it_depends_on_their_size() -> None:
+    shares = {seed: list(found("no-gradient", seed).columns.values())[1] for seed in SEEDS}
+    assert all(min(share) > 0.03 for share in shares.values())
+    curves = [book["gpt2"] for book in touched.results().values()]
+    assert all(curve.share[0] < 0.01 < curve.share[-1] for curve in curves)
+    low, high = touched.ONE_PERCENT
+    assert all(low <= touched.one_percent(curve) <= high for curve in curves)
+
+
+def test_gpt3s_table_is_a_third_of_a_percent_and_a_fifth_belongs_to_much_smaller_models() -> None:
+    large = MODELS["GPT-3"]
+    assert 50_257 * 12_288 / large.parameters == pytest.approx(0.0035, rel=0.02)
+    fifths = [model for model in MODELS.values() if model.token_share > 0.2]
+    assert fifths and all(model.parameters * 50 < large.parameters for model in fifths)
+    assert found("twenty-percent").right.startswith("GPT-3’s token table is 0.35 %")
+
+
+def test_near_dots_on_the_map_are_mostly_not_near_in_the_table() -> None:
+    for seed in SEEDS:
+        statement = found("flat-map", seed)
+        true, drawn = (set(words) for words in statement.columns.values())
+        assert len(true & drawn) < 10
+        assert f"{len(true & drawn)} " in statement.settled
+
+
+def test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one() -> None:
+    for seed in SEEDS:
+        statement = found("time-and-rows", seed)
+        assert statement.columns["bytes read for a token"] == [statement.given["D"] * 4 + 8] * 2

@@ -1,0 +1,87 @@
+"""Sheets: every question is on them, answers only where they are wanted, and nothing of a text is read as HTML."""
+
+from __future__ import annotations
+
+from html import unescape
+from html.parser import HTMLParser
+
+import pytest
+
+from explorer.quiz import KINDS, Request, quiz, said
+from explorer.quiz.sheet import html, markdown, plain, title, variants
+
+REQUEST = Request(7, 40)
+VOID = {"meta"}
+
+
+class Checked(HTMLParser):
+    """Opens and closes; what is open at the end, and all text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def read(page: str) -> str:
+    checked = Checked()
+    checked.feed(page)
+    assert checked.open == []
+    return "".join(checked.text)
+
+
+@pytest.mark.parametrize("answers", [False, True])
+def test_every_question_is_there_and_its_explanation_where_wanted(answers: bool) -> None:
+    text = read(html([REQUEST], answers=answers))
+    marked = markdown([REQUEST], answers=answers)
+    for question in quiz(REQUEST):
+        assert question.prompt in text
+        assert plain(question.prompt) in marked
+        assert all(choice in text and plain(choice) in marked for choice in (*question.choices, *question.items))
+        assert (question.why in text) is answers
+        assert (plain(question.why) in marked) is answers
+        if question.form == "number":
+            assert (f"**{plain(said(question, question.answer))}**" in marked) is answers
+
+
+def test_a_sheet_without_answers_marks_no_choice() -> None:
+    assert "×</span>" not in html([REQUEST], answers=False)
+    assert html([REQUEST], answers=True).count("×</span>") == sum(q.form == "choice" for q in quiz(REQUEST))
+    assert "[x]" not in markdown([REQUEST], answers=False)
+
+
+def test_each_sheet_has_its_own_numbers_seed_and_page() -> None:
+    every = variants(Request(7, 5), 3)
+    page = html(every, answers=False, link=lambda request: f"https://example.org/check?k_seed={request.seed}&a=<b>")
+    assert page.count("<section>") == 3 and "section + section {break-before: page;}" in page
+    for request in every:
+        assert title(request) in page
+        assert f"k_seed={request.seed}&amp;a=&lt;b&gt;" in page
+    assert len({tuple(q.prompt for q in quiz(request)) for request in every}) == 3
+
+
+def test_it_needs_nothing_from_elsewhere() -> None:
+    page = html([REQUEST], answers=True)
+    assert not [word for word in ("http://", "https://", "<script", "<img", "@import", "url(") if word in page]
+    assert page.startswith("<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_what_markdown_would_read_as_marks_is_escaped(name: str) -> None:
+    for text in (KINDS[name](1).prompt, KINDS[name](1).why):
+        shown = plain(text)
+        bare = shown
+        for letter in "\\`*_{}[]<>#|$":
+            bare = bare.replace(f"\\{letter}", "")
+        assert not set(bare) & set("`*_{}[]<>#|$\\")
+        assert unescape(text) == text
