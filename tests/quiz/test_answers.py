@@ -68,7 +68,7 @@ def test_what_cannot_be_read_is_said_with_what_was_expected(text: str, unit: str
     assert said in str(problem.value)
 
 
-@given(st.integers(0, 10**15), st.sampled_from(sorted(UNITS["bytes"])), st.sampled_from(["", " ", "  "]))
+@given(st.integers(0, 10**12), st.sampled_from(sorted(UNITS["bytes"])), st.sampled_from(["", " ", "  "]))
 def test_a_whole_number_with_a_unit_is_that_number_times_the_unit(number: int, unit: str, gap: str) -> None:
     expected = float(number * UNITS["bytes"][unit])
     for written in (f"{number}{gap}{unit}", f"{number:,}{gap}{unit.upper()}"):

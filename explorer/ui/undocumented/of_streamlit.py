@@ -49,7 +49,7 @@ USES = (
     Use(
         "data-testid, the name of an element in Streamlit's own tests",
         "Streamlit's CSS classes change with each build; presenter mode, frames and printing need names.",
-        (*_CSS, "explorer/ui/home/chain.py"),
+        (*_CSS, "explorer/ui/home/chain.py", "explorer/ui/check/questions.py"),
         "tests/ui/undocumented/test_of_streamlit.py::test_every_name_is_in_streamlits_own_files",
         sign="data-testid",
         ours=r"data-testid",
