@@ -196,6 +196,7 @@ class Visitor:
     Attributes:
         widgets: what is on the page, by key where it has one, else by its label.
         received, elements: bytes and elements of the last run.
+        ids: every id that an element of the page has had, and the fragment it lies in.
         texts: what the last run's text elements, captions, alerts and code say.
     """
 
@@ -206,6 +207,7 @@ class Visitor:
         self.widgets: dict[str, Widget] = {}
         self.received = self.elements = 0
         self.texts: list[str] = []
+        self.ids: dict[str, str] = {}
         self._known: list[str] = []
         try:
             self.ask()
@@ -243,10 +245,18 @@ class Visitor:
             widget = self.widgets[widget] if isinstance(widget, str) else widget
             rerun.fragment_id = widget.fragment
             set_value(rerun.widget_states.widgets.add(id=widget.id), widget, value)
+        return self.send(message.SerializeToString())
+
+    def send(self, message: bytes) -> float:
+        """Send a message as it is; seconds on the clock until a script has finished.
+
+        Raises:
+            FailedPageError: the page shows an error box.
+        """
         self.received = self.elements = 0
         self.texts = []
         begin = time.perf_counter()
-        self.socket.send(message.SerializeToString())
+        self.socket.send(message)
         while not self._finished():
             pass
         return time.perf_counter() - begin
@@ -283,6 +293,8 @@ class Visitor:
         seen = getattr(element, kind)
         if kind == "exception":
             raise FailedPageError(f"{seen.type}: {seen.message}")
+        if identity := getattr(seen, "id", ""):
+            self.ids[identity] = fragment
         if kind in ("text", "markdown", "alert", "code", "html"):
             self.texts.append(getattr(seen, "body", "") or getattr(seen, "code_text", ""))
         if kind not in (*_MAIN, "menu_button", "button"):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from explorer import tokenizers
 from explorer.chain.tokens import tokenize
+from explorer.data.brief import briefly
 
 SCRIPTS: dict[str, str] = {
     "English": "The cat sat on the mat.",
@@ -45,7 +45,7 @@ class Count:
         return self.bytes / self.tokens if self.tokens else 0.0
 
 
-@lru_cache(maxsize=32)
+@briefly(most=8)
 def counts(text: str) -> tuple[Count, ...]:
     """The text as one sequence in every encoding.
 

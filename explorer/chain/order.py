@@ -9,12 +9,12 @@ which compares the vectors with one another, sees it too.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.chain.pipeline import ChainRequest, Position, run
+from explorer.data.brief import briefly
 
 EPSILON = float(np.finfo(np.float32).eps)
 MOST = 256
@@ -92,7 +92,7 @@ def _gap(first: NDArray[np.float32], second: NDArray[np.float32]) -> Gap:
     return Gap(apart(first, second), apart(np.maximum(first, 0), np.maximum(second, 0)), rounding)
 
 
-@lru_cache(maxsize=16)
+@briefly(most=8)
 def compare_orders(request: OrderRequest) -> OrderResult:
     """Compare two sentences word by word and as sums.
 

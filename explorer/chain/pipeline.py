@@ -6,7 +6,6 @@ Everything from the ids on is computed by the core's `EmbeddingLayer`, put aroun
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -16,6 +15,7 @@ from explorer import tokenizers
 from explorer.chain.tables import Table, table_for
 from explorer.chain.tokens import Tokens, tokenize
 from explorer.core import Embedding, EmbeddingLayer
+from explorer.data.brief import briefly
 
 Position = Literal["learned", "sinusoidal", "none"]
 POSITIONS: tuple[Position, ...] = ("learned", "sinusoidal", "none")
@@ -143,7 +143,7 @@ def rows_of(ids: NDArray[np.int64], table: Table) -> NDArray[np.float32]:
     return Embedding.from_weight(table.weight, freeze=True)(ids).data
 
 
-@lru_cache(maxsize=8)
+@briefly(most=8)
 def run(request: ChainRequest) -> ChainResult:
     """Compute the whole chain of a request.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from explorer import tokenizers
 from explorer.chain.tokens import Tokens
+from explorer.data.brief import briefly
 
 DRAWN = 512
 _LOOK_AHEAD = 64
@@ -48,7 +48,7 @@ def _groups(pieces: list[Piece], most: int) -> list[Group]:
     return [Group(b"".join(data[a:b]).decode("utf-8"), tuple(pieces[a:b])) for a, b in spans]
 
 
-@lru_cache(maxsize=8)
+@briefly(most=8)
 def draw(tokens: Tokens, most: int = DRAWN) -> Strip:
     """The first `most` tokens of a text, as lines of groups.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
+from explorer.data.brief import briefly
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +77,7 @@ class Tokens:
         return min(int(self.starts[line]) + position + 1, len(self) - 1)
 
 
-@lru_cache(maxsize=8)
+@briefly(most=8)
 def tokenize(text: str, encoding: str, *, allow_special: bool = False, one_sequence: bool = False) -> Tokens:
     r"""Cut a text into tokens: each line a sequence of its own, or all of it one sequence.
 

@@ -6,7 +6,7 @@ file again from its public package.
 """
 
 from explorer.data.corpora import CORPORA, CorpusInfo, load_analogies, load_corpus
-from explorer.data.shipped import FILES, SUMS, sha256, verify
+from explorer.data.shipped import FILES, SUMS, DamagedFileError, sha256, verify
 from explorer.data.tables import Glove, MiniLM, WhisperTables, load_glove, load_minilm, load_whisper
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "FILES",
     "SUMS",
     "CorpusInfo",
+    "DamagedFileError",
     "Glove",
     "MiniLM",
     "WhisperTables",

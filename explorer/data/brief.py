@@ -58,6 +58,10 @@ class Brief(Generic[P, R]):
         """A function, kept results or not."""
         return True
 
+    def cache_clear(self) -> None:
+        """Drop everything now; called as `functools.lru_cache` calls it."""
+        self.forget(float("inf"))
+
     def forget(self, before: float) -> int:
         """Drop what nobody has asked for since `before` (of `time.monotonic`); how many results stay."""
         with self._lock:
@@ -90,7 +94,7 @@ def briefly(most: int = 8) -> Callable[[Callable[P, R]], Brief[P, R]]:
 def forget_all() -> None:
     """Drop every result now."""
     for brief in list(_ALL):
-        brief.forget(float("inf"))
+        brief.cache_clear()
 
 
 def _sweep() -> None:

@@ -6,7 +6,7 @@ import gzip
 from dataclasses import dataclass
 from functools import lru_cache
 
-from explorer.data.shipped import FILES
+from explorer.data import shipped
 
 Analogy = tuple[str, str, str, str]
 
@@ -47,7 +47,7 @@ def load_corpus(name: str) -> str:
     """
     if name not in CORPORA:
         raise ValueError(f"Unknown corpus {name!r}: expected one of {', '.join(CORPORA)}")
-    return gzip.decompress((FILES / "corpora" / f"{name}.txt.gz").read_bytes()).decode("utf-8")
+    return gzip.decompress(shipped.path(f"corpora/{name}.txt.gz").read_bytes()).decode("utf-8")
 
 
 @lru_cache(maxsize=1)
@@ -61,7 +61,7 @@ def load_analogies() -> dict[str, tuple[Analogy, ...]]:
     """
     sections: dict[str, list[Analogy]] = {}
     current: list[Analogy] = []
-    for line in (FILES / "questions-words.txt").read_text(encoding="utf-8").splitlines():
+    for line in shipped.path("questions-words.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith(":"):
             current = sections.setdefault(line[1:].strip(), [])
         else:

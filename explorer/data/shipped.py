@@ -1,16 +1,28 @@
 """Where the shipped files lie and what their bytes must be.
 
-A table with one changed byte would still load and show wrong numbers, so the sums are kept beside the files
-and a test compares every one of them.
+A table with one changed byte would still load and show wrong numbers, so the sums are kept beside the files, a test
+compares every one of them, and a server compares each file before it first reads it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 FILES = ROOT / "files"
+
+
+HELP = "Get the project's files again, with line-ending conversion off; other pages work without this one."
+
+
+class DamagedFileError(RuntimeError):
+    """A file that comes with the project is missing or not the bytes that it was; the text is for the visitor."""
 
 
 def read_sums(path: Path = ROOT / "SHA256SUMS") -> dict[str, str]:
@@ -45,3 +57,48 @@ def verify(folder: Path = FILES) -> list[str]:
         elif (found := sha256(path)) != expected:
             problems.append(f"{name}: expected SHA-256 {expected}, got {found}")
     return problems
+
+
+def path(name: str) -> Path:
+    """Where the shipped file `name` lies, once its bytes are what its sum promises.
+
+    Raises:
+        DamagedFileError: the file is missing, can't be read, or has another sum.
+
+    >>> path("minilm_vocab.txt").name
+    'minilm_vocab.txt'
+    """
+    where = FILES / name
+    with reading(where):
+        found = where.stat()
+        digest = _digest(where, found.st_size, found.st_mtime_ns)
+    if digest != SUMS[name]:
+        raise DamagedFileError(
+            f"The shipped file {_shown(where)} is damaged: expected SHA-256 {SUMS[name]}, got {digest}. {HELP}"
+        )
+    return where
+
+
+@contextmanager
+def reading(where: Path) -> Iterator[None]:
+    """While a shipped file is read: what goes wrong is said with the file's name.
+
+    Raises:
+        DamagedFileError: instead of whatever the reader of that format raises.
+    """
+    try:
+        yield
+    except FileNotFoundError as error:
+        raise DamagedFileError(f"The shipped file {_shown(where)} is missing. {HELP}") from error
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile, zlib.error) as error:
+        raise DamagedFileError(f"The shipped file {_shown(where)} can't be read: {error}. {HELP}") from error
+
+
+@lru_cache(maxsize=64)
+def _digest(where: Path, size: int, changed: int) -> str:
+    """A sum is taken once for each state of a file."""
+    return sha256(where)
+
+
+def _shown(where: Path) -> str:
+    return where.relative_to(ROOT.parents[1]).as_posix() if where.is_relative_to(ROOT.parents[1]) else where.name

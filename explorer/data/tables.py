@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.shipped import FILES
+from explorer.data import shipped
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -95,7 +95,7 @@ def load_whisper() -> WhisperTables:
 
     def mapped(name: str) -> NDArray[np.float16]:
         # np.asarray drops the memmap subclass, whose every slice would carry the file along; the map stays open.
-        return np.asarray(np.load(FILES / name, mmap_mode="r"))
+        return np.asarray(np.load(shipped.path(name), mmap_mode="r"))
 
     return WhisperTables(
         tokens=mapped("whisper_tiny_en_tokens.npy"),
@@ -112,8 +112,8 @@ def load_minilm() -> MiniLM:
     >>> table.words[:1], table.tokens().shape
     (('[PAD]',), (30522, 384))
     """
-    words = tuple((FILES / "minilm_vocab.txt").read_text(encoding="utf-8").split("\n"))[:-1]
-    with np.load(FILES / "minilm_l6.npz") as archive:
+    words = tuple(shipped.path("minilm_vocab.txt").read_text(encoding="utf-8").split("\n"))[:-1]
+    with np.load(shipped.path("minilm_l6.npz")) as archive:
         return MiniLM(
             words=words,
             token_q=_frozen(archive["token_q"]),
@@ -129,7 +129,7 @@ def load_glove() -> Glove:
     >>> load_glove().words[:4]
     ('the', ',', '.', 'of')
     """
-    with np.load(FILES / "glove_6b_50d_30k.npz") as archive:
+    with np.load(shipped.path("glove_6b_50d_30k.npz")) as archive:
         return Glove(
             words=tuple(str(word) for word in archive["words"]),
             token_q=_frozen(archive["token_q"]),

@@ -10,7 +10,6 @@ import time
 import tracemalloc
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from statistics import median
 from typing import Any
 
@@ -20,6 +19,7 @@ from scipy.sparse import csr_array
 
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
+from explorer.data.brief import briefly
 from explorer.gradients.batch import read
 
 Array = NDArray[np.float32]
@@ -134,7 +134,7 @@ def ids_of(request: Request) -> tuple[Ids, int]:
     return rng.choice(request.vocab_size, request.tokens, p=chance / chance.sum()), request.vocab_size
 
 
-@lru_cache(maxsize=64)
+@briefly(most=16)
 def counts(request: Request) -> tuple[int, int, int]:
     """Tokens of a request, rows that they touch, and V.
 

@@ -43,6 +43,7 @@ class Board:
         keep_bytes: how much their records may weigh together (as pickled).
         queue: how many may wait in a lane; the next one fails with a message.
         patience: seconds without a watcher after which a job is stopped.
+        private: seconds without a watcher after which a finished job on a visitor's own words is forgotten.
         clock: seconds; another one in tests.
         shelf: where finished runs of the long lane are kept on disk; None keeps them in memory only.
         owner: names the visitor who asks, such as a session; "" for nobody in particular.
@@ -56,12 +57,13 @@ class Board:
         keep_bytes: int = 64_000_000,
         queue: int = 32,
         patience: float = 60.0,
+        private: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
         shelf: Shelf | None = None,
         owner: Callable[[], str] = lambda: "",
     ) -> None:
         self.at_once, self.keep, self.keep_bytes, self.queue, self.patience = at_once, keep, keep_bytes, queue, patience
-        self.clock, self.shelf, self.owner = clock, shelf, owner
+        self.clock, self.shelf, self.owner, self.private = clock, shelf, owner, private
         self.changed = threading.Condition(threading.RLock())
         self.waiting: list[Job] = []
         self.running: list[Job] = []
@@ -134,12 +136,23 @@ class Board:
             self.changed.notify_all()
 
     def tidy(self) -> None:
-        """Stop the jobs that nobody has looked at for `patience` seconds. Called every second while any is active."""
+        """Stop the jobs that nobody has looked at for `patience` seconds, and forget finished ones on private words.
+
+        Called every second while there is any of these.
+        """
         with self.changed:
             now = self.clock()
             for job in [job for job in (*self.waiting, *self.running) if now - job._seen > self.patience]:
                 job.abandoned = True
                 self.finish(job, "stopped")
+            for job in self._with_private_words():
+                if now - job._seen > self.private:
+                    del self._jobs[job.key]
+
+    def _with_private_words(self) -> list[Job]:
+        """Finished jobs whose request says by a false `keep` that it holds what a visitor typed."""
+        finished = [job for job in self._jobs.values() if job not in self.waiting and job not in self.running]
+        return [job for job in finished if getattr(job.key[2], "keep", None) is False]
 
     def seconds_until_start(self, job: Job) -> float | None:
         """Seconds until a waiting job's turn, from the runs before it; None where one of them has no figure yet.
@@ -191,7 +204,7 @@ class Board:
 
     def _keep_tidy(self) -> None:
         with self.changed:
-            while self.waiting or self.running:
+            while self.waiting or self.running or self._with_private_words():
                 self.changed.wait(1.0)
                 self.tidy()
             self._tidier = None

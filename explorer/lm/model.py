@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import FILES
+from explorer.data import FILES, shipped
 from explorer.lm.training import CONFIG
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
@@ -72,11 +72,12 @@ def network(model: Model) -> Transformer:
 @lru_cache(maxsize=1)
 def load_lm() -> Model:
     """The shipped model, loaded once a process."""
+    shipped.path(WEIGHTS)
     return read_weights()
 
 
 @lru_cache(maxsize=1)
 def load_report() -> dict[str, Any]:
     """How the shipped model was made and how well it predicts, as `evaluate.measure` found it."""
-    report: dict[str, Any] = json.loads((FILES / REPORT).read_text(encoding="utf-8"))
+    report: dict[str, Any] = json.loads(shipped.path(REPORT).read_text(encoding="utf-8"))
     return report

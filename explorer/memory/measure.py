@@ -11,13 +11,14 @@ import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.shipped import FILES
+from explorer.data import shipped
 from explorer.memory.formats import FORMATS
 from explorer.wording import both, decimal
 
@@ -136,6 +137,7 @@ class ShippedFile:
     header: int
 
 
+@lru_cache(maxsize=1)  # it opens every file
 def shipped_files() -> tuple[ShippedFile, ...]:
     """Every array of the shipped tables: rows · width · bytes against what lies on the disk.
 
@@ -143,7 +145,7 @@ def shipped_files() -> tuple[ShippedFile, ...]:
     [((448, 384), True), ((1500, 384), True), ((50257, 384), True)]
     """
     found: list[ShippedFile] = []
-    for path in sorted(FILES.glob("whisper_*.npy")):
+    for path in [shipped.path(name) for name in sorted(shipped.SUMS) if name.startswith("whisper_")]:
         array = np.load(path, mmap_mode="r")
         formula = array.size * array.dtype.itemsize
         found.append(
@@ -157,7 +159,7 @@ def shipped_files() -> tuple[ShippedFile, ...]:
                 array.offset,
             )
         )
-    for path in sorted(FILES.glob("*.npz")):
+    for path in [shipped.path(name) for name in sorted(shipped.SUMS) if name.endswith(".npz")]:
         with np.load(path) as archive, zipfile.ZipFile(path) as members:
             for name in archive.files:
                 array = archive[name]

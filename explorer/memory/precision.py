@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import load_whisper
+from explorer.data import load_whisper, shipped
 from explorer.memory.measure import available
 from explorer.wording import decimal
 
@@ -160,7 +160,8 @@ def results() -> tuple[Quantised, ...]:
     >>> [record.scheme for record in results()] == list(SCHEMES)
     True
     """
-    return tuple(Quantised(**entry) for entry in json.loads(RESULTS.read_text(encoding="utf-8")))
+    with shipped.reading(RESULTS):
+        return tuple(Quantised(**entry) for entry in json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
 class Nearest:

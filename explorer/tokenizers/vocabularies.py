@@ -18,7 +18,7 @@ from pathlib import Path
 
 import tiktoken
 
-from explorer.data import FILES
+from explorer.data import FILES, DamagedFileError
 from explorer.tokenizers import undocumented
 
 ENCODINGS: tuple[str, ...] = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
@@ -48,7 +48,7 @@ SMALL_SIZE = 4096
 _lock = threading.Lock()
 
 
-class VocabularyError(RuntimeError):
+class VocabularyError(DamagedFileError):
     """A vocabulary can't be had from what is shipped: a damaged file, or no folder to unpack it to."""
 
 

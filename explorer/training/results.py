@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from explorer.data import shipped
 from explorer.training.sweep import FILES, plan
 
 FOLDER = Path(__file__).parent
@@ -37,7 +38,8 @@ def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     >>> arrays()["language/RoPE/plain/by position"].shape
     (3, 512)
     """
-    with np.load(path(file)) as stored:
+    # Opened here, since NumPy leaves a damaged file open.
+    with shipped.reading(path(file)), path(file).open("rb") as stream, np.load(stream) as stored:
         loaded = dict(stored)
     if str(loaded.pop("plan")) != plan(file):
         raise ValueError(f"{file}.npz was made with another plan; run tools/sweep.py")

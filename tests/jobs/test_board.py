@@ -332,3 +332,17 @@ def test_the_waiting_time_is_what_the_runs_before_will_take(tmp_path):
     assert [job.seconds_until_start for job in waiting] == [90.0, 130.0]
     running.stop()
     gate.touch()
+
+
+def test_a_finished_run_on_a_visitors_words_is_forgotten_and_one_on_shipped_texts_stays():
+    now = [0.0]
+    jobs = Board(clock=lambda: now[0], private=600)
+    private, shipped = (jobs.submit(count, Count(steps=2, keep=keep)) for keep in (False, True))
+    assert private.wait(LONG) == shipped.wait(LONG) == "done"
+    now[0] = 599
+    jobs.tidy()
+    assert jobs.find(count, private.key[2]) is private
+    now[0] = 601
+    jobs.tidy()
+    assert jobs.find(count, private.key[2]) is None
+    assert jobs.find(count, shipped.key[2]) is shipped

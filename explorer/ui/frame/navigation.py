@@ -14,9 +14,11 @@ import streamlit as st
 
 from explorer.claims import claims_of
 from explorer.claims.grounds import RESTS_ON
+from explorer.data import DamagedFileError
 from explorer.ui import room
-from explorer.ui.frame import guide, link, presenter, sentence, style, way_back
+from explorer.ui.frame import guide, link, metrics, presenter, sentence, style, way_back
 from explorer.ui.plot import assets
+from explorer.ui.undocumented import gate, of_streamlit
 from explorer.ui.undocumented.of_streamlit import Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
@@ -99,6 +101,10 @@ _ALL = (
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
 _SCRIPTS = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("terms.js", "back.js"))
+
+of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
+gate.close()
+metrics.start()
 
 _built = False
 _run_again = st.components.v2.component(

@@ -142,7 +142,7 @@ def _formula(reading: Reading) -> None:
     powers = np.exp(reading.logits.astype(np.float64))
     ui.formula(
         "h_next",
-        r"p_v=\frac{e^{z_v}}{\sum_{u=0}^{V-1} e^{z_u}}",
+        r"p_v=\dfrac{\exp(z_v)}{\sum_{u=0}^{V-1} \exp(z_u)}",
         {
             "z_v": "the score (the [[logit]]) of token v: the last vector’s [[dot product]] with row v of the table",
             "p_v": "its share of the bars above: this is called a [[softmax]]",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import streamlit as st
 
 from explorer import tokenizers, ui
 from explorer.chain import Tokens
+from explorer.data.brief import briefly
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed, current
 from explorer.wording import count
@@ -22,7 +21,7 @@ PART = ui.Part(
 )
 
 
-@lru_cache(maxsize=8)
+@briefly(most=8)
 def _characters(tokens: Tokens) -> int:
     return tokenizers.count_characters(tokens.data.decode("utf-8"))
 

@@ -7,6 +7,9 @@ scripts, the classes `st-key-…`, the theme's custom properties `--st-…`, and
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from streamlit import error_util
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation.page import Page
 
@@ -15,7 +18,22 @@ from explorer.ui.undocumented import Use
 SEEN = "1.67"
 HIDDEN_OPTION = "runner.postScriptGC"
 
-__all__ = ["HIDDEN_OPTION", "SEEN", "TEST_IDS", "USES", "DeltaGenerator", "Page"]
+__all__ = ["HIDDEN_OPTION", "SEEN", "TEST_IDS", "USES", "DeltaGenerator", "Page", "instead_of_the_error_box"]
+
+_error_box = error_util.show_uncaught_app_exception
+
+
+def instead_of_the_error_box(kind: type[Exception], show: Callable[[str], object]) -> None:
+    """From now on an error of this kind, wherever it ends a run or a fragment, is shown by its own text."""
+
+    def shown(ex: BaseException) -> None:
+        if isinstance(ex, kind):
+            show(str(ex))
+        else:
+            _error_box(ex)
+
+    error_util.show_uncaught_app_exception = shown
+
 
 TEST_IDS = {
     "stApp": "its data-test-script-state says whether a run is under way; printing and waiting tests need it",
@@ -128,9 +146,23 @@ USES = (
         ours=r"\._session_mgr|\._client_state|\._key_id_mapper|\._new_widget_state",
     ),
     Use(
+        "ScriptRunner._run_script, which runs the script once",
+        "Runs are counted for Prometheus, and may be let in a few at a time when a hundred come at once.",
+        ("explorer/ui/undocumented/gate.py",),
+        "tests/ui/undocumented/test_gate.py::test_streamlit_still_has_the_method_that_is_wrapped",
+        ours=r"_run_script",
+    ),
+    Use(
+        "error_util.show_uncaught_app_exception, which draws the error box",
+        "A damaged shipped file can be met in any part, also in a fragment; its name must be on the screen.",
+        ("explorer/ui/undocumented/of_streamlit.py",),
+        "tests/ui/undocumented/test_of_streamlit.py::test_a_damaged_file_is_named_instead_of_the_error_box",
+        ours=r"error_util",
+    ),
+    Use(
         "the messages of Streamlit's WebSocket",
-        "A health check must see that a page renders, not only that the port answers.",
-        ("tools/health.py", "benchmarks/positions.py"),
+        "A health check must see that a page renders, not only that the port answers; load is measured by them.",
+        ("tools/health.py", "benchmarks/visitor.py"),
         "tests/tools/test_health.py",
     ),
 )

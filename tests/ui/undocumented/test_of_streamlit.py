@@ -11,7 +11,9 @@ import pytest
 import streamlit as st
 from streamlit import config
 from streamlit.runtime.pages_manager import PagesManager
+from streamlit.testing.v1 import AppTest
 
+from explorer.gradients import touched
 from explorer.ui.undocumented import Use, of_streamlit
 from explorer.ui.undocumented.of_streamlit import HIDDEN_OPTION, TEST_IDS, USES
 from tests.ui.undocumented.support import ROOT, gone, sources, unnamed
@@ -82,3 +84,16 @@ def test_a_folder_of_pages_is_still_seen_before_app_py(tmp_path: Path, monkeypat
 def test_the_types_are_what_streamlit_returns() -> None:
     assert isinstance(st.container(), of_streamlit.DeltaGenerator), f"{CHANGED} a container is of another class"
     assert isinstance(st.Page(lambda: None, title="a", url_path="a"), of_streamlit.Page), f"{CHANGED} so is a page"
+
+
+def test_a_damaged_file_is_named_instead_of_the_error_box(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    results = tmp_path / "touched.json"
+    results.write_text('{"cut', encoding="utf-8")
+    monkeypatch.setattr(touched, "RESULTS", results)
+    touched.results.cache_clear()
+    app.query_params["g_part"] = "Whole books"
+    app.switch_page("pages/gradients.py").run()
+    assert not app.exception, f"{CHANGED} the error box is drawn by another function"
+    (said,) = [error.value for error in app.error]
+    assert said.startswith("The shipped file touched.json can't be read:")

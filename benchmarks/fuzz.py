@@ -1,0 +1,145 @@
+"""Addresses and messages that nobody would send by accident, against a running server.
+
+`MESSAGES=10000 python -m benchmarks fuzz` is the long run; 500 are sent without it. Each is followed by an ordinary run
+of the same page, since a message must not spoil the session. The same seed sends the same messages.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from benchmarks import Row, benchmark
+from benchmarks.visitor import FailedPageError, Server, Visitor, parts, server
+
+TEXTS = (
+    *("", " ", "\x00", "-1", "0", "1e999", "nan", "inf", "9" * 5_000, "1,5", "true", "[]", "{}", '{"a":', "null"),
+    *(
+        "<script>alert(1)</script>",
+        "![](x)",
+        "$x$",
+        ":material/home:",
+        "猫" * 50,
+        "\u202e\u200f\ufeff",
+        "a\nb\r\nc\u2028d",
+    ),
+    *("../../etc/passwd", "%00%ff", "Just show me", "RoPE", "Trained here", "Your file", "a" * 20_000),
+)
+NUMBERS = (0.0, -1.0, 0.5, 1e9, 1e308, -1e308, float("nan"), float("inf"), 2.0**53, 12.0)
+SLOW = 2.0
+"""Seconds that no message may take."""
+
+
+def spoil(state: object, chance: random.Random) -> None:
+    """Put a random value of a random kind into a widget's state, whatever kind the widget is of."""
+    text, number = chance.choice(TEXTS), chance.choice(NUMBERS)
+    field = chance.randrange(10)
+    if field == 0:
+        state.string_value = text  # type: ignore[attr-defined]
+    elif field == 1:
+        state.double_value = number  # type: ignore[attr-defined]
+    elif field == 2:
+        state.int_value = chance.choice((0, -1, 2**31, -(2**40)))  # type: ignore[attr-defined]
+    elif field == 3:
+        state.bool_value = chance.random() < 0.5  # type: ignore[attr-defined]
+    elif field == 4:
+        state.double_array_value.data.extend(chance.choices(NUMBERS, k=chance.randrange(4)))  # type: ignore[attr-defined]
+    elif field == 5:
+        state.string_array_value.data.extend(chance.choices(TEXTS, k=chance.randrange(4)))  # type: ignore[attr-defined]
+    elif field == 6:
+        state.json_value = text  # type: ignore[attr-defined]
+    elif field == 7:
+        state.json_trigger_value = text  # type: ignore[attr-defined]
+    elif field == 8:
+        state.bytes_value = text.encode()  # type: ignore[attr-defined]
+    else:
+        state.trigger_value = True  # type: ignore[attr-defined]
+
+
+def message(visitor: Visitor, chance: random.Random) -> bytes:
+    """A message of the right form with wrong content: values of any kind for the page's own widgets."""
+    forged = BackMsg()
+    rerun = forged.rerun_script
+    rerun.query_string, rerun.page_name, rerun.page_script_hash = visitor.query, visitor.page, visitor.hash
+    ids = list(visitor.ids)
+    for identity in chance.sample(ids, min(len(ids), chance.randrange(1, 4))):
+        spoil(rerun.widget_states.widgets.add(id=identity), chance)
+        if chance.random() < 0.5:
+            rerun.fragment_id = visitor.ids[identity]
+    return forged.SerializeToString()
+
+
+def keys() -> list[str]:
+    """The keys that our sources bind to the address."""
+    sources = (Path(__file__).resolve().parents[1] / "explorer" / "ui").rglob("*.py")
+    found = {key for path in sources for key in re.findall(r'key="([a-z]\w*)"', path.read_text(encoding="utf-8"))}
+    return sorted(found)
+
+
+def attack(running: Server, count: int, seed: int = 0) -> Iterator[tuple[str, float]]:
+    """Send `count` messages; for each, what went wrong ("" for nothing) and its seconds on the clock."""
+    chance = random.Random(seed)  # noqa: S311 - the same messages each time
+    every, names = parts(running.port), keys()
+    visitor = None
+    for number in range(count):
+        if visitor is None or number % 8 == 0:
+            if visitor is not None:
+                visitor.close()
+            page, _, query = chance.choice(every)
+            odd = {chance.choice(names): chance.choice(TEXTS)[:4_000] for _ in range(chance.randrange(4))}
+            try:
+                visitor = Visitor(running.port, page, query | odd)
+            except (FailedPageError, TimeoutError) as error:
+                visitor = None
+                yield f"{page}?{query | odd}"[:300] + f": {error}", 0.0
+                continue
+        forged = message(visitor, chance)
+        try:
+            seconds = visitor.send(forged)
+            visitor.ask()
+        except (FailedPageError, TimeoutError) as error:
+            yield (
+                f"{visitor.page}?{visitor.query} {BackMsg.FromString(forged).rerun_script.widget_states}: {error}",
+                0.0,
+            )
+            visitor.close()
+            visitor = None
+        else:
+            yield "", seconds
+    if visitor is not None:
+        visitor.close()
+
+
+def tracebacks(log: Path) -> list[str]:
+    """The lines of a server's log that end a traceback, or say that something was not caught."""
+    text = re.sub(r"\x1b\[[\d;]*m", "", log.read_text(encoding="utf-8", errors="replace"))
+    return re.findall(r"^\s*(?:\w+\.)*\w*(?:Error|Exception)\b.*$", text, re.MULTILINE)
+
+
+@benchmark("Forged messages and addresses: error boxes, tracebacks, seconds, growth")
+def messages() -> Iterator[Row]:
+    """Figures as notes; the first things that went wrong in full."""
+    count = int(os.environ.get("MESSAGES", "500"))
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        with server(log) as running:
+            for page, _, query in parts(running.port):  # so that growth is not that of first readings
+                Visitor(running.port, page, query).close()
+            before = running.memory()
+            wrong, slowest, slow = [], 0.0, 0
+            for said, seconds in attack(running, count):
+                wrong += [said] if said else []
+                slowest, slow = max(slowest, seconds), slow + (seconds > SLOW)
+            after = running.memory()
+        found = tracebacks(log)
+    yield Row(f"{count:,} messages", note=f"{len(wrong)} error boxes, {len(found)} errors in the log")
+    yield Row("slowest answer", slowest, note=f"{slow} took longer than {SLOW:g} s on the clock")
+    yield Row("memory", note=f"{before:.0f} → {after:.0f} MB")
+    for said in (*wrong[:8], *found[:8]):
+        yield Row("wrong", note=" ".join(said.split())[:400].replace("|", "/"))
