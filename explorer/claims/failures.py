@@ -56,4 +56,12 @@ CLAIMS = (
             ),
         ),
     ),
+    Claim(
+        "failures-dialects",
+        "What each library that was run does with the same embedding is what was recorded, with the version named.",
+        (
+            tested("tests/failures/test_dialects.py::test_what_was_recorded_is_what_the_library_does"),
+            tested("tests/failures/test_dialects.py::test_what_the_recorded_ones_do_with_odd_ids"),
+        ),
+    ),
 )

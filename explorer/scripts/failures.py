@@ -32,3 +32,17 @@ for case, libraries in found.items():
 for library, counted in overview.counts(found).items():
     print(library, counted)
 """
+
+
+def dialects(one: str, other: str) -> str:
+    """What two libraries do with the same embedding, and the spread of a new table in all that were run."""
+    return f"""from explorer.failures import dialects
+
+for dialect in dialects.RUN:
+    print(dialect.name, dialects.facts(dialect.name).by_aspect["spread at the start"])
+one, other = {one!r}, {other!r}
+found = dialects.differences(one, other)
+print(len(found), "of", len(dialects.facts(one).by_aspect), "lines differ")
+for aspect, left, right in found:
+    print(aspect, "|", left, "|", right)
+"""

@@ -88,3 +88,17 @@ def test_a_link_to_no_case_is_answered(open_page: OpenPage) -> None:
 def test_the_presenter_line_says_that_there_is_no_model(open_page: OpenPage) -> None:
     app = open_page("failures", present="true")
     assert "No model: a few lines of NumPy and of this project's core" in words(app)
+
+
+def test_two_dialects_side_by_side(open_page: OpenPage) -> None:
+    app = open_page("failures", f_part="Dialects", f_one="PyTorch", f_other="Hugging Face GPT-2")
+    said = words(app)
+    assert (
+        "A new table spreads most in PyTorch, Equinox, TensorWeaver (1) and least in Hugging Face GPT-2 (0.02)." in said
+    )
+    assert "| spread at the start | 1 | 0.02 |" in said and "| its shape |" not in said
+    assert "layer = nn.Embedding(10, 4)" in said and "recorded with transformers" in said
+    app.selectbox(key="f_other").set_value("PyTorch").run()
+    assert "PyTorch and PyTorch differ in 0 lines of 10." in words(app) and not app.exception
+    app.selectbox(key="f_one").set_value("TinyTorch").run()
+    assert "read in its repository" in words(app) and not app.exception

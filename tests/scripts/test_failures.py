@@ -6,7 +6,8 @@ from explorer.failures import overview
 from explorer.failures.case import run
 from explorer.failures.cases import CASES
 from explorer.scripts import failures as scripts
-from tests.support import run_script
+from explorer.ui.failures.dialects import summary
+from tests.support import numbers_in, run_script
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
@@ -25,3 +26,10 @@ def test_the_overview_prints_every_verdict():
             assert f"{library} {verdict}" in block
     for library, counted in overview.counts(overview.verdicts()).items():
         assert f"{library} {counted}" in printed
+
+
+@pytest.mark.parametrize(("one", "other"), [("this core", "PyTorch"), ("TinyTorch", "Equinox")])
+def test_dialects_print_the_numbers_of_the_sentence(one, other):
+    printed = run_script(scripts.dialects(one, other))
+    for number in numbers_in(summary(one, other)):
+        assert number in numbers_in(printed), number

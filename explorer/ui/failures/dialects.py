@@ -1,0 +1,76 @@
+"""The same embedding in eight dialects: choose two and see what differs."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.failures import dialects
+from explorer.figures.failures import pictures
+from explorer.scripts import failures as scripts
+from explorer.wording import count
+
+PART = ui.Part(
+    "Dialects",
+    why="Every library has the same table under another name, with other first numbers and other ideas of a wrong id. "
+    "Who reads code in one dialect and writes it in another falls into the gaps between them.",
+    look="The bars: how far the first numbers spread, before any training. Then the table: each line is a gap.",
+)
+MEASURED = tuple(dialect.name for dialect in dialects.RUN)
+
+
+@st.fragment
+def show() -> None:
+    """Spreads as bars, two dialects side by side, and a program in each."""
+    with ui.controls("f_dialects"):
+        left, right = st.columns(2, gap="medium")
+        one = left.selectbox("One dialect", dialects.NAMES, key="f_one", bind="query-params")
+        other = right.selectbox("Another", dialects.NAMES, index=1, key="f_other", bind="query-params")
+    spreads = [float(dialects.facts(name).by_aspect["spread at the start"]) for name in MEASURED]
+    ui.picture(
+        "f_spread",
+        pictures.bars(
+            "standard deviation of a new table, 1,000 rows of 64",
+            MEASURED,
+            spreads,
+            [dialects.facts(name).by_aspect["spread at the start"] for name in MEASURED],
+        ),
+        summary=summary(one, other),
+        table=lambda: _table(one, other),
+        script=lambda: scripts.dialects(one, other),
+    )
+    found = dialects.differences(one, other)
+    lines = [f"| | {one} | {other} |", "|---|---|---|"]
+    lines += [f"| {aspect} | {_cell(left)} | {_cell(right)} |" for aspect, left, right in found]
+    if found:
+        st.markdown("\n".join(lines))
+    for name in dict.fromkeys((one, other)):
+        st.caption(_known(name))
+    left, right = st.columns(2, gap="medium")
+    for place, name in ((left, one), (right, other)):
+        place.code(dialects.named(name).snippet(), language="python", wrap_lines=True)
+
+
+def summary(one: str, other: str) -> str:
+    """Who spreads most and least, and in how many lines the two differ."""
+    spread = {name: float(dialects.facts(name).by_aspect["spread at the start"]) for name in MEASURED}
+    most, least = max(spread.values()), min(spread.values())
+    wide = ", ".join(name for name, value in spread.items() if value == most)
+    narrow = ", ".join(name for name, value in spread.items() if value == least)
+    found = count(len(dialects.differences(one, other)), "line")
+    alike = f"{one} and {other} differ in {found} of {len(dialects.facts(one).by_aspect)}."
+    return f"A new table spreads most in {wide} ({most:g}) and least in {narrow} ({least:g}). {alike}"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "/")
+
+
+def _known(name: str) -> str:
+    dialect, known = dialects.named(name), dialects.facts(name).known
+    return f"{name}: [{known} in its repository]({dialect.source})" if dialect.source else f"{name}: {known}."
+
+
+def _table(one: str, other: str) -> ui.Table:
+    left, right = dialects.facts(one).by_aspect, dialects.facts(other).by_aspect
+    return ui.Table({"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}, "dialects")

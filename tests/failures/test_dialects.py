@@ -1,0 +1,64 @@
+"""Dialects: the core here and now, the others as recorded, and again where the library installs."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import math
+
+import pytest
+
+from explorer.failures import dialects
+from explorer.failures.dialects import ASPECTS, CORE, DIALECTS, RUN, differences, facts, measure, named, recorded
+from tests.support import run_script
+
+
+@pytest.mark.parametrize("name", [dialect.name for dialect in RUN if dialect.name != CORE])
+def test_what_was_recorded_is_what_the_library_does(name: str) -> None:
+    dialect, kept = named(name), recorded()[name]
+    pytest.importorskip(dialect.package)
+    if importlib.metadata.version(dialect.package) != kept["version"]:
+        pytest.skip(f"recorded with {dialect.package} {kept['version']}: record again")
+    assert measure(dialect) == kept["facts"]
+
+
+def test_every_dialect_has_every_line_and_where_it_is_from() -> None:
+    assert set(recorded()) == {dialect.name for dialect in RUN} - {CORE}
+    for dialect in DIALECTS:
+        found = facts(dialect.name)
+        assert set(found.by_aspect) == {*ASPECTS, "positions", "sinusoids"} and all(found.by_aspect.values())
+        assert bool(dialect.source) == bool(dialect.read) == (not dialect.package)
+
+
+def test_the_core_by_hand() -> None:
+    core = measure(named(CORE))
+    # Xavier's uniform numbers up to b = √(6/(V+D)) spread by b/√3; V = 1,000 and D = 64.
+    assert float(core["spread at the start"]) == pytest.approx(math.sqrt(6 / 1064) / math.sqrt(3), abs=1e-3)
+    assert core["row of a padding id"] == "zeros" and core["its numbers are"] == "float32"
+    assert core["id 10 of 10 rows"].startswith("IndexRangeError") and core["id −1"].startswith("IndexRangeError")
+    assert core["id 1.7"].startswith("TokenIdError")
+
+
+def test_what_the_recorded_ones_do_with_odd_ids() -> None:
+    assert recorded()["PyTorch"]["facts"]["id 10 of 10 rows"] == "IndexError: index out of range in self"
+    assert recorded()["Flax nnx"]["facts"]["id 10 of 10 rows"] == "not-a-numbers (NaN), no message"
+    assert recorded()["Equinox"]["facts"]["id 10 of 10 rows"] == "row 9, no message"
+    assert recorded()["TensorWeaver"]["facts"]["id −1"] == "row 9, no message"
+    assert recorded()["TensorWeaver"]["facts"]["its numbers are"] == "float64"
+    assert recorded()["Hugging Face GPT-2"]["facts"]["spread at the start"] == "0.02"
+
+
+def test_differences_are_the_lines_that_differ() -> None:
+    assert differences(CORE, CORE) == []
+    found = {aspect: (left, right) for aspect, left, right in differences("PyTorch", "Hugging Face GPT-2")}
+    assert found["spread at the start"] == ("1", "0.02") and "its shape" not in found
+    assert found["row of a padding id"] == ("zeros", "has none")
+
+
+def test_the_cores_program_runs() -> None:
+    assert run_script(named(CORE).snippet()).strip() == "(1, 3, 4)"
+
+
+@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
+def test_every_program_compiles(dialect: dialects.Dialect) -> None:
+    compile(dialect.snippet(), dialect.name, "exec")
+    assert dialect.make.format(V=10, D=4) in dialect.snippet()

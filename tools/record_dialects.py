@@ -1,0 +1,35 @@
+"""Record what libraries do with the same embedding: explorer/failures/dialects.json.
+
+Run it with a Python that has some of them; what the others did stays as it was:
+
+    python tools/record_dialects.py PyTorch "Hugging Face GPT-2"
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib.metadata
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from explorer.failures import dialects
+
+
+def main(names: list[str]) -> None:
+    """Measure each and write it down."""
+    made = json.loads(dialects.FILE.read_text(encoding="utf-8")) if dialects.FILE.exists() else {}
+    for name in names:
+        dialect = dialects.named(name)
+        made[name] = {
+            "version": importlib.metadata.version(dialect.package),
+            "day": datetime.datetime.now(datetime.UTC).date().isoformat(),
+            "facts": dialects.measure(dialect),
+        }
+    dialects.FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
