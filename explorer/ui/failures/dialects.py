@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.failures import dialects
 from explorer.figures.failures import pictures
 from explorer.scripts import failures as scripts
-from explorer.wording import count
+from explorer.wording import count, verb
 
 PART = ui.Part(
     "Dialects",
@@ -30,7 +30,7 @@ def show() -> None:
     ui.picture(
         "f_spread",
         pictures.bars(
-            "standard deviation of a new table, 1,000 rows of 64",
+            "standard deviation of 1,000 × 64 numbers",
             MEASURED,
             spreads,
             [dialects.facts(name).by_aspect["spread at the start"] for name in MEASURED],
@@ -57,8 +57,8 @@ def summary(one: str, other: str) -> str:
     most, least = max(spread.values()), min(spread.values())
     wide = ", ".join(name for name, value in spread.items() if value == most)
     narrow = ", ".join(name for name, value in spread.items() if value == least)
-    found = count(len(dialects.differences(one, other)), "line")
-    alike = f"{one} and {other} differ in {found} of {len(dialects.facts(one).by_aspect)}."
+    found, lines = len(dialects.differences(one, other)), len(dialects.facts(one).by_aspect)
+    alike = f"Of {count(lines, 'line')}, {found} {verb(found, 'differs', 'differ')} between {one} and {other}."
     return f"A new table spreads most in {wide} ({most:g}) and least in {narrow} ({least:g}). {alike}"
 
 
