@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Playwright, expect
 
 from explorer.words.tables import shipped
 from tests.browser.conftest import launch
-from tests.support import settle
+from tests.support import open_part, settle
 
 CHART = ".st-key-j_map .explorer-chart"
 
@@ -174,7 +174,7 @@ def test_a_small_text_trains_in_front_of_the_visitor(server: str, page: Page, ne
     )
     assert moving.evaluate(place) == ranges  # the words have moved, the axes have not
     # The link of a part that uses the table names the run: somebody else gets it without training.
-    page.get_by_text("Map", exact=True).click()
+    open_part(page, "j_part", "Map")
     expect(page.locator(CHART)).to_be_visible(timeout=20_000)
     page.get_by_label("Table", exact=True).click()
     page.get_by_role("option", name="Trained here").click()

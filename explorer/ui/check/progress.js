@@ -13,7 +13,8 @@ function kept() {
 }
 
 function keep(name, replies) {
-  const { [name]: _, ...others } = kept()
+  const others = { ...kept() }
+  delete others[name]
   const every = Object.entries(others).slice(1 - MOST)
   if (Object.keys(replies).length) every.push([name, replies])
   try {

@@ -16,6 +16,8 @@ PART = ui.Part(
     "Who reads code in one dialect and writes it in another falls into the gaps between them.",
     look="The bars: how far the first numbers spread, before any training. Then the table: each line is a gap.",
 )
+_NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; white-space: normal;}</style>"
+"""On a phone long names break, so that three columns fit."""
 MEASURED = tuple(dialect.name for dialect in dialects.RUN)
 
 
@@ -43,7 +45,9 @@ def show() -> None:
     lines = [f"| | {one} | {other} |", "|---|---|---|"]
     lines += [f"| {aspect} | {_cell(left)} | {_cell(right)} |" for aspect, left, right in found]
     if found:
-        st.markdown("\n".join(lines))
+        with st.container(key="f_lines"):
+            st.html(_NARROW)
+            st.markdown("\n".join(lines))
     for name in dict.fromkeys((one, other)):
         st.caption(_known(name))
     left, right = st.columns(2, gap="medium")

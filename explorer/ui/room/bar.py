@@ -50,8 +50,8 @@ def _door() -> None:
     with door:
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
         st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
-        typed = st.text_input("Or join: the six letters of the room", key="_room_code", max_chars=20)
-        st.button("Join", key="_room_join", on_click=_join, args=(typed,))
+        st.text_input("Or join: the six letters of the room", key="_room_code", max_chars=20, on_change=_join)
+        st.button("Join", key="_room_join", on_click=_join)
 
 
 def _open() -> None:
@@ -63,7 +63,10 @@ def _open() -> None:
     member.teach(code, secret)
 
 
-def _join(typed: str) -> None:
+def _join() -> None:
+    typed = str(st.session_state.get("_room_code") or "")
+    if me() is not None or not typed:
+        return
     try:
         member.enter(normal(typed))
     except (EndedError, FullError) as error:

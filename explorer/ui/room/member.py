@@ -23,6 +23,7 @@ PARAMETER = "room"
 ASKED = "_room_asked"
 """Where the key of the question in sight is kept, for the teacher's bar."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
+_WRONG = "_room_wrong"  # the last code that no room has
 
 tab = st.components.v2.component("explorer_room", js=Path(__file__).with_name("room.js").read_text(encoding="utf-8"))
 
@@ -177,7 +178,9 @@ def enter(code: str, *, secret: str = "", seat: str = "") -> None:
             raise EndedError
         st.session_state[_ME] = Me(code, seat=store().join(code, seat))
     except EndedError:
-        doors().wrong(sessions.session_id())
+        if st.session_state.get(_WRONG) != code:  # the same code once more tries nothing new
+            doors().wrong(sessions.session_id())
+        st.session_state[_WRONG] = code
         raise EndedError(
             "There is no room with this code: six letters were expected, as the teacher's screen shows them. It may "
             "have ended."
