@@ -46,6 +46,8 @@ class Dialect:
         padded: as `make`, with id 0 for padding; "" where there is no such thing.
         positions: what it has for positions, in words.
         layout: how its sinusoids are laid out, in words.
+        drawn: what the first numbers are drawn from by default, in words.
+        spread: their standard deviation by those words, for a table of `ROWS` × `WIDTH`.
         source: where it was read; "" where it was run.
         read: facts by aspect, where it was read.
     """
@@ -60,6 +62,8 @@ class Dialect:
     padded: str
     positions: str
     layout: str
+    drawn: str
+    spread: float
     source: str = ""
     read: tuple[str, ...] = ()
 
@@ -83,6 +87,8 @@ DIALECTS = (
         "Embedding({V}, {D}, rng=np.random.default_rng(0), padding_idx=0)",
         "`PositionalEncoding` (learned) and `create_sinusoidal_embeddings`",
         "sine and cosine side by side, or in two halves: said by `layout`",
+        "uniform, up to √(6 / (V + D)) (Xavier); `init` chooses another",
+        (2 / (ROWS + WIDTH)) ** 0.5,
     ),
     Dialect(
         "PyTorch",
@@ -95,6 +101,8 @@ DIALECTS = (
         "nn.Embedding({V}, {D}, padding_idx=0)",
         "no module of its own: another `nn.Embedding`",
         "no sinusoids",
+        "normal, spread 1: N(0, 1)",
+        1.0,
     ),
     Dialect(
         "Flax nnx",
@@ -107,6 +115,8 @@ DIALECTS = (
         "",
         "no module of its own: another `nnx.Embed`",
         "no sinusoids",
+        "normal, spread 1 / √D",
+        WIDTH**-0.5,
     ),
     Dialect(
         "Equinox",
@@ -119,6 +129,8 @@ DIALECTS = (
         "",
         "`eqx.nn.RotaryPositionalEmbedding`",
         "no sinusoids that are added",
+        "normal, spread 1: N(0, 1)",
+        1.0,
     ),
     Dialect(
         "TensorWeaver",
@@ -132,6 +144,8 @@ DIALECTS = (
         "Embedding({V}, {D}, padding_idx=0)",
         "a second `Embedding`",
         "no sinusoids",
+        "normal, spread 1: N(0, 1)",
+        1.0,
     ),
     Dialect(
         "Hugging Face GPT-2",
@@ -144,6 +158,8 @@ DIALECTS = (
         "",
         "`wpe`, a learned table of 1,024 rows",
         "no sinusoids",
+        "normal, spread 0.02 (`initializer_range`)",
+        0.02,
     ),
     Dialect(
         "TinyTorch",
@@ -156,13 +172,15 @@ DIALECTS = (
         "",
         "`PositionalEncoding` (learned) and `create_sinusoidal_embeddings`",
         "sine and cosine side by side",
+        "uniform, up to √(6 / (V + D)) (Xavier)",
+        (2 / (ROWS + WIDTH)) ** 0.5,
         "https://github.com/harvard-edge/cs249r_book/blob/02805832dcb56f2bd3604ed57fb9958e565d3ad5/"
         "tinytorch/src/11_embeddings/11_embeddings.py",
         (
             "weight",
             "(V, D)",
             "float32",
-            "uniform, up to √(6 / (V + D)): spread √(2 / (V + D))",
+            "√(2 / (V + D))",
             "has none",
             "ValueError",
             "ValueError",
@@ -180,12 +198,14 @@ DIALECTS = (
         "",
         "rotary embeddings (RoPE), in the attention",
         "no sinusoids that are added",
+        "normal, spread 1, cut at ±3",
+        0.987,
         "https://github.com/stanford-cs336/assignment1-basics",
         (
             "the student's choice",
             "(V, D)",
             "float32, or what `dtype` says",
-            "normal with spread 1, cut at ±3",
+            "0.99",
             "has none",
             "what the student's indexing does",
             "what the student's indexing does",
@@ -206,7 +226,7 @@ def measure(dialect: Dialect) -> dict[str, str]:
     """What a dialect's programs give, by `ASPECTS`: run where its library is installed.
 
     >>> measure(named("this core"))["id −1"].split(":")[0]
-    'IndexError'
+    'IndexRangeError'
     """
     scope: dict[str, Any] = {"np": np}
     exec(dialect.before, scope)  # noqa: S102 - our own lines, above
@@ -261,7 +281,7 @@ def recorded() -> Mapping[str, Any]:
 def facts(name: str) -> Facts:
     """Everything about the dialect of that name."""
     dialect = named(name)
-    words = {"positions": dialect.positions, "sinusoids": dialect.layout}
+    words = {"drawn from": dialect.drawn, "positions": dialect.positions, "sinusoids": dialect.layout}
     if name == CORE:
         return Facts(measure(dialect) | words, "run here and now")
     if dialect.read:

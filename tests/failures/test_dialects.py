@@ -25,7 +25,9 @@ def test_every_dialect_has_every_line_and_where_it_is_from() -> None:
     assert set(recorded()) == {dialect.name for dialect in RUN} - {CORE}
     for dialect in DIALECTS:
         found = facts(dialect.name)
-        assert set(found.by_aspect) == {*ASPECTS, "positions", "sinusoids"} and all(found.by_aspect.values())
+        assert set(found.by_aspect) == {*ASPECTS, "drawn from", "positions", "sinusoids"} and all(
+            found.by_aspect.values()
+        )
         assert bool(dialect.source) == bool(dialect.read) == (not dialect.package)
 
 
@@ -62,3 +64,16 @@ def test_the_cores_program_runs() -> None:
 def test_every_program_compiles(dialect: dialects.Dialect) -> None:
     compile(dialect.snippet(), dialect.name, "exec")
     assert dialect.make.format(V=10, D=4) in dialect.snippet()
+
+
+@pytest.mark.parametrize("dialect", RUN, ids=lambda dialect: dialect.name)
+def test_the_measured_spread_is_that_of_the_words(dialect: dialects.Dialect) -> None:
+    measured = float(facts(dialect.name).by_aspect["spread at the start"])
+    assert measured == pytest.approx(dialect.spread, rel=0.05)
+
+
+def test_a_normal_cut_at_three_spreads_a_little_less() -> None:
+    # Var of N(0, 1) cut at ±c: 1 − 2 c φ(c) / (2 Φ(c) − 1), here with c = 3.
+    density = math.exp(-4.5) / math.sqrt(2 * math.pi)
+    spread = math.sqrt(1 - 6 * density / math.erf(3 / math.sqrt(2)))
+    assert spread == pytest.approx(named("CS336, assignment 1").spread, abs=1e-3)
