@@ -20,34 +20,18 @@ from numpy.typing import NDArray
 from scipy.linalg import lu
 from scipy.sparse import coo_array, csr_array
 
-from explorer.training.wordvec import SHOWN_WORDS, Corpus, VectorRecord, Words, read_words
+from explorer.training.wordvec import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_words
 
 SWEEPS = 3
 """Power iterations of the randomised SVD; three leave the kept singular values right to about 1 in 1,000."""
 
 
 @dataclass(frozen=True)
-class PpmiRequest:
-    """What to train: the corpus, width of the vectors, window on either side, vocabulary and seed."""
+class PpmiRequest(WordRequest):
+    """What to count: a `WordRequest`, and the exponents of the context's counts and of the singular values."""
 
-    corpus: Corpus
-    dim: int = 100
-    window: int = 5
-    vocab_size: int = 20_000
     smoothing: float = 0.75
     power: float = 0.5
-    seed: int = 0
-
-    @property
-    def keep(self) -> bool:
-        """Whether a finished run may stay on disk: one on a pasted text may not."""
-        return not self.corpus.pasted
-
-    def __post_init__(self) -> None:
-        if not 2 <= self.dim <= 300:
-            raise ValueError(f"The vectors may have 2 to 300 numbers, got {self.dim}")
-        if not 1 <= self.window <= 10:
-            raise ValueError(f"The window may reach 1 to 10 words, got {self.window}")
 
 
 def cooccurrences(ids: NDArray[np.int32], vocab_size: int, distance: int) -> csr_array:

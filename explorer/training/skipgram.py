@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding
 from explorer.core.optim import Adam
-from explorer.training.wordvec import SHOWN_WORDS, Corpus, VectorRecord, Words, read_words
+from explorer.training.wordvec import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_words
 
 Floats = NDArray[np.float32]
 STRETCH = 64
@@ -36,8 +36,8 @@ STRETCH = 64
 
 
 @dataclass(frozen=True)
-class SkipgramRequest:
-    """What to train: the corpus, and word2vec's settings (its defaults where they fit a minute).
+class SkipgramRequest(WordRequest):
+    """What to train: a `WordRequest`, and word2vec's settings (its defaults where they fit a minute).
 
     Attributes:
         subsample: t of word2vec: a word that makes up the share f of the text stays with probability
@@ -46,31 +46,18 @@ class SkipgramRequest:
         reports: records a run.
     """
 
-    corpus: Corpus
-    dim: int = 100
     epochs: int = 5
-    window: int = 5
     negatives: int = 5
     lr: float = 0.02
     subsample: float = 1e-4
-    vocab_size: int = 20_000
     batch: int = 1024
     shared: int = 64
     reports: int = 30
-    seed: int = 0
-
-    @property
-    def keep(self) -> bool:
-        """Whether a finished run may stay on disk: one on a pasted text may not."""
-        return not self.corpus.pasted
 
     def __post_init__(self) -> None:
-        if not 2 <= self.dim <= 300:
-            raise ValueError(f"The vectors may have 2 to 300 numbers, got {self.dim}")
+        super().__post_init__()
         if not 1 <= self.epochs <= 20:
             raise ValueError(f"1 to 20 passes over the text, got {self.epochs}")
-        if not 1 <= self.window <= 10:
-            raise ValueError(f"The window may reach 1 to 10 words, got {self.window}")
         if self.batch % STRETCH:
             raise ValueError(f"The batch must be a multiple of {STRETCH}, got {self.batch}")
 

@@ -47,6 +47,32 @@ class Corpus:
         return [self.pasted] if self.pasted.strip() else [load_corpus(name) for name in self.names]
 
 
+@dataclass(frozen=True)
+class WordRequest:
+    """What both ways of training are asked for: the corpus, width of the vectors, window on either side, vocabulary.
+
+    Raises:
+        ValueError: a width or a window that is out of range.
+    """
+
+    corpus: Corpus
+    dim: int = 100
+    window: int = 5
+    vocab_size: int = 20_000
+    seed: int = 0
+
+    @property
+    def keep(self) -> bool:
+        """Whether a finished run may stay on disk: one on a pasted text may not."""
+        return not self.corpus.pasted
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.dim <= 300:
+            raise ValueError(f"The vectors may have 2 to 300 numbers, got {self.dim}")
+        if not 1 <= self.window <= 10:
+            raise ValueError(f"The window may reach 1 to 10 words, got {self.window}")
+
+
 @dataclass(frozen=True, eq=False)
 class Words:
     """A corpus as numbers: `vocabulary` (V,) most frequent first, their `counts` (V,), and the running `ids` (N,)."""
