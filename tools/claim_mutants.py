@@ -36,7 +36,8 @@ def _run(change: str) -> Mutant:
     return _figure(f'if file != "reasons":\n        {change}')
 
 
-CLOSENESS, SHIFT, TABLES = "explorer/waves/closeness.py", "explorer/waves/shift.py", "explorer/waves/tables.py"
+CLOSENESS, NEAREST = "explorer/waves/closeness.py", "explorer/waves/nearest.py"
+SHIFT, TABLES = "explorer/waves/shift.py", "explorer/waves/tables.py"
 BEGINNINGS, OPTIM = "explorer/waves/beginnings.py", "explorer/core/optim.py"
 ESTIMATE, MODELS = "explorer/memory/estimate.py", "explorer/memory/models.py"
 PCA, NEAR, VIEW = "explorer/vectors/pca.py", "explorer/vectors/neighbours.py", "explorer/vectors/view.py"
@@ -171,12 +172,12 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "positions-nearest": (
         Mutant(
-            CLOSENESS,
+            NEAREST,
             "    k = np.arange(1, waves.length)\n    squared = 2.0 * (waves.dim // 2 - offset_dots(waves)[1:])",
             "    k = np.arange(1, waves.length)\n    squared = 2.0 * (waves.dim // 2 - offset_dots(waves)[1:]) + (k > "
             "5) * 9.0",
         ),
-        Mutant(CLOSENESS, "lonely_part = 4.0 * np.sin(", "lonely_part = 0.0 * np.sin("),
+        Mutant(NEAREST, "lonely_part = 4.0 * np.sin(", "lonely_part = 0.0 * np.sin("),
     ),
     "positions-fastest": (
         Mutant(

@@ -42,7 +42,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "positions-arrows": ("waves.beginnings.summed",),
     "positions-view": ("waves.window.drawn",),
     "positions-layouts": ("waves.closeness.to_concatenated",),
-    "positions-nearest": ("waves.closeness.closest_rows",),
+    "positions-nearest": ("waves.nearest.closest_rows",),
     "positions-fastest": ("ui.positions.heatmap.fastest",),
     "positions-base": ("core.functional.frequencies.frequencies",),
     "positions-6283": (

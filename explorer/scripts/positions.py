@@ -42,7 +42,8 @@ def rows(length: int, dim: int, base: float, compared: int) -> str:
         """
         import numpy as np
         from explorer.core.functional import sinusoidal
-        from explorer.waves.closeness import Waves, apart_in_general, closest_rows, pair_of_column, to_concatenated
+        from explorer.waves.closeness import Waves, pair_of_column, to_concatenated
+        from explorer.waves.nearest import apart_in_general, closest_rows
         """,
         _table(length, dim, base, "interleaved") + f"compared = {compared}  # rows whose columns are put in order\n",
         """

@@ -12,16 +12,8 @@ from explorer.core.functional import sinusoidal
 from explorer.figures.positions import heatmap as figures
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
-from explorer.waves.closeness import (
-    Apart,
-    ClosestRows,
-    Waves,
-    apart_in_general,
-    closest_rows,
-    pair_of_column,
-    same_in_float32,
-    to_concatenated,
-)
+from explorer.waves.closeness import Waves, pair_of_column, to_concatenated
+from explorer.waves.nearest import Apart, ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.waves.window import Window, drawn
 
 PART = ui.Part(

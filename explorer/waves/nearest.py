@@ -1,0 +1,108 @@
+"""Which two rows of a sinusoidal table stand nearest to one another, and how far apart rows are in general.
+
+The smallest distance over all pairs is found without comparing them all: what a full pair of columns adds to it depends
+on the offset alone (`closeness.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.waves.closeness import Floats, Waves, even_rows, lonely_sine, offset_dots, spread_positions
+
+
+@dataclass(frozen=True)
+class ClosestRows:
+    """The two rows nearest to one another, and their distance."""
+
+    distance: float
+    first: int
+    second: int
+
+
+def closest_rows(waves: Waves) -> ClosestRows:
+    """The smallest Euclidean distance between any two rows, over all pairs of rows, without forming them all.
+
+    A full pair of columns adds 4 sin²(ωk/2) to the squared distance of rows k apart, wherever they stand; that is
+    summed once for every offset k. The lonely sine of an odd width adds (sin ωp − sin ωq)² = 4 sin²(ωk/2) ·
+    cos²(ω(p+q)/2), smallest for one of the sums p + q that offset k allows: k, k + 2, … 2(length − 1) − k. These
+    ranges lie within one another around length − 1, so one running minimum serves all offsets.
+
+    Raises:
+        ValueError: there is only one row.
+
+    >>> closest_rows(Waves(4, 2)).distance.__round__(6)  # neighbours on the unit circle: 2 sin ½
+    0.958851
+    """
+    if waves.length < 2:
+        raise ValueError(f"Two rows are needed to compare, got {waves.length}")
+    k = np.arange(1, waves.length)
+    squared = 2.0 * (waves.dim // 2 - offset_dots(waves)[1:])
+    total = np.full(len(k), waves.length - 1)
+    lonely_part = np.zeros(len(k))
+    if lonely := lonely_sine(waves):
+        least, where = _least_around_middle(np.cos(lonely * np.arange(2 * waves.length - 1) / 2) ** 2)
+        lonely_part = 4.0 * np.sin(lonely * k / 2) ** 2 * least[k]
+        total = where[k]
+    # 2 − 2 cos(ωk) loses digits where rows nearly meet, so all offsets that may be the nearest are summed again as
+    # 4 sin²(ωk/2). The angle, below 10⁴, is rounded by 10⁻¹², and each pair adds at most twice that.
+    rough = squared + lonely_part
+    near = np.flatnonzero(rough <= rough.min() + 1e-11 * waves.dim)
+    exact = 4.0 * (np.sin(np.outer(k[near], waves.full_pairs) / 2) ** 2).sum(axis=1) + lonely_part[near]
+    best = near[np.argmin(exact)]
+    # With an even width every p does equally well: name the first.
+    first = int(total[best] - k[best]) // 2 if waves.dim % 2 else 0
+    return ClosestRows(float(np.sqrt(exact.min())), first, first + int(k[best]))
+
+
+def same_in_float32(waves: Waves, rows: ClosestRows) -> bool:
+    """Whether a model that computes with float32 numbers gets the same row for both positions.
+
+    >>> waves = Waves(8_192, 2)
+    >>> same_in_float32(waves, closest_rows(waves))
+    False
+    """
+    first, second = waves.rows([rows.first, rows.second]).astype(np.float32)
+    return bool((first == second).all())
+
+
+@dataclass(frozen=True)
+class Apart:
+    """How far apart two rows are in general: median and largest distance over all pairs of `rows` rows."""
+
+    median: float
+    most: float
+    rows: int
+
+
+def apart_in_general(waves: Waves) -> Apart:
+    """Distances between evenly spread rows, each pair of different rows counted once.
+
+    >>> apart = apart_in_general(Waves(256, 128))
+    >>> round(apart.median, 2), round(apart.most, 2), apart.rows
+    (8.27, 9.99, 256)
+    """
+    positions = spread_positions(waves.length, waves.dim)
+    rows = even_rows(waves, len(positions), int(positions[1]) if len(positions) > 1 else 1)
+    squared = np.einsum("ij,ij->i", rows, rows)
+    both = squared[:, None] + squared - 2 * (rows @ rows.T)
+    apart = np.sqrt(np.maximum(both[np.triu_indices(len(rows), 1)], 0))
+    return Apart(float(np.median(apart)), float(apart.max()), len(rows)) if len(apart) else Apart(0.0, 0.0, len(rows))
+
+
+def _least_around_middle(values: Floats) -> tuple[Floats, NDArray[np.int64]]:
+    """For every k up to the middle: the least of values[k], values[k + 2], …, values[−1 − k], and its index."""
+    left = np.arange(len(values) // 2 + 1)
+    right = len(values) - 1 - left
+    nearer = np.where(values[left] <= values[right], left, right)
+    where = np.empty_like(left)
+    for parity in (0, 1):
+        outward = nearer[parity::2][::-1]
+        lowest = np.minimum.accumulate(values[outward])
+        # The place of the running minimum is the last place that went below all before it.
+        fresh = np.append(True, lowest[1:] < lowest[:-1])[: len(outward)]
+        where[parity::2] = outward[np.maximum.accumulate(np.where(fresh, np.arange(len(outward)), 0))][::-1]
+    return values[where], where
