@@ -11,7 +11,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 export MALLOC_ARENA_MAX = 2
 export MALLOC_TRIM_THRESHOLD_ = 131072
 
-.PHONY: js node run dev test quick lowest part lint types unit bench browser clean
+.PHONY: js node redis run dev test quick lowest part lint types unit bench browser clean
 
 run: $(VENV)/.run
 	$(BIN)/streamlit run app.py --server.port $(PORT)
@@ -23,7 +23,7 @@ dev: $(VENV)/.run
 test: lint types unit
 
 # Two minutes: everything but the browser and the slow runs.
-quick: lint types
+quick: lint types redis
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 
 # The tests of `quick` with the lowest versions that the requirements allow, in an environment of their own.
@@ -49,8 +49,14 @@ node:
 	@if command -v npm >/dev/null 2>&1; then npm ci --silent; \
 	else echo "Node is not here: the JavaScript is not linted, typed and built again (Chromium still tests what it does)."; fi
 
-unit: $(VENV)/.dev browser node
+unit: $(VENV)/.dev browser redis node
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+# The server that the tests of rooms start on a port of their own; without it those tests are skipped and say so.
+redis:
+	@command -v redis-server >/dev/null 2>&1 || command -v valkey-server >/dev/null 2>&1 \
+	|| { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq redis-server; } \
+	|| echo "Neither redis-server nor valkey-server is here: rooms are tested in a file alone. Type: apt-get install redis-server (as root)"
 
 # The skeleton of a new part: make part PAGE=positions NAME="Hours and minutes"
 part: $(VENV)/.dev

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
+from explorer.rooms.errors import AwayError
 from explorer.rooms.store import Store
 
 EVERY = 0.4  # seconds between two looks, while somebody watches
+NEVER = -2  # the version that somebody has seen for whom the store was away: any is news
 
 
 class Hub:
@@ -59,7 +62,8 @@ class Hub:
     def _look(self) -> None:
         pause = threading.Event()
         while True:
-            self.look()
+            with suppress(AwayError):  # who watches is told by their own page; the next look may be luckier
+                self.look()
             with self._lock:
                 if not self._watchers:
                     self._thread = None

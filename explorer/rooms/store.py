@@ -1,8 +1,8 @@
-"""What the people in a room share, in one SQLite file beside the app: where the teacher is, and who guessed what.
+"""What the people in a room share: where the teacher is, and who guessed what.
 
-A guess is the number of a choice, by a random seat: no name, no typed text, no address. A room ends when its teacher
-ends it, or some hours after it was opened, and is then deleted with all its guesses. Several processes may use one
-file: SQLite's write-ahead log (https://www.sqlite.org/wal.html) lets them read while one writes.
+A guess is the number of a choice, or a few numbers that somebody has drawn, by a random seat: no name, no typed text,
+no address. A room ends when its teacher ends it, or some hours after it was opened, and is then deleted with all its
+guesses. Where it is kept, is the shelf's matter (shelf.py).
 """
 
 from __future__ import annotations
@@ -10,58 +10,45 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
+import math
 import secrets
-import sqlite3
-import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
+from functools import lru_cache
 from typing import Any
+
+from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
+from explorer.rooms.shelf import Kept, Shelf
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
 CODE_LENGTH = 6
 HOURS = 4
 MOST_ROOMS = 200
 MOST_SEATS = 400
-MOST_QUESTIONS = 200
+MOST_QUESTIONS = 100
 MOST_STATE = 8_000  # characters of the teacher's place as JSON
 MOST_CHOICES = 50
-
-_TABLES = """
-CREATE TABLE IF NOT EXISTS rooms (
-  code TEXT PRIMARY KEY, secret TEXT NOT NULL, opened REAL NOT NULL, version INTEGER NOT NULL, state TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS seats (code TEXT, seat TEXT, PRIMARY KEY (code, seat));
-CREATE TABLE IF NOT EXISTS guesses (
-  code TEXT, question TEXT, round INTEGER, seat TEXT, choice INTEGER, PRIMARY KEY (code, question, round, seat));
-"""
-
-
-class EndedError(Exception):
-    """There is no such room: it was never opened, or it has ended."""
-
-
-class FullError(Exception):
-    """The room, or the server, has as many as it takes."""
-
-
-class NotTheTeacherError(Exception):
-    """The secret is not the one of the room's teacher."""
+MOST_NUMBERS = 16  # of a drawn guess
+LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
+GRACE = 60.0  # seconds after its end in which a shelf that forgets by itself forgets a room
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as a room has it.
+    """A question as a room has it: with choices, or with numbers to be drawn.
 
     Attributes:
         round: 1, and 2 where the class was asked again.
         revealed: whether the answer may be seen.
         words: the question.
-        choices: what can be chosen, in order.
-        right: number of the right choice.
+        choices: what can be chosen, in order; () where numbers are drawn.
+        right: number of the right choice; -1 where numbers are drawn.
+        low, high: smallest and largest value of each number that is drawn.
+        truth: the numbers as they are.
     """
 
     round: int = 1
@@ -69,6 +56,9 @@ class Asked:
     words: str = ""
     choices: tuple[str, ...] = ()
     right: int = -1
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    truth: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,19 +80,6 @@ class Room:
     questions: Mapping[str, Asked] = field(default_factory=dict)
 
 
-def default_path() -> Path:
-    """`$EXPLORER_ROOMS`, else a file in `$EXPLORER_CACHE`, else one in the folder for temporary files.
-
-    All of them outlive a restart of the server. Replicas that share the folder share the rooms.
-    """
-    chosen, cache = os.environ.get("EXPLORER_ROOMS"), os.environ.get("EXPLORER_CACHE")
-    if chosen:
-        return Path(chosen)
-    return (
-        Path(cache) / "rooms.sqlite" if cache else Path(tempfile.gettempdir()) / f"explorer-rooms-{os.getuid()}.sqlite"
-    )
-
-
 def normal(code: str) -> str:
     """A code as somebody types it: case, spaces and hyphens don't matter; "" if it can't be one.
 
@@ -118,33 +95,36 @@ def _hashed(secret: str) -> str:
 
 
 class Store:
-    """Rooms in the SQLite file at `path`; safe to use from several threads and processes."""
+    """Rooms on a shelf; safe to use from several threads, and from several processes that have the same shelf.
 
-    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
-        self._path, self._clock = path, clock
-        self._lock = threading.RLock()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # guesses are for the server's own user
-        self._db = sqlite3.connect(path, timeout=5, check_same_thread=False, isolation_level=None)
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=NORMAL")
-        self._db.executescript(_TABLES)
+    Every method raises `AwayError` where the shelf can't be reached.
+    """
+
+    def __init__(self, shelf: Shelf, clock: Callable[[], float] = time.time) -> None:
+        self._shelf, self._clock = shelf, clock
+        self._sweeper: threading.Timer | None = None
 
     def close(self) -> None:
-        """Let go of the file."""
-        with self._lock:
-            self._db.close()
+        """Let go of the shelf."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        self._shelf.close()
 
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._db
-            except BaseException:
-                self._db.execute("ROLLBACK")
-                raise
-            self._db.execute("COMMIT")
+    def sweep(self) -> None:
+        """Delete the rooms whose time is over, and come back when that of the next one is."""
+        now, rooms = self._clock(), self._shelf.rooms()
+        self._shelf.delete(*(code for code, (opened, _) in rooms.items() if opened < self._oldest()))
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        left = [opened + HOURS * 3600 - now for opened, _ in rooms.values() if opened >= self._oldest()]
+        if left:
+            self._sweeper = threading.Timer(max(1.0, min(left) + 1), self._sweep_again)
+            self._sweeper.daemon = True
+            self._sweeper.start()
+
+    def _sweep_again(self) -> None:
+        with suppress(AwayError):
+            self.sweep()
 
     def open(self) -> tuple[str, str]:
         """A new room: (code to join, the teacher's secret).
@@ -153,18 +133,24 @@ class Store:
             FullError: the server has as many rooms as it takes.
         """
         secret = secrets.token_urlsafe(16)
-        with self._writing() as db:
-            old = [row[0] for row in db.execute("SELECT code FROM rooms WHERE opened < ?", (self._oldest(),))]
-            for code in old:
-                self._delete(code)
-            if db.execute("SELECT COUNT(*) FROM rooms").fetchone()[0] >= MOST_ROOMS:
-                raise FullError(f"This server holds {MOST_ROOMS} rooms at once, and all are in use.")
-            while True:
-                code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-                if not db.execute("SELECT 1 FROM rooms WHERE code = ?", (code,)).fetchone():
-                    break
-            db.execute("INSERT INTO rooms VALUES (?, ?, ?, 1, '{}')", (code, _hashed(secret), self._clock()))
+        self.sweep()
+        rooms = self._shelf.rooms()
+        if len(rooms) >= MOST_ROOMS:
+            self._shelf.delete(self._lonely(rooms))
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            opened = self._clock()
+            if self._shelf.add(code, _hashed(secret), opened, opened + HOURS * 3600 + GRACE):
+                break
+        self.sweep()
         return code, secret
+
+    def _lonely(self, rooms: Mapping[str, tuple[float, int]]) -> str:
+        """The oldest room that nobody has joined in its first ten minutes."""
+        for code in sorted(rooms, key=lambda code: rooms[code][0]):
+            if rooms[code][0] < self._clock() - LONELY and not self._shelf.seats(code):
+                return code
+        raise FullError(f"This server holds {MOST_ROOMS} rooms at once, and all are in use.")
 
     def join(self, code: str, seat: str = "") -> str:
         """Take a seat, or come back to the one held before; returns the seat.
@@ -173,13 +159,10 @@ class Store:
             EndedError: there is no such room.
             FullError: all seats are taken.
         """
+        self._kept(code)
         seat = seat if len(seat) == 22 and seat.isascii() else secrets.token_urlsafe(16)
-        with self._writing() as db:
-            self._state(code)
-            if not db.execute("SELECT 1 FROM seats WHERE code = ? AND seat = ?", (code, seat)).fetchone():
-                if self.seats(code) >= MOST_SEATS:
-                    raise FullError(f"All {MOST_SEATS} seats of this room are taken.")
-                db.execute("INSERT INTO seats VALUES (?, ?)", (code, seat))
+        if not self._shelf.take(code, seat, MOST_SEATS):
+            raise FullError(f"All {MOST_SEATS} seats of this room are taken.")
         return seat
 
     def room(self, code: str) -> Room:
@@ -188,59 +171,88 @@ class Store:
         Raises:
             EndedError: there is no such room.
         """
-        version, state = self._state(code)
-        asked = {
-            key: Asked(q["round"], q["revealed"], q["words"], tuple(q["choices"]), q["right"])
-            for key, q in state.get("questions", {}).items()
-        }
-        return Room(code, version, state.get("page", ""), state.get("settings", {}), asked)
+        kept = self._kept(code)
+        page, settings, questions = _parsed(kept.state)
+        return Room(code, kept.version, page, settings, questions)
 
     def versions(self) -> dict[str, int]:
         """Of all rooms."""
-        with self._lock:
-            return dict(self._db.execute("SELECT code, version FROM rooms WHERE opened >= ?", (self._oldest(),)))
+        return {code: version for code, (opened, version) in self._shelf.rooms().items() if opened >= self._oldest()}
 
     def is_teacher(self, code: str, secret: str) -> bool:
         """Whether `secret` is the one of this room's teacher."""
-        with self._lock:
-            row = self._db.execute("SELECT secret FROM rooms WHERE code = ?", (code,)).fetchone()
-        return row is not None and hmac.compare_digest(row[0], _hashed(secret))
+        kept = self._shelf.read(code)
+        return kept is not None and hmac.compare_digest(kept.secret, _hashed(secret))
 
     def move(self, code: str, secret: str, page: str, settings: Mapping[str, Any]) -> int:
         """The teacher is now on `page` with `settings`; returns the room's version."""
-        with self._teaching(code, secret) as state:
+
+        def change(state: dict[str, Any]) -> None:
             state["page"], state["settings"] = page, dict(settings)
-        return self._state(code)[0]
+
+        return self._teach(code, secret, change)
 
     def ask(self, code: str, secret: str, question: str, words: str, choices: tuple[str, ...], right: int) -> None:
         """The teacher's screen shows this question. Other choices than before begin the question anew."""
         if not 0 < len(choices) <= MOST_CHOICES or not 0 <= right < len(choices):
             raise ValueError(f"A question has 1 to {MOST_CHOICES} choices and one of them is right, got {choices!r}")
-        with self._teaching(code, secret) as state:
+        self._ask(code, secret, question, {"words": words, "choices": list(choices), "right": right}, {"choices"})
+
+    def ask_numbers(
+        self,
+        code: str,
+        secret: str,
+        question: str,
+        words: str,
+        low: Sequence[float],
+        high: Sequence[float],
+        truth: Sequence[float],
+    ) -> None:
+        """The teacher's screen asks for numbers to be drawn, each from `low` to `high`. Other bounds begin anew."""
+        if not 0 < len(low) == len(high) == len(truth) <= MOST_NUMBERS:
+            raise ValueError(
+                f"A drawn guess has 1 to {MOST_NUMBERS} numbers, got {len(low)}, {len(high)}, {len(truth)}"
+            )
+        told: dict[str, Any] = {"words": words, "low": list(map(float, low)), "high": list(map(float, high))}
+        told["truth"] = list(map(float, truth))
+        if not all(math.isfinite(value) for name in ("low", "high", "truth") for value in told[name]):
+            raise ValueError(f"The bounds and the truth of a drawn guess are finite, got {told!r}")
+        self._ask(code, secret, question, told, {"low", "high"})
+
+    def _ask(self, code: str, secret: str, question: str, told: dict[str, Any], parts: set[str]) -> None:
+        anew = False
+
+        def change(state: dict[str, Any]) -> None:
+            nonlocal anew
             questions = state.setdefault("questions", {})
-            told = {"words": words, "choices": list(choices), "right": right}
             known = questions.get(question)
-            if known is not None and {name: known[name] for name in told} == told:
-                return
             if known is None and len(questions) >= MOST_QUESTIONS:
                 raise FullError(f"A room holds {MOST_QUESTIONS} questions.")
-            if known is not None and known["choices"] != told["choices"]:
-                self._db.execute("DELETE FROM guesses WHERE code = ? AND question = ?", (code, question))
-                known = None
-            before = {"round": known["round"], "revealed": known["revealed"]} if known else {}
+            anew = known is not None and any(known.get(part) != told[part] for part in parts)
+            before = {"round": known["round"], "revealed": known["revealed"]} if known and not anew else {}
             questions[question] = {"round": 1, "revealed": False} | before | told
+
+        self._teach(code, secret, change)
+        if anew:
+            self._shelf.drop(code, question)
 
     def reveal(self, code: str, secret: str, question: str) -> None:
         """Everybody may see the answer."""
-        with self._teaching(code, secret) as state:
+
+        def change(state: dict[str, Any]) -> None:
             if question in state.get("questions", {}):
                 state["questions"][question]["revealed"] = True
 
+        self._teach(code, secret, change)
+
     def ask_again(self, code: str, secret: str, question: str) -> None:
         """A second round: the answer is covered again, the first guesses are kept beside the new ones."""
-        with self._teaching(code, secret) as state:
+
+        def change(state: dict[str, Any]) -> None:
             if question in state.get("questions", {}):
                 state["questions"][question] |= {"round": 2, "revealed": False}
+
+        self._teach(code, secret, change)
 
     def guess(self, code: str, seat: str, question: str, choice: int) -> bool:
         """Take a seat's guess in the present round; a later one replaces it. False once the answer is revealed.
@@ -249,44 +261,67 @@ class Store:
             EndedError: there is no such room.
             ValueError: no such question, choice or seat.
         """
-        with self._writing() as db:
-            asked = self.room(code).questions.get(question)
-            if asked is None:
-                raise ValueError(f"The room has no question {question!r}")
+
+        def value(asked: Asked) -> str:
             if not 0 <= choice < len(asked.choices):
                 raise ValueError(f"A choice from 0 to {len(asked.choices) - 1} was expected, got {choice}")
-            if not db.execute("SELECT 1 FROM seats WHERE code = ? AND seat = ?", (code, seat)).fetchone():
+            return str(int(choice))
+
+        return self._put(code, seat, question, value)
+
+    def draw(self, code: str, seat: str, question: str, numbers: Sequence[float]) -> bool:
+        """As `guess`, of numbers that were drawn.
+
+        Raises:
+            EndedError: there is no such room.
+            ValueError: no such question or seat, another count of numbers, or one beyond its bounds.
+        """
+
+        def value(asked: Asked) -> str:
+            if len(numbers) != len(asked.low) or not numbers:
+                raise ValueError(f"{len(asked.low)} numbers were expected, got {len(numbers)}")
+            for at, (number, low, high) in enumerate(zip(numbers, asked.low, asked.high, strict=True)):
+                if not low <= number <= high:  # false for NaN too
+                    raise ValueError(f"Number {at} is expected from {low:g} to {high:g}, got {number!r}")
+            return json.dumps([float(f"{number:.6g}") for number in numbers])
+
+        return self._put(code, seat, question, value)
+
+    def _put(self, code: str, seat: str, question: str, value: Callable[[Asked], str]) -> bool:
+        while True:
+            room = self.room(code)
+            asked = room.questions.get(question)
+            if asked is None:
+                raise ValueError(f"The room has no question {question!r}")
+            text = value(asked)
+            if not self._shelf.seated(code, seat):
                 raise ValueError("No such seat")
             if asked.revealed:
                 return False
-            values = (code, question, asked.round, seat, choice)
-            db.execute("INSERT OR REPLACE INTO guesses VALUES (?, ?, ?, ?, ?)", values)
-        return True
+            if self._shelf.put(code, room.version, question, asked.round, seat, text):
+                return True
 
     def guessed(self, code: str, seat: str, question: str, round_: int) -> int | None:
         """The choice of a seat, None where there is none."""
-        with self._lock:
-            row = self._db.execute(
-                "SELECT choice FROM guesses WHERE code = ? AND question = ? AND round = ? AND seat = ?",
-                (code, question, round_, seat),
-            ).fetchone()
-        return None if row is None else int(row[0])
+        found = self._shelf.value(code, question, round_, seat)
+        return None if found is None else int(found)
+
+    def drew(self, code: str, seat: str, question: str, round_: int) -> tuple[float, ...] | None:
+        """The numbers that a seat has drawn, None where there are none."""
+        found = self._shelf.value(code, question, round_, seat)
+        return None if found is None else tuple(json.loads(found))
 
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
         """How many seats chose each choice that somebody chose."""
-        with self._lock:
-            return dict(
-                self._db.execute(
-                    "SELECT choice, COUNT(*) FROM guesses WHERE code = ? AND question = ? AND round = ? "
-                    "GROUP BY choice",
-                    (code, question, round_),
-                )
-            )
+        return dict(Counter(int(value) for value in self._shelf.values(code, question, round_).values()))
+
+    def drawn(self, code: str, question: str, round_: int) -> list[tuple[float, ...]]:
+        """The numbers of every seat that has drawn."""
+        return [tuple(json.loads(value)) for value in self._shelf.values(code, question, round_).values()]
 
     def seats(self, code: str) -> int:
         """How many have joined."""
-        with self._lock:
-            return int(self._db.execute("SELECT COUNT(*) FROM seats WHERE code = ?", (code,)).fetchone()[0])
+        return self._shelf.seats(code)
 
     def end(self, code: str, secret: str) -> None:
         """Delete the room and everything in it.
@@ -296,36 +331,42 @@ class Store:
         """
         if not self.is_teacher(code, secret):
             raise NotTheTeacherError(code)
-        with self._writing():
-            self._delete(code)
-
-    def _delete(self, code: str) -> None:
-        for table in ("guesses", "seats", "rooms"):
-            self._db.execute(f"DELETE FROM {table} WHERE code = ?", (code,))
+        self._shelf.delete(code)
 
     def _oldest(self) -> float:
         return self._clock() - HOURS * 3600
 
-    def _state(self, code: str) -> tuple[int, dict[str, Any]]:
-        with self._lock:
-            row = self._db.execute(
-                "SELECT version, state FROM rooms WHERE code = ? AND opened >= ?", (code, self._oldest())
-            ).fetchone()
-        if row is None:
+    def _kept(self, code: str) -> Kept:
+        kept = self._shelf.read(code)
+        if kept is None or kept.opened < self._oldest():
             raise EndedError(code)
-        return row[0], json.loads(row[1])
+        return kept
 
-    @contextmanager
-    def _teaching(self, code: str, secret: str) -> Iterator[dict[str, Any]]:
-        """The room's state, to be changed by its teacher; the version goes up if it was."""
-        with self._writing() as db:
-            version, state = self._state(code)
-            if not self.is_teacher(code, secret):
+    def _teach(self, code: str, secret: str, change: Callable[[dict[str, Any]], None]) -> int:
+        """Change the room's state for its teacher; returns the version, which goes up if there was news."""
+        while True:
+            kept = self._kept(code)
+            if not hmac.compare_digest(kept.secret, _hashed(secret)):
                 raise NotTheTeacherError(code)
-            before = json.dumps(state)
-            yield state
-            after = json.dumps(state)
+            state = json.loads(kept.state)
+            change(state)
+            after = json.dumps(state, allow_nan=False)
+            if json.loads(after) == json.loads(kept.state):
+                return kept.version
             if len(after) > MOST_STATE * (1 + len(state.get("questions", {}))):
                 raise ValueError(f"The state of a room has at most {MOST_STATE} characters a screen")
-            if after != before:
-                db.execute("UPDATE rooms SET state = ?, version = ? WHERE code = ?", (after, version + 1, code))
+            if self._shelf.change(code, kept.version, after):
+                return kept.version + 1
+
+
+@lru_cache(maxsize=32)
+def _parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked]]:
+    """Page, settings and questions; every browser in a room asks for the same."""
+    found = json.loads(state)
+    asked = {}
+    for key, question in found.get("questions", {}).items():
+        parts: dict[str, Any] = {
+            name: tuple(part) if isinstance(part, list) else part for name, part in question.items()
+        }
+        asked[key] = Asked(**parts)
+    return found.get("page", ""), found.get("settings", {}), asked

@@ -6,10 +6,11 @@ import threading
 from pathlib import Path
 
 from explorer.rooms import Hub, Store
+from explorer.rooms.of_sqlite import SqliteShelf
 
 
 def test_each_is_woken_once_for_a_change(tmp_path: Path) -> None:
-    rooms = Store(tmp_path / "rooms.sqlite")
+    rooms = Store(SqliteShelf(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     other, _ = rooms.open()
     hub = Hub(rooms, every=3600)
@@ -38,7 +39,7 @@ def test_each_is_woken_once_for_a_change(tmp_path: Path) -> None:
 
 
 def test_it_looks_by_itself_while_somebody_watches(tmp_path: Path) -> None:
-    rooms = Store(tmp_path / "rooms.sqlite")
+    rooms = Store(SqliteShelf(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     hub = Hub(rooms, every=0.01)
     seen = threading.Event()

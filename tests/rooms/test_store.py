@@ -1,22 +1,18 @@
-"""Rooms in a file: rights, rounds, limits, two processes, and a restart."""
+"""Rooms on either shelf: rights, rounds, limits, two processes, and a restart."""
 
 from __future__ import annotations
 
-import stat
-import tempfile
+import math
 import threading
-from pathlib import Path
+import time
+from collections.abc import Callable
 
 import pytest
 
 from explorer.rooms import CODE_LENGTH, CODE_LETTERS, EndedError, FullError, NotTheTeacherError, Store, normal, store
+from explorer.rooms.shelf import Shelf
 
 CHOICES = ("one", "two", "three")
-
-
-@pytest.fixture
-def rooms(tmp_path: Path) -> Store:
-    return Store(tmp_path / "rooms.sqlite")
 
 
 def asked(rooms: Store, key: str = "q") -> tuple[str, str]:
@@ -129,10 +125,9 @@ def test_what_one_may_put_in_is_bounded(rooms: Store, monkeypatch: pytest.Monkey
     assert rooms.room(code).settings == {}
 
 
-def test_rooms_end_by_themselves(tmp_path: Path) -> None:
-    now = [1000.0]
-    path = tmp_path / "rooms.sqlite"
-    rooms = Store(path, clock=lambda: now[0])
+def test_rooms_end_by_themselves(another: Callable[[], Shelf]) -> None:
+    now = [time.time()]
+    rooms = Store(another(), clock=lambda: now[0])
     code, _ = asked(rooms)
     rooms.guess(code, rooms.join(code), "q", 0)
     now[0] += store.HOURS * 3600
@@ -140,14 +135,58 @@ def test_rooms_end_by_themselves(tmp_path: Path) -> None:
     now[0] += 1
     with pytest.raises(EndedError):
         rooms.room(code)
+    with pytest.raises(EndedError):
+        rooms.join(code)
     assert rooms.versions() == {}
-    rooms.open()
+    rooms.sweep()
     assert rooms.tally(code, "q", 1) == {} and rooms.seats(code) == 0
 
 
-def test_a_restart_and_a_second_process_see_the_same(tmp_path: Path) -> None:
-    path = tmp_path / "rooms.sqlite"
-    first, second = Store(path), Store(path)
+def test_who_sweeps_comes_back_when_the_next_room_ends(
+    another: Callable[[], Shelf], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[tuple[float, Callable[[], None]]] = []
+
+    class Timer:
+        def __init__(self, seconds: float, then: Callable[[], None]) -> None:
+            waits.append((seconds, then))
+
+        def start(self) -> None: ...
+        def cancel(self) -> None: ...
+
+    now = [time.time()]
+    rooms = Store(another(), clock=lambda: now[0])
+    monkeypatch.setattr(threading, "Timer", Timer)
+    rooms.sweep()
+    assert waits == []  # nothing to wait for
+    code, _ = asked(rooms)
+    rooms.join(code)
+    seconds, then = waits[-1]
+    assert seconds == pytest.approx(store.HOURS * 3600 + 1)
+    now[0] += seconds
+    then()
+    assert rooms.seats(code) == 0 and len(waits) == 1
+
+
+def test_an_empty_room_gives_way_where_the_server_is_full(
+    another: Callable[[], Shelf], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "MOST_ROOMS", 2)
+    now = [time.time()]
+    rooms = Store(another(), clock=lambda: now[0])
+    used, _ = rooms.open()
+    rooms.join(used)
+    now[0] += 1
+    empty, _ = rooms.open()
+    with pytest.raises(FullError, match="2 rooms"):
+        rooms.open()
+    now[0] += store.LONELY + 1
+    new, _ = rooms.open()
+    assert set(rooms.versions()) == {used, new} != {empty}
+
+
+def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Shelf]) -> None:
+    first, second = Store(another()), Store(another())
     code, secret = asked(first)
     seat = second.join(code)
     second.guess(code, seat, "q", 1)
@@ -155,9 +194,67 @@ def test_a_restart_and_a_second_process_see_the_same(tmp_path: Path) -> None:
     assert second.room(code).questions["q"].revealed and first.tally(code, "q", 1) == {1: 1}
     first.close()
     second.close()
-    again = Store(path)
+    again = Store(another())
     assert again.is_teacher(code, secret) and again.join(code, seat) == seat and again.seats(code) == 1
     assert again.tally(code, "q", 1) == {1: 1}
+
+
+def test_two_who_change_at_once_lose_nothing(another: Callable[[], Shelf]) -> None:
+    first, second = Store(another()), Store(another())
+    code, secret = asked(first)
+    threads = [
+        threading.Thread(target=rooms.ask, args=(code, secret, f"{who}{number}", "?", CHOICES, 0))
+        for who, rooms in (("a", first), ("b", second))
+        for number in range(10)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    room = first.room(code)
+    assert len(room.questions) == 21 and room.version == 22
+
+
+def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Shelf]) -> None:
+    shelf = another()
+    rooms = Store(shelf)
+    code, secret = asked(rooms)
+    seat = rooms.join(code)
+    plain = shelf.put
+
+    def late(*all_of_it: object) -> bool:  # between the look and the write, the teacher reveals
+        shelf.put = plain  # type: ignore[method-assign]
+        rooms.reveal(code, secret, "q")
+        return plain(*all_of_it)  # type: ignore[arg-type]
+
+    shelf.put = late  # type: ignore[method-assign, assignment]
+    assert not rooms.guess(code, seat, "q", 0)
+    assert rooms.tally(code, "q", 1) == {}
+
+
+def test_drawn_numbers(rooms: Store) -> None:
+    code, secret = rooms.open()
+    rooms.ask_numbers(code, secret, "curve", "How does it go on?", (0, 0, 0), (5, 5, 1), (1.5, 2, 0.5))
+    first, second = rooms.join(code), rooms.join(code)
+    assert rooms.draw(code, first, "curve", (1, 2.123456789, 0))
+    assert rooms.draw(code, second, "curve", (5, 0, 1))
+    assert rooms.draw(code, second, "curve", (4, 0, 1))  # thought better of it
+    assert sorted(rooms.drawn(code, "curve", 1)) == [(1, 2.12346, 0), (4, 0, 1)]
+    assert rooms.drew(code, second, "curve", 1) == (4, 0, 1) and rooms.drew(code, second, "curve", 2) is None
+    for wrong in ((1, 2), (1, 2, 3, 4), (), (1, 2, math.nan), (1, 2, math.inf), (1, 2, 1.01), (-0.1, 2, 0)):
+        with pytest.raises(ValueError, match="expected"):
+            rooms.draw(code, first, "curve", wrong)
+    with pytest.raises(ValueError, match="choice"):
+        rooms.guess(code, first, "curve", 0)
+    rooms.reveal(code, secret, "curve")
+    assert not rooms.draw(code, first, "curve", (0, 0, 0))
+    asked_ = rooms.room(code).questions["curve"]
+    assert (asked_.truth, asked_.low, asked_.high, asked_.choices) == ((1.5, 2, 0.5), (0, 0, 0), (5, 5, 1), ())
+    rooms.ask_numbers(code, secret, "curve", "How does it go on?", (0, 0, 0), (5, 5, 2), (1.5, 2, 0.5))
+    assert rooms.drawn(code, "curve", 1) == []  # other bounds, another question
+    for low, high, truth in (((), (), ()), ((0,), (1, 2), (1,)), ((0,), (math.inf,), (1,)), ((0,) * 17,) * 3):
+        with pytest.raises(ValueError, match="drawn guess"):
+            rooms.ask_numbers(code, secret, "curve", "?", low, high, truth)
 
 
 def test_a_class_guesses_at_once(rooms: Store) -> None:
@@ -173,28 +270,7 @@ def test_a_class_guesses_at_once(rooms: Store) -> None:
     assert rooms.tally(code, "q", 1) == {0: 20, 1: 20, 2: 20}
 
 
-def test_the_file_holds_no_secret_and_is_the_servers_own(tmp_path: Path) -> None:
-    path = tmp_path / "rooms.sqlite"
-    rooms = Store(path)
-    code, secret = asked(rooms)
-    rooms.close()
-    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
-    assert code.encode() in stored and secret.encode() not in stored
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
 def test_codes_are_short_and_many(rooms: Store) -> None:
     codes = {rooms.open()[0] for _ in range(100)}
     assert len(codes) == 100 and all(normal(code) == code for code in codes)
     assert len(CODE_LETTERS) ** CODE_LENGTH > 190_000_000 and not set("IO01") & set(CODE_LETTERS)
-
-
-def test_where_rooms_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("EXPLORER_CACHE", str(tmp_path))
-    monkeypatch.delenv("EXPLORER_ROOMS", raising=False)
-    assert store.default_path() == tmp_path / "rooms.sqlite"
-    monkeypatch.setenv("EXPLORER_ROOMS", str(tmp_path / "other"))
-    assert store.default_path() == tmp_path / "other"
-    monkeypatch.delenv("EXPLORER_ROOMS")
-    monkeypatch.delenv("EXPLORER_CACHE")
-    assert store.default_path().parent == Path(tempfile.gettempdir())

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from explorer.rooms import EndedError, FullError, NotTheTeacherError, normal
+from explorer.rooms import AwayError, EndedError, FullError, NotTheTeacherError, normal
 from explorer.rooms.store import Asked
 from explorer.ui.room import bars, member, summary
 from explorer.ui.room.member import ASKED, PARAMETER, Me, hub, me, store, tab
@@ -19,6 +19,8 @@ from explorer.wording import count, verb
 
 EVERY = 1.0
 """Seconds between two looks of the teacher's bar: the one screen of a room that asks by itself."""
+_REFUSED = "_room_refused"
+"""Where the words stand that the way in has for somebody who was not let in."""
 SHARED = ("encoding", "token")
 
 
@@ -27,7 +29,7 @@ def end(page: str, prefix: str) -> None:
     words, forget = member.said()
     if words:
         st.toast(words, duration="long")
-    mine = me()
+    mine, away = me(), member.away()
     if mine is None:
         if forget:
             tab(key="explorer_room_forget", data=json.dumps({"forget": True}).encode(), height=0)
@@ -37,7 +39,9 @@ def end(page: str, prefix: str) -> None:
     st.html(f'<style>{bars.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
         tab(key="explorer_room_keep", data=json.dumps({"keep": keep}).encode(), height=0)
-        if mine.teaches:
+        if away:
+            st.warning(f"**Room {mine.code}:** {away} You stay in the room.", icon=None)
+        elif mine.teaches:
             st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
         else:
             _students_line(mine)
@@ -52,13 +56,16 @@ def _door() -> None:
         st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
         st.text_input("Or join: the six letters of the room", key="_room_code", max_chars=20, on_change=_join)
         st.button("Join", key="_room_join", on_click=_join)
+        refused = st.session_state.pop(_REFUSED, "")
+        if refused:
+            st.warning(refused, icon=None)
 
 
 def _open() -> None:
     try:
         code, secret = store().open()
-    except FullError as error:
-        member.note(str(error))
+    except (FullError, AwayError) as error:
+        st.session_state[_REFUSED] = str(error)
         return
     member.teach(code, secret)
 
@@ -69,8 +76,8 @@ def _join() -> None:
         return
     try:
         member.enter(normal(typed))
-    except (EndedError, FullError) as error:
-        member.note(str(error))
+    except (EndedError, FullError, AwayError) as error:
+        st.session_state[_REFUSED] = str(error)
 
 
 def _students_line(mine: Me) -> None:
@@ -103,6 +110,16 @@ def _teachers_bar(page: str, prefix: str) -> None:
         hub().watch(sessions.session_id(), mine.code, version, member.waker())
     except (EndedError, NotTheTeacherError):
         st.rerun()
+    except AwayError as error:
+        st.warning(f"**Room {mine.code}:** {error}", icon=None)
+        return
+    try:
+        _teachers_line(mine, asked)
+    except AwayError as error:
+        st.warning(str(error), icon=None)
+
+
+def _teachers_line(mine: Me, asked: dict[str, Asked]) -> None:
     here = st.session_state.get(ASKED, "")
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         st.markdown(f"**Room {mine.code}** · {count(store().seats(mine.code), 'student')}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +16,8 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.rooms import Doors, EndedError, FullError, Hub, Room, Store, default_path, normal
+from explorer.rooms import AwayError, Doors, EndedError, FullError, Hub, Room, Store, chosen_shelf, left_over, normal
+from explorer.rooms.hub import NEVER
 from explorer.ui.undocumented import sessions
 from explorer.wording import count
 
@@ -23,6 +25,7 @@ PARAMETER = "room"
 ASKED = "_room_asked"
 """Where the key of the question in sight is kept, for the teacher's bar."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
+_AWAY = "_room_away"  # why the rooms can't be reached
 _WRONG = "_room_wrong"  # the last code that no room has
 
 tab = st.components.v2.component("explorer_room", js=Path(__file__).with_name("room.js").read_text(encoding="utf-8"))
@@ -54,8 +57,20 @@ class Me:
 
 @lru_cache(maxsize=1)
 def store() -> Store:
-    """The rooms of this server."""
-    return Store(default_path())
+    """The rooms of this server.
+
+    Raises:
+        AwayError: the setting asks for what can't be had.
+    """
+    return Store(chosen_shelf())
+
+
+@lru_cache(maxsize=1)
+def _clear() -> None:
+    """Once in this process: delete what an earlier one has left over its time."""
+    if left_over():
+        with suppress(AwayError):
+            store().sweep()
 
 
 @lru_cache(maxsize=1)
@@ -77,7 +92,11 @@ def me() -> Me | None:
 
 
 def room() -> Room | None:
-    """The room that this browser is in; None outside, or when it has ended."""
+    """The room that this browser is in; None outside, or when it has ended.
+
+    Raises:
+        AwayError: what keeps the rooms can't be reached.
+    """
     mine = me()
     if mine is None:
         return None
@@ -95,12 +114,23 @@ def update(mine: Me, **changes: Any) -> None:
 def begin(page: str, go: Callable[[str], Any]) -> None:
     """At the start of every page: join, come back, follow. `go` switches to the page of that name."""
     st.session_state.pop(ASKED, None)
+    st.session_state.pop(_AWAY, None)
+    _clear()
     mine = me()
-    if mine is None:
-        if PARAMETER in st.query_params:
-            _arrive()
+    try:
+        if mine is None:
+            if PARAMETER in st.query_params:
+                _arrive()
+            return
+        now = room()
+    except AwayError as error:
+        st.session_state[_AWAY] = str(error)
+        if mine is None:
+            st.warning(str(error), icon=None)
+        else:
+            with suppress(AwayError):
+                hub().watch(sessions.session_id(), mine.code, NEVER, waker())
         return
-    now = room()
     if now is None:
         leave("The room has ended. Nothing of it is kept.")
         return
@@ -109,6 +139,11 @@ def begin(page: str, go: Callable[[str], Any]) -> None:
     if not mine.teaches:
         _follow(mine, now, page, go)
     hub().watch(sessions.session_id(), mine.code, now.version, waker())
+
+
+def away() -> str:
+    """Why the rooms can't be reached in this run; "" where they can."""
+    return str(st.session_state.get(_AWAY, ""))
 
 
 def waker() -> Callable[[], bool]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from explorer.rooms import EndedError, NotTheTeacherError
+from explorer.rooms import AwayError, EndedError, NotTheTeacherError
 from explorer.rooms.store import Asked
 from explorer.ui.room import bars
 from explorer.ui.room.member import ASKED, Me, me, room, store
@@ -19,9 +19,24 @@ Answered = tuple[tuple[str, ...], bool]
 def together(
     key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: str
 ) -> Answered | None:
-    """The question as the room has it; None where this browser answers alone."""
-    mine, now = me(), room()
-    if mine is None or now is None:
+    """The question as the room has it; None where this browser answers alone.
+
+    While the room can't be reached, nothing is asked, and the answer stays covered: the bar says why.
+    """
+    mine = me()
+    if mine is None:
+        return None
+    try:
+        return _in_room(mine, key, question, options, answer, because)
+    except AwayError:
+        return (), False
+
+
+def _in_room(
+    mine: Me, key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: str
+) -> Answered | None:
+    now = room()
+    if now is None:
         return None
     if mine.teaches:
         return (), _asks(mine, key, question, options, answer(), because)

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from explorer.rooms import Store
+from explorer.rooms.of_sqlite import SqliteShelf
 from explorer.ui.room import bars, summary
 
 
@@ -20,7 +21,7 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
 
 
 def test_before_and_after(tmp_path: Path) -> None:
-    rooms = Store(tmp_path / "rooms.sqlite")
+    rooms = Store(SqliteShelf(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     rooms.ask(code, secret, "q", "How many, in all?", ("one", "two"), 1)
     rooms.ask(code, secret, "nobody", "Answered by nobody?", ("one", "two"), 1)

@@ -1,0 +1,207 @@
+"""The file of rooms: ours alone, nothing left of an ended room, and a sentence for all that happens to files."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from explorer.rooms import AwayError, Hub, Store, of_sqlite
+from explorer.rooms import shelf as shelves
+from explorer.rooms.of_sqlite import SqliteShelf
+
+CHOICES = ("one", "two", "three")
+
+
+def lesson(rooms: Store) -> tuple[str, str, str]:
+    """A room with a question and a guess: its code, the teacher's secret and the seat."""
+    code, secret = rooms.open()
+    rooms.ask(code, secret, "a-question", "How many?", CHOICES, 1)
+    seat = rooms.join(code)
+    rooms.guess(code, seat, "a-question", 2)
+    return code, secret, seat
+
+
+def stored(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.iterdir())
+
+
+def test_the_file_holds_no_secret_and_is_the_servers_own(tmp_path: Path) -> None:
+    path = tmp_path / "made" / "here" / "rooms.sqlite"
+    before = os.umask(0)
+    try:
+        rooms = Store(SqliteShelf(path))
+        code, secret, seat = lesson(rooms)
+    finally:
+        os.umask(before)
+    files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    assert files == {"rooms.sqlite": 0o600, "rooms.sqlite-wal": 0o600, "rooms.sqlite-shm": 0o600}
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    here = stored(path.parent)
+    assert code.encode() in here and seat.encode() in here and secret.encode() not in here
+    rooms.close()
+
+
+def test_nothing_is_left_of_a_room_that_has_ended_also_in_the_log_beside_the_file(tmp_path: Path) -> None:
+    rooms = Store(SqliteShelf(tmp_path / "rooms.sqlite"))
+    code, secret, seat = lesson(rooms)
+    other, _, others = lesson(rooms)
+    rooms.end(code, secret)
+    here = stored(tmp_path)
+    assert code.encode() not in here and seat.encode() not in here
+    assert other.encode() in here and others.encode() in here
+    rooms.close()
+
+
+def test_a_killed_server_leaves_a_log_which_the_next_one_reads_and_empties(tmp_path: Path) -> None:
+    path = tmp_path / "rooms.sqlite"
+    child = os.fork()
+    if child == 0:  # dies without closing anything
+        now = [1e9]
+        lesson(Store(SqliteShelf(path), clock=lambda: now[0]))
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert (tmp_path / "rooms.sqlite-wal").stat().st_size > 0
+    rooms = Store(SqliteShelf(path))
+    assert len(rooms._shelf.rooms()) == 1  # its time was over long ago
+    rooms.sweep()
+    assert b"a-question" not in stored(tmp_path) and (tmp_path / "rooms.sqlite-wal").stat().st_size == 0
+    rooms.close()
+
+
+def test_what_is_not_ours_is_not_used(tmp_path: Path) -> None:
+    def refused(path: Path) -> None:
+        with pytest.raises(AwayError, match=r"own user.*EXPLORER_ROOMS.*works without a room"):
+            SqliteShelf(path).rooms()
+
+    victim = tmp_path / "victim"
+    victim.write_text("mine", encoding="utf-8")
+    (tmp_path / "linked.sqlite").symlink_to(victim)
+    with pytest.raises(AwayError, match=r"Whoever runs this server"):
+        SqliteShelf(tmp_path / "linked.sqlite").rooms()
+    (tmp_path / "twice.sqlite").hardlink_to(victim)
+    refused(tmp_path / "twice.sqlite")
+    assert victim.read_text(encoding="utf-8") == "mine"
+    os.mkfifo(tmp_path / "pipe.sqlite")
+    refused(tmp_path / "pipe.sqlite")
+
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (tmp_path / "link").symlink_to(elsewhere)
+    refused(tmp_path / "link" / "rooms.sqlite")
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o1777)
+    refused(shared / "rooms.sqlite")
+    assert not list(elsewhere.iterdir()) and not list(shared.iterdir())
+
+
+def test_a_folder_of_another_user_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_sqlite.os, "getuid", lambda: 12345)
+    with pytest.raises(AwayError, match=r"own user"):
+        SqliteShelf(tmp_path / "rooms.sqlite").rooms()
+
+
+def a_folder_that_cannot_be_made(path: Path) -> None:
+    path.parent.write_text("a file where a folder should be", encoding="utf-8")
+
+
+def a_folder_in_place_of_the_file(path: Path) -> None:
+    path.mkdir(parents=True, mode=0o700)
+    path.parent.chmod(0o700)
+
+
+def no_database(path: Path) -> None:
+    path.parent.mkdir(mode=0o700)
+    path.write_bytes(b"hello, I am not a database" * 100)
+
+
+def a_torn_database(path: Path) -> None:
+    rooms = Store(SqliteShelf(path))
+    for _ in range(150):
+        rooms.open()
+    rooms.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + b"\xff" * 8192 + whole[4096 + 8192 : len(whole) // 2])
+
+
+@pytest.mark.parametrize(
+    ("harm", "words"),
+    [
+        (a_folder_that_cannot_be_made, "“rooms.sqlite”.*must set EXPLORER_ROOMS"),
+        (a_folder_in_place_of_the_file, "“rooms.sqlite”.*must set EXPLORER_ROOMS"),
+        (no_database, "“rooms.sqlite”, is damaged.*must delete it"),
+        (a_torn_database, "“rooms.sqlite”, is damaged.*must delete it"),
+    ],
+)
+def test_harm_is_told_in_words_and_mended_without_a_restart(
+    harm: Callable[[Path], None], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelves, "PAUSE", 0.0)
+    path = tmp_path / "folder" / "rooms.sqlite"
+    harm(path)
+    rooms = Store(SqliteShelf(path))
+    with pytest.raises(AwayError, match=words) as said:
+        rooms.open()
+    assert str(tmp_path) not in str(said.value)  # where the server keeps its files is nobody's matter
+    path.parent.rename(tmp_path / "away")
+    code, _, _ = lesson(rooms)
+    assert rooms.tally(code, "a-question", 1) == {2: 1}
+    rooms.close()
+
+
+@pytest.mark.skipif(os.getuid() == 0, reason="nothing is unwritable for root")
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    with pytest.raises(AwayError, match=r"Permission denied.*must set EXPLORER_ROOMS"):
+        SqliteShelf(tmp_path / "rooms.sqlite").rooms()
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelves, "PAUSE", 0.0)
+    rooms = Store(SqliteShelf(tmp_path / "rooms.sqlite", most_bytes=40_000))
+    code, secret, _ = lesson(rooms)
+    with pytest.raises(AwayError, match=r"is full.*Rooms that end make space"):
+        for _ in range(400):
+            rooms.guess(code, rooms.join(code), "a-question", 1)
+    assert rooms.tally(code, "a-question", 1)[2] == 1 and rooms.room(code).code == code
+    rooms.end(code, secret)
+    lesson(rooms)
+    assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 250_000
+    rooms.close()
+
+
+def test_a_locked_file_is_waited_for_then_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(of_sqlite, "WAIT", 0.05)
+    path = tmp_path / "rooms.sqlite"
+    rooms = Store(SqliteShelf(path))
+    code, secret, _ = lesson(rooms)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(AwayError, match=r"locked. Try again in a moment"):
+        rooms.reveal(code, secret, "a-question")
+    other.execute("ROLLBACK")
+    with pytest.raises(AwayError, match=r"locked"):  # at once, for whoever comes in the next two seconds
+        rooms.room(code)
+    monkeypatch.setattr(rooms._shelf, "_failed", None)
+    assert not rooms.room(code).questions["a-question"].revealed
+    other.close()
+    rooms.close()
+
+
+def test_who_watches_is_woken_when_the_rooms_are_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelves, "PAUSE", 0.0)
+    path = tmp_path / "folder" / "rooms.sqlite"
+    no_database(path)
+    rooms = Store(SqliteShelf(path))
+    back = threading.Event()
+    Hub(rooms, every=0.01).watch("a", "ABCDEF", -2, lambda: back.set() or False)
+    assert not back.wait(0.2)
+    path.unlink()
+    assert back.wait(30)
+    rooms.close()
