@@ -581,8 +581,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
     ),
     "j-private": (
-        Mutant("explorer/ui/projection/source.py", "        if not source.private:\n", "        if True:\n"),
-        Mutant("explorer/data/uploads.py", "    if dtype.hasobject:\n", "    if False:\n"),
+        Mutant("explorer/ui/projection/remember.py", "        if not source.private:\n", "        if True:\n"),
+        Mutant("explorer/data/uploads/arrays.py", "    if dtype.hasobject:\n", "    if False:\n"),
     ),
     # Gradients
     "gradients-tied": (

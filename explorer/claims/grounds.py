@@ -207,8 +207,8 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "j-tsne": ("vectors.tsne.run",),
     "j-copies": ("words.copies.copy_of",),
     "j-private": (
-        "ui.projection.source.remembered",
-        "data.uploads.read_upload",
+        "ui.projection.remember.remembered",
+        "data.uploads.reading.read_upload",
     ),
     "gradients-tied": ("gradients.tied.Ends.gradient",),
     "gradients-rows": (

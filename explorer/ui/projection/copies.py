@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.figures.projection import training as figures
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
-from explorer.ui.projection.source import Source, remembered
+from explorer.ui.projection.remember import Source, remembered
 from explorer.wording import fixed, number, share
 from explorer.words.copies import KINDS, Copy, compare
 

@@ -20,7 +20,8 @@ from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import counts, source, trust
-from explorer.ui.projection.source import AS_STORED, AS_SWITCHED, Source, remembered
+from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.source import AS_STORED, AS_SWITCHED
 from explorer.vectors.view import Recipe
 from explorer.wording import count, listed
 from explorer.words.categories import NAMES, members

@@ -13,7 +13,7 @@ from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.lists import beside
-from explorer.ui.projection.source import Source, remembered
+from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.view import Recipe
 from explorer.wording import count, fixed, signed, verb
 from explorer.words.axes import Ruler, ruler

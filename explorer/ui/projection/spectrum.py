@@ -11,7 +11,7 @@ from explorer.figures.projection import map as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
-from explorer.ui.projection.source import Source, remembered
+from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.pca import random_shares
 from explorer.vectors.view import Recipe
 from explorer.wording import count, number, share

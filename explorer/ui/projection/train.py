@@ -14,7 +14,7 @@ from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import analogies, moments, training
-from explorer.ui.projection.source import Source
+from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import Request
 from explorer.vectors.neighbours import cosine_neighbours, mean_cosine
 from explorer.vectors.view import AS_IT_IS

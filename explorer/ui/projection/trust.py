@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.projection import source
 from explorer.ui.projection.lists import beside
-from explorer.ui.projection.source import Source, remembered
+from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.distortion import Distortion, distortion
 from explorer.vectors.neighbours import Neighbours, agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.view import Recipe

@@ -16,7 +16,7 @@ from explorer.jobs.board import Board, board
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import source
-from explorer.ui.projection.source import Source, remembered
+from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed

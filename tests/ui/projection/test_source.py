@@ -8,8 +8,9 @@ from explorer.data.wordtable import WordTable
 from explorer.jobs.board import board
 from explorer.ui import Point
 from explorer.ui.projection import map as word_map
+from explorer.ui.projection import own as own_file
 from explorer.ui.projection import source, tsne
-from explorer.ui.projection.source import KEPT, MEMO, Source, remembered
+from explorer.ui.projection.remember import KEPT, MEMO, Source, remembered
 from explorer.vectors.view import Recipe
 
 
@@ -77,14 +78,14 @@ def test_columns_can_be_put_together_in_another_way_without_the_file(monkeypatch
     own = Source("k", reading.table(), private=True)
     session: dict = {"j_reading": ("k", reading), "j_own": own, MEMO: {"old": 1}}
     monkeypatch.setattr(source.st, "session_state", session)
-    session |= {"j_word_0_k": source.ROWS, "j_aside_0_k": []}
-    source._again()
+    session |= {"j_word_0_k": own_file.ROWS, "j_aside_0_k": []}
+    own_file._again()
     changed = session["j_own"]
     assert (changed.table.words[0], changed.table.vectors.shape, changed.private) == ("row 0", (3, 3), True)
     assert changed.key != own.key
     assert MEMO not in session
     session |= {"j_aside_0_k": ["x", "y"]}
-    source._again()
+    own_file._again()
     assert "3 rows of 1" in session["j_refused"]
     assert session["j_own"] is changed
 
@@ -92,10 +93,27 @@ def test_columns_can_be_put_together_in_another_way_without_the_file(monkeypatch
 def test_what_was_understood_is_said_with_the_reason() -> None:
     columns = read_upload("a.csv", b"word,x,y,year\na,0.1,1.5,1999\nb,0.2,2.5,2001\nc,0.5,0.5,2005\n").columns
     assert columns is not None
-    assert source._said(columns) == (
-        "Understood as: Words: word. Vector: 2 columns (x and y). Beside it, for colours: year (its name says that it "
-        "is about the word)."
-    )
+    assert own_file.said(columns, "word", ["year"]) == {
+        "column": ["word", "x", "y", "year"],
+        "first values": ["a, b, c", "0.1, 0.2, 0.5", "1.5, 2.5, 0.5", "1999, 2001, 2005"],
+        "taken as": [
+            "the word",
+            "the vector",
+            "the vector",
+            "beside it, for colours: its name says that it is about the word",
+        ],
+    }
+    assert own_file.said(columns, "", [])["taken as"][-1] == "the vector"
+
+
+def test_a_long_vector_is_one_line_of_what_was_understood() -> None:
+    rows = "\n".join(f"w{row}," + ",".join(f"{row + at / 4}" for at in range(6)) for row in range(3))
+    columns = read_upload("a.csv", b"word,a,b,c,d,e,f\n" + rows.encode()).columns
+    assert columns is not None
+    found = own_file.said(columns, "word", [])
+    assert found["column"] == ["word", "a, b … f"]
+    assert found["first values"][1] == "0, 0.25, 0.5 …"
+    assert found["taken as"][1] == "the vector: 6 numbers"
 
 
 @pytest.mark.parametrize("view", [None, 7, {}, {"x": [1]}, {"x": [1, 2], "y": ["a", 2]}, {"x": [2, 1], "y": [0, 1]}])

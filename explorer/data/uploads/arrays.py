@@ -1,0 +1,102 @@
+"""NumPy's .npy and .npz: headers first, no pickles, no more unpacked than the bound."""
+
+from __future__ import annotations
+
+import io
+import lzma
+import math
+import zipfile
+import zlib
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.bounds import MAX_UNPACKED, SHOWN, UploadError, check_shape, short
+
+_BROKEN_ZIP = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, lzma.LZMAError, OSError)
+_BROKEN_HEADER = (ValueError, EOFError, OSError, RecursionError, MemoryError, SyntaxError, TypeError)
+
+
+def read_npy(data: bytes) -> NDArray[Any]:
+    """The array, as a view of the bytes: nothing is copied.
+
+    Raises:
+        UploadError: it can't be read, holds objects, or is shorter than it says.
+    """
+    stream = io.BytesIO(data)
+    try:
+        version = np.lib.format.read_magic(stream)
+        read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
+        shape, fortran, dtype = read(stream, max_header_size=10_000)
+        if any(type(side) is not int or side < 0 for side in shape):
+            raise ValueError(shape)
+    except _BROKEN_HEADER:
+        raise UploadError("NumPy can't read this as a .npy file: save the array with numpy.save") from None
+    if dtype.hasobject:
+        raise UploadError("The array holds Python objects, which would have to be unpickled: save plain numbers")
+    if dtype.kind not in "iufSU":
+        raise UploadError(f"Expected numbers; the array's type is {dtype}")
+    count, start = math.prod(shape), stream.tell()
+    if count * dtype.itemsize > len(data) - start:
+        raise UploadError(
+            f"The header promises {count * dtype.itemsize:,} bytes of numbers; the file has {len(data):,} bytes in all"
+        )
+    if dtype.itemsize == 0 or count == 0:
+        return np.empty(shape, dtype)
+    return np.frombuffer(data, dtype, count, start).reshape(shape, order="F" if fortran else "C")
+
+
+def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
+    """Two-dimensional arrays of numbers by name, in the archive's order, and the first array of strings as labels.
+
+    Raises:
+        UploadError: it can't be read, unpacks to too much, or holds no table.
+    """
+    tables: dict[str, NDArray[Any]] = {}
+    words: list[str] | None = None
+    room = MAX_UNPACKED
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            if len(members) > 20:
+                raise UploadError(f"The archive holds {len(members):,} files; at most 20 are read")
+            for member in members:
+                if not member.filename.endswith(".npy"):
+                    continue
+                if member.file_size > room:
+                    raise UploadError(
+                        f"{short(member.filename)!r} would unpack to {member.file_size / 1e6:,.0f} MB: too much"
+                    )
+                # The size in the directory is only a promise: read one byte beyond it and no more.
+                with archive.open(member) as packed:
+                    content = packed.read(member.file_size + 1)
+                room -= len(content)
+                array = read_npy(content)
+                if array.dtype.kind in "SU" and array.ndim == 1 and words is None:
+                    words = _labels(array)
+                elif array.dtype.kind not in "SU" and array.ndim == 2:
+                    tables[short(member.filename.removesuffix(".npy"))] = array
+    except UploadError:
+        raise
+    except (*_BROKEN_ZIP, ValueError):
+        raise UploadError("The .npz archive can't be read: save it with numpy.savez") from None
+    if not tables:
+        raise UploadError("The archive holds no two-dimensional array of numbers")
+    return tables, words
+
+
+def _labels(array: NDArray[Any]) -> list[str]:
+    """Labels of an array of strings, shortened; what is not a character becomes a question mark."""
+    check_shape(max(len(array), 3), 2)
+    if array.dtype.kind == "S":
+        return [short(bytes(label).decode("utf-8", "replace")) for label in array]
+    # NumPy's own strings raise at code points that don't exist, so the numbers are read instead.
+    codes = array.view(np.uint32).reshape(len(array), -1)[:, : SHOWN + 1] if array.dtype.itemsize else None
+    if codes is None:
+        return [""] * len(array)
+    if array.dtype.byteorder == ">":
+        codes = codes.byteswap()
+    known = (codes < 0x110000) & ((codes < 0xD800) | (codes > 0xDFFF))
+    plain = np.ascontiguousarray(np.where(known, codes, ord("?")).astype("=u4"))
+    return [short(label) for label in plain.view(f"=U{plain.shape[1]}")[:, 0].tolist()]

@@ -1,0 +1,155 @@
+"""The process that reads a Parquet or Arrow file: bytes on stdin, a JSON header and raw arrays on stdout.
+
+`python -m explorer.data.uploads.arrow_child parquet < file`. Out come 8 bytes with the header's length, the header,
+then the arrays that it lists. What is wrong with the file is said in the header; anything worse ends the process.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import json
+import os
+import resource
+import sys
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.bounds import MAX_ROWS, MAX_TEXTS, MAX_VALUES, MAX_WIDTH, UploadError, short
+from explorer.wording import listed
+
+MEMORY = 1_000_000_000
+"""Bytes that this process may take, its libraries included."""
+
+
+def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]]]]:
+    """The header and the arrays: (V, n) float64 of all numeric columns, then (V, D) float32 for each column of lists.
+
+    Each array is a list of parts one below the other, which are views of what Arrow holds.
+
+    Raises:
+        UploadError: too large, or no numbers in it.
+    """
+    table = _table(data, kind)
+    pa, pc = _arrow()
+    numeric: dict[str, NDArray[Any]] = {}
+    whole: list[bool] = []
+    texts: dict[str, list[str]] = {}
+    lists: dict[str, list[NDArray[Any]]] = {}
+    left: list[str] = []
+    order = [short(name) for name in table.column_names]
+    if len(set(order)) != len(order):
+        order = [f"{name} ({at})" if name in order[: at - 1] else name for at, name in enumerate(order, 1)]
+    for name, column in zip(order, table.columns, strict=True):
+        form = column.type
+        if pa.types.is_dictionary(form):
+            column, form = column.cast(form.value_type), form.value_type
+        if pa.types.is_integer(form) or pa.types.is_floating(form) or pa.types.is_decimal(form):
+            numeric[name] = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
+            whole.append(pa.types.is_integer(form))
+        elif pa.types.is_list(form) or pa.types.is_large_list(form) or pa.types.is_fixed_size_list(form):
+            parts = _parts(name, column, form.value_type)
+            if parts is None:
+                left.append(name)
+            else:
+                lists[name] = parts
+        elif pa.types.is_nested(form) or pa.types.is_binary(form) or pa.types.is_large_binary(form):
+            left.append(name)
+        elif len(texts) < MAX_TEXTS:
+            cut = pc.utf8_slice_codeunits(column.cast(pa.string()), 0, 41)
+            texts[name] = [short(text or "") for text in cut.to_pylist()]
+        else:
+            left.append(name)
+    if not lists and not numeric:
+        raise UploadError(f"No column holds numbers or lists of numbers; there are {listed(order[:8])}")
+    rows = table.num_rows
+    block = np.stack(list(numeric.values()), axis=1) if numeric else np.empty((rows, 0))
+    arrays = [[np.ascontiguousarray(block)], *lists.values()]
+    note = f"Left out, for they hold neither numbers nor short texts: {listed(left[:8])}." if left else ""
+    header = {
+        "numeric": list(numeric),
+        "whole": whole,
+        "texts": texts,
+        "lists": list(lists),
+        "order": order,
+        "note": note,
+        "arrays": [(rows, parts[0].shape[1], parts[0].dtype.str) for parts in arrays],
+    }
+    return header, arrays
+
+
+def _arrow() -> tuple[Any, Any]:
+    """pyarrow, which comes with Streamlit, and its functions; loaded once memory is limited."""
+    importlib.import_module("pyarrow.parquet")
+    return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.compute")
+
+
+def _table(data: bytes, kind: str) -> Any:
+    pa, _ = _arrow()
+    pa.set_cpu_count(1)
+    if kind == "parquet":
+        file = pa.parquet.ParquetFile(io.BytesIO(data))
+        _check(file.metadata.num_rows, len(file.schema_arrow))
+        return file.read(use_threads=False)
+    try:
+        reader: Any = pa.ipc.open_file(data)
+        batches = (reader.get_batch(at) for at in range(reader.num_record_batches))
+    except pa.ArrowInvalid:
+        reader = pa.ipc.open_stream(data)
+        batches = iter(reader)
+    kept, rows = [], 0
+    for batch in batches:
+        rows += batch.num_rows
+        _check(rows, len(batch.schema))
+        kept.append(batch)
+    return pa.Table.from_batches(kept, reader.schema)
+
+
+def _check(rows: int, columns: int) -> None:
+    if rows > MAX_ROWS or columns > MAX_WIDTH + MAX_TEXTS or rows * columns > MAX_VALUES:
+        raise UploadError(
+            f"{rows:,} rows of {columns:,} columns are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers a "
+            f"row and {MAX_VALUES // 1_000_000} million numbers in all"
+        )
+
+
+def _parts(name: str, column: Any, inner: Any) -> list[NDArray[Any]] | None:
+    """A column of lists of one length as parts (n, D); None where its lists don't hold numbers."""
+    pa, pc = _arrow()
+    if not (pa.types.is_integer(inner) or pa.types.is_floating(inner)):
+        return None
+    lengths = pc.list_value_length(column)
+    if lengths.null_count or not len(lengths):
+        row = pc.index(pc.is_null(lengths), True).as_py() if len(lengths) else 0
+        raise UploadError(f"Column {name!r} has no list of numbers in row {row + 1:,}")
+    low, high = pc.min_max(lengths).as_py().values()
+    if low != high:
+        raise UploadError(f"Column {name!r} has lists of {low:,} to {high:,} numbers: all rows need as many")
+    _check(len(lengths), high)
+    chunks = [chunk.flatten().cast(pa.float32(), safe=False) for chunk in column.chunks if len(chunk)]
+    return [chunk.to_numpy(zero_copy_only=False).reshape(-1, high) for chunk in chunks]
+
+
+def main() -> None:
+    """Read stdin, write stdout, within bounded memory."""
+    # Arrow's own pool reserves address space in bulk, and one that gives memory back can be held to a bound.
+    os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    data = sys.stdin.buffer.read()
+    try:
+        header, arrays = read(data, sys.argv[1])
+    except UploadError as problem:
+        header, arrays = {"error": str(problem)}, []
+    text = json.dumps(header).encode()
+    out = sys.stdout.buffer
+    out.write(len(text).to_bytes(8, "little"))
+    out.write(text)
+    for part in (part for parts in arrays for part in parts):
+        out.write(part.data)
+    out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""What columns mean: which one is the word, which numbers are the vector, and which only stand beside it.
+
+A column of numbers is left out of the vector where its header begins with "#", where its name says so (id, year,
+class, user_id …), where it counts the rows, or where it holds whole numbers while all others hold fractions. What was
+understood is part of the result, with the reason, and can be changed without reading the file again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+WORD_COLUMNS = ("", "word", "words", "token", "label", "name", "text", "id", "index")
+"""How a first column is called in files whose other columns are only numbered."""
+NAMED = ("word", "words", "token", "tokens", "name", "label", "text", "term", "title")
+"""How a column of texts is called that holds the words, the likeliest first."""
+ASIDE = {
+    *("id", "ids", "idx", "index", "row", "number", "no", "nr", "rank", "unnamed: 0"),
+    *("year", "month", "day", "date", "age"),
+    *("class", "label", "target", "cluster", "split", "fold", "count", "counts", "freq", "frequency"),
+}
+"""Names of columns of numbers that say something about a word and are no part of its vector."""
+WITHIN = {"id", "ids", "idx", "index", "year", "class", "label", "target", "cluster"}
+"""Words that say the same within a longer name without a number, as in user_id or yearOfBirth."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column as it was understood: its name, whether it holds numbers, and why it stands beside the vector ("")."""
+
+    name: str
+    numeric: bool
+    aside: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """What a file holds: its columns, texts by name, and numbers (V, n) in the order of the numeric columns.
+
+    `note` says how numbers were read where that is a choice: with a decimal comma.
+    """
+
+    columns: tuple[Column, ...]
+    texts: dict[str, list[str]]
+    numbers: NDArray[np.float64]
+    numeric: tuple[str, ...] = field(default=())
+    note: str = ""
+
+    @property
+    def aside(self) -> tuple[str, ...]:
+        """Columns of numbers that are left out of the vector unless somebody says otherwise."""
+        return tuple(column.name for column in self.columns if column.aside)
+
+    @property
+    def word(self) -> str:
+        """The column that holds the words: one of text with such a name, else the first; "" where there is none."""
+        folded = {name.strip().lower(): name for name in reversed(self.texts)}
+        return next((folded[name] for name in NAMED if name in folded), next(iter(self.texts), ""))
+
+    def split(
+        self, aside: Collection[str] | None = None, word: str | None = None
+    ) -> tuple[NDArray[np.float64], list[str] | None, dict[str, NDArray[Any]]]:
+        """Vector, words and what stands beside them, with other choices than those that were made.
+
+        Args:
+            aside: numeric columns left out of the vector; None keeps what was understood.
+            word: the column of words, "" for none; None keeps what was understood.
+        """
+        out = set(self.aside if aside is None else aside)
+        named = self.word if word is None else word
+        if named in self.numeric:
+            out.add(named)
+        inside = [at for at, name in enumerate(self.numeric) if name not in out]
+        vectors = self.numbers if len(inside) == len(self.numeric) else self.numbers[:, inside]
+        beside: dict[str, NDArray[Any]] = {
+            name.lstrip("# ") or "number": self.numbers[:, at]
+            for at, name in enumerate(self.numeric)
+            if name in out and name != named
+        }
+        beside = {name: np.array(cells) for name, cells in self.texts.items() if name != named} | beside
+        words = self.texts.get(named)
+        if named in self.numeric:
+            words = [f"{value:g}" for value in self.numbers[:, self.numeric.index(named)]]
+        return vectors, words, beside
+
+
+def is_number(value: str) -> bool:
+    """Whether a cell is a number with a decimal point; Python's own 1_000 is none.
+
+    >>> is_number(" -1e3"), is_number("1,5"), is_number(""), is_number("1_000")
+    (True, False, False, False)
+    """
+    try:
+        float(value)
+    except ValueError:
+        return False
+    return "_" not in value
+
+
+def says_aside(name: str) -> bool:
+    """Whether a column's name says that it is about the word and no part of its vector.
+
+    >>> [name for name in ("id", "user_id", "yearOfBirth", "Year", "label_3", "x", "width") if says_aside(name)]
+    ['id', 'user_id', 'yearOfBirth', 'Year']
+    """
+    plain = name.strip()
+    if plain.lower() in ASIDE or plain.startswith("__index_level_"):  # the second is how pandas stores its index
+        return True
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", plain)
+    return not re.search(r"\d", plain) and any(part.lower() in WITHIN for part in parts)
+
+
+def asides(numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence[bool]) -> dict[str, str]:
+    """Numeric columns that are no part of the vector → why.
+
+    Args:
+        numeric: their names.
+        numbers: (V, n).
+        whole: whether each is written without a fraction.
+
+    >>> asides(("x", "y", "year"), np.array([[0.5, 1.5, 1999], [2.5, 0.5, 2001]]), (False, False, True))
+    {'year': 'its name says that it is about the word'}
+    """
+    said, guessed = {}, {}
+    for column, name in enumerate(numeric):
+        values = numbers[:, column]
+        fractions = [not plain for at, plain in enumerate(whole) if at != column]
+        if name.startswith("#"):
+            said[name] = "its name begins with #"
+        elif says_aside(name):
+            said[name] = "its name says that it is about the word"
+        elif any((values == np.arange(first, first + len(values))).all() for first in (0, 1)):
+            guessed[name] = "it counts the rows"
+        elif whole[column] and len(fractions) > 1 and sum(fractions) >= 0.9 * len(fractions) and np.ptp(values) > 0:
+            guessed[name] = "it holds whole numbers, the others fractions"
+    # What is only guessed may not use up the vector.
+    return said | guessed if len(numeric) - len(said) - len(guessed) >= 2 else said

@@ -1,0 +1,44 @@
+"""A file of labels: one a line, or tab-separated columns under a header, as the Embedding Projector has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.bounds import MAX_TEXTS, UploadError, check_text, lines_of, short
+from explorer.data.uploads.columns import is_number
+
+
+def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[Any]]]:
+    r"""The first column as words, the others as metadata by name.
+
+    Raises:
+        UploadError: another number of lines than of rows (or one more, for a header), or lines that don't match.
+
+    >>> read_labels(b"word\tlegs\ncat\t4\nemu\t2\n", 2)
+    (['cat', 'emu'], {'legs': array([4., 2.])})
+    """
+    check_text(data, b"\t")
+    lines = [(at, line.rstrip("\n").split("\t")) for at, line in enumerate(lines_of(data, "\t"), 1) if line.strip()]
+    width = len(lines[0][1]) if lines else 0
+    if width > MAX_TEXTS + 1:
+        raise UploadError(f"The label file has {width:,} columns; at most {MAX_TEXTS + 1} can be read")
+    if len(lines) == rows + 1:
+        header, lines = [short(name.strip()) for name in lines[0][1]], lines[1:]
+    elif len(lines) == rows:
+        header = [f"column {number + 1}" for number in range(width)]
+    else:
+        raise UploadError(
+            f"The label file has {len(lines):,} lines for {rows:,} rows: one line a row, or one more as header"
+        )
+    for at, line in lines:
+        if len(line) != width:
+            raise UploadError(f"Line {at:,} of the label file has {len(line):,} columns, the first has {width:,}")
+    columns = list(zip(*(line for _, line in lines), strict=True))
+    metadata: dict[str, NDArray[Any]] = {}
+    for name, cells in zip(header[1:], columns[1:], strict=True):
+        numeric = all(is_number(cell) for cell in cells)
+        metadata[name] = np.array(cells, np.float64) if numeric else np.array([short(cell) for cell in cells])
+    return [short(cell) for cell in columns[0]], metadata

@@ -1,0 +1,63 @@
+"""Parquet and Arrow (Feather) files, read by pyarrow in a process of its own.
+
+Both formats unpack: a page of a few bytes may hold gigabytes, and what its header says is only a promise. So the file
+is read where memory and time are limited by the system (`arrow_child.py`); the server doesn't load pyarrow for it.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.bounds import UploadError
+from explorer.data.uploads.columns import Column, Columns, asides
+
+ROOT = Path(__file__).resolve().parents[3]
+SECONDS = 30
+
+
+def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]]:
+    """The columns of a file, and its columns of lists as arrays (V, D) by name.
+
+    Args:
+        data: the file's bytes.
+        kind: "parquet" or "arrow".
+
+    Raises:
+        UploadError: whatever is wrong with the file.
+    """
+    command = [sys.executable, "-m", "explorer.data.uploads.arrow_child", kind]
+    try:
+        done = subprocess.run(command, input=data, capture_output=True, timeout=SECONDS, cwd=ROOT, check=False)
+    except subprocess.TimeoutExpired:
+        raise UploadError(f"Reading this file took longer than {SECONDS} seconds") from None
+    size = int.from_bytes(done.stdout[:8], "little")
+    if done.returncode or len(done.stdout) < 8 + size:
+        raise UploadError(
+            f"Expected {'a Parquet' if kind == 'parquet' else 'an Arrow or Feather'} file; it can't be read as one, or "
+            "unpacks to too much. Save it again with pandas' to_parquet, or the numbers with numpy.save"
+        )
+    found: dict[str, Any] = json.loads(done.stdout[8 : 8 + size])
+    if "error" in found:
+        raise UploadError(found["error"])
+    arrays: list[NDArray[Any]] = []
+    at = 8 + size
+    for rows, width, dtype in found["arrays"]:
+        flat = np.frombuffer(done.stdout, dtype, rows * width, at)
+        arrays.append(flat.reshape(rows, width))
+        at += flat.nbytes
+    numeric = tuple(found["numeric"])
+    why = asides(numeric, arrays[0], found["whole"])
+    columns = tuple(
+        Column(name, name in numeric, why.get(name, ""))
+        for name in found["order"]
+        if name in numeric or name in found["texts"]
+    )
+    lists = dict(zip(found["lists"], arrays[1:], strict=True))
+    return Columns(columns, found["texts"], arrays[0], numeric, found["note"]), lists

@@ -1,0 +1,122 @@
+"""The Embedding Projector's config: JSON that names, for each table, a file of numbers and one of labels.
+
+A `.bytes` file holds float32 numbers, lowest byte first, row after row; a `.tsv` holds them as text. Paths and
+addresses in the config are only compared by their last part with the files that came with it: nothing is fetched.
+
+Source: https://github.com/tensorflow/embedding-projector-standalone (`oss_demo_projector_config.json`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.bounds import UploadError, check_shape, check_text, lines_of, short
+from explorer.wording import listed
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One table of a config: its name, (rows, numbers), the files of its numbers and labels ("" for none)."""
+
+    name: str
+    shape: tuple[int, int]
+    tensors: str
+    labels: str
+
+
+def read_config(data: bytes) -> list[Entry]:
+    """The tables that a config names.
+
+    Raises:
+        UploadError: it is no such config.
+
+    >>> read_config(b'{"embeddings": [{"tensorName": "a", "tensorShape": [3, 2], "tensorPath": "x/a.bytes"}]}')
+    [Entry(name='a', shape=(3, 2), tensors='a.bytes', labels='')]
+    """
+    wanted = 'Expected the Embedding Projector\'s config: {"embeddings": [{"tensorName": …, "tensorShape": …, …}]}'
+    try:
+        config: Any = json.loads(data)
+        tables = list(config["embeddings"])
+    except (ValueError, RecursionError, KeyError, TypeError):
+        raise UploadError(wanted) from None
+    if not tables or len(tables) > 50:
+        raise UploadError(f"The config names {len(tables):,} tables; between 1 and 50 can be read")
+    entries = []
+    for number, table in enumerate(tables, start=1):
+        try:
+            rows, width = table["tensorShape"]
+            path, labels, name = table["tensorPath"], table.get("metadataPath", ""), table.get("tensorName", "")
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise UploadError(f"Table {number} of the config lacks tensorShape or tensorPath. {wanted}") from None
+        if not all(type(side) is int and 0 <= side < 2**31 for side in (rows, width)):
+            raise UploadError(f"Table {number} of the config has a shape that is not two whole numbers")
+        if not all(isinstance(text, str) for text in (path, labels, name)):
+            raise UploadError(f"Table {number} of the config has a name or path that is not a text")
+        entries.append(Entry(short(name or f"table {number}"), (rows, width), _last(path), _last(labels)))
+    return entries
+
+
+def _last(path: str) -> str:
+    return PurePosixPath(path.split("?")[0].replace("\\", "/")).name
+
+
+def present(entries: list[Entry], files: Mapping[str, bytes]) -> list[Entry]:
+    """Those tables whose numbers came with the config.
+
+    Raises:
+        UploadError: none did; names what is missing.
+    """
+    found = [entry for entry in entries if entry.tensors in files]
+    if not found:
+        names = [name for entry in entries[:1] for name in (entry.tensors, entry.labels) if name]
+        came = listed([short(name) for name in files][:5]) if files else "none"
+        raise UploadError(
+            f"The config names {listed([short(name) for name in names])}: choose these as the files that belong to it. "
+            f"So far came: {came}"
+        )
+    return found
+
+
+def numbers_of(entry: Entry, data: bytes) -> NDArray[np.float32]:
+    """The table's numbers, from `.bytes` or from text.
+
+    Raises:
+        UploadError: another number of bytes or of cells than the config says.
+    """
+    rows, width = entry.shape
+    check_shape(rows, width)
+    if not entry.tensors.lower().endswith((".tsv", ".txt")):
+        if len(data) != rows * width * 4:
+            raise UploadError(
+                f"{rows:,} rows of {width:,} float32 numbers are {rows * width * 4:,} bytes; "
+                f"{short(entry.tensors)!r} has {len(data):,}"
+            )
+        return np.frombuffer(data, "<f4").reshape(rows, width)
+    check_text(data, b"\t")
+    out = np.empty((rows, width), np.float32)
+    count = 0
+    for number, line in enumerate(lines_of(data, "\t"), start=1):
+        cells = line.rstrip("\n").split("\t")
+        if not line.strip():
+            continue
+        if count == rows or len(cells) != width:
+            raise UploadError(
+                f"Line {number:,} has {len(cells):,} numbers; the config says {rows:,} lines of {width:,}"
+            )
+        try:
+            out[count] = [float(cell) for cell in cells]
+        except ValueError:
+            raise UploadError(
+                f"Line {number:,} holds something that is not a number: {short(line.strip())!r}"
+            ) from None
+        count += 1
+    if count != rows:
+        raise UploadError(f"The config says {rows:,} rows; {short(entry.tensors)!r} has {count:,}")
+    return out

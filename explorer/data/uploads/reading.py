@@ -1,0 +1,224 @@
+"""A visitor's file as it was read, which may be put together as a table in more than one way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import PurePath
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads import arrays, projector, safetensors, word2vec
+from explorer.data.uploads.bounds import MAX_BYTES, UploadError, check_shape, check_size, short
+from explorer.data.uploads.columns import Columns
+from explorer.data.uploads.labels import read_labels
+from explorer.data.uploads.parquet import read_arrow
+from explorer.data.uploads.text import read_columns
+from explorer.data.wordtable import WordTable
+
+KINDS = ("tsv", "csv", "txt", "vec", "bin", "npy", "npz", "parquet", "arrow", "feather", "safetensors", "json")
+FORMATS = {
+    "tsv": "columns of text",
+    "csv": "columns of text",
+    "txt": "GloVe's or word2vec's text format",
+    "vec": "word2vec's text format",
+    "bin": "word2vec's binary format",
+    "npy": "a NumPy array",
+    "npz": "an archive of NumPy arrays",
+    "parquet": "Parquet",
+    "arrow": "Arrow",
+    "feather": "Arrow (Feather)",
+    "safetensors": "safetensors",
+    "json": "the Embedding Projector's config",
+}
+IN_COLUMNS = "the columns of numbers"
+Labels = tuple[list[str], dict[str, NDArray[Any]]]
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """An array in the file that can be the table: its name, shape and type, and what loads it.
+
+    `labels` loads words and metadata that belong to this one alone.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    load: Callable[[], NDArray[Any]]
+    labels: Callable[[], Labels] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """A file as it was read: arrays one of which is the table, columns that can be put together, or both.
+
+    Attributes:
+        kind: ending of the file's name; `FORMATS` says what it stands for.
+        choices: arrays, the likeliest first.
+        words: labels that came with it, or None.
+        columns: of a file of columns, else None.
+        metadata: of a file of labels.
+    """
+
+    kind: str
+    choices: tuple[Choice, ...] = ()
+    words: list[str] | None = None
+    columns: Columns | None = None
+    metadata: Mapping[str, NDArray[Any]] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """What may be taken as the vectors: each array by its name, and the columns of numbers where there are some."""
+        found = [choice.name for choice in self.choices]
+        return [*found, IN_COLUMNS] if self.columns is not None and len(self.columns.numeric) > 1 else found
+
+    def table(
+        self, aside: Collection[str] | None = None, word: str | None = None, which: str | None = None
+    ) -> WordTable:
+        """The table; `aside` and `word` as in `Columns.split`, `which` one of `names` (None: the first).
+
+        Raises:
+            UploadError: too few numbers are left, some are not finite, or the labels don't fit.
+        """
+        choice = next((choice for choice in self.choices if choice.name == which), None)
+        if choice is None and which is None and self.choices:
+            choice = self.choices[0]
+        words, beside = self.words, dict(self.metadata)
+        if choice is not None:
+            if len(choice.shape) == 2:
+                check_shape(*choice.shape)
+            vectors = choice.load()
+            if choice.labels is not None and words is None:
+                words, beside = choice.labels()
+        if self.columns is not None:
+            out = self.columns.numeric if choice is not None else aside
+            in_columns, named, more = self.columns.split(out, word)
+            vectors = in_columns if choice is None else vectors
+            words, beside = named if words is None else words, more | beside
+        checked = _checked(vectors)
+        if words is None:
+            words = [f"row {row}" for row in range(len(checked))]
+        if len(words) != len(checked):
+            raise UploadError(f"{len(words):,} labels for {len(checked):,} rows: there must be one label a row")
+        return WordTable("Your file", tuple(words), checked, beside, f"{len(checked):,} rows, from your file.")
+
+
+def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | None = None) -> Reading:
+    """Read an upload by the ending of its name.
+
+    Args:
+        name: file name.
+        data: its bytes.
+        beside: a file with a label a line or tab-separated columns; or, by name, all files that belong to a config.
+
+    Raises:
+        UploadError: whatever is wrong with the file.
+    """
+    ending = PurePath(name).suffix.lower().lstrip(".")
+    if ending not in KINDS:
+        raise UploadError(f"Expected a file ending in .{', .'.join(KINDS)}; got {short(name)!r}")
+    others = {"labels": beside} if isinstance(beside, bytes) else dict(beside or {})
+    check_size(data)
+    if sum(map(len, others.values())) > MAX_BYTES:
+        raise UploadError(f"The files beside it have more than {MAX_BYTES / 1e6:.0f} MB together")
+    if not data:
+        raise UploadError("The file is empty")
+    if ending == "json":
+        return _projected(data, others)
+    if len(others) > 1:
+        raise UploadError(f"Expected one file of labels beside {short(name)!r}, got {len(others):,}")
+    reading = _read(ending, data)
+    if not others or not any(others.values()):
+        return reading
+    rows = reading.choices[0].shape[0] if reading.choices else 0
+    rows = len(reading.columns.numbers) if reading.columns is not None else rows
+    words, metadata = read_labels(next(iter(others.values())), rows)
+    return Reading(ending, reading.choices, words, reading.columns, metadata)
+
+
+def _read(ending: str, data: bytes) -> Reading:
+    if ending in ("tsv", "csv"):
+        return Reading(ending, columns=read_columns(data, "\t" if ending == "tsv" else ","))
+    if ending in ("parquet", "arrow", "feather"):
+        columns, lists = read_arrow(data, "parquet" if ending == "parquet" else "arrow")
+        ordered = sorted(lists.items(), key=lambda item: -item[1].shape[1])
+        return Reading(ending, tuple(_held(*item) for item in ordered), columns=columns)
+    if ending == "safetensors":
+        tensors = safetensors.read_safetensors(data)
+        return Reading(
+            ending, tuple(Choice(t.name, t.shape, t.dtype, partial(safetensors.numbers_of, data, t)) for t in tensors)
+        )
+    if ending == "npz":
+        tables, words = arrays.read_npz(data)
+        return Reading(ending, tuple(_held(*item) for item in tables.items()), words)
+    if ending == "npy":
+        return Reading(ending, (_held("the array", arrays.read_npy(data)),))
+    vectors, words = word2vec.read_binary(data) if ending == "bin" else word2vec.read_text(data)
+    return Reading(ending, (_held("the numbers", vectors),), words)
+
+
+def _held(name: str, array: NDArray[Any]) -> Choice:
+    return Choice(name, array.shape, str(array.dtype), lambda: array)
+
+
+def _projected(data: bytes, others: Mapping[str, bytes]) -> Reading:
+    """The tables of a Projector's config whose files came along."""
+    choices = []
+    for entry in projector.present(projector.read_config(data), others):
+        labels = others.get(entry.labels)
+        choices.append(
+            Choice(
+                entry.name,
+                entry.shape,
+                "float32",
+                partial(projector.numbers_of, entry, others[entry.tensors]),
+                partial(read_labels, labels, entry.shape[0]) if labels is not None else None,
+            )
+        )
+    return Reading("json", tuple(choices))
+
+
+def read_table(
+    name: str,
+    data: bytes,
+    beside: bytes | Mapping[str, bytes] | None = None,
+    *,
+    aside: Collection[str] | None = None,
+    word: str | None = None,
+    which: str | None = None,
+) -> WordTable:
+    r"""Parse an upload by the ending of its name: `read_upload` and `Reading.table` in one.
+
+    Raises:
+        UploadError: whatever is wrong with the file.
+
+    >>> table = read_table("pets.csv", b"word,x,y,#legs\ncat,1,2,4\nemu,3,4,2\nape,5,5,2\n")
+    >>> table.words, table.vectors.tolist(), table.metadata["legs"].tolist()
+    (('cat', 'emu', 'ape'), [[1.0, 2.0], [3.0, 4.0], [5.0, 5.0]], [4.0, 2.0, 2.0])
+    """
+    return read_upload(name, data, beside).table(aside, word, which)
+
+
+def _checked(vectors: NDArray[Any]) -> NDArray[np.float32]:
+    if vectors.dtype.kind not in "iuf":
+        raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
+    if vectors.ndim != 2:
+        raise UploadError(f"Expected a two-dimensional array (rows, numbers); got shape {vectors.shape}")
+    check_shape(*vectors.shape)
+    with np.errstate(over="ignore"):
+        found = np.ascontiguousarray(vectors, dtype=np.float32)
+    low, high = found.min(axis=0), found.max(axis=0)
+    if not (np.isfinite(low).all() and np.isfinite(high).all()):
+        row, column = np.argwhere(~np.isfinite(found))[0]
+        raise UploadError(f"Row {row + 1:,}, number {column + 1:,} is not a finite number: {vectors[row, column]}")
+    if (low == high).all():
+        raise UploadError("All rows are the same, so there is nothing to draw")
+    # Sums of squares must fit float32 on the way to a cosine.
+    largest = max(-float(low.min()), float(high.max()))
+    if largest > 1e15:
+        raise UploadError(f"The largest number is {largest:.3g}; divide the table so that it stays below 1e15")
+    return found

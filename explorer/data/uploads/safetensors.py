@@ -1,0 +1,114 @@
+"""Safetensors: the header names every tensor with its type and shape, so a table can be picked before anything is read.
+
+Eight bytes hold the header's length, then comes JSON, then the numbers. This reader is our own because the package's
+NumPy side has no bfloat16, in which most published models are stored, and because the header must be bounded and read
+without the numbers.
+
+Source: the format's description at https://github.com/huggingface/safetensors ("Format").
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.bounds import UploadError, short
+
+MAX_HEADER = 2_000_000
+"""Bytes; the largest header of a published model that we met has 0.2 MB."""
+TYPES = {
+    **{"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1"},
+    **{"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1"},
+}
+"""Types that can be read → NumPy's; bfloat16 is read as the upper half of a float32."""
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """One entry of the header: name, type, shape, and where its bytes lie in the file."""
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    start: int
+    end: int
+
+    @property
+    def is_table(self) -> bool:
+        """Two-dimensional, of a type that can be read, with at least 3 rows of 2 numbers."""
+        return len(self.shape) == 2 and self.dtype in TYPES and self.shape[0] >= 3 and self.shape[1] >= 2
+
+
+def read_header(head: bytes, size: int) -> list[Tensor]:
+    """The tensors of a file of `size` bytes, from its first bytes (as many as the header takes, or all).
+
+    Raises:
+        UploadError: it is no such file, or an entry promises bytes that aren't there.
+
+    >>> text = b'{"a":{"dtype":"F32","shape":[3,2],"data_offsets":[0,24]}}'
+    >>> read_header(len(text).to_bytes(8, "little") + text, 8 + len(text) + 24)[0].shape
+    (3, 2)
+    """
+    length = int.from_bytes(head[:8], "little")
+    if len(head) < 8 or length > size - 8 or head[8:9] != b"{":
+        raise UploadError(
+            "Expected a safetensors file: 8 bytes with the header's length, then a header that begins with {"
+        )
+    if length > MAX_HEADER:
+        raise UploadError(f"The header has {length / 1e6:.1f} MB; at most {MAX_HEADER / 1e6:.0f} MB can be read")
+    try:
+        entries: Any = json.loads(head[8 : 8 + length])
+    except (ValueError, RecursionError):
+        raise UploadError("The safetensors header is not JSON") from None
+    if not isinstance(entries, dict):
+        raise UploadError("The safetensors header is not JSON of names and tensors")
+    return [_tensor(name, entry, 8 + length, size) for name, entry in entries.items() if name != "__metadata__"]
+
+
+def _tensor(name: str, entry: Any, start: int, size: int) -> Tensor:
+    shown = short(name)
+    try:
+        dtype, shape, (low, high) = entry["dtype"], tuple(entry["shape"]), entry["data_offsets"]
+    except (TypeError, KeyError, ValueError):
+        raise UploadError(f"The header's entry {shown!r} lacks its type, shape or place") from None
+    numbers = (*shape, low, high)
+    if not isinstance(dtype, str) or any(type(number) is not int or not 0 <= number < 2**62 for number in numbers):
+        raise UploadError(f"The header's entry {shown!r} has something else than sizes in it")
+    if low > high or start + high > size:
+        raise UploadError(f"{shown!r} should lie at bytes {low:,} to {high:,} of the numbers; the file ends before")
+    if dtype in TYPES and math.prod(shape) * np.dtype(TYPES[dtype]).itemsize != high - low:
+        raise UploadError(f"{shown!r} has {high - low:,} bytes, which is not what shape {shape} of {dtype} takes")
+    return Tensor(shown, dtype, shape, start + low, start + high)
+
+
+def numbers_of(data: Any, tensor: Tensor) -> NDArray[Any]:
+    """The tensor's numbers, as a view of the file's bytes; bfloat16 as a new float32 array.
+
+    Args:
+        data: the whole file, bytes or a memory map.
+        tensor: one whose type can be read.
+    """
+    kind = TYPES[tensor.dtype]
+    flat: NDArray[Any] = np.frombuffer(data, kind, math.prod(tensor.shape), tensor.start)
+    if tensor.dtype == "BF16":
+        flat = (flat.astype(np.uint32) << np.uint32(16)).view(np.float32)
+    return flat.reshape(tensor.shape)
+
+
+def read_safetensors(data: bytes) -> list[Tensor]:
+    """The tables of a file, those that look like embeddings first, larger ones before smaller.
+
+    Raises:
+        UploadError: as `read_header`; or there is no table in the file.
+    """
+    tensors = read_header(data[: MAX_HEADER + 8], len(data))
+    tables = [tensor for tensor in tensors if tensor.is_table]
+    if not tables:
+        found = ", ".join(f"{t.name} {list(t.shape)} {t.dtype}" for t in tensors[:4]) or "no tensor"
+        raise UploadError(f"Expected a tensor with rows and columns ({', '.join(TYPES)}); the file has {found}")
+    return sorted(tables, key=lambda tensor: ("emb" not in tensor.name.lower(), -math.prod(tensor.shape)))

@@ -1,0 +1,158 @@
+"""Text files with columns (CSV, TSV): bounded in their bytes, read row by row, errors with the line they are on.
+
+Columns may be separated by commas, tabs or semicolons. Numbers with a decimal comma are read as such where the first
+rows show them, and the result says so.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import itemgetter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.bounds import MAX_TEXTS, UploadError, check_shape, check_text, lines_of, short
+from explorer.data.uploads.columns import WORD_COLUMNS, Column, Columns, asides, is_number
+
+SAMPLED = 200
+_DECIMAL_COMMA = re.compile(r"\s*[+-]?\d+,\d+([eE][+-]?\d+)?\s*")
+_UNIT = "\x1f"
+NAMES = {",": "commas", "\t": "tabs", ";": "semicolons"}
+
+
+class _Rows:
+    """The rows that hold something, and the line that the last one ended on."""
+
+    def __init__(self, data: bytes, separator: str) -> None:
+        lines = lines_of(data, separator)
+        # Tab-separated files don't quote: a row for the word " must not swallow what follows.
+        tabs = separator == "\t"
+        self.reader = (
+            csv.reader(lines, "excel-tab", quoting=csv.QUOTE_NONE) if tabs else csv.reader(lines, delimiter=separator)
+        )
+
+    def __iter__(self) -> Iterator[list[str]]:
+        try:
+            yield from (line for line in self.reader if any(line))
+        except csv.Error as problem:
+            raise UploadError(f"Line {self.reader.line_num:,}: the columns can't be told apart: {problem}") from None
+
+
+def _separator(data: bytes, usual: str) -> str:
+    """The sign between the columns: the usual one, or another where the first line holds that and not the usual."""
+    head = data[:100_000].decode("utf-8-sig", "replace").replace("\r", "\n").split("\n")
+    first = next((line for line in head if line.strip()), "")
+    if usual == "\t" and usual in first:
+        return usual
+    cells = first.split(";")
+    if len(cells) > 1 and all("," not in cell or _DECIMAL_COMMA.fullmatch(cell) for cell in cells):
+        return ";"
+    return max((usual, "\t", ";", ","), key=first.count)
+
+
+def _is_header(cells: Sequence[str]) -> bool:
+    """Whether a first line names columns: no number in it, or a name of words before 0, 1, 2 or 1, 2, 3."""
+    numbers = [cell.strip() for cell in cells if is_number(cell)]
+    counted = [[str(number + first) for number in range(len(numbers))] for first in (0, 1)]
+    no_number = not numbers and not any(_DECIMAL_COMMA.fullmatch(cell) for cell in cells)
+    return no_number or (cells[0].strip().lower() in WORD_COLUMNS and numbers in counted)
+
+
+def read_columns(data: bytes, separator: str) -> Columns:
+    """The columns of a text file, read row by row; its first rows say which columns hold numbers.
+
+    Args:
+        data: the file's bytes.
+        separator: the sign that its name promises between columns.
+
+    Raises:
+        UploadError: whatever is wrong with the file.
+    """
+    separator = _separator(data, separator)
+    lines = check_text(data, separator.encode())
+    seen = []
+    rows = _Rows(data, separator)
+    for line in islice(rows, SAMPLED):
+        seen.append(line)
+        _check_width(line, seen[0], rows.reader.line_num)
+    if not seen:
+        raise UploadError("The file holds no rows")
+    header = _is_header(seen[0])
+    names = _names(seen[0], header)
+    seen = seen[header:]
+    half = len(seen) / 2
+    points = [sum(map(is_number, cells)) >= half for cells in zip(*seen, strict=True)]
+    commas = [sum(bool(_DECIMAL_COMMA.fullmatch(cell)) for cell in cells) for cells in zip(*seen, strict=True)]
+    comma = not any("." in line[at] for line in seen for at, kind in enumerate(points) if kind) and any(
+        found > 0 and found >= half / 2 for found in commas
+    )
+    kinds = [sum(is_number(_plain(line[at], comma)) for line in seen) >= half for at in range(len(names))]
+    if not any(kinds) or not seen:
+        raise UploadError(f"No column holds numbers only (looked for {NAMES[separator]} between columns)")
+    if kinds.count(False) > MAX_TEXTS:
+        raise UploadError(f"{kinds.count(False):,} columns hold text; at most {MAX_TEXTS} can be read")
+    numbers, texts = _fill(_Rows(data, separator), names, kinds, lines, header, comma)
+    check_shape(len(numbers), len(names))
+    numeric = tuple(name for name, kind in zip(names, kinds, strict=True) if kind)
+    whole = [
+        not any(set(_plain(line[at], comma).lower()) & set(".en") for line in seen)
+        for at, kind in enumerate(kinds)
+        if kind
+    ]
+    why = asides(numeric, numbers, whole)
+    columns = tuple(Column(name, kind, why.get(name, "")) for name, kind in zip(names, kinds, strict=True))
+    note = ""
+    if comma:
+        at = max(range(len(names)), key=commas.__getitem__)
+        example = next(line[at].strip() for line in seen if _DECIMAL_COMMA.fullmatch(line[at]))
+        note = f"Decimal commas: {short(example)} is read as {short(_plain(example, True))}."
+    return Columns(columns, texts, numbers, numeric, note)
+
+
+def _plain(cell: str, comma: bool) -> str:
+    return cell.replace(",", ".") if comma else cell
+
+
+def _check_width(line: Sequence[str], first: Sequence[str], number: int) -> None:
+    if len(line) != len(first):
+        raise UploadError(f"Line {number:,} has {len(line):,} columns, the first has {len(first):,}")
+
+
+def _names(first: Sequence[str], header: bool) -> list[str]:
+    names: list[str] = []
+    for at, cell in enumerate(first, start=1):
+        name = short(cell.strip()) if header and cell.strip() else f"column {at}"
+        names.append(f"{name} ({at})" if name in names else name)
+    return names
+
+
+def _fill(
+    rows: _Rows, names: Sequence[str], kinds: Sequence[bool], most: int, header: bool, comma: bool
+) -> tuple[NDArray[np.float64], dict[str, list[str]]]:
+    """The cells of at most `most` rows: numbers (V, n) and texts by name."""
+    numeric = [at for at, kind in enumerate(kinds) if kind]
+    numbers = np.empty((most, len(numeric)))
+    texts: dict[str, list[str]] = {name: [] for name, kind in zip(names, kinds, strict=True) if not kind}
+    places = {name: names.index(name) for name in texts}
+    chosen = itemgetter(*numeric) if len(numeric) > 1 else lambda line: (line[numeric[0]],)
+    count = 0
+    for line in islice(rows, int(header), None):
+        _check_width(line, names, rows.reader.line_num)
+        try:
+            # One replacement a line: one a cell takes longer than everything else here.
+            cells = _plain(_UNIT.join(chosen(line)), True).split(_UNIT) if comma else chosen(line)
+            numbers[count] = array("d", map(float, cells))
+        except ValueError:
+            at = next((at for at in numeric if not is_number(_plain(line[at], comma))), numeric[0])
+            raise UploadError(
+                f"Line {rows.reader.line_num:,}: expected a number in column {names[at]!r}, got {short(line[at])!r}"
+            ) from None
+        for name, at in places.items():
+            texts[name].append(short(line[at]))
+        count += 1
+    return numbers[:count], texts

@@ -1,0 +1,110 @@
+"""word2vec's formats, text and binary, and GloVe's text, which is word2vec's without the first line.
+
+Text: "V D" on the first line, then a word and D numbers a line. Binary: the same first line, then for each row the
+word, one space, and D float32 numbers, lowest byte first (a line end after each row in some files, none in others).
+
+Source: Mikolov et al. 2013, the program word2vec.c that came with "Distributed Representations of Words and Phrases".
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.uploads.bounds import UploadError, check_shape, check_text, lines_of, short
+from explorer.data.uploads.columns import is_number
+
+_SPACES = re.compile(r"[ \t]+")
+LONGEST_WORD = 1000
+"""Bytes; where a word is longer, the file is not in this format."""
+
+
+def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
+    r"""Vectors and words.
+
+    Raises:
+        UploadError: a line that doesn't fit, with its number.
+
+    >>> read_text(b"3 2\na 0 1\nb 2 3\nc 4 5\n")[1]
+    ['a', 'b', 'c']
+    """
+    check_text(data, b" \t")
+    filled = sum(1 for _ in _lines(data))
+    lines = _lines(data)
+    at, first = next(lines, (1, ""))
+    promised = None
+    sides = _SPACES.split(first)
+    if len(sides) == 2 and all(side.isdecimal() and len(side) <= 9 for side in sides):
+        promised = int(sides[0]), int(sides[1])
+        check_shape(*promised)
+        filled -= 1
+        at, first = next(lines, (at, ""))
+    there = len(_SPACES.split(first)) - 1 if first else 0
+    width = promised[1] if promised else there
+    if promised and (filled != promised[0] or there < width):
+        found = f"{filled:,} rows of {there:,}"
+        raise UploadError(f"The first line promises {promised[0]:,} rows of {width:,} numbers; the file has {found}")
+    check_shape(filled, width)
+    words, vectors = [], np.empty((filled, width), np.float32)
+    row = 0
+    while first:
+        # From the right, since words may hold spaces.
+        word, *numbers = first.rsplit(" ", width)
+        if len(numbers) < width or (" " in word and is_number(_SPACES.split(word)[-1])):
+            raise UploadError(f"Line {at:,} has {len(_SPACES.split(first)) - 1:,} numbers; {width:,} are expected")
+        try:
+            vectors[row] = array("d", map(float, numbers))
+        except ValueError:
+            raise UploadError(f"Line {at:,} holds something that is not a number: {short(first)!r}") from None
+        words.append(short(word))
+        row += 1
+        at, first = next(lines, (at, ""))
+    return vectors, words
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, str]]:
+    """(number, text) of the lines that hold something, as long as they are needed."""
+    for number, line in enumerate(lines_of(data, " \t"), start=1):
+        if line.strip(" \t\n"):
+            # Only these are no part of a word: words of such files hold other kinds of spaces (". . .").
+            plain = line.strip(" \t\n")
+            yield number, _SPACES.sub(" ", plain) if "\t" in plain or "  " in plain else plain
+
+
+def read_binary(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
+    r"""Vectors and words.
+
+    Raises:
+        UploadError: no first line of two numbers, or a file that ends before its rows do.
+
+    >>> rows = b"".join(word + b" " + np.array([1, 2], "<f4").tobytes() for word in (b"a", b"b", b"c"))
+    >>> read_binary(b"3 2\n" + rows)[1]
+    ['a', 'b', 'c']
+    """
+    head = re.match(rb"(\d{1,9})[ \t]+(\d{1,9})[ \t]*\r?\n", data[:64])
+    if head is None:
+        raise UploadError(
+            f"Expected word2vec's binary format, whose first line says how many rows and how many numbers a row; the "
+            f"file begins with {short(data[:24].decode('latin-1'))!r}"
+        )
+    rows, width = int(head[1]), int(head[2])
+    check_shape(rows, width)
+    size, at = 4 * width, head.end()
+    if rows * (size + 1) > len(data) - at:
+        raise UploadError(
+            f"The first line promises {rows:,} rows of {width:,} numbers, {rows * (size + 1):,} bytes at least; the "
+            f"file has {len(data):,} bytes in all"
+        )
+    words, vectors = [], np.empty((rows, width), np.float32)
+    for row in range(rows):
+        space = data.find(b" ", at, at + LONGEST_WORD)
+        if space < 0 or space + 1 + size > len(data):
+            raise UploadError(f"Row {row + 1:,} of {rows:,} (byte {at:,}): expected a word and {size:,} bytes after it")
+        words.append(short(data[at:space].decode("utf-8", "replace").strip("\r\n")))
+        vectors[row] = np.frombuffer(data, "<f4", width, space + 1)
+        at = space + 1 + size
+    return vectors, words

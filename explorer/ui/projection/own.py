@@ -1,0 +1,203 @@
+"""A visitor's own file: two upload boxes, what was understood of it, and controls that say otherwise."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import streamlit as st
+
+from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
+from explorer.data.uploads.columns import Columns
+from explorer.data.uploads.reading import FORMATS, IN_COLUMNS
+from explorer.ui.projection.lists import listing
+from explorer.ui.projection.remember import MEMO, Source
+from explorer.wording import count, listed
+
+ROWS = "row numbers"
+FEW = 4
+"""Columns of the vector that are listed one by one; more are shown as first … last."""
+
+
+def _drop() -> None:
+    """Let go of the visitor's table and of everything that was computed of it."""
+    for name in ("j_own", "j_reading", MEMO, "j_board", "j_refused"):
+        st.session_state.pop(name, None)
+
+
+def _forget() -> None:
+    _drop()
+    st.session_state["j_uploads"] = st.session_state.get("j_uploads", 0) + 1  # fresh, empty upload boxes
+
+
+def _read(changed: str) -> None:
+    """Take what the visitor has just put into one of the two upload boxes, or taken out of it."""
+    state = st.session_state
+    number = state.get("j_uploads", 0)
+    file, others = state.get(f"j_file_{number}"), state.get(f"j_labels_{number}") or []
+    if file is None and changed == "labels":
+        if others:
+            state["j_refused"] = "Choose the table's file as well: labels are read together with it."
+        return
+    _drop()
+    if file is None:
+        return
+    data, beside = file.getvalue(), {other.name: other.getvalue() for other in others}
+    digest = hashlib.sha256(data + b"\0" + file.name.encode())
+    for name, content in sorted(beside.items()):
+        digest.update(b"\0" + name.encode() + b"\0" + content)
+    key = digest.hexdigest()[:16]
+    try:
+        reading = read_upload(file.name, data, beside)
+        state["j_reading"] = (key, reading)
+        state["j_own"] = Source(key, reading.table(), private=True)
+    except UploadError as problem:
+        state["j_refused"] = str(problem)
+
+
+def _again() -> None:
+    """Put the file together as the visitor now says; it is not read again."""
+    state = st.session_state
+    digest, reading = state["j_reading"]
+    mark = f"{state.get('j_uploads', 0)}_{digest}"
+    which = state.get(f"j_which_{mark}")
+    word, aside = state.get(f"j_word_{mark}"), state.get(f"j_aside_{mark}")
+    chosen = (which, "" if word == ROWS else word, None if aside is None else tuple(aside))
+    state.pop("j_refused", None)
+    try:
+        table = reading.table(aside=chosen[2], word=chosen[1], which=which)
+    except UploadError as problem:
+        state["j_refused"] = str(problem)
+        return
+    for name in (MEMO, "j_board"):
+        state.pop(name, None)
+    state["j_own"] = Source(hashlib.sha256(repr((digest, *chosen)).encode()).hexdigest()[:16], table, private=True)
+
+
+def _understood() -> None:
+    """What was taken for what, with controls to say otherwise."""
+    found: tuple[str, Reading] | None = st.session_state.get("j_reading")
+    if found is None:
+        return
+    digest, reading = found
+    mark = f"{st.session_state.get('j_uploads', 0)}_{digest}"
+    which: str | None = None
+    if len(reading.names) > 1:
+        sizes = {choice.name: f"{choice.name}: {sized(choice.shape)}, {choice.dtype}" for choice in reading.choices}
+        which = st.selectbox(
+            "The vectors are",
+            reading.names,
+            format_func=lambda name: sizes.get(name, name),
+            key=f"j_which_{mark}",
+            on_change=_again,
+        )
+    columns = reading.columns
+    if columns is None:
+        return
+    in_columns = not reading.choices or which == IN_COLUMNS
+    left, right = st.columns(2)
+    names = [ROWS, *(column.name for column in columns.columns if not column.numeric or column.aside)]
+    word = left.selectbox(
+        "The words are in",
+        names,
+        index=names.index(columns.word) if columns.word else 0,
+        key=f"j_word_{mark}",
+        on_change=_again,
+    )
+    aside = list(columns.numeric)
+    if in_columns:
+        aside = right.multiselect(
+            "Columns of numbers that are no part of the vector",
+            columns.numeric,
+            default=columns.aside,
+            key=f"j_aside_{mark}",
+            on_change=_again,
+        )
+    st.html(listing(said(columns, word, aside)))
+    if columns.note:
+        st.text(columns.note)
+
+
+def sized(shape: tuple[int, ...]) -> str:
+    """A shape in words.
+
+    >>> sized((4, 2)), sized((3,))
+    ('4 rows of 2', 'shape 3')
+    """
+    return f"{shape[0]:,} rows of {shape[1]:,}" if len(shape) == 2 else f"shape {' × '.join(map(str, shape))}"
+
+
+def said(columns: Columns, word: str, aside: list[str]) -> dict[str, list[str]]:
+    """A table of all columns: their first values and what they are taken for; a long vector is one line of it."""
+    inside = [name for name in columns.numeric if name not in aside and name != word]
+    rows: list[tuple[str, str, str]] = []
+    values: list[Any]
+    for column in columns.columns:
+        name = column.name
+        if name in inside and len(inside) > FEW:
+            if name == inside[0]:
+                shown = f"{inside[0]}, {inside[1]} … {inside[-1]}"
+                values = [float(value) for value in columns.numbers[0, [columns.numeric.index(n) for n in inside[:3]]]]
+                rows.append((shown, _listed(values) + " …", f"the vector: {count(len(inside), 'number')}"))
+            continue
+        values = (
+            columns.numbers[:3, columns.numeric.index(name)].tolist() if column.numeric else columns.texts[name][:3]
+        )
+        use = "the word" if name == word else "the vector" if name in inside else "beside it, for colours"
+        why = f": {column.aside}" if column.aside and name in aside and name != word else ""
+        rows.append((name, _listed(values), use + why))
+    return dict(zip(("column", "first values", "taken as"), map(list, zip(*rows, strict=True)), strict=True))
+
+
+def _listed(values: list[Any]) -> str:
+    return ", ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
+
+
+def choose() -> Source | None:
+    """The visitor's table; None where there is none yet."""
+    state = st.session_state
+    kept: Source | None = state.get("j_own")
+    number = state.get("j_uploads", 0)
+    with st.expander("Your file", expanded=kept is None, key="j_upload"):
+        st.file_uploader(
+            f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
+            type=list(KINDS),
+            key=f"j_file_{number}",
+            on_change=_read,
+            args=("file",),
+            max_upload_size=MAX_BYTES // 1_000_000,
+            help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
+            "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns, or one of "
+            "lists. Safetensors: its two-dimensional tensors. .json: a config of the Embedding Projector. What was "
+            "understood is shown once the file is read, and can be changed. Nothing is unpickled. Larger tables: "
+            "start the app on your own computer.",
+        )
+        st.file_uploader(
+            "Files that belong to it, if any: labels (one a line, or tab-separated columns), or those a config names",
+            type=["tsv", "txt", "bytes"],
+            key=f"j_labels_{number}",
+            accept_multiple_files=True,
+            on_change=_read,
+            args=("labels",),
+            max_upload_size=MAX_BYTES // 1_000_000,
+        )
+        st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
+        if kept is not None:
+            st.button("Forget this file", key="j_forget", icon=":material/delete:", on_click=_forget)
+    problem = state.get("j_refused")
+    if problem is not None:
+        st.error("This file can't be used." if kept is None else "The table can't be put together like this.")
+        st.text(problem)
+    if kept is None and problem is None:
+        st.info("Choose a file to see it here.")
+    if state.get("j_reading") is not None:
+        reading: Reading = state["j_reading"][1]
+        if kept is not None:
+            rows, width = kept.table.vectors.shape
+            words = listed([f"“{word}”" for word in kept.table.words[:3]])
+            st.text(
+                f"Read as {FORMATS[reading.kind]}. In use: {count(rows, 'row')} of {count(width, 'number')}; the first "
+                f"words are {words}."
+            )
+        _understood()
+    return kept

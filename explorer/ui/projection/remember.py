@@ -1,0 +1,49 @@
+"""A table of the page and what is remembered of it, and for whom.
+
+Shipped tables and those trained here are the same for everybody, so what is computed of them is kept for the whole
+server. A visitor's own file, and everything computed of it, lives in that visitor's session alone and goes with it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+import streamlit as st
+
+from explorer.data.wordtable import WordTable
+
+MEMO, KEPT = "j_private", 12
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A table with a key that tells it from all others; `private` for a visitor's own."""
+
+    key: str
+    table: WordTable
+    private: bool = False
+
+
+def remembered(fn: Callable[Concatenate[Source, P], R]) -> Callable[Concatenate[Source, P], R]:
+    """Keep results for the server, or for the session where the source is private; arguments must be hashable."""
+    shared = st.cache_resource(max_entries=24, show_spinner=False, hash_funcs={Source: lambda s: s.key})(fn)
+
+    @wraps(fn)
+    def call(source: Source, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if not source.private:
+            return shared(source, *args, **kwargs)
+        memo: OrderedDict[Any, Any] = st.session_state.setdefault(MEMO, OrderedDict())
+        key = (fn.__qualname__, fn.__module__, source.key, args, tuple(kwargs.items()))
+        if key not in memo:
+            memo[key] = fn(source, *args, **kwargs)
+            while len(memo) > KEPT:
+                memo.popitem(last=False)
+        return cast(R, memo[key])
+
+    return cast(Callable[Concatenate[Source, P], R], call)

@@ -1,0 +1,261 @@
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from explorer.data.uploads import UploadError, read_table, read_upload
+
+FOUR = np.arange(8, dtype=np.float32).reshape(4, 2)
+WORDS = ("a", "new york", "c", "ü")
+
+
+def binary(words: tuple[str, ...] = WORDS, *, end: bytes = b"", promise: int = 4) -> bytes:
+    rows = (word.encode() + b" " + row.astype("<f4").tobytes() + end for word, row in zip(words, FOUR, strict=True))
+    return f"{promise} 2\n".encode() + b"".join(rows)
+
+
+def tensors(**entries: tuple[str, list[int], bytes]) -> bytes:
+    header: dict[str, Any] = {"__metadata__": {"format": "pt"}}
+    body = b""
+    for name, (dtype, shape, raw) in entries.items():
+        header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [len(body), len(body) + len(raw)]}
+        body += raw
+    text = json.dumps(header).encode()
+    return len(text).to_bytes(8, "little") + text + body
+
+
+def headed(header: Any, size: int = 32) -> bytes:
+    text = header if isinstance(header, bytes) else json.dumps(header).encode()
+    return len(text).to_bytes(8, "little") + text + bytes(size)
+
+
+def bfloat16(array: np.ndarray) -> bytes:
+    return (array.astype("<f4").view("<u4") >> np.uint32(16)).astype("<u2").tobytes()
+
+
+def arrow(kind: str, columns: dict[str, Any]) -> bytes:
+    pa = pytest.importorskip("pyarrow")
+    import pyarrow.parquet
+
+    table, out = pa.table(columns), io.BytesIO()
+    if kind == "parquet":
+        pyarrow.parquet.write_table(table, out)
+    else:
+        opener = pa.ipc.new_stream if kind == "arrow" else pa.ipc.new_file
+        with opener(out, table.schema) as writer:
+            writer.write_table(table)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("end", [b"", b"\n"])
+def test_word2vecs_binary_format_with_and_without_line_ends(end: bytes) -> None:
+    assert binary(("a", "b", "c", "d"))[:13] == b"4 2\na \0\0\0\0\0\0\x80"  # written by hand: a space, then float32
+    table = read_table("a.bin", binary(("a", "b_c", "c", "ü"), end=end))
+    assert table.words == ("a", "b_c", "c", "ü")
+    np.testing.assert_array_equal(table.vectors, FOUR)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (
+            b"nonsense",
+            "whose first line says how many rows and how many numbers a row; the file begins with 'nonsense'",
+        ),
+        (binary(("a", "b", "c", "d"), promise=9), "promises 9 rows of 2 numbers, 81 bytes at least; the file has 44"),
+        (binary(("a", "b", "c", "d"))[:-3] + b"   ", ""),
+        (b"4 2\n" + b"x" * 2000, "Row 1 of 4 \\(byte 4\\): expected a word and 8 bytes after it"),
+        (b"9999999 300\n", "9,999,999 rows of 300 numbers are too many"),
+    ],
+)
+def test_a_broken_binary_file_is_refused(data: bytes, message: str) -> None:
+    if not message:
+        assert read_table("a.bin", data).vectors.shape == (4, 2)
+        return
+    with pytest.raises(UploadError, match=message):
+        read_table("a.bin", data)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "raw"),
+    [
+        ("F32", FOUR.tobytes()),
+        ("F64", FOUR.astype("<f8").tobytes()),
+        ("F16", FOUR.astype("<f2").tobytes()),
+        ("BF16", bfloat16(FOUR)),
+        ("I8", FOUR.astype("i1").tobytes()),
+    ],
+)
+def test_safetensors_of_every_type_give_the_same_table(dtype: str, raw: bytes) -> None:
+    np.testing.assert_array_equal(read_table("a.safetensors", tensors(w=(dtype, [4, 2], raw))).vectors, FOUR)
+
+
+def test_bfloat16_is_the_upper_half_of_a_float32() -> None:
+    # 1.0 is 0x3F80, -2.5 is 0xC020: worked out by hand from sign, exponent and fraction.
+    raw = np.array([0x3F80, 0xC020] * 2 + [0, 0x4000], "<u2").tobytes()
+    table = read_table("a.safetensors", tensors(w=("BF16", [3, 2], raw)))
+    assert table.vectors.tolist() == [[1.0, -2.5], [1.0, -2.5], [0.0, 2.0]]
+
+
+def test_the_header_says_which_tensors_are_tables_and_one_is_picked() -> None:
+    big = np.ones((4, 9), np.float32)
+    big[0] = 2
+    data = tensors(
+        bias=("F32", [4], bytes(16)),
+        attention=("F32", [4, 9], big.tobytes()),
+        word_embeddings=("F32", [4, 2], FOUR.tobytes()),
+        odd=("F8_E4M3", [4, 2], bytes(8)),
+    )
+    reading = read_upload("a.safetensors", data)
+    assert [(choice.name, choice.shape) for choice in reading.choices] == [
+        ("word_embeddings", (4, 2)),
+        ("attention", (4, 9)),
+    ]
+    np.testing.assert_array_equal(reading.table().vectors, FOUR)
+    np.testing.assert_array_equal(reading.table(which="attention").vectors, big)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"short", "Expected a safetensors file"),
+        ((10**9).to_bytes(8, "little") + b"{" * 40, "Expected a safetensors file"),
+        (headed(b"{" * 3000), "is not JSON"),
+        (headed(b'{"a":' * 20_000), "is not JSON"),
+        (headed({"a": 3}), "'a' lacks its type, shape or place"),
+        (headed({"a": {"dtype": "F32", "shape": [True, 2], "data_offsets": [0, 8]}}), "something else than sizes"),
+        (headed({"a": {"dtype": "F32", "shape": [-3, 2], "data_offsets": [0, 8]}}), "something else than sizes"),
+        (headed({"a": {"dtype": "F32", "shape": [3, 2], "data_offsets": [0, 240]}}), "the file ends before"),
+        (
+            headed({"a": {"dtype": "F32", "shape": [3, 2], "data_offsets": [0, 8]}}),
+            r"is not what shape \(3, 2\) of F32",
+        ),
+        (headed({"a": {"dtype": "F32", "shape": [8], "data_offsets": [0, 32]}}), r"the file has a \[8\] F32"),
+    ],
+)
+def test_a_broken_safetensors_file_is_refused(data: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.safetensors", data)
+
+
+CONFIG = {
+    "embeddings": [
+        {
+            "tensorName": "first",
+            "tensorShape": [4, 2],
+            "tensorPath": "https://example.org/x/four.bytes?raw=true",
+            "metadataPath": "x/labels.tsv",
+        },
+        {"tensorName": "second", "tensorShape": [3, 2], "tensorPath": "three.tsv"},
+        {"tensorName": "elsewhere", "tensorShape": [9, 2], "tensorPath": "nine.bytes"},
+    ]
+}
+
+
+def test_a_projectors_config_with_its_files_is_read_and_a_table_picked() -> None:
+    files = {
+        "four.bytes": FOUR.astype("<f4").tobytes(),
+        "labels.tsv": b"word\tkind\na\tx\nb\ty\nc\tx\nd\ty\n",
+        "three.tsv": b"0\t1\n2\t3\n4\t5\n",
+    }
+    reading = read_upload("config.json", json.dumps(CONFIG).encode(), files)
+    assert reading.names == ["first", "second"]
+    table = reading.table()
+    np.testing.assert_array_equal(table.vectors, FOUR)
+    assert (table.words, table.metadata["kind"].tolist()) == (("a", "b", "c", "d"), ["x", "y", "x", "y"])
+    second = reading.table(which="second")
+    np.testing.assert_array_equal(second.vectors, FOUR[:3])
+    assert second.words == ("row 0", "row 1", "row 2")
+
+
+@pytest.mark.parametrize(
+    ("config", "files", "message"),
+    [
+        (CONFIG, {}, "names four.bytes and labels.tsv: choose these .* So far came: none"),
+        (CONFIG, {"four.bytes": bytes(31)}, "4 rows of 2 float32 numbers are 32 bytes; 'four.bytes' has 31"),
+        (CONFIG, {"three.tsv": b"0\t1\n2\tx\n4\t5\n"}, "Line 2 holds something that is not a number"),
+        (CONFIG, {"three.tsv": b"0\t1\n2\t3\n"}, "says 3 rows; 'three.tsv' has 2"),
+        (CONFIG, {"three.tsv": b"0\t1\n2\t3\t4\n"}, "Line 2 has 3 numbers; the config says 3 lines of 2"),
+        ([], {}, "Expected the Embedding Projector's config"),
+        ({"embeddings": []}, {}, "names 0 tables"),
+        ({"embeddings": [{"tensorShape": [1e9, 2], "tensorPath": "a"}]}, {}, "not two whole numbers"),
+        ({"embeddings": [{"tensorShape": [3, 2], "tensorPath": 5}]}, {}, "not a text"),
+        ({"embeddings": [{"tensorShape": [3, 2]}]}, {}, "lacks tensorShape or tensorPath"),
+        (
+            {"embeddings": [{"tensorShape": [2**30, 2], "tensorPath": "a.bytes"}]},
+            {"a.bytes": b"1"},
+            "are too many: at most",
+        ),
+    ],
+)
+def test_a_wrong_config_is_refused_with_what_is_wrong(config: Any, files: dict[str, bytes], message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("config.json", json.dumps(config).encode(), files)
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow", "feather"])
+def test_columns_of_parquet_and_arrow_are_understood_as_those_of_text(kind: str) -> None:
+    columns = {
+        "kind": ["k", "l", "k", None],
+        "word": list(WORDS),
+        "x": FOUR[:, 0].astype(np.float64),
+        "y": FOUR[:, 1] + 0.25,
+        "year": [1999, 2001, 2005, 2000],
+        "__index_level_0__": [4, 5, 6, 9],
+    }
+    reading = read_upload(f"a.{kind}", arrow(kind, columns))
+    assert reading.columns is not None
+    assert reading.columns.aside == ("year", "__index_level_0__")
+    table = reading.table()
+    assert table.words == WORDS
+    np.testing.assert_array_equal(table.vectors, FOUR + np.array([0, 0.25]))
+    assert table.metadata["kind"].tolist() == ["k", "l", "k", ""]
+    assert table.metadata["year"].tolist() == [1999, 2001, 2005, 2000]
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_a_column_of_lists_is_the_vector_and_numbers_stand_beside_it(fixed: bool) -> None:
+    pa = pytest.importorskip("pyarrow")
+    lists = pa.array(FOUR.tolist(), pa.list_(pa.float32(), 2) if fixed else pa.list_(pa.float64()))
+    data = arrow("parquet", {"text": list(WORDS), "embedding": lists, "score": [0.5, 1.5, 2.5, 3.5], "n": [1, 5, 3, 4]})
+    reading = read_upload("a.parquet", data)
+    assert reading.names == ["embedding", "the columns of numbers"]
+    table = reading.table()
+    assert table.words == WORDS
+    np.testing.assert_array_equal(table.vectors, FOUR)
+    assert table.metadata["score"].tolist() == [0.5, 1.5, 2.5, 3.5]
+    other = reading.table(aside=(), which="the columns of numbers")
+    assert other.vectors.tolist() == [[0.5, 1], [1.5, 5], [2.5, 3], [3.5, 4]]
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ({"v": [[1.0, 2.0], [1.0], [2.0, 3.0]]}, "has lists of 1 to 2 numbers: all rows need as many"),
+        ({"v": [[1.0, 2.0], None, [2.0, 3.0]]}, "has no list of numbers in row 2"),
+        ({"word": ["a", "b", "c"]}, "No column holds numbers or lists of numbers; there are word"),
+        ({"x": [1.0, None, 2.0], "y": [1.5, 2.0, 2.5]}, "Row 2, number 1 is not a finite number: nan"),
+        ({"x": np.zeros(60_001), "y": np.zeros(60_001)}, "60,001 rows of 2 columns are too many"),
+    ],
+)
+def test_a_wrong_parquet_file_is_refused(columns: dict[str, Any], message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.parquet", arrow("parquet", columns))
+
+
+def test_what_is_no_parquet_and_what_unpacks_to_too_much_is_refused() -> None:
+    pa = pytest.importorskip("pyarrow")
+    with pytest.raises(UploadError, match="Expected a Parquet file; it can't be read as one"):
+        read_table("a.parquet", b"PAR1 nonsense PAR1")
+    with pytest.raises(UploadError, match="Expected an Arrow or Feather file"):
+        read_table("a.feather", b"ARROW1 nonsense")
+    # One long text, sixty thousand times: kilobytes in the file, gigabytes when unpacked.
+    long = pa.DictionaryArray.from_arrays(pa.array(np.zeros(60_000, np.int32)), pa.array(["x" * 1_000_000]))
+    data = arrow("parquet", {"word": long, "x": np.arange(60_000) / 2, "y": np.ones(60_000) / 3})
+    assert len(data) < 2_000_000
+    with pytest.raises(UploadError, match="unpacks to too much"):
+        read_table("a.parquet", data)
