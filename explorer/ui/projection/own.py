@@ -167,7 +167,7 @@ def choose() -> Source | None:
             args=("file",),
             max_upload_size=MAX_BYTES // 1_000_000,
             help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
-            "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns, or one of "
+            "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns or "
             "lists. Safetensors: its two-dimensional tensors. .json: a config of the Embedding Projector. What was "
             "understood is shown once the file is read, and can be changed. Nothing is unpickled. Larger tables: "
             "start the app on your own computer.",
