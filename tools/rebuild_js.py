@@ -30,6 +30,14 @@ MODULES = {
     "strip": "explorer/ui/tokens/strip.js",
     "history": "explorer/ui/frame/history.js",
     "choices": "explorer/ui/frame/choices.js",
+    "terms": "explorer/ui/frame/terms.js",
+    "back": "explorer/ui/frame/back.js",
+    "guide": "explorer/ui/frame/guide.js",
+    "flow": "explorer/ui/home/flow.js",
+    "next": "explorer/ui/home/next.js",
+    "dials": "explorer/ui/positions/dials.js",
+    "progress": "explorer/ui/check/progress.js",
+    "room": "explorer/ui/room/room.js",
 }
 PLOTLY = {"plain": ("cartesian", "plotly-cartesian.min.js"), "scenes": ("gl3d", "plotly-gl3d.min.js")}
 Built = dict[str, bytes]

@@ -1,54 +1,43 @@
 // The marks of a quiz, and its replies in this browser's storage alone: nobody else can read them.
+
+import { keep, kept, node, received } from "../frame/dom.js"
+
 const STORE = "explorer-quiz"
 const MOST = 50 // quizzes kept; the oldest goes first
-const SIGNS = { open: "·", right: "✓", wrong: "✗" }
-const WORDS = { open: "not answered", right: "right", wrong: "not right" }
+/** @type {Record<string, [string, string]>} */
+const SIGNS = { open: ["·", "not answered"], right: ["✓", "right"], wrong: ["✗", "not right"] }
+const storage = () => localStorage
 
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE)) ?? {}
-  } catch {
-    return {} // no storage, or not ours
-  }
-}
-
-function keep(name, replies) {
-  const others = { ...kept() }
+/** @param {string} name @param {Record<string, unknown>} replies */
+function keepReplies(name, replies) {
+  const others = { ...kept(storage, STORE) }
   delete others[name]
   const every = Object.entries(others).slice(1 - MOST)
   if (Object.keys(replies).length) every.push([name, replies])
-  try {
-    localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(every)))
-  } catch {
-    // private windows may have no storage: the session still knows
-  }
+  keep(storage, STORE, Object.fromEntries(every))
 }
 
+/** @param {Element} list @param {string[]} marks */
 function draw(list, marks) {
-  list.replaceChildren(
-    ...marks.map((mark, index) => {
-      const item = document.createElement("li")
-      item.className = mark
-      item.textContent = `${index + 1} ${SIGNS[mark]}`
-      item.setAttribute("aria-label", `Question ${index + 1}: ${WORDS[mark]}`)
-      return item
-    }),
-  )
+  list.replaceChildren()
+  marks.forEach((mark, index) => {
+    const [sign, words] = SIGNS[mark]
+    node("li", mark, `${index + 1} ${sign}`, list, { "aria-label": `Question ${index + 1}: ${words}` })
+  })
 }
 
+/** @param {any} component */
 export default function (component) {
   const { parentElement, setTriggerValue } = component
-  const data = component.data && JSON.parse(new TextDecoder().decode(component.data))
+  const data = received(component.data)
   if (!data) return
   let list = parentElement.querySelector("ol")
   if (!list) {
-    list = document.createElement("ol")
-    list.setAttribute("aria-label", "Progress")
-    parentElement.append(list)
+    list = node("ol", "", undefined, parentElement, { "aria-label": "Progress" })
     list.cleared = data.cleared
   }
   draw(list, data.marks)
-  const stored = kept()[data.name] ?? {}
+  const stored = kept(storage, STORE)[data.name] ?? {}
   const cleared = list.cleared !== data.cleared
   list.cleared = data.cleared
   const unknown = Object.keys(stored).some((number) => !(number in data.replies))
@@ -57,5 +46,5 @@ export default function (component) {
     setTriggerValue("kept", JSON.stringify({ name: data.name, replies: stored }))
     return
   }
-  keep(data.name, cleared ? data.replies : { ...stored, ...data.replies })
+  keepReplies(data.name, cleared ? data.replies : { ...stored, ...data.replies })
 }

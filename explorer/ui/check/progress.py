@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from explorer.quiz import Question, Request, Verdict, judge
 from explorer.quiz.answers import LONGEST
+from explorer.ui.plot import assets
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "explorer_quiz",
-    js=(_HERE / "progress.js").read_text(encoding="utf-8"),
-    css=(_HERE / "progress.css").read_text(encoding="utf-8"),
-    isolate_styles=True,
-)
+_component = assets.register("progress", __file__)
 Reply = str | list[str]
 """What was answered: a text, or items in an order; "" where the visitor asked for the answer."""
 

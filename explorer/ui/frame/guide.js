@@ -1,37 +1,18 @@
 // The guide's own line: chapter, step, Back and Next (keys too), the list of steps, and the way out. Progress is kept in
 // this browser (localStorage) and nowhere else; back.js reads it.
 
+import { keep, kept, node, received } from "./dom.js"
+
 const KEPT = "explorer-guide"
 const LOOK = 300 // ms between two looks at the address
 
-function kept() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {}
-  } catch {
-    return {} // no storage, or not ours: the path works without it
-  }
-}
-
-function keep(values) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...values }))
-  } catch {
-    // Private windows may refuse: then progress lasts as long as the address.
-  }
-}
-
-function node(tag, name, text, parent, attributes = {}) {
-  const element = document.createElement(tag)
-  if (name) element.className = name
-  if (text) element.textContent = text
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-  parent.append(element)
-  return element
-}
+const storage = () => localStorage
 
 // The page that the address leads to belongs to this app: relative, so that it works below any path.
+/** @param {unknown} address @returns {string} */
 const here = (address) => (typeof address === "string" && address.startsWith("./") ? address : "./")
 
+/** @param {Element} root @param {any} data @param {string[]} done */
 function drawSteps(root, data, done) {
   const list = node("details", "steps", undefined, root)
   node("summary", "", `${data.step} · all steps`, list)
@@ -44,10 +25,11 @@ function drawSteps(root, data, done) {
   }
 }
 
+/** @param {Element} root @param {any} data */
 function draw(root, data) {
-  const open = root.querySelector("details")?.open
+  const open = root.querySelector("details")?.open ?? false
   root.replaceChildren()
-  const done = kept().done ?? []
+  const done = kept(storage, KEPT).done ?? []
   const top = node("div", "top", undefined, root)
   node("span", "chapter", data.chapter, top)
   node("a", "leave", "Leave the path", top, { href: here(data.leave) })
@@ -58,7 +40,7 @@ function draw(root, data) {
     node("span", `${state}${first}`, undefined, bar)
   }
   drawSteps(root, data, done)
-  if (open) root.querySelector("details").open = true
+  root.querySelector("details")?.toggleAttribute("open", open)
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the path" })
   if (data.back) node("a", "button", "← Back", row, { href: here(data.back), "data-go": "back" })
   const look = node("button", "button look", "Where to look", row, { type: "button" })
@@ -67,9 +49,10 @@ function draw(root, data) {
   node("a", `button next${data.finished ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
 }
 
+/** @param {string | undefined} mark */
 function show(mark) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches
-  const target = mark && document.querySelector(`.st-key-${CSS.escape(mark)}`)
+  const target = mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null
   target?.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
 }
 
@@ -78,30 +61,32 @@ const WANTED = ["input", "textarea", "select", "button", "summary", "[contentedi
   .concat(["slider", "option", "listbox", "combobox", "radio", "tab", "switch"].map((role) => `[role=${role}]`))
   .join(", ")
 
+/** @param {KeyboardEvent} event */
 function isFree(event) {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
   const focused = event.composedPath()[0]
   return !(focused instanceof Element && focused.closest(WANTED))
 }
 
+/** @type {Record<string, string>} */
 const KEYS = { ArrowRight: "next", PageDown: "next", ArrowLeft: "back", PageUp: "back" }
 
+/** @param {any} component */
 export default function (component) {
   const { parentElement, setTriggerValue } = component
-  const data = component.data && JSON.parse(new TextDecoder().decode(component.data))
-  let root = parentElement.querySelector(".guide")
-  if (!root) root = node("div", "guide", undefined, parentElement)
+  const data = received(component.data)
+  const root = parentElement.querySelector(".guide") ?? node("div", "guide", undefined, parentElement)
   if (!data) return
-  const place = data.places.find((each) => each.at === data.at)
-  const done = new Set(kept().done ?? [])
+  const place = data.places.find((/** @type {any} */ each) => each.at === data.at)
+  const done = new Set(kept(storage, KEPT).done ?? [])
   if (data.finished) done.add(data.at)
-  keep({ at: data.at, title: place.title, href: place.href, done: [...done] })
+  keep(storage, KEPT, { at: data.at, title: place.title, href: place.href, done: [...done] })
   const drawing = JSON.stringify(data)
   if (root.drawing !== drawing) {
     root.drawing = drawing
     draw(root, data)
   }
-  const press = (event) => {
+  const press = (/** @type {KeyboardEvent} */ event) => {
     const go = KEYS[event.key]
     const link = go && isFree(event) && root.querySelector(`[data-go=${go}]`)
     if (!link) return

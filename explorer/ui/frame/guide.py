@@ -10,24 +10,18 @@ import html
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path as File
 from typing import Any
 
 import streamlit as st
 
 from explorer.content.guide import Path, Place, Question, Task, address, query
 from explorer.ui.frame import say
+from explorer.ui.plot import assets
 
 PARAMETER = "guide"
 END = "end"
 """The address of what comes after the last step: `guide=end`."""
-_HERE = File(__file__).parent
-_component = st.components.v2.component(
-    "explorer_guide",
-    js=(_HERE / "guide.js").read_text(encoding="utf-8"),
-    css=(_HERE / "guide.css").read_text(encoding="utf-8"),
-    isolate_styles=True,
-)
+_component = assets.register("guide", __file__)
 
 _MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -15,12 +14,7 @@ from explorer.ui.frame import guide, style
 from explorer.ui.plot import assets
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
-_list = st.components.v2.component(
-    "explorer_choices",
-    js=assets.component("choices"),
-    css=Path(__file__).with_name("choices.css").read_text(encoding="utf-8"),
-    isolate_styles=True,
-)
+_list = assets.register("choices", __file__)
 
 
 def choose(

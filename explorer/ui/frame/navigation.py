@@ -100,8 +100,6 @@ _ALL = (
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
-_SCRIPTS = "\n".join(Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("terms.js", "back.js"))
-
 of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
 gate.close()
 metrics.start()
@@ -147,7 +145,7 @@ def begin(name: str) -> PageInfo:
     title, switch = st.columns([4 if guide.place() else 5, 1], vertical_alignment="center", gap="small")
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
-    st.html(f"<script>{assets.script('history', 'actions')}\n{_SCRIPTS}</script>", unsafe_allow_javascript=True)
+    st.html(f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True)
     title.title(page.question, anchor=False)
     presenter.line(name)
     link.make_place()

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
-
-import streamlit as st
 
 from explorer import tokenizers, wording
 from explorer.lm.compare import likeliest
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
+from explorer.ui.plot import assets
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "explorer_next",
-    js=(_HERE / "next.js").read_text(encoding="utf-8"),
-    css=(_HERE / "next.css").read_text(encoding="utf-8"),
-    isolate_styles=True,
-)
+_component = assets.register("next", __file__)
 ALONE, TOGETHER = 8, 5
 """How many of the likeliest tokens are drawn: of one reading, and of each of two."""
 

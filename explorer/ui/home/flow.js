@@ -1,6 +1,8 @@
 // The chain as a table: a column for each token, a line for each step. The visitor's text is only ever textContent.
 // Vectors come as bytes, one a number: 0 is the scale's lower end, 255 its upper; they are painted 16 numbers a line.
 
+import { node } from "../frame/dom.js"
+
 const RAMP = [[0, 11, 79, 138], [64, 111, 168, 214], [128, 247, 247, 247], [191, 242, 165, 74], [255, 179, 88, 6]]
 const WIDE = 16
 
@@ -11,14 +13,7 @@ const COLOURS = Array.from({ length: 256 }, (_, value) => {
   return [1, 2, 3].map((i) => Math.round(a[i] + (b[i] - a[i]) * share))
 })
 
-function node(tag, name, text, parent) {
-  const element = document.createElement(tag)
-  if (name) element.className = name
-  if (text !== undefined) element.textContent = text
-  parent.append(element)
-  return element
-}
-
+/** @param {Uint8Array} values @param {Element} parent */
 function patch(values, parent) {
   const canvas = node("canvas", "patch", undefined, parent)
   canvas.width = WIDE
@@ -30,6 +25,9 @@ function patch(values, parent) {
   context.putImageData(image, 0, 0)
 }
 
+/** @typedef {(cell: Element, token: any, data: any) => void} Draw */
+
+/** @type {Record<string, Draw>} */
 const CELLS = {
   bytes: (cell, token) => node("code", "", token.bytes, cell),
   token: (cell, token, data) => {
@@ -57,6 +55,7 @@ const CELLS = {
   },
 }
 
+/** @type {Record<string, Draw>} */
 const GUESSED = {
   bytes: (cell, token) => node("code", "", token.bytes, cell),
   token: (cell, token) => {
@@ -68,6 +67,7 @@ const GUESSED = {
   row: (cell) => node("span", "small", "kept from the model: can it guess?", cell),
 }
 
+/** @param {Element} root @param {any} data */
 function draw(root, data) {
   root.replaceChildren()
   const table = node("table", "", undefined, root)
@@ -87,28 +87,26 @@ function draw(root, data) {
     if (!data.hidden || !(step.kind in GUESSED)) continue
     const cell = node("td", "guess", undefined, line)
     if (step.kind === "row") cell.rowSpan = data.steps.length - 3
-    GUESSED[step.kind](cell, data.hidden)
+    GUESSED[step.kind](cell, data.hidden, data)
   }
 }
 
+/** @param {any} root */
 function listen(root) {
-  root.addEventListener("click", (event) => {
+  root.addEventListener("click", (/** @type {any} */ event) => {
     const chip = event.target.closest(".chip")
     if (chip) root.component.setTriggerValue("pick", Number(chip.dataset.n))
   })
 }
 
+/** @param {any} component */
 export default function (component) {
   const { data, parentElement } = component
   if (!data) return
   const text = new TextDecoder().decode(data)
   let root = parentElement.querySelector(".flow")
   if (!root) {
-    root = document.createElement("div")
-    root.className = "flow"
-    root.tabIndex = 0
-    root.setAttribute("role", "region")
-    parentElement.append(root)
+    root = node("div", "flow", undefined, parentElement, { role: "region", tabindex: "0" })
     listen(root)
   }
   root.component = component
@@ -117,8 +115,8 @@ export default function (component) {
   const spec = JSON.parse(text)
   const bytes = Uint8Array.from(atob(spec.numbers), (c) => c.charCodeAt(0))
   const D = spec.width
-  spec.tokens.forEach((token, t) => {
-    const part = (k) => bytes.subarray((3 * t + k) * D, (3 * t + k + 1) * D)
+  spec.tokens.forEach((/** @type {any} */ token, /** @type {number} */ t) => {
+    const part = (/** @type {number} */ k) => bytes.subarray((3 * t + k) * D, (3 * t + k + 1) * D)
     Object.assign(token, { row: part(0), positions: part(1), sum: part(2) })
   })
   const focused = root.getRootNode().activeElement?.dataset?.n

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Collection
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,14 +13,9 @@ import streamlit as st
 from explorer import tokenizers, wording
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
+from explorer.ui.plot import assets
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "explorer_flow",
-    js=(_HERE / "flow.js").read_text(encoding="utf-8"),
-    css=(_HERE / "flow.css").read_text(encoding="utf-8"),
-    isolate_styles=True,
-)
+_component = assets.register("flow", __file__)
 _BYTES = 6
 
 

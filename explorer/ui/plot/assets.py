@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import streamlit as st
+
 _MANIFEST = Path(__file__).with_name("assets.json")
 
 _ROOT = """const own = document.querySelector("script[src*='/static/js/']")
@@ -50,6 +52,13 @@ export default (component) => {{
 }}
 """
     )
+
+
+def register(name: str, beside: str) -> Any:
+    """Tell Streamlit of a component: its module, and the style sheet of that name beside the Python file, if any."""
+    css = Path(beside).with_name(f"{name}.css")
+    text = css.read_text(encoding="utf-8") if css.exists() else None
+    return st.components.v2.component(f"explorer_{name}", js=component(name), css=text, isolate_styles=True)
 
 
 def script(*names: str) -> str:

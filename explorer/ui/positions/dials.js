@@ -1,25 +1,11 @@
 // Clocks and the binary counter of one position. Play runs here, in the browser: the server hears of it once, at the end.
 
+import { node, received, shape } from "../frame/dom.js"
+
 const PER_SECOND = 4 // steps; each moves `stride` positions
 const CALM_PER_SECOND = 2 // where the visitor asks for less motion: whole steps, nothing glides
-const SVG = "http://www.w3.org/2000/svg"
 
-function node(tag, name, text, parent) {
-  const element = document.createElement(tag)
-  element.className = name
-  if (text !== undefined) element.textContent = text
-  parent.append(element)
-  return element
-}
-
-function shape(tag, name, attributes, parent) {
-  const element = document.createElementNS(SVG, tag)
-  element.setAttribute("class", name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
-  parent.append(element)
-  return element
-}
-
+/** @param {any} root @param {any} data */
 function build(root, data) {
   root.replaceChildren()
   const bar = node("div", "bar", undefined, root)
@@ -31,17 +17,17 @@ function build(root, data) {
   const faces = node("div", "faces", undefined, root)
   faces.setAttribute("role", "img")
   faces.setAttribute("aria-label", data.label)
-  root.hands = data.pairs.map((pair, place) => {
+  root.hands = data.pairs.map((/** @type {number} */ pair, /** @type {number} */ place) => {
     const face = node("div", "face", undefined, faces)
     node("div", "pair", `pair ${pair}`, face)
-    const svg = shape("svg", "", { viewBox: "-1.12 -1.12 2.24 2.24", "aria-hidden": "true" }, face)
-    shape("circle", "rim", { r: 1 }, svg)
+    const svg = shape("svg", { viewBox: "-1.12 -1.12 2.24 2.24", "aria-hidden": "true" }, face)
+    shape("circle", { class: "rim", r: 1 }, svg)
     for (let hour = 0; hour < 4; hour += 1) {
-      shape("line", "mark", { x1: 0, y1: -0.88, x2: 0, y2: -1, transform: `rotate(${90 * hour})` }, svg)
+      shape("line", { class: "mark", x1: 0, y1: -0.88, x2: 0, y2: -1, transform: `rotate(${90 * hour})` }, svg)
     }
-    const hand = shape("g", "", {}, svg)
-    shape("line", "hand", { x1: 0, y1: 0, x2: 0, y2: -0.78 }, hand)
-    shape("circle", "tip", { cx: 0, cy: -0.8, r: 0.11 }, hand)
+    const hand = shape("g", {}, svg)
+    shape("line", { class: "hand", x1: 0, y1: 0, x2: 0, y2: -0.78 }, hand)
+    shape("circle", { class: "tip", cx: 0, cy: -0.8, r: 0.11 }, hand)
     node("div", "speed", data.speeds[place], face)
     return hand
   })
@@ -56,14 +42,18 @@ function build(root, data) {
   node("div", "words", "binary digits: ones, twos, fours, … from the left, the fast ones first as with the clocks", root)
 }
 
-// `at` may lie between two positions while the clocks play: hands glide, digits show the last whole position.
+/**
+ * `at` may lie between two positions while the clocks play: hands glide, digits show the last whole position.
+ * @param {any} root
+ * @param {number} at
+ */
 function draw(root, at) {
   const { omega } = root.data
   const whole = Math.floor(at + 1e-9)
-  root.hands.forEach((hand, place) => {
+  root.hands.forEach((/** @type {Element} */ hand, /** @type {number} */ place) => {
     hand.setAttribute("transform", `rotate(${((omega[place] * at * 180) / Math.PI) % 360})`)
   })
-  root.bits.forEach((bit, place) => {
+  root.bits.forEach((/** @type {Element} */ bit, /** @type {number} */ place) => {
     const on = Math.floor(whole / 2 ** place) % 2 === 1
     bit.textContent = on ? "1" : "0"
     bit.classList.toggle("on", on)
@@ -74,13 +64,15 @@ function draw(root, at) {
   root.dataset.frames = String(Number(root.dataset.frames ?? 0) + 1)
 }
 
+/** @param {any} root */
 function start(root) {
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches
   if (root.at >= root.data.last) draw(root, 0)
   root.play.textContent = "Pause"
+  /** @type {number | null} */
   let before = null
   let exact = root.at
-  const frame = (time) => {
+  const frame = (/** @type {number} */ time) => {
     const passed = before === null ? 0 : Math.min((time - before) / 1000, 0.25) // a sleeping tab doesn't leap
     before = time
     exact = Math.min(exact + passed * root.data.stride * (calm ? CALM_PER_SECOND : PER_SECOND), root.data.last)
@@ -92,12 +84,14 @@ function start(root) {
   root.timer = requestAnimationFrame(frame)
 }
 
+/** @param {any} root */
 function halt(root) {
   cancelAnimationFrame(root.timer)
   root.timer = null
   root.play.textContent = "Play"
 }
 
+/** @param {any} root */
 function stop(root) {
   halt(root)
   draw(root, Math.floor(root.at + 1e-9))
@@ -105,22 +99,23 @@ function stop(root) {
   root.component.setTriggerValue("stop", root.at)
 }
 
+/** @param {any} root @param {KeyboardEvent} event */
 function pressed(root, event) {
-  const typing = event.composedPath()[0]?.closest?.("input, textarea, select, [contenteditable=true]")
-  const text = typing && !["range", "radio", "checkbox", "button"].includes(typing.type)
+  const focused = event.composedPath()[0]
+  const typing = focused instanceof Element && focused.closest("input, textarea, select, [contenteditable=true]")
+  const text = typing && !["range", "radio", "checkbox", "button"].includes(typing.getAttribute("type") ?? "")
   if (event.key.toLowerCase() !== "p" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || text) return
   root.play.click()
 }
 
+/** @param {any} component */
 export default function (component) {
-  const data = JSON.parse(new TextDecoder().decode(component.data))
+  const data = received(component.data)
   const { parentElement } = component
   let root = parentElement.querySelector(".dials")
   if (!root) {
-    root = document.createElement("div")
-    root.className = "dials"
+    root = node("div", "dials", undefined, parentElement)
     root.timer = null
-    parentElement.append(root)
   }
   root.component = component
   const same = root.data !== undefined && JSON.stringify(root.data.pairs) === JSON.stringify(data.pairs)
@@ -134,12 +129,12 @@ export default function (component) {
     build(root, data)
   }
   root.querySelector(".faces").setAttribute("aria-label", data.label)
-  root.querySelectorAll(".speed").forEach((speed, place) => (speed.textContent = data.speeds[place]))
+  root.querySelectorAll(".speed").forEach((/** @type {Element} */ speed, /** @type {number} */ place) => (speed.textContent = data.speeds[place]))
   if (moved || !same) {
     if (root.timer !== null) halt(root)
     draw(root, data.position)
   } else if (root.timer === null) draw(root, root.at)
-  root.key ??= (event) => pressed(root, event)
+  root.key ??= (/** @type {KeyboardEvent} */ event) => pressed(root, event)
   document.addEventListener("keydown", root.key)
   return () => {
     document.removeEventListener("keydown", root.key)

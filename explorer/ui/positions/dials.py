@@ -5,19 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
-from pathlib import Path
 
 import streamlit as st
 
+from explorer.ui.plot import assets
 from explorer.wording import number
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "explorer_dials",
-    js=(_HERE / "dials.js").read_text(encoding="utf-8"),
-    css=(_HERE / "dials.css").read_text(encoding="utf-8"),
-    isolate_styles=True,
-)
+_component = assets.register("dials", __file__)
 
 
 def speed(wavelength: float) -> str:

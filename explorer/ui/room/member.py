@@ -11,13 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
 
 from explorer.rooms import AwayError, Doors, EndedError, FullError, Hub, Room, Store, chosen_shelf, left_over, normal
 from explorer.rooms.hub import NEVER
+from explorer.ui.plot import assets
 from explorer.ui.undocumented import sessions
 from explorer.wording import count
 
@@ -28,7 +28,7 @@ _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forg
 _AWAY = "_room_away"  # why the rooms can't be reached
 _WRONG = "_room_wrong"  # the last code that no room has
 
-tab = st.components.v2.component("explorer_room", js=Path(__file__).with_name("room.js").read_text(encoding="utf-8"))
+tab = assets.register("room", __file__)
 
 
 @dataclass(frozen=True)

@@ -1,15 +1,7 @@
 // Tokens as chips. A listbox: arrow keys move, Enter or the space bar selects. The visitor's text is only ever textContent.
 
+import { node } from "../frame/dom.js"
 import { mend } from "./mend.js"
-
-/** @param {string} tag @param {string} name @param {string | undefined} text @param {Element} parent */
-function node(tag, name, text, parent) {
-  const element = document.createElement(tag)
-  element.className = name
-  if (text !== undefined) element.textContent = text
-  parent.append(element)
-  return element
-}
 
 /** @param {any} piece @param {boolean} split @param {number} selected @param {Element} parent */
 function chip(piece, split, selected, parent) {

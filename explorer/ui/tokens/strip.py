@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -11,13 +10,7 @@ import streamlit as st
 from explorer import chain, tokenizers
 from explorer.ui.plot import assets
 
-_HERE = Path(__file__).parent
-_component = st.components.v2.component(
-    "explorer_tokens",
-    js=assets.component("strip"),
-    css=(_HERE / "strip.css").read_text(encoding="utf-8"),
-    isolate_styles=True,
-)
+_component = assets.register("strip", __file__)
 _LONGEST = 32
 
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 
+import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { joinEntries } from "../../../../explorer/ui/frame/history.js"
 import { extremes } from "../../../../explorer/ui/plot/js/clouds.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
@@ -119,4 +120,35 @@ test("a link's view that is none, or another picture's, is left alone", () => {
   }
   assert.equal(viewIn("?view=j_map_1_2_3_4", "j_map", true), null)
   assert.deepEqual(viewIn("?view=j_map_1_2_3_0_0_0", "j_map", true), [1, 2, 3, 0, 0, 0])
+})
+
+test("what a browser keeps is found again, and what is not ours is passed over", () => {
+  const values = new Map()
+  const store = /** @type {any} */ ({
+    getItem: (/** @type {string} */ name) => values.get(name) ?? null,
+    setItem: (/** @type {string} */ name, /** @type {string} */ value) => values.set(name, value),
+    removeItem: (/** @type {string} */ name) => values.delete(name),
+  })
+  assert.deepEqual(kept(() => store, "a"), {})
+  keep(() => store, "a", { at: "1.2" })
+  assert.deepEqual(kept(() => store, "a"), { at: "1.2" })
+  keep(() => store, "a", undefined)
+  assert.equal(values.size, 0)
+  for (const strange of ["{", "null"]) {
+    values.set("a", strange)
+    assert.deepEqual(kept(() => store, "a"), {})
+  }
+})
+
+test("a browser that refuses to keep anything stops nothing", () => {
+  const refused = () => {
+    throw new Error("SecurityError")
+  }
+  keep(refused, "a", 1)
+  assert.deepEqual(kept(refused, "a"), {})
+})
+
+test("what the server sent is JSON in bytes, or nothing", () => {
+  assert.deepEqual(received(new TextEncoder().encode('{"text": "größe"}')), { text: "größe" })
+  assert.equal(received(null), undefined)
 })
