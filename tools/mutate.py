@@ -90,7 +90,7 @@ def copy(to: Path) -> None:
 def notices(tree: Path, tests: list[str]) -> bool:
     """Whether a test fails in that tree."""
     command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
-    command += ["-m", "not browser and not slow", "--ignore=tests/ui/undocumented", *tests]
+    command += ["-m", "not browser", "--ignore=tests/ui/undocumented", *tests]
     try:
         done = subprocess.run(command, cwd=tree, capture_output=True, timeout=TIME_OUT, check=False)
     except subprocess.TimeoutExpired:

@@ -50,6 +50,7 @@ def test_values_stay_in_range_and_change() -> None:
     assert list(islice(choice.values(), 3)) == ["b", "a", "b"]
 
 
+@pytest.mark.slow
 def test_memory_and_open_files_are_read(running: Server) -> None:
     assert 50 < running.memory() < 2_000
     assert running.open_files() > 5

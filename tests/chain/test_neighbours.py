@@ -7,6 +7,7 @@ from explorer import tokenizers
 from explorer.chain import NeighbourRequest, neighbours, table_for
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("remove_mean", "components"), [(False, 0), (True, 0), (True, 1), (True, 5), (True, 10)])
 @pytest.mark.parametrize("encoding", ["gpt2", "p50k_base"])
 def test_against_the_definition(encoding, remove_mean, components):

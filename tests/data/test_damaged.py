@@ -49,6 +49,7 @@ def test_there_is_a_reader_for_every_shipped_file() -> None:
     assert set(READERS) == set(data.SUMS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(data.SUMS))
 def test_a_cut_and_a_missing_file_are_named(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for other in data.SUMS:

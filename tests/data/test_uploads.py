@@ -257,6 +257,7 @@ HUGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", HUGE)
 def test_a_file_of_25_mb_takes_at_most_300_mb_to_judge(shape: str) -> None:
     name, made = HUGE[shape]

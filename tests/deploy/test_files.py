@@ -30,6 +30,7 @@ def test_the_container_is_not_root_and_checks_a_page() -> None:
     assert '["python", "tools/health.py"]' in DOCKERFILE
 
 
+@pytest.mark.slow
 def test_the_copied_files_are_enough_to_import_every_page(tmp_path: Path) -> None:
     for line in re.findall(r"^COPY (.+)$", DOCKERFILE, re.MULTILINE):
         *sources, target = line.split()

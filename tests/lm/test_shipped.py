@@ -42,6 +42,7 @@ def test_the_published_losses_come_out_again() -> None:
     np.testing.assert_allclose(own.mean(axis=0), report["by_position"], atol=5e-3)
 
 
+@pytest.mark.slow
 def test_the_report_says_how_to_make_it_again() -> None:
     report = load_report()
     request = TrainRequest(**report["request"])

@@ -135,6 +135,7 @@ print(int(status["VmHWM"].split()[0]) * 1024)
 """
 
 
+@pytest.mark.slow
 def test_the_memory_asked_for_is_what_the_comparison_takes_at_most():
     run = subprocess.run(
         [sys.executable, "-c", PEAK], cwd=ROOT, env={**os.environ, **worker.ONE_THREAD}, capture_output=True, check=True

@@ -19,9 +19,9 @@ def open_page(monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
         for key, value in query.items():
             app.query_params[key] = str(value)
-        app.run()
         if name != "home":
-            app.switch_page(f"pages/{name}.py").run()
+            app.switch_page(f"pages/{name}.py")  # before the first run: no test of a page pays for Home
+        app.run()
         assert not app.exception, app.exception
         return app
 

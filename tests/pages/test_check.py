@@ -189,6 +189,7 @@ def test_what_a_browser_sends_is_taken_with_care():
 PROOFS = [(name, seed) for name in KINDS for seed in (0, 1)]
 
 
+@pytest.mark.slow
 def test_every_proof_opens_as_its_link_says(open_page):
     """Without a warning that something in the link was asked for in vain, and with the way back at its top."""
     seen = set()

@@ -128,6 +128,7 @@ def test_the_first_components_share_is_its_eigenvalues(open_page):
     assert "Component 1: " not in said(hidden)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("page", "query", "name"),
     [

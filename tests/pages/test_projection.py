@@ -24,6 +24,7 @@ def texts(app: AppTest) -> str:
     return "\n".join(element.value for element in app.text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("table", ["GloVe", "Trained here", "Your file"])
 def test_every_part_opens_with_every_kind_of_table(open_page: Open, part: str, table: str) -> None:
@@ -55,6 +56,7 @@ def test_two_words_without_a_comma_are_told_apart(open_page: Open) -> None:
     assert "For several words put commas between: pizza, football" in texts(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
     [

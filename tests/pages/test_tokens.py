@@ -58,6 +58,7 @@ def test_lines_end_where_enter_was_pressed(open_tokens, text, count, lines):
     assert f"{count} tokens" in summaries(open_tokens(text=text, t_part="Tokens"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", TEXTS)
 def test_any_text_on_any_part(open_tokens, part, name):
@@ -69,6 +70,7 @@ def test_any_text_on_any_part(open_tokens, part, name):
         assert "\ufffd" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", tokenizers.ENCODINGS)
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_with_every_encoding(open_tokens, part, encoding):

@@ -25,6 +25,7 @@ from tests.support import run_script
 TABLE = shipped("GloVe")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("recipe", [Recipe(True), Recipe(True, True, 2)])
 def test_the_map(recipe: Recipe) -> None:
     printed = run_script(scripts.word_map("GloVe", recipe, (0, 1), "king", Recipe()))
@@ -49,6 +50,7 @@ def test_the_spectrum(center: bool) -> None:
     assert f"50% of that sum takes {half} of 50 components" in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("exclude", [True, False])
 def test_an_analogy_and_the_accuracy(exclude: bool) -> None:
     printed = run_script(scripts.analogy("GloVe", ("man", "woman", "king"), exclude))
@@ -102,6 +104,7 @@ def test_tsne() -> None:
         assert place == f"{TABLE.words[rows[0]]} {record.points[0].round(3)}"
 
 
+@pytest.mark.slow
 def test_copies() -> None:
     printed = run_script(scripts.copies("GloVe"))
     expected = copies.compare(TABLE.vectors, "INT4")

@@ -94,6 +94,7 @@ def test_clean(text, expected):
 LONG = 1_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ENCODINGS)
 @pytest.mark.parametrize(
     ("unit", "tail"), [(" ", "x"), (" ", ""), ("\n", "x"), ("\u3000", "x"), (" \n", "x"), ("a", ""), ("👍🏽", "")]
@@ -149,6 +150,7 @@ print([len(tokenizers.encode("Hello, world! 你好", name)) for name in tokenize
 """
 
 
+@pytest.mark.slow
 def test_offline_from_an_empty_cache_twice_at_once(tmp_path):
     """Two processes start together with nothing unpacked; a user's own cache folder is neither used nor changed."""
     own = tmp_path / "own"

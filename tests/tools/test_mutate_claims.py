@@ -31,6 +31,7 @@ def test_a_piece_that_is_not_there_once_is_refused() -> None:
             changed(text, Mutant("f.py", "x", "y"))
 
 
+@pytest.mark.slow
 def test_a_guarded_claim_is_told_from_one_that_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     wrong = MUTANTS["positions-bounds"][0]
     guarded = Claim("a", "A.", registry.tested("tests/waves/test_tables.py::test_start_bounds_of_the_course"))
@@ -42,6 +43,7 @@ def test_a_guarded_claim_is_told_from_one_that_is_not(capsys: pytest.CaptureFixt
     capsys.readouterr()
 
 
+@pytest.mark.slow
 def test_results_are_kept_and_gone_on_from(tmp_path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "results.json"
     for _ in range(2):

@@ -52,6 +52,7 @@ def test_requests_that_make_no_sense() -> None:
         TaskRun(encoding="T5", extension="window")
 
 
+@pytest.mark.slow
 def test_a_shipped_run_comes_out_again() -> None:
     shortest = min(sweep.BUDGETS)
     fresh = sweep.measure(sweep.BudgetItem("sinusoidal", 0, shortest))["inside"]

@@ -154,6 +154,7 @@ def test_a_run_learns_reports_and_repeats_itself() -> None:
     assert next(record.words[:3] for record in records if record.words) == ("the", "of", "and")
 
 
+@pytest.mark.slow
 def test_counting_finds_numbers_beside_numbers_but_few_analogies() -> None:
     last = list(ppmi.train(ppmi.PpmiRequest(Corpus(("sotu",)), dim=50)))[-1]
     assert last.vectors is not None

@@ -137,6 +137,7 @@ def test_shipped_tables_lose_nothing_in_their_own_precision() -> None:
     assert glove.kept > 0.99
 
 
+@pytest.mark.slow
 def test_taking_the_mean_off_changes_what_whisper_keeps() -> None:
     found = compare(shipped("Whisper").vectors, "INT8")
     assert found.kept + 2 * found.margin < 0.85 < found.kept_centred + 2 * found.margin

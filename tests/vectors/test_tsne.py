@@ -63,6 +63,7 @@ def test_bounds() -> None:
         request_for(np.random.default_rng(0).normal(size=(20, 3)))
 
 
+@pytest.mark.slow
 def test_scikit_learn_is_not_imported_on_the_way_to_the_picture() -> None:
     code = (
         "import sys, explorer.ui.projection.map, explorer.ui.projection.tsne, explorer.ui.projection.train\n"

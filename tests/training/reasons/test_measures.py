@@ -78,6 +78,7 @@ def test_some_waves_move() -> None:
         np.testing.assert_array_equal(none, np.broadcast_to(every[0], every.shape))
 
 
+@pytest.mark.slow
 def test_a_table_is_stretched_over_windows_of_every_length() -> None:
     one = reader("learned")
     stretched = one.stretched()

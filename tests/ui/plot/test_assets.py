@@ -61,6 +61,7 @@ def test_plotly_js_is_of_the_version_that_plotlys_python_package_writes_for() ->
         )
 
 
+@pytest.mark.slow
 def test_the_app_writes_nothing_into_its_folder(tmp_path: Path) -> None:
     # An empty page of a chart in a process that may not write: every attempt to open a file for writing is an error.
     code = """
@@ -82,6 +83,7 @@ print("drawn")
     assert done.stdout.strip() == "drawn", done.stderr[-2000:]
 
 
+@pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize("command", ["lint", "types", "unit"])
 def test_the_modules_pass_their_own_checks(command: str) -> None:
@@ -89,6 +91,7 @@ def test_the_modules_pass_their_own_checks(command: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 @needs_node
 def test_the_modules_build_what_is_in_static() -> None:
     command = [sys.executable, "tools/rebuild_js.py", "--check", "--no-install"]
