@@ -17,15 +17,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
+from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, Asked, Room, parsed
 from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.shelf import Kept, Shelf
 
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
-CODE_LENGTH = 6
 HOURS = 4
 MOST_ROOMS = 200
 MOST_SEATS = 400
@@ -35,63 +32,6 @@ MOST_CHOICES = 50
 MOST_NUMBERS = 16  # of a drawn guess
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
 GRACE = 60.0  # seconds after its end in which a shelf that forgets by itself forgets a room
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question as a room has it: with choices, or with numbers to be drawn.
-
-    Attributes:
-        round: 1, and 2 where the class was asked again.
-        revealed: whether the answer may be seen.
-        words: the question.
-        choices: what can be chosen, in order; () where numbers are drawn.
-        right: number of the right choice; -1 where numbers are drawn.
-        low, high: smallest and largest value of each number that is drawn.
-        truth: the numbers as they are.
-    """
-
-    round: int = 1
-    revealed: bool = False
-    words: str = ""
-    choices: tuple[str, ...] = ()
-    right: int = -1
-    low: tuple[float, ...] = ()
-    high: tuple[float, ...] = ()
-    truth: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True)
-class Room:
-    """What everybody in a room may know.
-
-    Attributes:
-        code: what one types to join.
-        version: goes up with each change that all browsers should show.
-        page: name of the page where the teacher is; "" before the first move.
-        settings: values of that page's controls, by key.
-        questions: what was asked so far, by its key.
-    """
-
-    code: str
-    version: int
-    page: str = ""
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    questions: Mapping[str, Asked] = field(default_factory=dict)
-
-
-def normal(code: str) -> str:
-    """A code as somebody types it: case, spaces and hyphens don't matter; "" if it can't be one.
-
-    >>> normal("abc-def "), normal("abc"), normal("ABCDE0")
-    ('ABCDEF', '', '')
-    """
-    letters = "".join(letter for letter in code.upper() if letter not in " -\t\n")
-    return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
-
-
-def _hashed(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Store:
@@ -172,7 +112,7 @@ class Store:
             EndedError: there is no such room.
         """
         kept = self._kept(code)
-        page, settings, questions = _parsed(kept.state)
+        page, settings, questions = parsed(kept.state)
         return Room(code, kept.version, page, settings, questions)
 
     def versions(self) -> dict[str, int]:
@@ -359,14 +299,5 @@ class Store:
                 return kept.version + 1
 
 
-@lru_cache(maxsize=32)
-def _parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked]]:
-    """Page, settings and questions; every browser in a room asks for the same."""
-    found = json.loads(state)
-    asked = {}
-    for key, question in found.get("questions", {}).items():
-        parts: dict[str, Any] = {
-            name: tuple(part) if isinstance(part, list) else part for name, part in question.items()
-        }
-        asked[key] = Asked(**parts)
-    return found.get("page", ""), found.get("settings", {}), asked
+def _hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

@@ -10,10 +10,9 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from explorer.rooms import AwayError, EndedError, FullError, NotTheTeacherError, normal
-from explorer.rooms.store import Asked
+from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
 from explorer.ui.room import bars, member, summary
-from explorer.ui.room.member import ASKED, PARAMETER, Me, hub, me, store, tab
+from explorer.ui.room.member import ASKED, OWN, PARAMETER, Me, hub, me, store, tab
 from explorer.ui.undocumented import sessions
 from explorer.wording import count, verb
 
@@ -105,7 +104,8 @@ def _teachers_bar(page: str, prefix: str) -> None:
         now = store().room(mine.code)
         asked: dict[str, Asked] = dict(now.questions)
         state = sessions.settings(prefix, SHARED)
-        state = {key: value for key, value in state.items() if key not in asked and not _is_frame(key)}
+        own = (*asked, *st.session_state.get(OWN, ()))
+        state = {key: value for key, value in state.items() if key not in own and not _is_frame(key)}
         version = store().move(mine.code, mine.secret, page, state)
         hub().watch(sessions.session_id(), mine.code, version, member.waker())
     except (EndedError, NotTheTeacherError):
@@ -155,8 +155,10 @@ def qr(text: str) -> str:
 
 
 def _question_buttons(mine: Me, key: str, asked: Asked) -> None:
-    seats, tally = store().seats(mine.code), store().tally(mine.code, key, asked.round)
-    guessed = sum(tally.values())
+    seats = store().seats(mine.code)
+    drawn = store().drawn(mine.code, key, asked.round) if asked.low else []
+    tally = {} if asked.low else store().tally(mine.code, key, asked.round)
+    guessed = len(drawn) or sum(tally.values())
     st.markdown(f"**{guessed} of {seats}** {verb(guessed, 'has', 'have')} guessed")
     if not asked.revealed:
         peek = st.toggle("Show the guesses", key="_room_peek")
@@ -164,7 +166,7 @@ def _question_buttons(mine: Me, key: str, asked: Asked) -> None:
             store().reveal(mine.code, mine.secret, key)
             st.rerun()
         if peek:
-            st.html(bars.html(asked.choices, tally))
+            st.html(bars.cloud(drawn, asked.low, asked.high) if asked.low else bars.html(asked.choices, tally))
     elif asked.round == 1 and st.button("Ask again", key="_room_again", help="A second round, after a discussion"):
         store().ask_again(mine.code, mine.secret, key)
         st.rerun()
@@ -175,9 +177,13 @@ def _ending(mine: Me, asked: dict[str, Asked]) -> None:
     if rows:
         st.markdown("What the class believed, share of right answers:")
         st.html(bars.before_and_after(rows))
+    misses = summary.misses(store(), mine.code, asked)
+    if misses:
+        st.markdown("\n".join(f"- {line}" for line in summary.missed_sentences(misses)))
+    if rows or misses:
         st.download_button(
             "Download the table",
-            summary.csv_of(rows),
+            summary.csv_of(rows, misses),
             file_name="room.csv",
             mime="text/csv",
             key="_room_csv",

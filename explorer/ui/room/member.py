@@ -24,6 +24,8 @@ from explorer.wording import count
 PARAMETER = "room"
 ASKED = "_room_asked"
 """Where the key of the question in sight is kept, for the teacher's bar."""
+OWN = "_room_own"
+"""Keys of the controls in sight that are each visitor's own: a guess is not to follow the teacher's."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
 _AWAY = "_room_away"  # why the rooms can't be reached
 _WRONG = "_room_wrong"  # the last code that no room has
@@ -114,6 +116,7 @@ def update(mine: Me, **changes: Any) -> None:
 def begin(page: str, go: Callable[[str], Any]) -> None:
     """At the start of every page: join, come back, follow. `go` switches to the page of that name."""
     st.session_state.pop(ASKED, None)
+    st.session_state.pop(OWN, None)
     st.session_state.pop(_AWAY, None)
     _clear()
     mine = me()
@@ -169,13 +172,10 @@ def _arrive() -> None:
     code = normal(st.query_params[PARAMETER])
     kept = st.session_state.get(_KEPT)
     if kept is None:
-        tab(
-            key="explorer_room",
-            data=json.dumps({"ask": True}).encode(),
-            height=0,
-            on_kept_change=_remember,
-        )
-        return
+        # A class opens this link in the same moment: until the tab has answered, nobody needs the page below.
+        tab(key="explorer_room", data=json.dumps({"ask": True}).encode(), height=0, on_kept_change=_remember)
+        st.caption(f"Joining the room {code}…" if code else "Joining the room…")
+        st.stop()
     try:
         known = json.loads(kept)
     except ValueError:

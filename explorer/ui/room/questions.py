@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from explorer.rooms import AwayError, EndedError, NotTheTeacherError
-from explorer.rooms.store import Asked
+from explorer.rooms import Asked, AwayError, EndedError, NotTheTeacherError
 from explorer.ui.room import bars
 from explorer.ui.room.member import ASKED, Me, me, room, store
 
