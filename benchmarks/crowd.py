@@ -33,7 +33,7 @@ class Guest:
 
     Attributes:
         widgets: what may be changed, by key.
-        said: the texts of the last run, newest last; a fragment's run adds to them.
+        said: the texts of the page, by their place; a text stays until another comes to that place.
         runs: how many runs have ended; `lost`: how often the line broke.
         kept: what the tab keeps of its room, as JSON.
     """
@@ -42,7 +42,7 @@ class Guest:
         self._port, self._name, self.kept = port, name, kept
         self.page, self.query, self.hash = page, urllib.parse.urlencode(query), ""
         self.widgets: dict[str, Widget] = {}
-        self.said: list[str] = []
+        self.said: dict[tuple[int, ...], str] = {}
         self.runs = self.lost = 0
         self.errors: list[str] = []
         self._seen: dict[str, ForwardMsg] = {}
@@ -74,13 +74,16 @@ class Guest:
                 while not true(self):
                     self._news.clear()
                     await self._news.wait()
+                    for task in self._tasks:
+                        if task.done():
+                            task.result()  # what went wrong while listening
         except TimeoutError:
-            raise TimeoutError(f"{self._name} on {self.page!r} heard only {self.said[-12:]}") from None
+            raise TimeoutError(f"{self._name} on {self.page!r} heard only {list(self.said.values())[-12:]}") from None
         return time.perf_counter()
 
     def hears(self, pattern: str) -> bool:
-        """Whether one of the texts of the last run has the pattern."""
-        return any(re.search(pattern, text) for text in self.said)
+        """Whether one of the texts has the pattern."""
+        return any(re.search(pattern, text) for text in self.said.values())
 
     async def change(self, key: str, value: Any = None) -> float:
         """Set a widget, or press a button; seconds until a run has ended."""
@@ -122,6 +125,12 @@ class Guest:
         await self._send(self._rerun())
 
     async def _listen(self) -> None:
+        try:
+            await self._listen_on()
+        finally:
+            self._news.set()
+
+    async def _listen_on(self) -> None:
         while True:
             try:
                 assert self._line is not None
@@ -151,8 +160,6 @@ class Guest:
                 del self._seen[next(iter(self._seen))]
         if kind == "new_session":
             self.hash = message.new_session.page_script_hash
-            if not message.new_session.fragment_ids_this_run:
-                self.said.clear()
         elif kind == "navigation":
             self.hash = message.navigation.page_script_hash or self.hash
         elif kind == "page_info_changed":
@@ -165,19 +172,18 @@ class Guest:
         elif kind == "script_finished":
             self.runs += message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN
         elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
-            await self._see(message.delta.new_element, message.delta.fragment_id)
+            await self._see(message.delta.new_element, message.delta.fragment_id, tuple(message.metadata.delta_path))
 
     async def _ticks(self, seconds: float, fragment: str) -> None:
         while True:
             await asyncio.sleep(seconds)
             await self._send(self._rerun(fragment))
 
-    async def _see(self, element: Any, fragment: str) -> None:
+    async def _see(self, element: Any, fragment: str, place: tuple[int, ...]) -> None:
         kind = element.WhichOneof("type")
         seen = getattr(element, kind)
         if kind in _TEXTS:
-            self.said.append(getattr(seen, "body", "") or getattr(seen, "code_text", ""))
-            del self.said[:-200]
+            self.said[place] = getattr(seen, "body", "") or getattr(seen, "code_text", "")
         elif kind == "exception":
             self.errors.append(f"{seen.type}: {seen.message}")
         elif kind == "bidi_component" and "explorer_room" in seen.id:

@@ -46,6 +46,7 @@ class Room:
         page: name of the page where the teacher is; "" before the first move.
         settings: values of that page's controls, by key.
         questions: what was asked so far, by its key.
+        closed: whether nobody new is let in.
     """
 
     code: str
@@ -53,6 +54,7 @@ class Room:
     page: str = ""
     settings: Mapping[str, Any] = field(default_factory=dict)
     questions: Mapping[str, Asked] = field(default_factory=dict)
+    closed: bool = False
 
 
 def normal(code: str) -> str:
@@ -66,8 +68,8 @@ def normal(code: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked]]:
-    """Page, settings and questions; every browser in a room asks for the same."""
+def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], bool]:
+    """Page, settings, questions, and whether the door is closed; every browser in a room asks for the same."""
     found = json.loads(state)
     asked = {}
     for key, question in found.get("questions", {}).items():
@@ -75,4 +77,4 @@ def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked]]:
             name: tuple(part) if isinstance(part, list) else part for name, part in question.items()
         }
         asked[key] = Asked(**parts)
-    return found.get("page", ""), found.get("settings", {}), asked
+    return found.get("page", ""), found.get("settings", {}), asked, bool(found.get("closed"))

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
-from explorer.ui.room import bars, member, summary
+from explorer.ui.room import bars, member, quizzing, summary
 from explorer.ui.room.member import ASKED, OWN, PARAMETER, Me, hub, me, store, tab
 from explorer.ui.undocumented import sessions
 from explorer.wording import count, verb
@@ -124,9 +124,11 @@ def _teachers_line(mine: Me, asked: dict[str, Asked]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         st.markdown(f"**Room {mine.code}** · {count(store().seats(mine.code), 'student')}")
         with st.popover("How to join", key="room_how"):
-            _how_to_join(mine.code)
+            _how_to_join(mine)
         if here in asked:
             _question_buttons(mine, here, asked[here])
+        if st.session_state.get(quizzing.SIZE):
+            _quiz(mine, asked)
         with st.popover("End the room", key="room_end"):
             _ending(mine, asked)
 
@@ -135,11 +137,21 @@ def _is_frame(key: str) -> bool:
     return key.endswith(("_data", "_code"))
 
 
-def _how_to_join(code: str) -> None:
-    link = _link(code)
-    st.markdown(f"Students open this link, or type the code **{code}** under “A class together”:")
+def _how_to_join(mine: Me) -> None:
+    link = _link(mine.code)
+    st.markdown(f"Students open this link, or type the code **{mine.code}** under “A class together”:")
     st.code(link, language=None)
     st.html(qr(link))
+    closed = store().room(mine.code).closed
+    let_in = st.toggle(
+        "Let more students in",
+        value=not closed,
+        key=f"_room_let_in_{closed}",
+        help="When all are here, switch it off: then nobody can take a second seat. Who has one keeps it.",
+    )
+    if let_in == closed:
+        store().close_door(mine.code, mine.secret, not let_in)
+        st.rerun(scope="fragment")
 
 
 @lru_cache(maxsize=8)
@@ -170,6 +182,15 @@ def _question_buttons(mine: Me, key: str, asked: Asked) -> None:
     elif asked.round == 1 and st.button("Ask again", key="_room_again", help="A second round, after a discussion"):
         store().ask_again(mine.code, mine.secret, key)
         st.rerun()
+
+
+def _quiz(mine: Me, asked: dict[str, Asked]) -> None:
+    size = int(st.session_state[quizzing.SIZE])
+    found = quizzing.results(mine.code, asked, size)
+    given = sum(sum(tally.values()) for _, tally in found)
+    st.markdown(f"**{count(given, 'answer')}** of {store().seats(mine.code) * size}")
+    with st.popover("The answers", key="room_quiz"):
+        st.html(bars.quiz(found, quizzing.RESULTS))
 
 
 def _ending(mine: Me, asked: dict[str, Asked]) -> None:

@@ -50,6 +50,24 @@ def html(choices: Sequence[str], tally: Mapping[int, int], *, right: int = -1, o
     return f'<div class="room-bars">{"".join(lines)}</div>'
 
 
+def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str]) -> str:
+    """One line for each question of a quiz: how many answered rightly, and what the others did.
+
+    >>> "2 right, 1 not right" in quiz([("1: Memory", {0: 2, 1: 1})], ("right", "not right", "asked for the answer"))
+    True
+    """
+    lines = []
+    for words, tally in found:
+        total = sum(tally.values())
+        share = 100 * tally.get(0, 0) / total if total else 0
+        said = ", ".join(f"{tally[number]} {name}" for number, name in enumerate(results) if tally.get(number))
+        lines.append(
+            f'<span class="word">{escape(words)}</span><span class="bar right" style="width: {share:.0f}%"></span>'
+            f"<span>{said or 'nobody yet'}</span>"
+        )
+    return f'<div class="room-bars">{"".join(lines)}</div>'
+
+
 def cloud(curves: Sequence[Sequence[float]], low: Sequence[float], high: Sequence[float]) -> str:
     """All curves that were drawn, from left to right, each height between its bounds; the range is said in words.
 

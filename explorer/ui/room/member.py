@@ -117,6 +117,7 @@ def begin(page: str, go: Callable[[str], Any]) -> None:
     """At the start of every page: join, come back, follow. `go` switches to the page of that name."""
     st.session_state.pop(ASKED, None)
     st.session_state.pop(OWN, None)
+    st.session_state.pop("_room_quiz", None)
     st.session_state.pop(_AWAY, None)
     _clear()
     mine = me()
