@@ -3,7 +3,7 @@
 from explorer.ui.room import quizzing
 from explorer.ui.room.bar import end
 from explorer.ui.room.drawing import Drawing, drawing, hand_in
-from explorer.ui.room.member import begin
+from explorer.ui.room.member import begin, stay
 from explorer.ui.room.questions import together
 
-__all__ = ["Drawing", "begin", "drawing", "end", "hand_in", "quizzing", "together"]
+__all__ = ["Drawing", "begin", "drawing", "end", "hand_in", "quizzing", "stay", "together"]

@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
 from explorer.ui.room import bars, member, quizzing, summary
-from explorer.ui.room.member import ASKED, OWN, PARAMETER, Me, hub, me, store, tab
+from explorer.ui.room.member import ASKED, CARRIED, OWN, PARAMETER, Me, hub, me, store, tab
 from explorer.ui.undocumented import sessions
 from explorer.wording import count, verb
 
@@ -106,6 +106,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
         state = sessions.settings(prefix, SHARED)
         own = (*asked, *st.session_state.get(OWN, ()))
         state = {key: value for key, value in state.items() if key not in own and not _is_frame(key)}
+        state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         version = store().move(mine.code, mine.secret, page, state)
         hub().watch(sessions.session_id(), mine.code, version, member.waker())
     except (EndedError, NotTheTeacherError):
