@@ -114,6 +114,9 @@ def _teachers_bar(page: str, prefix: str) -> None:
     except AwayError as error:
         st.warning(f"**Room {mine.code}:** {error}", icon=None)
         return
+    except ValueError as error:  # what the page holds is more than a room does: students stay where they were
+        st.warning(f"**Room {mine.code}:** {error}.", icon=None)
+        return
     try:
         _teachers_line(mine, asked)
     except AwayError as error:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from explorer.rooms import Asked, AwayError, EndedError, NotTheTeacherError, Room
+from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, Room
 from explorer.ui.room.member import ASKED, OWN, Me, me, room, store
 
 Curve = tuple[float, ...]
@@ -58,13 +58,16 @@ def drawing(
             return None
         if mine.teaches:
             bounds = [low] * len(truth), [high] * len(truth)
-            with suppress(EndedError, NotTheTeacherError):
+            with suppress(NotTheTeacherError):
                 store().ask_numbers(mine.code, mine.secret, key, question, *bounds, truth)
             st.session_state[ASKED] = key
             asked = store().room(mine.code).questions[key]
             return Drawing(key, True, asked.revealed, asked.round, _cloud(mine, key, asked))
         return _of_a_student(mine, now, key, len(truth))
     except (AwayError, EndedError):
+        return Drawing(key, mine.teaches)
+    except FullError as error:
+        st.warning(f"{error} This one is not asked.", icon=None)
         return Drawing(key, mine.teaches)
 
 
