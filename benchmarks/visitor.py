@@ -86,8 +86,11 @@ class Server:
 
 
 @contextmanager
-def server(log: Path | None = None, **environment: str) -> Iterator[Server]:
-    """The app with three more pages, on a free port, and stopped in the end; `log` gets what it prints."""
+def server(log: Path | None = None, port: int = 0, core: int | None = None, **environment: str) -> Iterator[Server]:
+    """The app with three more pages, on a free port or this one, and stopped in the end; `log` gets what it prints.
+
+    On one processor core only, if `core` is its number.
+    """
     with tempfile.TemporaryDirectory() as name, suppress(ProcessLookupError):
         folder = Path(name)
         shutil.copytree(ROOT / "pages", folder / "pages")
@@ -96,10 +99,9 @@ def server(log: Path | None = None, **environment: str) -> Iterator[Server]:
         for page, text in _PAGES.items():
             (folder / "pages" / f"{page}.py").write_text(text, encoding="utf-8")
         (folder / "app.py").write_text(_APP + (ROOT / "app.py").read_text(encoding="utf-8"), encoding="utf-8")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+        port = port or free_port()
+        command = [] if core is None else ["taskset", "--cpu-list", str(core)]
+        command += [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
         command += ["--server.headless", "true", "--server.address", "127.0.0.1"]
         variables = os.environ | SETTINGS | {"PYTHONPATH": str(ROOT)} | environment
         with (log or Path(os.devnull)).open("wb") as out:
@@ -110,6 +112,13 @@ def server(log: Path | None = None, **environment: str) -> Iterator[Server]:
         finally:
             process.terminate()
             process.wait(20)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def wait_for(port: int, seconds: float = 60) -> None:
@@ -297,17 +306,26 @@ class Visitor:
             self.ids[identity] = fragment
         if kind in ("text", "markdown", "alert", "code", "html"):
             self.texts.append(getattr(seen, "body", "") or getattr(seen, "code_text", ""))
-        if kind not in (*_MAIN, "menu_button", "button"):
-            return
-        if kind == "checkbox" and seen.type == seen.TOGGLE:
-            kind = "toggle"
-        key = seen.id.split("-", 2)[-1] if seen.id.startswith("$$") else ""
-        key = key if key != "None" else ""
-        widget = Widget(kind, seen.id, key or getattr(seen, "label", ""), getattr(seen, "label", ""), fragment)
-        widget.options = [str(getattr(o, "content", o)) for o in getattr(seen, "options", [])]
-        if kind in ("slider", "number_input"):
-            widget.low, widget.high, widget.step = seen.min, seen.max, seen.step or 1
-        self.widgets[widget.key] = widget
+        widget = as_widget(element, fragment)
+        if widget is not None:
+            self.widgets[widget.key] = widget
+
+
+def as_widget(element: Any, fragment: str) -> Widget | None:
+    """The widget that an element of the protocol is, if it is one that a visitor may change."""
+    kind = element.WhichOneof("type")
+    seen = getattr(element, kind)
+    if kind not in (*_MAIN, "menu_button", "button"):
+        return None
+    if kind == "checkbox" and seen.type == seen.TOGGLE:
+        kind = "toggle"
+    key = seen.id.split("-", 2)[-1] if seen.id.startswith("$$") else ""
+    key = key if key != "None" else ""
+    widget = Widget(kind, seen.id, key or getattr(seen, "label", ""), getattr(seen, "label", ""), fragment)
+    widget.options = [str(getattr(o, "content", o)) for o in getattr(seen, "options", [])]
+    if kind in ("slider", "number_input"):
+        widget.low, widget.high, widget.step = seen.min, seen.max, seen.step or 1
+    return widget
 
 
 def set_value(state: Any, widget: Widget, value: Any) -> None:

@@ -1,10 +1,11 @@
 """A class in one room: everybody guesses, the teacher reveals. What is shared lies in a store; no Streamlit here."""
 
+from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, Asked, Room, normal
 from explorer.rooms.doors import Doors
 from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.hub import Hub
-from explorer.rooms.shelf import chosen_shelf, left_over
-from explorer.rooms.store import CODE_LENGTH, CODE_LETTERS, Asked, Room, Store, normal
+from explorer.rooms.shelf import Shelf, chosen_shelf, left_over
+from explorer.rooms.store import Store
 
 __all__ = [
     "Asked",
@@ -17,6 +18,7 @@ __all__ = [
     "Hub",
     "NotTheTeacherError",
     "Room",
+    "Shelf",
     "Store",
     "left_over",
     "normal",

@@ -17,15 +17,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
+from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, Asked, Room, parsed
 from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.shelf import Kept, Shelf
 
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
-CODE_LENGTH = 6
 HOURS = 4
 MOST_ROOMS = 200
 MOST_SEATS = 400
@@ -35,63 +32,6 @@ MOST_CHOICES = 50
 MOST_NUMBERS = 16  # of a drawn guess
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
 GRACE = 60.0  # seconds after its end in which a shelf that forgets by itself forgets a room
-
-
-@dataclass(frozen=True)
-class Asked:
-    """A question as a room has it: with choices, or with numbers to be drawn.
-
-    Attributes:
-        round: 1, and 2 where the class was asked again.
-        revealed: whether the answer may be seen.
-        words: the question.
-        choices: what can be chosen, in order; () where numbers are drawn.
-        right: number of the right choice; -1 where numbers are drawn.
-        low, high: smallest and largest value of each number that is drawn.
-        truth: the numbers as they are.
-    """
-
-    round: int = 1
-    revealed: bool = False
-    words: str = ""
-    choices: tuple[str, ...] = ()
-    right: int = -1
-    low: tuple[float, ...] = ()
-    high: tuple[float, ...] = ()
-    truth: tuple[float, ...] = ()
-
-
-@dataclass(frozen=True)
-class Room:
-    """What everybody in a room may know.
-
-    Attributes:
-        code: what one types to join.
-        version: goes up with each change that all browsers should show.
-        page: name of the page where the teacher is; "" before the first move.
-        settings: values of that page's controls, by key.
-        questions: what was asked so far, by its key.
-    """
-
-    code: str
-    version: int
-    page: str = ""
-    settings: Mapping[str, Any] = field(default_factory=dict)
-    questions: Mapping[str, Asked] = field(default_factory=dict)
-
-
-def normal(code: str) -> str:
-    """A code as somebody types it: case, spaces and hyphens don't matter; "" if it can't be one.
-
-    >>> normal("abc-def "), normal("abc"), normal("ABCDE0")
-    ('ABCDEF', '', '')
-    """
-    letters = "".join(letter for letter in code.upper() if letter not in " -\t\n")
-    return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
-
-
-def _hashed(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Store:
@@ -157,10 +97,12 @@ class Store:
 
         Raises:
             EndedError: there is no such room.
-            FullError: all seats are taken.
+            FullError: all seats are taken, or the teacher lets nobody else in.
         """
-        self._kept(code)
+        closed = self.room(code).closed
         seat = seat if len(seat) == 22 and seat.isascii() else secrets.token_urlsafe(16)
+        if closed and not self._shelf.seated(code, seat):
+            raise FullError("The teacher of this room lets nobody else in.")
         if not self._shelf.take(code, seat, MOST_SEATS):
             raise FullError(f"All {MOST_SEATS} seats of this room are taken.")
         return seat
@@ -172,8 +114,7 @@ class Store:
             EndedError: there is no such room.
         """
         kept = self._kept(code)
-        page, settings, questions = _parsed(kept.state)
-        return Room(code, kept.version, page, settings, questions)
+        return Room(code, kept.version, *parsed(kept.state))
 
     def versions(self) -> dict[str, int]:
         """Of all rooms."""
@@ -196,7 +137,16 @@ class Store:
         """The teacher's screen shows this question. Other choices than before begin the question anew."""
         if not 0 < len(choices) <= MOST_CHOICES or not 0 <= right < len(choices):
             raise ValueError(f"A question has 1 to {MOST_CHOICES} choices and one of them is right, got {choices!r}")
-        self._ask(code, secret, question, {"words": words, "choices": list(choices), "right": right}, {"choices"})
+        told = {"words": words, "choices": list(choices), "right": right}
+        self._ask(code, secret, {question: told}, {"choices"})
+
+    def ask_quiz(self, code: str, secret: str, quiz: Mapping[str, str], choices: tuple[str, ...]) -> None:
+        """The teacher's screen has a quiz: the words of each question, by key; the first choice is right everywhere.
+
+        Other words than before begin a question anew.
+        """
+        told = {key: {"words": words, "choices": list(choices), "right": 0} for key, words in quiz.items()}
+        self._ask(code, secret, told, {"words", "choices"})
 
     def ask_numbers(
         self,
@@ -217,24 +167,36 @@ class Store:
         told["truth"] = list(map(float, truth))
         if not all(math.isfinite(value) for name in ("low", "high", "truth") for value in told[name]):
             raise ValueError(f"The bounds and the truth of a drawn guess are finite, got {told!r}")
-        self._ask(code, secret, question, told, {"low", "high"})
+        self._ask(code, secret, {question: told}, {"low", "high"})
 
-    def _ask(self, code: str, secret: str, question: str, told: dict[str, Any], parts: set[str]) -> None:
-        anew = False
+    def _ask(self, code: str, secret: str, told: Mapping[str, dict[str, Any]], parts: set[str]) -> None:
+        """Put questions; those that differ from before in one of `parts` begin anew."""
+        anew: list[str] = []
 
         def change(state: dict[str, Any]) -> None:
-            nonlocal anew
             questions = state.setdefault("questions", {})
-            known = questions.get(question)
-            if known is None and len(questions) >= MOST_QUESTIONS:
-                raise FullError(f"A room holds {MOST_QUESTIONS} questions.")
-            anew = known is not None and any(known.get(part) != told[part] for part in parts)
-            before = {"round": known["round"], "revealed": known["revealed"]} if known and not anew else {}
-            questions[question] = {"round": 1, "revealed": False} | before | told
+            anew.clear()
+            for key, new in told.items():
+                known = questions.get(key)
+                if known is None and len(questions) >= MOST_QUESTIONS:
+                    raise FullError(f"A room holds {MOST_QUESTIONS} questions.")
+                differs = known is not None and any(known.get(part) != new[part] for part in parts)
+                if differs:
+                    anew.append(key)
+                before = {"round": known["round"], "revealed": known["revealed"]} if known and not differs else {}
+                questions[key] = {"round": 1, "revealed": False} | before | new
 
         self._teach(code, secret, change)
-        if anew:
-            self._shelf.drop(code, question)
+        for key in anew:
+            self._shelf.drop(code, key)
+
+    def close_door(self, code: str, secret: str, closed: bool = True) -> None:
+        """Let nobody else in, or let students in again; who has a seat keeps it and may come back."""
+
+        def change(state: dict[str, Any]) -> None:
+            state["closed"] = closed
+
+        self._teach(code, secret, change)
 
     def reveal(self, code: str, secret: str, question: str) -> None:
         """Everybody may see the answer."""
@@ -359,14 +321,5 @@ class Store:
                 return kept.version + 1
 
 
-@lru_cache(maxsize=32)
-def _parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked]]:
-    """Page, settings and questions; every browser in a room asks for the same."""
-    found = json.loads(state)
-    asked = {}
-    for key, question in found.get("questions", {}).items():
-        parts: dict[str, Any] = {
-            name: tuple(part) if isinstance(part, list) else part for name, part in question.items()
-        }
-        asked[key] = Asked(**parts)
-    return found.get("page", ""), found.get("settings", {}), asked
+def _hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

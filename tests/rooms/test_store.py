@@ -70,6 +70,8 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: Store) -> None:
         with pytest.raises(NotTheTeacherError):
             rooms.ask_again(code, wrong, "q")
         with pytest.raises(NotTheTeacherError):
+            rooms.close_door(code, wrong)
+        with pytest.raises(NotTheTeacherError):
             rooms.end(code, wrong)
     assert rooms.is_teacher(code, secret) and rooms.is_teacher(other, others)
     room = rooms.room(code)
@@ -91,6 +93,20 @@ def test_a_seat_has_one_guess_and_only_a_choice(rooms: Store) -> None:
         rooms.guess(code, seat, "another", 0)
     with pytest.raises(EndedError):
         rooms.guess("ZZZZZZ", seat, "q", 0)
+
+
+def test_a_closed_door_keeps_second_seats_out_and_lets_who_had_one_back(rooms: Store) -> None:
+    code, secret = asked(rooms)
+    seat = rooms.join(code)
+    rooms.close_door(code, secret)
+    assert rooms.room(code).closed and rooms.join(code, seat) == seat
+    for forged in ("", "b" * 22):
+        with pytest.raises(FullError, match="lets nobody else in"):
+            rooms.join(code, forged)
+    assert rooms.seats(code) == 1
+    rooms.close_door(code, secret, closed=False)
+    rooms.join(code)
+    assert rooms.seats(code) == 2
 
 
 def test_other_choices_begin_the_question_anew(rooms: Store) -> None:

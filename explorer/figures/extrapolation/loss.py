@@ -50,6 +50,7 @@ def loss_by_position(
     levels: Mapping[str, float] | None = None,
     guess: tuple[Sequence[float], Sequence[float]] | None = None,
     guess_name: str = "your guess",
+    cloud: tuple[Sequence[float], Sequence[Sequence[float]]] | None = None,
     targets: tuple[Sequence[float], Sequence[float]] | None = None,
     y_title: str = LOSS,
     y_range: tuple[float, float] = (LOW, HIGH),
@@ -65,13 +66,14 @@ def loss_by_position(
         levels: horizontal lines with names.
         guess: positions and losses that a visitor drew.
         guess_name: its name in the legend.
+        cloud: positions, and the losses that each of a class drew there.
         targets: positions and losses of an invisible grid; a click anywhere in the plot is one on its nearest point.
         y_title: of the vertical axis.
         y_range: of the vertical axis.
         length: right end of the horizontal axis.
         height: in CSS pixels.
     """
-    traces: list[Trace] = []
+    traces: list[Trace] = [] if cloud is None else [_cloud(*cloud)]
     for curve in curves:
         traces += _line(positions, curve, markers=False)
     if guess is not None:
@@ -132,6 +134,21 @@ def _layout(x_title: str, y_title: str, height: int, levels: Mapping[str, float]
 
 def _log_ticks(at: Sequence[int]) -> dict[str, Any]:
     return {"type": "log", "tickvals": list(at), "ticktext": [f"{n:,}" for n in at]}
+
+
+def _cloud(positions: Sequence[float], curves: Sequence[Sequence[float]]) -> Trace:
+    """All curves of a class as one trace, with a gap after each: faint alone, dark where many agree."""
+    gap = [None]
+    return {
+        "type": "scatter",
+        "x": [place for _ in curves for place in (*positions, *gap)],
+        "y": [loss for curve in curves for loss in (*curve, *gap)],
+        "mode": "lines",
+        "line": {"color": theme.OKABE_ITO[6], "width": 1.5},
+        "opacity": max(0.12, min(0.6, 4 / max(1, len(curves)))),
+        "name": "the class",
+        "hoverinfo": "skip",
+    }
 
 
 def _guess(guess: tuple[Sequence[float], Sequence[float]], name: str) -> Trace:

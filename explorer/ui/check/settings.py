@@ -7,6 +7,7 @@ import secrets
 import streamlit as st
 
 from explorer.quiz import LARGEST_SEED, MOST, TOPICS, Request
+from explorer.ui.room import quizzing
 
 SEED, SIZE = 1, 10
 SEED_LABEL = "Seed (the same seed makes the same quiz)"
@@ -22,7 +23,10 @@ def ask() -> Request:
         topics = st.pills(
             "Topics (none chosen: all of them)", TOPICS, selection_mode="multi", key="k_topics", bind="query-params"
         )
-    return Request(int(seed), int(size), tuple(topic for topic in TOPICS if topic in topics))
+        if quizzing.teaches():
+            st.toggle("Every student gets numbers of their own", key=quizzing.EACH)
+    own_seed = quizzing.seed(int(seed), LARGEST_SEED)
+    return Request(own_seed, int(size), tuple(topic for topic in TOPICS if topic in topics))
 
 
 def new_seed() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from statistics import median
 
 import streamlit as st
 
@@ -25,8 +26,9 @@ from explorer.training.findings import (
     span,
     way_sentence,
 )
+from explorer.ui import room
 from explorer.ui.extrapolation import settings
-from explorer.wording import fixed, share
+from explorer.wording import count, fixed, share
 
 PART = ui.Part(
     "Loss by position",
@@ -49,15 +51,18 @@ def _figure(
     of: Encoding,
     guess: tuple[float, ...],
     zoom: tuple[float, float],
+    cloud: tuple[tuple[float, ...], ...] = (),
 ) -> Spec:
     stop = 512 if shown else TRAIN_LEN
+    start = inside(first_line(of))
     return figures.loss_by_position(
         settings.middles(stop, width),
         settings.position_curves(lines, width, stop=stop),
         train_len=TRAIN_LEN,
         levels=baselines(),
-        guess=((TRAIN_LEN - 1, *GUESSED_AT), (inside(first_line(of)), *guess)) if guess else None,
+        guess=((TRAIN_LEN - 1, *GUESSED_AT), (start, *guess)) if guess else None,
         guess_name=f"your guess for {of}",
+        cloud=((TRAIN_LEN - 1, *GUESSED_AT), [(start, *curve) for curve in cloud]) if cloud else None,
         targets=None if shown else (GUESSED_AT, LEVELS),
         y_range=zoom,
         length=512,
@@ -82,38 +87,89 @@ def show() -> None:
             )
             or settings.SHOWN[0]
         )
-        shown = right.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
+        drawing = _in_a_room(of)
+        if drawing is None:
+            shown = right.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
+        else:
+            shown = drawing.revealed
     if not lines:
         st.warning("No encoding is chosen. Choose at least one above.")
         return
     place = st.container()  # the picture: above the sliders, though it needs their values
-    guess = _guess(shown)
+    guess = _guess(shown) if drawing is None or not drawing.teaches else (START,) * len(GUESSED_AT)
+    if drawing is not None and not drawing.teaches:
+        guess = _handed_in(drawing, guess)
     with ui.more("x_pos"):
         left, right = st.columns(2)
         width = left.select_slider(
             "Positions joined into one point", settings.WIDTHS, 16, key="x_width", bind="query-params"
         )
         zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
-    if shown and set(guess) == {START}:
+    if (shown or drawing is not None) and set(guess) == {START}:
         guess = ()  # nobody has drawn this one
     elif shown and first_line(of) not in lines:
         lines = (*lines, first_line(of))  # a guess is compared with what it was about
-    figure = _figure(lines, width, shown, of, guess, (LOW, 2.6 if zoom else HIGH))
+    cloud = drawing.cloud if drawing is not None else ()
+    figure = _figure(lines, width, shown, of, guess, (LOW, 2.6 if zoom else HIGH), cloud)
     with place:
         if shown:
             _answer(figure, lines, width, of, guess)
+            if cloud:
+                st.text(_class_drew(of, cloud))
         else:
-            _question(figure, lines)
+            _question(figure, lines, drawing)
 
 
-def _question(figure: Spec, lines: tuple[Line, ...]) -> None:
+def _in_a_room(of: Encoding) -> room.Drawing | None:
+    """In a room each draws on their own screen, and the teacher shows what was measured."""
+    return room.drawing(
+        f"x_drawn_{of}",
+        f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}.",
+        low=LOW,
+        high=HIGH,
+        truth=_measured(of),
+        own=("x_shown", *(f"x_g{at}" for at in GUESSED_AT)),
+    )
+
+
+def _handed_in(drawing: room.Drawing, guess: tuple[float, ...]) -> tuple[float, ...]:
+    """Give the curve to the class, and say so; the curve that counts."""
+    if not drawing.revealed and set(guess) != {START}:
+        taken = room.hand_in(drawing, guess)
+        st.caption("Your curve is in. You may change it until the teacher shows what was measured." if taken else "")
+        return guess
+    if drawing.mine is None:
+        if not drawing.revealed:
+            st.caption("Your curve counts as soon as you have moved one of its points.")
+        return (START,) * len(guess)
+    return drawing.mine
+
+
+def _measured(of: Encoding) -> tuple[float, ...]:
+    return tuple(span(first_line(of), at - 8, at + 8) for at in GUESSED_AT)
+
+
+def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
+    middles = [median(numbers) for numbers in zip(*cloud, strict=True)]
+    pairs = ", ".join(
+        f"at {at} {fixed(middle)}, it is {fixed(true)}"
+        for at, middle, true in zip(GUESSED_AT, middles, _measured(of), strict=True)
+    )
+    return f"The class drew {count(len(cloud), 'curve')} for {of}. The middle of what was drawn: {pairs}."
+
+
+def _question(figure: Spec, lines: tuple[Line, ...], drawing: room.Drawing | None) -> None:
     """What training saw, and an empty plot to click in."""
     told = ", ".join(f"{line.label} {inside(line):.2f}" for line in lines)
+    until = "you ask for it" if drawing is None else "the teacher shows it"
+    asked = "Click in the picture where you think the loss will be, or move the sliders."
+    if drawing is not None and drawing.teaches:
+        asked = "Everybody draws the loss that they expect past the dashed line, on their own screen."
     event = ui.picture(
         "x_pos",
         figure,
-        summary=f"Click in the picture where you think the loss will be, or move the sliders. Up to position "
-        f"{TRAIN_LEN - 1} all were trained: {told}. What comes after is hidden until you ask for it.",
+        summary=f"{asked} Up to position {TRAIN_LEN - 1} all were trained: {told}. What comes after is hidden until "
+        f"{until}.",
         events=("click",),
     )
     if event.click is not None and event.click.x in GUESSED_AT:
@@ -178,8 +234,7 @@ def _guess(shown: bool) -> tuple[float, ...]:
 
 
 def _compare(of: Encoding, guess: tuple[float, ...]) -> str:
-    line = first_line(of)
-    measured = [span(line, at - 8, at + 8) for at in GUESSED_AT]
+    measured = _measured(of)
     far = max(abs(a - b) for a, b in zip(guess, measured, strict=True))
     pairs = ", ".join(
         f"at {at} you said {g:.1f}, it is {m:.2f}" for at, g, m in zip(GUESSED_AT, guess, measured, strict=True)

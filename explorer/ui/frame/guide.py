@@ -15,6 +15,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.content.guide import Path, Place, Question, Task, address, query
+from explorer.ui import room
 from explorer.ui.frame import say
 from explorer.ui.plot import assets
 
@@ -157,8 +158,8 @@ def _strip(at: Place) -> None:
                     "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
                     "step": f"Step {at.step} of {len(chapter.steps)}",
                     "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
-                    "back": link(before) if before else "",
-                    "next": link(after) if after else after_last(),
+                    "back": room.stay(link(before)) if before else "",
+                    "next": room.stay(link(after) if after else after_last()),
                     "last": after is None,
                     "leave": link(at, on_path=False),
                     "finished": done and answered,
@@ -186,8 +187,16 @@ def _state() -> Mapping[str, Any]:
 
 
 def ask(at: Place, question: Question) -> None:
-    """The question: a wrong first answer gets the hint, a second one the answer; both end in the explanation."""
+    """The question: a wrong first answer gets the hint, a second one the answer; both end in the explanation.
+
+    In a room the whole class answers, and the teacher reveals.
+    """
     key = f"guide_answer_{at}".replace(".", "_")
+    why = say.plain(question.why())
+    together = room.together(key, say.plain(question.text), question.options, question.answer, why)
+    if together is not None:
+        st.session_state[f"_guide_right_{at}"] = together[1]
+        return
     say.say(f"**Question.** {question.text}")
     chosen = st.radio(say.plain(question.text), question.options, index=None, key=key, label_visibility="collapsed")
     if chosen is None:
@@ -199,12 +208,12 @@ def ask(at: Place, question: Question) -> None:
         st.session_state[f"_{key}"] = tries
     if chosen == right:
         st.session_state[f"_guide_right_{at}"] = True
-        st.success(f"Yes. {say.plain(question.why())}")
+        st.success(f"Yes. {why}")
     elif len(tries) < 2:
         st.info(f"Not that one. A hint: {say.plain(question.hint)} Try once more.")
     else:
         st.session_state[f"_guide_right_{at}"] = True
-        st.info(f"The answer is “{right}”. {say.plain(question.why())}")
+        st.info(f"The answer is “{right}”. {why}")
 
 
 def _end() -> None:

@@ -10,10 +10,9 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from explorer.rooms import AwayError, EndedError, FullError, NotTheTeacherError, normal
-from explorer.rooms.store import Asked
-from explorer.ui.room import bars, member, summary
-from explorer.ui.room.member import ASKED, PARAMETER, Me, hub, me, store, tab
+from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
+from explorer.ui.room import bars, member, quizzing, summary
+from explorer.ui.room.member import ASKED, CARRIED, OWN, PARAMETER, Me, hub, me, store, tab
 from explorer.ui.undocumented import sessions
 from explorer.wording import count, verb
 
@@ -105,13 +104,18 @@ def _teachers_bar(page: str, prefix: str) -> None:
         now = store().room(mine.code)
         asked: dict[str, Asked] = dict(now.questions)
         state = sessions.settings(prefix, SHARED)
-        state = {key: value for key, value in state.items() if key not in asked and not _is_frame(key)}
+        own = (*asked, *st.session_state.get(OWN, ()))
+        state = {key: value for key, value in state.items() if key not in own and not _is_frame(key)}
+        state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         version = store().move(mine.code, mine.secret, page, state)
         hub().watch(sessions.session_id(), mine.code, version, member.waker())
     except (EndedError, NotTheTeacherError):
         st.rerun()
     except AwayError as error:
         st.warning(f"**Room {mine.code}:** {error}", icon=None)
+        return
+    except ValueError as error:  # what the page holds is more than a room does: students stay where they were
+        st.warning(f"**Room {mine.code}:** {error}.", icon=None)
         return
     try:
         _teachers_line(mine, asked)
@@ -124,9 +128,11 @@ def _teachers_line(mine: Me, asked: dict[str, Asked]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         st.markdown(f"**Room {mine.code}** · {count(store().seats(mine.code), 'student')}")
         with st.popover("How to join", key="room_how"):
-            _how_to_join(mine.code)
+            _how_to_join(mine)
         if here in asked:
             _question_buttons(mine, here, asked[here])
+        if st.session_state.get(quizzing.SIZE):
+            _quiz(mine, asked)
         with st.popover("End the room", key="room_end"):
             _ending(mine, asked)
 
@@ -135,11 +141,21 @@ def _is_frame(key: str) -> bool:
     return key.endswith(("_data", "_code"))
 
 
-def _how_to_join(code: str) -> None:
-    link = _link(code)
-    st.markdown(f"Students open this link, or type the code **{code}** under “A class together”:")
+def _how_to_join(mine: Me) -> None:
+    link = _link(mine.code)
+    st.markdown(f"Students open this link, or type the code **{mine.code}** under “A class together”:")
     st.code(link, language=None)
     st.html(qr(link))
+    closed = store().room(mine.code).closed
+    let_in = st.toggle(
+        "Let more students in",
+        value=not closed,
+        key=f"_room_let_in_{closed}",
+        help="When all are here, switch it off: then nobody can take a second seat. Who has one keeps it.",
+    )
+    if let_in == closed:
+        store().close_door(mine.code, mine.secret, not let_in)
+        st.rerun(scope="fragment")
 
 
 @lru_cache(maxsize=8)
@@ -155,8 +171,10 @@ def qr(text: str) -> str:
 
 
 def _question_buttons(mine: Me, key: str, asked: Asked) -> None:
-    seats, tally = store().seats(mine.code), store().tally(mine.code, key, asked.round)
-    guessed = sum(tally.values())
+    seats = store().seats(mine.code)
+    drawn = store().drawn(mine.code, key, asked.round) if asked.low else []
+    tally = {} if asked.low else store().tally(mine.code, key, asked.round)
+    guessed = len(drawn) or sum(tally.values())
     st.markdown(f"**{guessed} of {seats}** {verb(guessed, 'has', 'have')} guessed")
     if not asked.revealed:
         peek = st.toggle("Show the guesses", key="_room_peek")
@@ -164,10 +182,19 @@ def _question_buttons(mine: Me, key: str, asked: Asked) -> None:
             store().reveal(mine.code, mine.secret, key)
             st.rerun()
         if peek:
-            st.html(bars.html(asked.choices, tally))
+            st.html(bars.cloud(drawn, asked.low, asked.high) if asked.low else bars.html(asked.choices, tally))
     elif asked.round == 1 and st.button("Ask again", key="_room_again", help="A second round, after a discussion"):
         store().ask_again(mine.code, mine.secret, key)
         st.rerun()
+
+
+def _quiz(mine: Me, asked: dict[str, Asked]) -> None:
+    size = int(st.session_state[quizzing.SIZE])
+    found = quizzing.results(mine.code, asked, size)
+    given = sum(sum(tally.values()) for _, tally in found)
+    st.markdown(f"**{count(given, 'answer')}** of {store().seats(mine.code) * size}")
+    with st.popover("The answers", key="room_quiz"):
+        st.html(bars.quiz(found, quizzing.RESULTS))
 
 
 def _ending(mine: Me, asked: dict[str, Asked]) -> None:
@@ -175,9 +202,13 @@ def _ending(mine: Me, asked: dict[str, Asked]) -> None:
     if rows:
         st.markdown("What the class believed, share of right answers:")
         st.html(bars.before_and_after(rows))
+    misses = summary.misses(store(), mine.code, asked)
+    if misses:
+        st.markdown("\n".join(f"- {line}" for line in summary.missed_sentences(misses)))
+    if rows or misses:
         st.download_button(
             "Download the table",
-            summary.csv_of(rows),
+            summary.csv_of(rows, misses),
             file_name="room.csv",
             mime="text/csv",
             key="_room_csv",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
+from explorer.wording import count
+
 CSS = """
 .room-bars {display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .3rem .7rem;
   align-items: center; margin: .3rem 0;}
@@ -13,6 +15,10 @@ CSS = """
 .room-bars .right-word {font-weight: 700;}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
+.room-cloud {display: block; width: min(100%, 30rem); border-left: 2px solid var(--explorer-line);
+  border-bottom: 2px solid var(--explorer-line);}
+.room-cloud path {fill: none; stroke: var(--explorer-strong); stroke-width: 2; opacity: .45;
+  vector-effect: non-scaling-stroke;}
 .room-space {height: 7rem;}
 .room-qr svg {max-width: 100%; height: auto;}
 """
@@ -42,6 +48,44 @@ def html(choices: Sequence[str], tally: Mapping[int, int], *, right: int = -1, o
             f"<span>{seats} of {total}</span>"
         )
     return f'<div class="room-bars">{"".join(lines)}</div>'
+
+
+def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str]) -> str:
+    """One line for each question of a quiz: how many answered rightly, and what the others did.
+
+    >>> "2 right, 1 not right" in quiz([("1: Memory", {0: 2, 1: 1})], ("right", "not right", "asked for the answer"))
+    True
+    """
+    lines = []
+    for words, tally in found:
+        total = sum(tally.values())
+        share = 100 * tally.get(0, 0) / total if total else 0
+        said = ", ".join(f"{tally[number]} {name}" for number, name in enumerate(results) if tally.get(number))
+        lines.append(
+            f'<span class="word">{escape(words)}</span><span class="bar right" style="width: {share:.0f}%"></span>'
+            f"<span>{said or 'nobody yet'}</span>"
+        )
+    return f'<div class="room-bars">{"".join(lines)}</div>'
+
+
+def cloud(curves: Sequence[Sequence[float]], low: Sequence[float], high: Sequence[float]) -> str:
+    """All curves that were drawn, from left to right, each height between its bounds; the range is said in words.
+
+    >>> "1 curve, " in cloud([(1.0, 2.0)], (0.0, 0.0), (4.0, 4.0))
+    True
+    """
+    paths = []
+    for curve in curves:
+        places = [
+            f"{100 * at / max(1, len(curve) - 1):.1f} {40 * (top - number) / (top - bottom):.1f}"
+            for at, (number, bottom, top) in enumerate(zip(curve, low, high, strict=True))
+        ]
+        paths.append(f'<path d="M{" L".join(places)}"/>')
+    ends = [curve[-1] for curve in curves]
+    said = f"{count(len(curves), 'curve')}, from {min(low):g} (bottom) to {max(high):g} (top)"
+    said += f"; the last point lies from {min(ends):g} to {max(ends):g}." if ends else "."
+    head = '<svg class="room-cloud" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">'
+    return f"<p>{said}</p>{head}{''.join(paths)}</svg>"
 
 
 def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:

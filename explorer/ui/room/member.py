@@ -24,6 +24,10 @@ from explorer.wording import count
 PARAMETER = "room"
 ASKED = "_room_asked"
 """Where the key of the question in sight is kept, for the teacher's bar."""
+CARRIED = ("guide",)
+"""Parameters of the address that belong to no control, and follow the teacher's: the step of the guided path."""
+OWN = "_room_own"
+"""Keys of the controls in sight that are each visitor's own: a guess is not to follow the teacher's."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
 _AWAY = "_room_away"  # why the rooms can't be reached
 _WRONG = "_room_wrong"  # the last code that no room has
@@ -114,6 +118,8 @@ def update(mine: Me, **changes: Any) -> None:
 def begin(page: str, go: Callable[[str], Any]) -> None:
     """At the start of every page: join, come back, follow. `go` switches to the page of that name."""
     st.session_state.pop(ASKED, None)
+    st.session_state.pop(OWN, None)
+    st.session_state.pop("_room_quiz", None)
     st.session_state.pop(_AWAY, None)
     _clear()
     mine = me()
@@ -158,10 +164,22 @@ def _follow(mine: Me, now: Room, page: str, go: Callable[[str], Any]) -> None:
         go(now.page)
     if news:
         for key, value in now.settings.items():
-            st.session_state[key] = value
+            if key not in CARRIED:
+                st.session_state[key] = value
+        for name in CARRIED:
+            if name in now.settings:
+                st.query_params[name] = str(now.settings[name])
+            elif name in st.query_params:
+                del st.query_params[name]
         update(mine, shown=now.version)
     elif mine.follows and now.page and page != now.page:
         update(mine, follows=False)  # the visitor chose another page
+
+
+def stay(address: str) -> str:
+    """An address that opens a page anew, in the room that this browser is in, if it is in one."""
+    mine = me()
+    return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={mine.code}" if mine is not None else address
 
 
 def _arrive() -> None:
@@ -169,13 +187,10 @@ def _arrive() -> None:
     code = normal(st.query_params[PARAMETER])
     kept = st.session_state.get(_KEPT)
     if kept is None:
-        tab(
-            key="explorer_room",
-            data=json.dumps({"ask": True}).encode(),
-            height=0,
-            on_kept_change=_remember,
-        )
-        return
+        # A class opens this link in the same moment: until the tab has answered, nobody needs the page below.
+        tab(key="explorer_room", data=json.dumps({"ask": True}).encode(), height=0, on_kept_change=_remember)
+        st.caption(f"Joining the room {code}…" if code else "Joining the room…")
+        st.stop()
     try:
         known = json.loads(kept)
     except ValueError:

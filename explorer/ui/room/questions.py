@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from explorer.rooms import AwayError, EndedError, NotTheTeacherError
-from explorer.rooms.store import Asked
+from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.ui.room import bars
 from explorer.ui.room.member import ASKED, Me, me, room, store
 
@@ -51,6 +50,9 @@ def _asks(mine: Me, key: str, question: str, options: Sequence[str], right: str,
         store().ask(mine.code, mine.secret, key, question, tuple(options), list(options).index(right))
         asked = store().room(mine.code).questions[key]
     except (EndedError, NotTheTeacherError):
+        return False
+    except FullError as error:
+        st.warning(f"{error} This one is not asked.", icon=None)
         return False
     st.session_state[ASKED] = key
     with st.container(border=True, key=f"{key}_box"):

@@ -162,7 +162,7 @@ USES = (
     Use(
         "the messages of Streamlit's WebSocket",
         "A health check must see that a page renders, not only that the port answers; load is measured by them.",
-        ("tools/health.py", "benchmarks/visitor.py"),
+        ("tools/health.py", "benchmarks/visitor.py", "benchmarks/crowd.py"),
         "tests/tools/test_health.py",
     ),
 )

@@ -1,0 +1,212 @@
+"""Many visitors at once without a browser, each with a line to the server that stays open and hears what it sends.
+
+As `visitor`, but listening all the time: in a room the server runs a page again without being asked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+import urllib.parse
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from benchmarks.visitor import Widget, as_widget, set_value
+
+PATIENCE = 120.0
+"""Seconds after which what doesn't happen is an error."""
+RECONNECTS = 0.5
+"""Seconds between two tries of a browser whose line broke."""
+_TEXTS = ("text", "markdown", "alert", "html", "code")
+
+
+class Guest:
+    """One tab: what it was last told, and what it keeps of its room (as room.js does).
+
+    Attributes:
+        widgets: what may be changed, by key.
+        said: the texts of the page, by their place; a text stays until another comes to that place.
+        runs: how many runs have ended; `lost`: how often the line broke.
+        kept: what the tab keeps of its room, as JSON.
+    """
+
+    def __init__(self, port: int, page: str, query: dict[str, str], kept: str = "{}", name: str = "guest") -> None:
+        self._port, self._name, self.kept = port, name, kept
+        self.page, self.query, self.hash = page, urllib.parse.urlencode(query), ""
+        self.widgets: dict[str, Widget] = {}
+        self.said: dict[tuple[int, ...], str] = {}
+        self.runs = self.lost = 0
+        self.errors: list[str] = []
+        self._seen: dict[str, ForwardMsg] = {}
+        self._line: ClientConnection | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._clock: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+
+    async def come(self) -> None:
+        """Open the page, and listen from now on."""
+        await self._connect()
+        self._tasks.append(asyncio.create_task(self._listen()))
+
+    async def go(self) -> None:
+        """Close the tab."""
+        for task in [*self._tasks, *([self._clock] if self._clock else [])]:
+            task.cancel()
+        if self._line is not None:
+            await self._line.close()
+
+    async def until(self, true: Callable[[Guest], Any], seconds: float = PATIENCE) -> float:
+        """Wait until something is so; the time at which it was noticed.
+
+        Raises:
+            TimeoutError: it isn't within `seconds`; says what the page last said.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                while not true(self):
+                    self._news.clear()
+                    await self._news.wait()
+                    for task in self._tasks:
+                        if task.done():
+                            task.result()  # what went wrong while listening
+        except TimeoutError:
+            raise TimeoutError(f"{self._name} on {self.page!r} heard only {list(self.said.values())[-12:]}") from None
+        return time.perf_counter()
+
+    def hears(self, pattern: str) -> bool:
+        """Whether one of the texts has the pattern."""
+        return any(re.search(pattern, text) for text in self.said.values())
+
+    async def change(self, key: str, value: Any = None) -> float:
+        """Set a widget, or press a button; seconds until a run has ended."""
+        begin, runs = time.perf_counter(), self.runs
+        await self.set(key, value)
+        return await self.until(lambda guest: guest.runs > runs) - begin
+
+    async def set(self, key: str, value: Any = None) -> None:
+        """Set a widget without waiting."""
+        widget = self.widgets[key]
+        message = self._rerun(widget.fragment)
+        set_value(message.rerun_script.widget_states.widgets.add(id=widget.id), widget, value)
+        await self._send(message)
+
+    def _rerun(self, fragment: str = "") -> BackMsg:
+        message = BackMsg()
+        rerun = message.rerun_script
+        rerun.query_string, rerun.page_name, rerun.page_script_hash = self.query, self.page, self.hash
+        rerun.cached_message_hashes.extend(self._seen)
+        rerun.fragment_id = fragment
+        return message
+
+    async def _send(self, message: BackMsg) -> None:
+        with suppress(ConnectionClosed):  # the listener comes back
+            if self._line is not None:
+                await self._line.send(message.SerializeToString())
+
+    async def _connect(self) -> None:
+        self._line = await connect(
+            f"ws://127.0.0.1:{self._port}/_stcore/stream",
+            subprotocols=["streamlit"],  # type: ignore[list-item]
+            user_agent_header=self._name,
+            max_size=None,
+            compression=None,
+            ping_interval=None,
+            open_timeout=PATIENCE,
+        )
+        self._seen.clear()
+        await self._send(self._rerun())
+
+    async def _listen(self) -> None:
+        try:
+            await self._listen_on()
+        finally:
+            self._news.set()
+
+    async def _listen_on(self) -> None:
+        while True:
+            try:
+                assert self._line is not None
+                async for raw in self._line:
+                    message = ForwardMsg()
+                    message.ParseFromString(bytes(raw))
+                    await self._hear(self._seen.get(message.ref_hash, message))
+                    self._news.set()
+            except ConnectionClosed:
+                pass
+            self.lost += 1
+            self.said.clear()
+            self.widgets.clear()
+            if self._clock is not None:
+                self._clock.cancel()
+            while True:
+                await asyncio.sleep(RECONNECTS)
+                with suppress(OSError, InvalidHandshake, ConnectionClosed, EOFError, TimeoutError):
+                    await self._connect()
+                    break
+
+    async def _hear(self, message: ForwardMsg) -> None:
+        kind = message.WhichOneof("type")
+        if message.metadata.cacheable and message.hash:
+            self._seen[message.hash] = message
+            while len(self._seen) > 30:
+                del self._seen[next(iter(self._seen))]
+        if kind == "new_session":
+            self.hash = message.new_session.page_script_hash
+        elif kind == "navigation":
+            self.hash = message.navigation.page_script_hash or self.hash
+        elif kind == "page_info_changed":
+            self.query = message.page_info_changed.query_string
+        elif kind == "auto_rerun":
+            if self._clock is not None:
+                self._clock.cancel()
+            ticks = self._ticks(message.auto_rerun.interval, message.auto_rerun.fragment_id)
+            self._clock = asyncio.create_task(ticks)
+        elif kind == "script_finished":
+            self.runs += message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN
+        elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
+            await self._see(message.delta.new_element, message.delta.fragment_id, tuple(message.metadata.delta_path))
+
+    async def _ticks(self, seconds: float, fragment: str) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            await self._send(self._rerun(fragment))
+
+    async def _see(self, element: Any, fragment: str, place: tuple[int, ...]) -> None:
+        kind = element.WhichOneof("type")
+        seen = getattr(element, kind)
+        if kind in _TEXTS:
+            self.said[place] = getattr(seen, "body", "") or getattr(seen, "code_text", "")
+        elif kind == "exception":
+            self.errors.append(f"{seen.type}: {seen.message}")
+        elif kind == "bidi_component" and "explorer_room" in seen.id:
+            await self._room_js(seen)
+        widget = as_widget(element, fragment)
+        if widget is not None:
+            self.widgets[widget.key] = widget
+
+    async def _room_js(self, component: Any) -> None:
+        asked = json.loads(component.bytes)
+        if asked.get("keep"):
+            self.kept = json.dumps(asked["keep"])
+        if asked.get("forget"):
+            self.kept = "{}"
+        if asked.get("ask"):
+            message = self._rerun()
+            state = message.rerun_script.widget_states.widgets.add(
+                id=f"$$STREAMLIT_INTERNAL_KEY_{component.id}__events"
+            )
+            state.json_trigger_value = json.dumps([{"event": "kept", "value": self.kept}])
+            await self._send(message)
+
+
+async def all_at_once(work: list[Coroutine[Any, Any, Any]]) -> list[Any]:
+    """The results of all, or the first error."""
+    return list(await asyncio.gather(*work))

@@ -1,0 +1,270 @@
+"""A class in one room: joining, guessing, following, a server killed in the middle, and one of two killed.
+
+`STUDENTS=200 python -m benchmarks rooms`. The server has one core (number 0), all students and the teacher share the
+last one. What a browser spends on drawing is not in it. The second one needs nginx, and redis-server or valkey-server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks import Row, benchmark
+from benchmarks.crowd import Guest, all_at_once
+from benchmarks.visitor import ROOT, Server, free_port, server
+from explorer.rooms import Shelf, Store
+from explorer.rooms.of_redis import RedisShelf
+from explorer.rooms.of_sqlite import SqliteShelf
+from tests.rooms.servers import RedisServer
+
+PLACE = "/positions"
+QUESTION = "p_carry"
+CHOICE = f"_room_{QUESTION}_1"
+
+
+@dataclass
+class Lesson:
+    """A room with its teacher and students, and what was measured so far."""
+
+    port: int
+    code: str
+    secret: str
+    students: int
+    cpu: Callable[[], float]
+    teacher: Guest = field(init=False)
+    class_: list[Guest] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    replicas: int = 1
+
+    async def begin(self) -> None:
+        """The teacher comes, and asks a question."""
+        kept = f'{{"code": "{self.code}", "secret": "{self.secret}"}}'
+        self.teacher = Guest(self.port, "positions", {"room": self.code, "p_part": "Counting"}, kept, "teacher")
+        await self.teacher.come()
+        await self.teacher.until(lambda guest: guest.hears("0 students") and guest.hears("0 of 0"))
+
+    async def timed(self, what: str, work: Callable[[], Awaitable[str | None]]) -> None:
+        """A row with the time on the clock, and what the server's core did in it."""
+        begin, cpu = time.perf_counter(), self.cpu()
+        note = await work()
+        took, used = time.perf_counter() - begin, self.cpu() - cpu
+        busy = f"{used:.2f} s of processor time" + (f", {used / took:.0%} of a core" if took > 1 else "")
+        self.rows.append(Row(what, took, note=f"{note}; {busy}" if note else busy))
+
+    async def join(self) -> str:
+        """All students open the link in the same moment."""
+        self.class_ = [
+            Guest(self.port, "", {"room": self.code}, name=f"student {number}") for number in range(self.students)
+        ]
+        begin = time.perf_counter()
+        await all_at_once([guest.come() for guest in self.class_])
+        there = await all_at_once([guest.until(lambda one: CHOICE in one.widgets) for guest in self.class_])
+        await self.teacher.until(lambda guest: guest.hears(f"{self.students} student"))
+        return f"half of them after {np.median(there) - begin:.2f} s, the last after {max(there) - begin:.2f} s"
+
+    async def guess(self, within: float) -> str:
+        """Each guesses at a moment of their own within some seconds; the teacher's bar must say so."""
+        options = self.class_[0].widgets[CHOICE].options
+
+        async def one(number: int, guest: Guest) -> tuple[float, float]:
+            await asyncio.sleep(within * number / self.students)
+            sent = time.perf_counter()
+            await guest.set(CHOICE, options[number % len(options)])
+            return sent, await guest.until(lambda it: it.hears("Your guess is in"))
+
+        times = await all_at_once([one(number, guest) for number, guest in enumerate(self.class_)])
+        last = max(arrived for _, arrived in times)
+        seen = await self.teacher.until(lambda guest: guest.hears(f"{self.students} of {self.students}"))
+        waits = [arrived - sent for sent, arrived in times]
+        return (
+            f"p50 {np.median(waits) * 1e3:.0f} ms, p95 {np.quantile(waits, 0.95) * 1e3:.0f} ms until one's own is in; "
+            f"the teacher's bar has all {max(0.0, seen - last):.2f} s after the last"
+        )
+
+    async def nothing(self, seconds: float = 5.0) -> None:
+        """Everybody looks at the picture."""
+        await asyncio.sleep(seconds)
+
+    async def follow(self) -> str:
+        """The teacher moves a slider."""
+        slider = self.teacher.widgets["p_count"]
+        place = int(slider.low) + 17
+        begin = time.perf_counter()
+        await self.teacher.set("p_count", place)
+        seen = await all_at_once([guest.until(lambda it: it.hears(rf"(?i)place {place}\b")) for guest in self.class_])
+        return f"half of them after {np.median(seen) - begin:.2f} s"
+
+    async def reveal(self) -> str:
+        """The teacher shows the answer to all."""
+        begin = time.perf_counter()
+        await self.teacher.set("_room_reveal")
+        seen = await all_at_once([guest.until(lambda it: it.hears("The class has guessed")) for guest in self.class_])
+        return f"half of them after {np.median(seen) - begin:.2f} s"
+
+    async def back(self) -> str:
+        """After a kill: everybody has found back by themselves, with their guess."""
+        everybody = [self.teacher, *self.class_]
+        await all_at_once([guest.until(lambda it: it.hears("Your guess is in")) for guest in self.class_])
+        await self.teacher.until(lambda guest: guest.hears(f"{self.students} of {self.students}"))
+        lost = sum(guest.lost > 0 for guest in everybody)
+        return f"{lost} of {len(everybody)} lines broke, {self.students} of {self.students} guesses are there"
+
+    @asynccontextmanager
+    async def beside(self) -> AsyncIterator[dict[str, list[float]]]:
+        """Two visitors outside of the room, who move the slider of an ordinary part and of an empty page meanwhile."""
+        waits: dict[str, list[float]] = {"p_pos": [], "empty_slider": []}
+
+        async def walk(page: str, query: dict[str, str], key: str) -> None:
+            guest = Guest(self.port, page, query, name=f"visitor of {page}")
+            await guest.come()
+            await guest.until(lambda it: key in it.widgets and it.runs)
+            try:
+                for value in itertools.cycle((3, 40, 17, 25, 9)):
+                    waits[key].append(await guest.change(key, value))
+                    await asyncio.sleep(0.1)
+            finally:
+                await guest.go()
+
+        walks = [
+            asyncio.create_task(walk("positions", {"p_part": "Clocks"}, "p_pos")),
+            asyncio.create_task(walk("empty", {}, "empty_slider")),
+        ]
+        try:
+            yield waits
+        finally:
+            for task in walks:
+                task.cancel()
+            await asyncio.gather(*walks, return_exceptions=True)
+
+    async def end(self) -> None:
+        """All close their tabs; what went wrong on any screen is an error.
+
+        Raises:
+            RuntimeError: an error box was seen.
+        """
+        errors = [error for guest in (self.teacher, *self.class_) for error in guest.errors]
+        await all_at_once([guest.go() for guest in (self.teacher, *self.class_)])
+        if errors:
+            raise RuntimeError(f"{len(errors)} error boxes, the first: {errors[0]}")
+
+
+def _room(shelf: Shelf) -> tuple[str, str]:
+    rooms = Store(shelf)
+    found = rooms.open()
+    rooms.close()
+    return found
+
+
+def _p95(what: str, waits: dict[str, list[float]]) -> Row:
+    ours, empty = (float(np.quantile(waits[key], 0.95)) for key in ("p_pos", "empty_slider"))
+    return Row(f"p95 of a slider outside of the room, {what}", ours, empty, f"an empty page's: {empty * 1e3:.0f} ms")
+
+
+async def _lesson(lesson: Lesson, kill: Callable[[], Awaitable[None]]) -> list[Row]:
+    many = f"{lesson.students} students"
+    await lesson.begin()
+    async with lesson.beside() as waits:
+        while min(map(len, waits.values())) < 10:
+            await asyncio.sleep(0.1)
+        before = {key: list(found) for key, found in waits.items()}
+        await lesson.timed(f"{many} join in the same moment", lesson.join)
+        for found in waits.values():
+            found.clear()
+        await lesson.timed(f"{many} guess within 3 s", lambda: lesson.guess(3.0))
+        guessing = {key: list(found) for key, found in waits.items()}
+    if lesson.replicas == 1:
+        lesson.rows += [_p95("nobody in it", before), _p95("while they guess", guessing)]
+    await lesson.timed("nobody does anything for 5 s", lesson.nothing)  # type: ignore[arg-type]
+    await kill()
+    await lesson.timed("everybody is back", lesson.back)
+    await lesson.timed("the teacher moves a slider, the last student has followed", lesson.follow)
+    await lesson.timed("the teacher reveals, the last student sees it", lesson.reveal)
+    await lesson.end()
+    return lesson.rows
+
+
+def students() -> int:
+    """How many: $STUDENTS, else 200."""
+    return int(os.environ.get("STUDENTS", "200"))
+
+
+@benchmark("A class in one room: one server on one core, killed and started again")
+def one_server() -> Iterator[Row]:
+    """Rooms in a file."""
+    with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
+        stack.callback(os.sched_setaffinity, 0, os.sched_getaffinity(0))
+        path = Path(name) / "rooms.sqlite"
+        code, secret = _room(SqliteShelf(path))
+        running: list[Server] = []
+
+        def start(port: int = 0) -> None:
+            running.append(stack.enter_context(server(port=port, core=0, EXPLORER_ROOMS=str(path))))
+
+        async def kill() -> None:
+            running[-1].process.kill()
+            await asyncio.to_thread(running[-1].process.wait)
+            await asyncio.to_thread(start, running[-1].port)
+
+        start()
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+        lesson = Lesson(running[0].port, code, secret, students(), lambda: running[-1].cpu())
+        yield from asyncio.run(_lesson(lesson, kill))
+
+
+@benchmark("A class in one room: two servers behind nginx, one of them killed")
+def two_servers() -> Iterator[Row]:
+    """Rooms in Redis or Valkey; each server has the same core."""
+    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if nginx is None:
+        yield Row("left out", note="nginx is not here")
+        return
+    with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
+        stack.callback(os.sched_setaffinity, 0, os.sched_getaffinity(0))
+        redis = RedisServer(Path(name))
+        redis.start()
+        stack.callback(redis.stop)
+        code, secret = _room(RedisShelf(redis.address))
+        pair = [stack.enter_context(server(core=0, EXPLORER_ROOMS=redis.address)) for _ in range(2)]
+        port = free_port()
+        front = subprocess.Popen([nginx, "-p", name, "-c", str(_nginx(Path(name), port, pair)), "-e", "stderr"])
+        stack.callback(front.wait, 20)
+        stack.callback(front.terminate)
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+        async def kill() -> None:
+            pair[1].process.kill()
+            await asyncio.to_thread(pair[1].process.wait)
+
+        def cpu() -> float:
+            return sum(one.cpu() for one in pair if one.process.poll() is None)
+
+        lesson = Lesson(port, code, secret, students(), cpu, replicas=2)
+        yield from asyncio.run(_lesson(lesson, kill))
+
+
+def _nginx(folder: Path, port: int, servers: list[Server]) -> Path:
+    """deploy/nginx.conf with these servers, this port, and a folder for what it writes."""
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    lines = "\n".join(f"server 127.0.0.1:{one.port} max_fails=1 fail_timeout=5s;" for one in servers)
+    text = re.sub(r"server explorer:8501 [^;]*;", lines, text)
+    text = text.replace("listen 8080", f"listen 127.0.0.1:{port}").replace(
+        "access_log /dev/stdout plain;", "access_log off;"
+    )
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    places = "\n".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    text = text.replace("http {", f"http {{\n{places}", 1)
+    path = folder / "nginx.conf"
+    path.write_text(f"daemon off;\npid {folder}/nginx.pid;\n{text}", encoding="utf-8")
+    return path

@@ -1,0 +1,80 @@
+"""What everybody in a room may know: where the teacher is, and what is asked; and the codes of rooms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
+CODE_LENGTH = 6
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as a room has it: with choices, or with numbers to be drawn.
+
+    Attributes:
+        round: 1, and 2 where the class was asked again.
+        revealed: whether the answer may be seen.
+        words: the question.
+        choices: what can be chosen, in order; () where numbers are drawn.
+        right: number of the right choice; -1 where numbers are drawn.
+        low, high: smallest and largest value of each number that is drawn.
+        truth: the numbers as they are.
+    """
+
+    round: int = 1
+    revealed: bool = False
+    words: str = ""
+    choices: tuple[str, ...] = ()
+    right: int = -1
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    truth: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Room:
+    """What everybody in a room may know.
+
+    Attributes:
+        code: what one types to join.
+        version: goes up with each change that all browsers should show.
+        page: name of the page where the teacher is; "" before the first move.
+        settings: values of that page's controls, by key.
+        questions: what was asked so far, by its key.
+        closed: whether nobody new is let in.
+    """
+
+    code: str
+    version: int
+    page: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    questions: Mapping[str, Asked] = field(default_factory=dict)
+    closed: bool = False
+
+
+def normal(code: str) -> str:
+    """A code as somebody types it: case, spaces and hyphens don't matter; "" if it can't be one.
+
+    >>> normal("abc-def "), normal("abc"), normal("ABCDE0")
+    ('ABCDEF', '', '')
+    """
+    letters = "".join(letter for letter in code.upper() if letter not in " -\t\n")
+    return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
+
+
+@lru_cache(maxsize=32)
+def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], bool]:
+    """Page, settings, questions, and whether the door is closed; every browser in a room asks for the same."""
+    found = json.loads(state)
+    asked = {}
+    for key, question in found.get("questions", {}).items():
+        parts: dict[str, Any] = {
+            name: tuple(part) if isinstance(part, list) else part for name, part in question.items()
+        }
+        asked[key] = Asked(**parts)
+    return found.get("page", ""), found.get("settings", {}), asked, bool(found.get("closed"))

@@ -1,0 +1,93 @@
+"""A question that a class answers with a curve: each draws on their own screen, the teacher sees all as a cloud."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+import streamlit as st
+
+from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, Room
+from explorer.ui.room.member import ASKED, OWN, Me, me, room, store
+
+Curve = tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What the room has of a question that is drawn.
+
+    Attributes:
+        key: of the question.
+        teaches: whether this is the teacher's screen, where nobody draws.
+        revealed: whether what is true may be seen.
+        round: 1, and 2 where the class was asked again.
+        cloud: all curves, once the answer may be seen.
+        mine: the curve that this seat has handed in.
+    """
+
+    key: str
+    teaches: bool
+    revealed: bool = False
+    round: int = 1
+    cloud: tuple[Curve, ...] = ()
+    mine: Curve | None = None
+
+
+def drawing(
+    key: str, question: str, *, low: float, high: float, truth: Sequence[float], own: Sequence[str]
+) -> Drawing | None:
+    """The question as the room has it; None where this browser answers alone.
+
+    Args:
+        key: of the question.
+        question: in words.
+        low: smallest number that can be drawn.
+        high: largest.
+        truth: the numbers as they are; as many are drawn.
+        own: keys of the controls that are each one's own, which don't follow the teacher's.
+    """
+    mine = me()
+    if mine is None:
+        return None
+    st.session_state[OWN] = (*st.session_state.get(OWN, ()), *own)
+    try:
+        now = room()
+        if now is None:
+            return None
+        if mine.teaches:
+            bounds = [low] * len(truth), [high] * len(truth)
+            with suppress(NotTheTeacherError):
+                store().ask_numbers(mine.code, mine.secret, key, question, *bounds, truth)
+            st.session_state[ASKED] = key
+            asked = store().room(mine.code).questions[key]
+            return Drawing(key, True, asked.revealed, asked.round, _cloud(mine, key, asked))
+        return _of_a_student(mine, now, key, len(truth))
+    except (AwayError, EndedError):
+        return Drawing(key, mine.teaches)
+    except FullError as error:
+        st.warning(f"{error} This one is not asked.", icon=None)
+        return Drawing(key, mine.teaches)
+
+
+def _of_a_student(mine: Me, now: Room, key: str, numbers: int) -> Drawing | None:
+    asked = now.questions.get(key)
+    if not mine.follows or asked is None or len(asked.low) != numbers:
+        return None
+    drew = store().drew(mine.code, mine.seat, key, asked.round)
+    return Drawing(key, False, asked.revealed, asked.round, _cloud(mine, key, asked), drew)
+
+
+def _cloud(mine: Me, key: str, asked: Asked) -> tuple[Curve, ...]:
+    return tuple(store().drawn(mine.code, key, asked.round)) if asked.revealed else ()
+
+
+def hand_in(of: Drawing, curve: Sequence[float]) -> bool:
+    """Give this seat's curve to the room in place of its last one; False if it was not taken."""
+    mine = me()
+    if mine is None or mine.teaches:
+        return False
+    with suppress(AwayError, EndedError, ValueError):
+        return of.mine == tuple(curve) or store().draw(mine.code, mine.seat, of.key, curve)
+    return False

@@ -1,0 +1,75 @@
+"""A quiz that a class answers, each at their own pace: the teacher sees how many have answered, how many rightly."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+import streamlit as st
+
+from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
+from explorer.ui.room.member import OWN, me, room, store
+
+RESULTS = ("right", "not right", "asked for the answer")
+EACH = "_room_quiz_each"
+"""Key of the teacher's switch that gives everybody numbers of their own."""
+_OWN_NUMBERS = "own numbers each"
+SIZE = "_room_quiz"
+"""Where the number of the quiz's questions in sight is kept, for the teacher's bar."""
+_KEY = "k_quiz_"
+
+
+def teaches() -> bool:
+    """Whether this is the teacher's screen of a room."""
+    mine = me()
+    return mine is not None and mine.teaches
+
+
+def seed(common: int, largest: int) -> int:
+    """The seed of this screen's quiz: the teacher's, or one of this seat's own where the teacher wants that."""
+    mine = me()
+    if mine is None or mine.teaches or not mine.follows:
+        return common
+    with suppress(AwayError):
+        now = room()
+        asked = now.questions.get(f"{_KEY}1") if now is not None else None
+        if asked is None or _OWN_NUMBERS not in asked.words:
+            return common
+    own = hashlib.sha256(f"{common} {mine.seat}".encode()).digest()
+    return int.from_bytes(own[:8], "big") % (largest + 1)
+
+
+def begin(topics: Sequence[str], name: str) -> None:
+    """A quiz is on the screen: the teacher's puts it to the class; everybody goes through it at their own pace.
+
+    Args:
+        topics: of each question.
+        name: of the quiz; another one begins the count anew.
+    """
+    mine = me()
+    if mine is None:
+        return
+    st.session_state[OWN] = (*st.session_state.get(OWN, ()), "k_at")
+    if mine.teaches:
+        st.session_state[SIZE] = len(topics)
+        which = _OWN_NUMBERS if st.session_state.get(EACH) else "the same numbers for all"
+        words = {f"{_KEY}{at}": f"Quiz {name}, {at}: {topic} ({which})" for at, topic in enumerate(topics, start=1)}
+        with suppress(EndedError, NotTheTeacherError, AwayError, FullError):
+            store().ask_quiz(mine.code, mine.secret, words, RESULTS)
+
+
+def answered(at: int, result: str) -> None:
+    """This seat has answered a question; only the first answer counts, for then the right one is on the screen."""
+    mine = me()
+    if mine is None or mine.teaches or not mine.follows:
+        return
+    with suppress(EndedError, AwayError, ValueError):
+        if store().guessed(mine.code, mine.seat, f"{_KEY}{at}", 1) is None:
+            store().guess(mine.code, mine.seat, f"{_KEY}{at}", RESULTS.index(result))
+
+
+def results(code: str, asked: Mapping[str, Asked], size: int) -> list[tuple[str, dict[int, int]]]:
+    """Words of each question of the quiz, and how many seats have had each result."""
+    keys = [key for key in (f"{_KEY}{at}" for at in range(1, size + 1)) if key in asked]
+    return [(asked[key].words, store().tally(code, key, 1)) for key in keys]

@@ -1,0 +1,46 @@
+"""A page in a room whose file is the test's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.room import member
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """Where this process keeps its rooms during the test."""
+
+    def forget() -> None:
+        for kept in (member.store, member.hub, member._clear):
+            kept.cache_clear()
+
+    path = tmp_path / "rooms.sqlite"
+    monkeypatch.setenv("EXPLORER_ROOMS", str(path))
+    forget()
+    yield path
+    forget()
+
+
+@pytest.fixture
+def open_in_room(monkeypatch: pytest.MonkeyPatch, kept_at: Path) -> Callable[..., AppTest]:
+    """Opens a page for somebody of a room: `open_in_room(Me(…), "positions", p_part="Counting")`."""
+    monkeypatch.chdir(ROOT)
+
+    def opened(who: member.Me | None, page: str, **query: str) -> AppTest:
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+        for key, value in query.items():
+            app.query_params[key] = value
+        if who is not None:
+            app.session_state["_room_me"] = who
+        app.run().switch_page(f"pages/{page}.py").run()
+        assert not app.exception, app.exception
+        return app
+
+    return opened

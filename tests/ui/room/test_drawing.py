@@ -1,0 +1,72 @@
+"""A class draws a curve: on each one's own screen, as a cloud once the teacher shows what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.training.findings import first_line, span
+from explorer.ui.extrapolation import position, settings
+from explorer.ui.room import bars, member, summary
+from explorer.ui.room.member import Me
+
+OF = settings.SHOWN[0]
+KEY = f"x_drawn_{OF}"
+
+
+def sliders(app: AppTest) -> dict[str, float]:
+    return {
+        slider.key: slider.value for slider in app.slider if slider.key in {f"x_g{at}" for at in position.GUESSED_AT}
+    }
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join([*(text.value for text in app.text), *(text.value for text in app.caption)])
+
+
+def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    part = {"x_part": "Loss by position"}
+    teacher = open_in_room(Me(code, secret=secret), "extrapolation", **part)
+    asked = rooms.room(code).questions[KEY]
+    truth = tuple(span(first_line(OF), at - 8, at + 8) for at in position.GUESSED_AT)
+    assert asked.truth == truth and set(asked.low) == {position.LOW} and set(asked.high) == {position.HIGH}
+    assert sliders(teacher) == {} and not [toggle for toggle in teacher.toggle if toggle.key == "x_shown"]
+    assert "x_g96" not in rooms.room(code).settings and "x_shown" not in rooms.room(code).settings
+
+    seats = [rooms.join(code) for _ in range(2)]
+    student = open_in_room(Me(code, seat=seats[0]), "extrapolation", **part)
+    assert "counts as soon as you have moved one of its points" in texts(student)
+    assert rooms.drawn(code, KEY, 1) == [] and not [one for one in student.toggle if one.key == "x_shown"]
+    student.slider(key="x_g96").set_value(3.0).run()
+    assert "Your curve is in." in texts(student) and rooms.drawn(code, KEY, 1) == [(3.0, 1.8, 1.8, 1.8)]
+    rooms.draw(code, seats[1], KEY, (2.0, 2.0, 2.0, 3.8))
+    student.run()
+    assert "The class drew" not in texts(student)
+
+    rooms.reveal(code, secret, KEY)
+    for app in (teacher, student):
+        app.run()
+        assert (
+            f"The class drew 2 curves for {OF}. The middle of what was drawn: at 96 2.50, it is {truth[0]:.2f}"
+            in texts(app)
+        )
+    assert "at 96 you said 3.0" in texts(student) and "you said" not in texts(teacher)
+    student.slider(key="x_g96").set_value(1.4).run()  # too late
+    assert sorted(rooms.drawn(code, KEY, 1)) == [(2.0, 2.0, 2.0, 3.8), (3.0, 1.8, 1.8, 1.8)]
+
+    misses = summary.misses(rooms, code, rooms.room(code).questions)
+    by_hand = [sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for *_, curve, _ in misses]
+    assert [miss for *_, miss in misses] == pytest.approx(by_hand)
+    assert summary.rows(rooms, code, rooms.room(code).questions) == []
+    assert summary.csv_of([], misses).splitlines()[1].endswith(",1,2 2 2 3.8,1,")
+
+
+def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:
+    drawn = bars.cloud([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0))
+    assert '<path d="M0.0 40.0 L100.0 0.0"/><path d="M0.0 0.0 L100.0 26.7"/>' in drawn
+    assert "2 curves, from 1 (bottom) to 4 (top); the last point lies from 2 to 4." in drawn
+    assert "0 curves, from 1 (bottom) to 4 (top)." in bars.cloud([], (1.0,), (4.0,))

@@ -1,0 +1,43 @@
+"""A class walks the guided path: the step follows the teacher's, and its question is the class's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.content.guide import Place
+from explorer.ui.frame import guide
+from explorer.ui.room import member
+from explorer.ui.room.member import Me
+
+AT = Place(1, 1)
+KEY = "guide_answer_1_1"
+
+
+def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    step = guide.path().step(AT)
+    open_in_room(Me(code, secret=secret), step.page, guide=str(AT))
+    room = rooms.room(code)
+    assert (room.page, room.settings["guide"]) == (step.page, "1.1")
+    asked = room.questions[KEY]
+    assert asked.choices == tuple(step.question.options) and asked.choices[asked.right] == step.question.answer()
+
+    seat = rooms.join(code)
+    student = open_in_room(Me(code, seat=seat), step.page)
+    assert student.query_params["guide"] == ["1.1"]
+    student.radio(key=f"_room_{KEY}_1").set_value(asked.choices[0]).run()
+    assert rooms.tally(code, KEY, 1) == {0: 1} and not student.success
+    rooms.reveal(code, secret, KEY)
+    student.run()
+    assert f"{asked.choices[asked.right]}" in "".join(note.value for note in (*student.success, *student.info))
+
+
+def test_links_of_the_path_keep_the_room_and_no_more_than_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert member.stay("./tokens?guide=1.2") == "./tokens?guide=1.2"
+    monkeypatch.setattr(member, "me", lambda: Me("ABCDEF", secret="s3cret"))
+    assert member.stay("./tokens?guide=1.2") == "./tokens?guide=1.2&room=ABCDEF"
+    assert member.stay("./") == "./?room=ABCDEF"

@@ -1,0 +1,65 @@
+"""A quiz in a room: the teacher's numbers for all or one's own, and only the first answer counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from streamlit.testing.v1 import AppTest
+
+from explorer.quiz import Request, quiz
+from explorer.ui.room import bars, member, quizzing, summary
+from explorer.ui.room.member import Me
+
+NAME = "1-10-"
+
+
+def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    teacher = open_in_room(Me(code, secret=secret), "check", k_part="Questions")
+    asked = rooms.room(code).questions
+    questions = quiz(Request(1, 10))
+    assert [asked[f"k_quiz_{at}"].words for at in range(1, 11)] == [
+        f"Quiz {NAME}, {at}: {question.topic} (the same numbers for all)"
+        for at, question in enumerate(questions, start=1)
+    ]
+    assert "k_at" not in rooms.room(code).settings
+    seat = rooms.join(code)
+    student = open_in_room(Me(code, seat=seat), "check", k_part="Questions")
+    student.button(key="k_skip").click().run()
+    assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
+    student.button(key="k_restart").click().run()
+    assert questions[0].form == "number"
+    student.text_input(key=f"_k_{NAME}-1").set_value(str(questions[0].answer))
+    next(button for button in student.button if button.label == "Check").click().run()
+    assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
+    teacher.run()
+    assert any("**1 answer** of 10" in text.value for text in teacher.markdown)
+    rows = [row for row in summary.rows(rooms, code, rooms.room(code).questions) if row[3]]
+    assert rows == [(asked["k_quiz_1"].words, 1, "asked for the answer", 1, False)]
+
+    teacher.number_input(key="k_seed").set_value(5).run()
+    assert rooms.tally(code, "k_quiz_1", 1) == {}  # another quiz
+
+
+def test_everybody_may_have_numbers_of_their_own(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    teacher = open_in_room(Me(code, secret=secret), "check", k_part="Questions")
+    students = [open_in_room(Me(code, seat=rooms.join(code)), "check", k_part="Questions") for _ in range(2)]
+
+    def prompts() -> set[str]:
+        return {"\n".join(text.value for text in app.text) for app in (teacher, *students)}
+
+    assert len(prompts()) == 1
+    teacher.toggle(key=quizzing.EACH).set_value(True).run()
+    for student in students:
+        student.run()
+        assert not [toggle for toggle in student.toggle if toggle.key == quizzing.EACH]
+    assert len(prompts()) == 3
+    assert "own numbers each" in rooms.room(code).questions["k_quiz_1"].words
+
+
+def test_the_answers_as_bars() -> None:
+    drawn = bars.quiz([("1: Memory", {0: 3, 1: 1}), ("2: Order", {})], quizzing.RESULTS)
+    assert "3 right, 1 not right" in drawn and "width: 75%" in drawn and "nobody yet" in drawn
