@@ -212,7 +212,7 @@ def test_the_cards_say_one_thing_in_bar_and_sentence(open_page):
     row = 256 * 4 * 4  # the number, its gradient, and Adam's two
     fit = 81_559 * 2**20 // row
     cards = -(-(10**10) // fit)
-    assert f"That needs {cards:,} of Card, H100 of 80 GB" in texts(app)
+    assert f"That needs {cards:,} machines of the kind Card, H100 (sold as 80 GB" in texts(app)
     last = app.dataframe[0].value.iloc[-1]
     assert last["cards, rows as set"] == str(cards)
     total = bill(Request(10**10, 256)).total

@@ -114,6 +114,7 @@ def _question(figure: Spec, lines: tuple[Line, ...]) -> None:
         figure,
         summary=f"Click in the picture where you think the loss will be, or move the sliders. Up to position "
         f"{TRAIN_LEN - 1} all were trained: {told}. What comes after is hidden until you ask for it.",
+        script=lambda: scripts.inside(settings.triples(lines)),
         events=("click",),
     )
     if event.click is not None and event.click.x in GUESSED_AT:
