@@ -207,16 +207,18 @@ def _imports(tree: ast.Module) -> dict[str, str]:
 
 
 def origins(sentence: str, script: str, printed: Sequence[Printed]) -> list[Origin]:
-    """Each number of a sentence once, with the printed line that has it and most of the words around it."""
+    """Each number of a sentence once, with the printed line that has it and most of what stands around it."""
     behind = functions(script)
-    there = [({number.value for number in numbers(line.text)}, _words(line.text), line) for line in printed]
+    there = [([number.value for number in numbers(line.text)], _words(line.text), line) for line in printed]
     found: dict[str, Origin] = {}
     for number in numbers(sentence):
-        having = [(words, line) for values, words, line in there if number.is_in(values)]
+        having = [place for place in there if number.is_in(place[0])]
         if number.text in found or not having:
             continue
-        around = _words(_clause(sentence, number.start))
-        _, line = max(having, key=lambda pair: len(pair[0] & around))
+        clause = _clause(sentence, number.start)
+        words, others = _words(clause), list(numbers(clause))
+        # The line with most of the words around the number, and of those the one with most of the numbers.
+        *_, line = max(having, key=lambda p: (len(p[1] & words), sum(other.is_in(p[0]) for other in others)))
         short = line.text if len(line.text) <= LONGEST else f"{line.text[:LONGEST]} …"
         found[number.text] = Origin(number.text, short.strip(), line.line, behind.get(line.line, ()))
     return list(found.values())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,16 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import ui
 from explorer.ui.frame.layout import SKIP
+from tests.support import parts_of
 
+ROOT = Path(__file__).resolve().parents[2]
+PLACES = [
+    (page.stem, part)
+    for page in sorted((ROOT / "pages").glob("*.py"))
+    if page.stem != "claims"
+    for part in parts_of(page.stem) or [None]
+]
+"""Every page and part: those of pages/*.py, and a page that has none."""
 KINDS = ("selectbox", "radio", "button_group", "select_slider", "slider", "number_input", "toggle")
 SENTENCE = "dog bites man\nthe 12 dogs sat"
 

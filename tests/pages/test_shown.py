@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.scripts.origins import missing, quick, run
-from tests.pages.shown import Watch, settings
-from tests.support import parts_of, run_script
+from tests.pages.shown import PLACES, Watch, settings
+from tests.support import run_script
 
-ROOT = Path(__file__).resolve().parents[2]
-PLACES = [
-    (page.stem, part)
-    for page in sorted((ROOT / "pages").glob("*.py"))
-    if page.stem != "claims"
-    for part in parts_of(page.stem) or [None]
-]
 WAITS = {
     (
         "extrapolation",

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from html import escape
 
 import streamlit as st
 
 from explorer.scripts import origins
+from explorer.wording import listed
 
 _STYLE = """<style>
-.explorer-from {margin: 0; padding: 0; list-style: none; font-size: .95rem; line-height: 1.45;}
-.explorer-from li {padding: .35rem 0; border-top: 1px solid var(--explorer-line, rgba(128,128,128,.4));}
-.explorer-from b {display: inline-block; min-width: 5.5rem; font-variant-numeric: tabular-nums;}
+.explorer-from {font-size: .95rem; line-height: 1.45;}
+.explorer-from > div {padding: .35rem 0; border-top: 1px solid var(--explorer-line, rgba(128,128,128,.4));}
+.explorer-from b {font-variant-numeric: tabular-nums;}
 .explorer-from code {overflow-wrap: anywhere; white-space: normal;}
 .explorer-from small {display: block; font-size: .85rem;}
 </style>"""
@@ -32,7 +35,9 @@ def whence(key: str, sentence: str, script: str) -> None:
             st.caption("The sentence under the picture has no number.")
             return
         st.caption("Each number of the sentence above, and the line of the code that prints it. The code was run now.")
-        st.html(f'{_STYLE}<ol class="explorer-from">{"".join(map(_item, found))}</ol>')
+        by_line = itertools.groupby(sorted(found, key=_place), key=_place)
+        items = "".join(_item(list(same)) for _, same in by_line)
+        st.html(f'{_STYLE}<div class="explorer-from" role="list">{items}</div>')
 
 
 def _found(key: str, sentence: str, script: str) -> list[origins.Origin]:
@@ -44,9 +49,16 @@ def _found(key: str, sentence: str, script: str) -> list[origins.Origin]:
     return origins.origins(sentence, script, st.session_state[kept][1])
 
 
-def _item(origin: origins.Origin) -> str:
-    behind = ", ".join(f"<code>{escape(name)}</code>" for name in origin.functions)
+def _place(origin: origins.Origin) -> tuple[int, str]:
+    return origin.line, origin.printed
+
+
+def _item(same: Sequence[origins.Origin]) -> str:
+    """What one printed line has of the sentence's numbers."""
+    line, printed = _place(same[0])
+    behind = ", ".join(f"<code>{escape(name)}</code>" for name in same[0].functions)
+    said = f"computed with {behind}" if behind else "as the code above that line has it"
     return (
-        f"<li><b>{escape(origin.number)}</b> line {origin.line}: <code>{escape(origin.printed)}</code>"
-        f"<small>{f'computed with {behind}' if behind else 'a setting, as the controls have it'}</small></li>"
+        f'<div role="listitem"><b>{escape(listed(origin.number for origin in same))}</b>: '
+        f"line {line} prints <code>{escape(printed)}</code><small>{said}</small></div>"
     )

@@ -13,7 +13,7 @@ from explorer.memory import MODELS, Model, wider_and_deeper
 from explorer.memory.facts import FACTS
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
-from explorer.wording import count, listed, number, share
+from explorer.wording import count, listed, number, share, verb
 
 PART = ui.Part(
     "Real models",
@@ -119,7 +119,7 @@ def rule() -> str:
     return (
         f"**No rule of thumb.** Token table, position table and output matrix together are between "
         f"{share(min(found))} and {share(max(found))} of the parameters; {count(within, 'model')} of {len(found)} "
-        f"{'lies' if within == 1 else 'lie'} between 30 and 40 %. A wider and deeper model often has the smaller "
+        f"{verb(within, 'lies', 'lie')} between 30 and 40 %. A wider and deeper model often has the smaller "
         f"share: in {pairs.smaller} of the {pairs.all} pairs where one model is at least as wide and as deep as the "
         f"other and larger in one of the two. In the other {pairs.all - pairs.smaller} the vocabulary or an untied "
         "output weighs more."
