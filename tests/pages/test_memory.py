@@ -187,6 +187,7 @@ def test_gpt3_share_is_corrected_in_place(open_page):
     assert "between 0.28 % and 54 % of the parameters; 1 model of 23 lies between 30 and 40 %." in rule
     pairs = wider_and_deeper()
     assert f"in {pairs.smaller} of the {pairs.all} pairs" in rule
+    assert "In 4 the smaller one is DeepSeek-V3, whose layers hold many experts." in rule
     reads = next(m.value for m in app.markdown if "What a step reads" in m.value)
     assert "In 12 of these 23 models the output is tied" in reads and "In 8 the output is a matrix of its own" in reads
     assert "DeepSeek-V3 uses 9 of the 257 experts in a layer for one token" in reads
