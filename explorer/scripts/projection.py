@@ -233,12 +233,12 @@ if len(found) >= 3:
 def copies(name: str) -> str:
     """Bytes, largest error and neighbours kept of smaller copies."""
     return f"""{_load(name)}
-from explorer.wording import number, share
+from explorer.wording import decimal, number, share
 from explorer.words.copies import KINDS, compare
 
 for kind in KINDS:
     copy = compare(table.vectors, kind)
-    print(kind, f"{{copy.nbytes:,}} bytes, {{copy.nbytes / 1e6:.1f}} MB, largest error {{number(copy.largest_error)}},")
+    print(kind, f"{{copy.nbytes:,}} bytes, {{decimal(copy.nbytes)}}, largest error {{number(copy.largest_error)}},")
     print("  kept", share(copy.kept, digits=3), "of", copy.k, "nearest, for", copy.examined, "rows")
     print("  with the mean row taken off", share(copy.kept_centred, digits=3), end=" ")
     print(f"± {{100 * copy.margin:.1f}} percentage points (95 %)")

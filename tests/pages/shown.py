@@ -73,7 +73,7 @@ class Watch:
         patch.setattr(ui, "predict", watched_predict)
 
     def taken(self, prefix: str) -> list[Shown]:
-        """What was drawn since the last call on the page of this prefix; a page's tests come to it by way of Home."""
+        """What was drawn since the last call on the page of this prefix."""
         shown, self.shown = self.shown, []
         return [each for each in shown if each.key.startswith(f"{prefix}_")]
 
