@@ -101,7 +101,12 @@ def smaller_start(rng: np.random.Generator) -> Misconception:
         f"With {v:,} rows of width {d}, positions start within ±{number(bounds.position)} and token rows within "
         f"±{number(bounds.token)}: {number(bounds.ratio, 2)} times as large.",
         {"table": ["token rows", "positions"], "start within ±": [bounds.token, bounds.position]},
-        Show("positions", "Scale", {"p_dim": str(d)}, "The length of a row of each, at the start."),
+        Show(
+            "positions",
+            "Scale",
+            {"p_vocab": str(v), "p_scale_dim": str(d)},
+            "The length of a row of each, at the start.",
+        ),
         ("Glorot and Bengio 2010, equation 16", "https://proceedings.mlr.press/v9/glorot10a.html"),
         {"V": v, "D": d},
     )

@@ -12,15 +12,16 @@ print("the swap moves", share(facts.with_positions), "with positions,", share(fa
 _too_long = """losses, trained = load_report(), load_lm().config.train_len
 print(f"{reading.total} tokens, rows for places 0 to {trained - 1}, none for place {trained}")
 for name in ("last 64", "clamp", "wrap"):
-    print(f"mean loss at places {trained} to {2 * trained - 1}, {name}: {losses[name][-trained:].mean():.3f}")
-print(f"at places {trained // 2} to {trained - 1}: {losses['clamp'][trained // 2 : trained].mean():.3f}")
+    print(f"mean loss at places {trained} to {2 * trained - 1}, {name}: {sum(losses[name][-trained:]) / trained:.3f}")
+print(f"at places {trained // 2} to {trained - 1}: {sum(losses['clamp'][trained // 2 : trained]) / (trained - trained // 2):.3f}")
 """
 
 
-def chain(request: Request, plain: Request | None = None, times: int = 0) -> str:
+def chain(request: Request, plain: Request | None = None, times: int = 0, selected: int = 0) -> str:
     """A script that prints every step of the chain for `request`, and how much moved against `plain`.
 
     `times`: so often stands the visitor's text in it, to be too long for the position table; 0 where it need not be.
+    `selected`: the token whose row the sentence reads out.
     """
     script = f"""\
 from explorer.lm.predict import Request, read
@@ -34,6 +35,8 @@ print("ids", reading.ids.tolist())
 print("rows", reading.rows[:, :4].astype(float).round(2).tolist())
 print("positions", reading.position_rows[:, :4].astype(float).round(2).tolist())
 print("sums", reading.vectors[0, :, :4].astype(float).round(2).tolist())
+selected = {selected}
+print("token", selected, "has id", reading.ids[selected])
 print("shape", reading.vectors.shape)
 print("numbers", f"{{reading.vectors.size:,}}")
 print("looks back", reading.attention.mean(axis=(0, 1)).round(4).tolist())

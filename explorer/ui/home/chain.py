@@ -131,7 +131,7 @@ def under(trial: tries.Trial, selected: int) -> None:
     ui.under(
         "h_chain",
         lambda: table(trial),
-        lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain, trial.times),
+        lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain, trial.times, selected),
         sentence="\n".join((*trial.said, said)),
         chart=False,
     )
