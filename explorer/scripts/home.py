@@ -13,7 +13,8 @@ _too_long = """losses, trained = load_report(), load_lm().config.train_len
 print(f"{reading.total} tokens, rows for places 0 to {trained - 1}, none for place {trained}")
 for name in ("last 64", "clamp", "wrap"):
     print(f"mean loss at places {trained} to {2 * trained - 1}, {name}: {sum(losses[name][-trained:]) / trained:.3f}")
-print(f"at places {trained // 2} to {trained - 1}: {sum(losses['clamp'][trained // 2 : trained]) / (trained - trained // 2):.3f}")
+inside = losses["clamp"][trained // 2 : trained]
+print(f"at places {trained // 2} to {trained - 1}: {sum(inside) / len(inside):.3f}")
 """
 
 
