@@ -719,8 +719,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "memory-wider": (
         Mutant(
             MODELS,
-            "large.embedding_share < small.embedding_share for",
-            "large.embedding_share > small.embedding_share for",
+            "if large.embedding_share >= small.embedding_share",
+            "if large.embedding_share <= small.embedding_share",
         ),
         Mutant(MODELS, "        and small.layers <= large.layers\n", ""),
     ),
