@@ -1,4 +1,6 @@
+import ast
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -192,3 +194,20 @@ def test_a_span_is_its_ends_or_the_one_number_that_they_round_to(values, digits)
     assert ends == sorted(set(ends))
     assert ends[0] == pytest.approx(min(values), abs=0.5000001 * 10.0**-digits)
     assert ends[-1] == pytest.approx(max(values), abs=0.5000001 * 10.0**-digits)
+
+
+def test_singular_and_plural_are_chosen_in_one_place() -> None:
+    """No other file says "s" if n > 1, or "is" if n == 1 else "are"."""
+    root = Path(__file__).resolve().parents[1] / "explorer"
+    for file in sorted(root.rglob("*.py")):
+        if file.name == "wording.py" or "core" in file.parts:
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.IfExp) and isinstance(node.test, ast.Compare)):
+                continue
+            against = node.test.comparators[0]
+            words = [part.value for part in (node.body, node.orelse) if isinstance(part, ast.Constant)]
+            if isinstance(against, ast.Constant) and against.value == 1 and len(words) == 2:
+                one, other = sorted(map(str, words), key=len)
+                same = bool(one) and other in (f"{one}s", f"{one}es")
+                assert not same and set(words) not in ({"s", ""}, {"is", "are"}, {"has", "have"}), (file, node.lineno)

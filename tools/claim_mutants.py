@@ -6,17 +6,8 @@ changes them where they are read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Mutant:
-    """A wrong variant: in the file `path`, `old` (found once) becomes `new`."""
-
-    path: str
-    old: str
-    new: str
-
+from tools.claim_mutant import Mutant
+from tools.claim_mutants_practice import PRACTICE
 
 _LOADED = '    if str(loaded.pop("plan")) != plan(file):\n'
 
@@ -728,8 +719,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "memory-wider": (
         Mutant(
             MODELS,
-            "large.embedding_share < small.embedding_share for",
-            "large.embedding_share > small.embedding_share for",
+            "if large.embedding_share >= small.embedding_share",
+            "if large.embedding_share <= small.embedding_share",
         ),
         Mutant(MODELS, "        and small.layers <= large.layers\n", ""),
     ),
@@ -804,3 +795,5 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         Mutant("explorer/memory/course.py", '(f"{letter}iB", 1024)', '(f"{letter}iB", 1025)'),
     ),
 }
+
+MUTANTS |= PRACTICE

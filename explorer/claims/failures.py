@@ -41,6 +41,7 @@ CLAIMS = (
         (
             tested(f"{_RECORDED}::test_pytorch_still_does_what_was_recorded"),
             tested(f"{_RECORDED}::test_jax_still_does_what_was_recorded"),
+            tested(f"{_RECORDED}::test_the_verdicts_that_were_recorded"),
         ),
     ),
     Claim(

@@ -7,6 +7,8 @@ A function is named from the package `explorer` on; an array as `file: beginning
 
 from __future__ import annotations
 
+from explorer.claims.grounds_practice import PRACTICE
+
 RESTS_ON: dict[str, tuple[str, ...]] = {
     "home-model": (
         "lm.predict.read",
@@ -274,3 +276,5 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "memory.course.reading",
     ),
 }
+
+RESTS_ON |= PRACTICE

@@ -7,7 +7,7 @@ the totals that the papers and repositories print. Fixed sinusoids are buffers, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -256,18 +256,24 @@ MODELS: dict[str, Model] = {model.name: model for model in _LIST}
 class Pairs:
     """Pairs of models in which one is at least as wide and as deep as the other, and larger in one of the two.
 
-    `smaller` counts those in which the embedding's share of the larger model is the smaller one.
+    Attributes:
+        all: how many.
+        smaller: those in which the embedding's share of the larger model is the smaller one.
+        tables: of the others, those in which the larger model has the larger vocabulary, or alone an untied output.
+        left: (smaller, larger) model of those that are left.
     """
 
     all: int
     smaller: int
+    tables: int = 0
+    left: tuple[tuple[Model, Model], ...] = field(default=(), repr=False)
 
 
 def wider_and_deeper(models: Sequence[Model] = _LIST) -> Pairs:
     """How far "the wider and deeper, the smaller the share of the embedding" holds.
 
     >>> wider_and_deeper([MODELS["GPT-2 small"], MODELS["GPT-3"]])
-    Pairs(all=1, smaller=1)
+    Pairs(all=1, smaller=1, tables=0)
     """
     pairs = [
         (small, large)
@@ -277,4 +283,10 @@ def wider_and_deeper(models: Sequence[Model] = _LIST) -> Pairs:
         and small.embed_dim <= large.embed_dim
         and small.layers <= large.layers
     ]
-    return Pairs(len(pairs), sum(large.embedding_share < small.embedding_share for small, large in pairs))
+    other = [(small, large) for small, large in pairs if large.embedding_share >= small.embedding_share]
+    left = tuple(
+        (small, large)
+        for small, large in other
+        if large.vocab_size <= small.vocab_size and (large.output != "Untied" or small.output == "Untied")
+    )
+    return Pairs(len(pairs), len(pairs) - len(other), len(other) - len(left), left)

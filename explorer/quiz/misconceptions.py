@@ -21,7 +21,7 @@ from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside,
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca
 from explorer.waves.scale import start_bounds
-from explorer.wording import both, count, fixed, number, share
+from explorer.wording import both, count, fixed, number, share, verb
 from explorer.words.tables import shipped
 
 IT_IS_RIGHT = "It is right as it stands."
@@ -101,7 +101,12 @@ def smaller_start(rng: np.random.Generator) -> Misconception:
         f"With {v:,} rows of width {d}, positions start within ±{number(bounds.position)} and token rows within "
         f"±{number(bounds.token)}: {number(bounds.ratio, 2)} times as large.",
         {"table": ["token rows", "positions"], "start within ±": [bounds.token, bounds.position]},
-        Show("positions", "Scale", {"p_dim": str(d)}, "The length of a row of each, at the start."),
+        Show(
+            "positions",
+            "Scale",
+            {"p_vocab": str(v), "p_scale_dim": str(d)},
+            "The length of a row of each, at the start.",
+        ),
         ("Glorot and Bengio 2010, equation 16", "https://proceedings.mlr.press/v9/glorot10a.html"),
         {"V": v, "D": d},
     )
@@ -210,7 +215,7 @@ def flat_map(rng: np.random.Generator) -> Misconception:
         "On a flat map some dots are close only because their differences are not drawn.",
         "On a flat map close dots are words of opposite meaning.",
         f"The map of GloVe holds {share(held)} of the variance. Of the ten dots nearest to “{word}”, {same} "
-        f"{'is' if same == 1 else 'are'} among the ten nearest rows.",
+        f"{verb(same, 'is', 'are')} among the ten nearest rows.",
         {
             "nearest by all numbers": [table.words[int(i)] for i in true.ids],
             "nearest on the map": [table.words[int(i)] for i in drawn.ids],

@@ -103,6 +103,21 @@ def language(lines: Sequence[tuple[str, str, float]], width: int = 16, steps: in
     )
 
 
+def inside(lines: Sequence[tuple[str, str, float]]) -> str:
+    """Losses in nats of the shown models where all positions were trained, and nothing past them."""
+    return script(
+        """
+        from explorer.training.findings import TRAIN_LEN, Line, inside
+        """,
+        {"lines": [tuple(line) for line in lines]},
+        """
+        print("positions", TRAIN_LEN // 2, "to", TRAIN_LEN - 1, "mean of the seeds")
+        for line in [Line(*line) for line in lines]:
+            print(f"{line.label}: {inside(line):.4f}")
+        """,
+    )
+
+
 def budget(encodings: Sequence[str], budgets: Sequence[int] = (75, 150, 300, 600, 1200, 2400)) -> str:
     """The loss inside the trained length for each number of steps."""
     return script(

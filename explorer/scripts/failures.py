@@ -14,10 +14,16 @@ def case(source: str) -> str:
         x[2]
     except Exception as problem:
         print(f"{type(problem).__name__}: {problem}")
+        print("line", problem.__traceback__.tb_lineno - 1)  # of the lines inside try
     <BLANKLINE>
     """
     inside = textwrap.indent(source, "    ")
-    return f'try:\n{inside}\nexcept Exception as problem:\n    print(f"{{type(problem).__name__}}: {{problem}}")\n'
+    return f"""try:
+{inside}
+except Exception as problem:
+    print(f"{{type(problem).__name__}}: {{problem}}")
+    print("line", problem.__traceback__.tb_lineno - 1)  # of the lines inside try
+"""
 
 
 def overview() -> str:
@@ -29,6 +35,7 @@ for case, libraries in found.items():
     print(case)
     for library, verdict in libraries.items():
         print("   ", library, verdict)
+print(len(found), "mistakes")
 for library, counted in overview.counts(found).items():
     print(library, counted)
 """

@@ -73,12 +73,13 @@ for name, group, *moved in zip(labels(done.rows, {encoding!r}), done.group, *far
 
 def books(book: str, size: int) -> str:
     """The share of the rows that a batch of one size touches, measured afresh for gpt2, and the shipped results."""
-    return f"""from explorer.data import load_corpus
+    return f"""from explorer.data import CORPORA, load_corpus
 from explorer.gradients import touched
 from explorer.gradients.batch import labels
 from explorer.tokenizers import encode, vocab_size
 from explorer.wording import fixed, share, span
 
+print(CORPORA[{book!r}].title)
 for name, curve in touched.results()[{book!r}].items():
     if {size} in curve.sizes:
         print(name, f"{size:,} tokens:", share(curve.share[curve.sizes.index({size})], 1, 3))
@@ -96,14 +97,34 @@ print(f"99 % get no gradient up to {{touched.one_percent(again):,}} tokens")
 """
 
 
+def _ways(source: str, tokens: int, width: int, text: str, encoding: str) -> str:
+    typed = f", text={text!r}, encoding={encoding!r}" if text else ""
+    return f"Request({source!r}, {tokens}, {width}{typed})"
+
+
+def ways_sizes(source: str, tokens: int, width: int, text: str, encoding: str) -> str:
+    """The bytes of the four results, computed."""
+    return f"""from explorer.gradients.ways import Request, counts
+from explorer.wording import decimal
+
+request = {_ways(source, tokens, width, text, encoding)}
+tokens, rows, vocab_size = counts(request)
+print(f"{{tokens:,}} tokens, {{rows:,}} rows touched")
+print("a whole table of FP32", decimal(vocab_size * request.width * 4))
+print("touched rows only, each with its number (INT64)", decimal(rows * (request.width * 4 + 8)))
+"""
+
+
 def ways(source: str, tokens: int, width: int, text: str, encoding: str) -> str:
     """The four ways, timed on the machine that runs the script."""
-    typed = f", text={text!r}, encoding={encoding!r}" if text else ""
     return f"""from explorer.gradients.ways import Request, measure
+from explorer.wording import decimal, number
 
-for m in measure(Request({source!r}, {tokens}, {width}{typed})):
+for m in measure({_ways(source, tokens, width, text, encoding)}):
     times = f"fastest {{m.seconds * 1e3:8.3f}} ms, median {{m.median * 1e3:8.3f}} of {{m.runs}} runs"
     print(f"{{m.way:20}} {{times}}, {{m.peak_bytes:>12,}} bytes at most, same bits: {{m.same_bits}}")
+    print("  the result takes", decimal(m.result_bytes), "differs from the loop by", number(m.apart, 2), end=" ")
+    print("from the sum in float64 by", number(m.error, 2))
 print(f"{{m.tokens:,}} tokens, {{m.rows:,}} rows")
 """
 

@@ -4,34 +4,62 @@ from __future__ import annotations
 
 from explorer.lm.predict import Request
 
+_swap = """facts = swapped(request)
+print("the swap moves", share(facts.with_positions), "with positions,", share(facts.without), "without")
+"""
 
-def chain(request: Request, plain: Request | None = None) -> str:
-    """A script that prints every step of the chain for `request`, and how much moved against `plain`."""
+
+_too_long = """losses, trained = load_report(), load_lm().config.train_len
+print(f"{reading.total} tokens, rows for places 0 to {trained - 1}, none for place {trained}")
+for name in ("last 64", "clamp", "wrap"):
+    print(f"mean loss at places {trained} to {2 * trained - 1}, {name}: {sum(losses[name][-trained:]) / trained:.3f}")
+inside = losses["clamp"][trained // 2 : trained]
+print(f"at places {trained // 2} to {trained - 1}: {sum(inside) / len(inside):.3f}")
+"""
+
+
+def chain(request: Request, plain: Request | None = None, times: int = 0, selected: int = 0) -> str:
+    """A script that prints every step of the chain for `request`, and how much moved against `plain`.
+
+    `times`: so often stands the visitor's text in it, to be too long for the position table; 0 where it need not be.
+    `selected`: the token whose row the sentence reads out.
+    """
     script = f"""\
 from explorer.lm.predict import Request, read
 from explorer.tokenizers import SMALL, token_bytes
+from explorer.wording import share
 
 request = {request!r}
 reading = read(request)
 print("bytes", [piece.hex(" ") for piece in token_bytes(reading.ids, SMALL)])
 print("ids", reading.ids.tolist())
-print("rows", reading.rows[:, :4].round(2).tolist())
-print("positions", reading.position_rows[:, :4].round(2).tolist())
-print("sums", reading.vectors[0, :, :4].round(2).tolist())
+print("rows", reading.rows[:, :4].astype(float).round(2).tolist())
+print("positions", reading.position_rows[:, :4].astype(float).round(2).tolist())
+print("sums", reading.vectors[0, :, :4].astype(float).round(2).tolist())
+selected = {selected}
+print("token", selected, "has id", reading.ids[selected])
 print("shape", reading.vectors.shape)
+print("numbers", f"{{reading.vectors.size:,}}")
 print("looks back", reading.attention.mean(axis=(0, 1)).round(4).tolist())
 for i in reading.best(8):
     token = token_bytes([int(i)], SMALL)[0]
-    print("next", token, f"score {{reading.logits[i]:.3f}}, share {{100 * reading.probabilities[i]:.2g}} %")
+    print("next", token, f"score {{reading.logits[i]:.3f}}, share {{share(float(reading.probabilities[i]))}}")
+if reading.hidden is not None:
+    given, place = float(reading.probabilities[reading.hidden]), reading.rank(reading.hidden)
+    print("hidden", token_bytes([reading.hidden], SMALL)[0], share(given), end=" ")
+    print(f"place {{place:,}} of {{len(reading.logits):,}}")
 """
+    if times:
+        script = f"from explorer.lm.model import load_lm, load_report\n{script}{_too_long}"
+        script += f'print("your text, {times} times over")\n'
     if plain is None:
         return script
     return f"""\
-from explorer.lm.compare import moved
+from explorer.lm.compare import moved{", swapped" if request.swap else ""}
 {script}
 before = read({plain!r})
 for i in before.best(8):
     token = token_bytes([int(i)], SMALL)[0]
-    print("before", token, f"share {{100 * before.probabilities[i]:.2g}} %")
-print("moved", f"{{100 * moved(before, reading):.2g}} %")
-"""
+    print("before", token, f"share {{share(float(before.probabilities[i]))}}")
+print("moved", share(moved(before, reading)))
+{_swap if request.swap else ""}"""

@@ -75,13 +75,13 @@ print(50257 * D + 1024 * D + 12 * (12 * D**2 + 13 * D) + 2 * D)
 """
 
 
-def cards(request: Frozen, budget: int) -> str:
+def cards(request: Frozen, budget: int, sold: str) -> str:
     """Cards needed for the rows with their training state, and what a batch sends."""
     return f"""from explorer.memory import Request, bill, both, shards
 
 request = {_call(request)}
 budget = {budget}  # bytes of one card
-print("one card has", both(budget))
+print("one card, sold as", {sold!r}, "has", both(budget))
 only_table = bill(request.with_(positions="None", output="None", gradients="Dense"))
 training = only_table["Gradients"].bytes + only_table["Optimizer state"].bytes
 row = request.format.row_bytes(request.embed_dim) + training // request.vocab_size

@@ -124,7 +124,8 @@ for row, cosine in zip(best.ids, best.values):
 three = unit_rows(table.vectors[[a, b, c]])
 for word, cosine in zip({words!r}, cosines(three, (three[1] - three[0] + three[2])[None])[:, 0]):
     print("given:", word, "{{:.3f}}".format(cosine))
-print("best answer off the plane: {{:.2f}}".format(corners(table.vectors, [a, b, c], best.ids[:1])[1][4]))
+print("all rows with length 1; best answer off the plane:", end=" ")
+print("{{:.2f}}".format(corners(table.vectors, [a, b, c], best.ids[:1])[1][4]))
 every = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
 if every.asked:
     print(f"{{every.right:,}} of {{every.asked:,}} questions:", share(every.accuracy, digits=3))
@@ -146,7 +147,7 @@ from explorer.words.axes import ruler
 view = prepare(table.vectors, {_recipe(recipe)})
 for low, high in {ends!r}:
     found = ruler(view, table.find(low), table.find(high))
-    print(f"{{low}} at {{signed(-found.half)}}, {{high}} at {{signed(found.half)}}")
+    print(f"step of length 1, counted from 0; {{low}} at {{signed(-found.half)}}, {{high}} at {{signed(found.half)}}")
     mean, deviation = found.spread
     print(f"all {{view.shape[0]:,}} rows: mean {{signed(mean, 3)}}, standard deviation {{deviation:.3f}}")
     placed = [(found.places[row], word) for word in {words!r} if (row := table.find(word)) is not None]
@@ -164,20 +165,20 @@ from explorer.training.wordvec import Corpus
 
 for record in train({request}):
     print(record.step, "of", record.steps, record.phase, "loss {{:.3f}}".format(record.loss))
+print(f"{{len(record.words):,}} words")
 for word in record.words[100:110]:
     near = cosine_neighbours(record.vectors, record.words.index(word), 5).ids
     print(word, "->", [record.words[row] for row in near])
 """
 
 
-def tsne(name: str, first: int, perplexity: float) -> str:
-    """PCA and two runs of t-SNE of all kinds of words and a table's first whole words."""
+def _tsne_points(name: str, first: int, perplexity: float, imports: str) -> str:
+    """The points of a map of all kinds of words and a table's first whole words, and what flat PCA keeps."""
     return f"""{_load(name)}
 import numpy as np
 
 from explorer.vectors.distortion import distortion
-from explorer.vectors.islands import agreement_of_distances, most_changed
-from explorer.vectors.tsne import LARGEST, request_for, run
+{imports}
 from explorer.vectors.view import unit_rows
 from explorer.wording import share
 from explorer.words.categories import NAMES, members
@@ -195,8 +196,21 @@ def kept(points):
     return share(distortion(truth, points, k=k, sample=1000).share)
 
 
-print(f"PCA of {{len(rows)}} points: {{kept(flat)}} of the {{k}} nearest kept.")
+print(f"PCA of {{len(rows)}} points: {{kept(flat)}} of the {{k}} nearest in all {{truth.shape[1]}} numbers kept.")
 print(table.words[rows[0]], flat[0].round(3))
+"""
+
+
+def tsne_pca(name: str, first: int, perplexity: float) -> str:
+    """Flat PCA of the points of a t-SNE."""
+    return _tsne_points(name, first, perplexity, "from explorer.vectors.tsne import LARGEST, request_for")
+
+
+def tsne(name: str, first: int, perplexity: float) -> str:
+    """PCA and two runs of t-SNE of all kinds of words and a table's first whole words."""
+    imports = "from explorer.vectors.islands import agreement_of_distances, most_changed\n"
+    imports += "from explorer.vectors.tsne import LARGEST, request_for, run"
+    return f"""{_tsne_points(name, first, perplexity, imports)}
 pictures = []
 for record in run(request):
     if record.points is not None:
@@ -219,14 +233,15 @@ if len(found) >= 3:
 def copies(name: str) -> str:
     """Bytes, largest error and neighbours kept of smaller copies."""
     return f"""{_load(name)}
-from explorer.wording import number, share
+from explorer.wording import decimal, number, share
 from explorer.words.copies import KINDS, compare
 
 for kind in KINDS:
     copy = compare(table.vectors, kind)
-    print(kind, f"{{copy.nbytes:,}} bytes, {{copy.nbytes / 1e6:.1f}} MB, largest error {{number(copy.largest_error)}},")
+    print(kind, f"{{copy.nbytes:,}} bytes, {{decimal(copy.nbytes)}}, largest error {{number(copy.largest_error)}},")
     print("  kept", share(copy.kept, digits=3), "of", copy.k, "nearest, for", copy.examined, "rows")
-    print("  with the mean row taken off", share(copy.kept_centred, digits=3), f"± {{100 * copy.margin:.1f}} points")
+    print("  with the mean row taken off", share(copy.kept_centred, digits=3), end=" ")
+    print(f"± {{100 * copy.margin:.1f}} percentage points (95 %)")
 """
 
 
@@ -239,7 +254,7 @@ from explorer.words.tables import shipped
 table = shipped("GloVe")
 words = {words!r}
 points = table.vectors[[table.find(word) for word in words]][:, {columns}]
-print(len(words), "words, numbers", *{columns}, "of", table.vectors.shape[1])
+print(len(words), "words, numbers", *{columns}, "counted from 0, of", table.vectors.shape[1])
 found = shadow(points, {angle})
 print("kept at {angle}°:", share(found.share, digits=3))
 one, two, far, near = meeting(points, {angle})
@@ -247,4 +262,18 @@ print(f"{{words[one]}} and {{words[two]}}: {{far:.2f}} apart, shadows {{near:.2f
 best = best_angle(points)
 print(f"most at {{best:.1f}}°:", share(shadow(points, best).share, digits=3))
 print("a quarter turn further:", share(shadow(points, best + 90).share, digits=3))
+"""
+
+
+def start(request: str) -> str:
+    """What a training of word vectors begins from."""
+    return f"""from explorer.training.skipgram import *
+from explorer.training.wordvec import Corpus
+from explorer.wording import share
+from explorer.words.motion import plane_of
+
+first = start({request})
+rows = first.snapshot.astype("float32")
+print(f"the rows of the {{len(rows):,}} most frequent words, of {{len(first.words):,}}; {{rows.shape[1]}} numbers each")
+print("the two directions drawn hold", share(plane_of(rows).held(rows)), "of the variance")
 """

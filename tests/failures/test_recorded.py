@@ -46,6 +46,26 @@ def test_every_case_is_recorded_for_both() -> None:
             assert bool(kept.message) == (kept.verdict == STOPS)
 
 
+# What happened on the day: "s" stops, "w" goes on and is wrong, "r" goes on and is right; PyTorch, then JAX.
+VERDICTS = {
+    "Index out of range": "sw",
+    "Sequence too long": "sw",
+    "Widths that don't match": "ss",
+    "2D where 3D is expected": "rr",
+    "Negative ids wrap": "sw",
+    "Fractions cut to ids": "ss",
+    "A gradient that gets lost": "wr",
+}
+
+
+def test_the_verdicts_that_were_recorded() -> None:
+    letters = {STOPS: "s", WRONG: "w", RIGHT: "r"}
+    for case, libraries in recorded().items():
+        told = "".join(letters[libraries[library].verdict] for library in (TORCH, JAX))
+        assert told == VERDICTS.get(case, "ww"), case
+        assert all(bool(kept.message) == (kept.verdict == STOPS) for kept in libraries.values())
+
+
 def test_jax_takes_the_last_row() -> None:
     kept = recorded()["Index out of range"][JAX]
     assert (kept.verdict, kept.printed) == (WRONG, ("[15496. 49999.]",))

@@ -70,10 +70,10 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
 @pytest.mark.parametrize(
     ("part", "key", "asked", "said"),
     [
-        ("Is there a row?", "x_len", "1024", "is not a whole number from 1 to 512. The page shows 65 instead."),
+        ("Is there a row?", "x_len", "1024", "number from 1 to 512. The page shows 65 instead of “1024”."),
         ("Train it now", "x_seed", "-4", "The seed in this link is not a whole number from 0 to 999. The page shows 0"),
         ("Small tasks", "x_k", "77", "The number of places back in this link is not a whole number from 0 to 24."),
-        ("Loss by position", "x_g96", "7.5", "as “x_g96” is not a choice of this page. The page shows 1.8 instead."),
+        ("Loss by position", "x_g96", "7.5", "is not a choice of this page. The page shows 1.8 instead of “7.5”."),
         ("Why", "x_why", "magic", "as “x_why” is not a choice of this page."),
     ],
 )  # fmt: skip

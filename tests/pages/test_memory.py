@@ -187,6 +187,7 @@ def test_gpt3_share_is_corrected_in_place(open_page):
     assert "between 0.28 % and 54 % of the parameters; 1 model of 23 lies between 30 and 40 %." in rule
     pairs = wider_and_deeper()
     assert f"in {pairs.smaller} of the {pairs.all} pairs" in rule
+    assert "In 4 the smaller one is DeepSeek-V3, whose layers hold many experts." in rule
     reads = next(m.value for m in app.markdown if "What a step reads" in m.value)
     assert "In 12 of these 23 models the output is tied" in reads and "In 8 the output is a matrix of its own" in reads
     assert "DeepSeek-V3 uses 9 of the 257 experts in a layer for one token" in reads
@@ -212,7 +213,7 @@ def test_the_cards_say_one_thing_in_bar_and_sentence(open_page):
     row = 256 * 4 * 4  # the number, its gradient, and Adam's two
     fit = 81_559 * 2**20 // row
     cards = -(-(10**10) // fit)
-    assert f"That needs {cards:,} of Card, H100 of 80 GB" in texts(app)
+    assert f"That needs {cards:,} machines of the kind Card, H100 (sold as 80 GB" in texts(app)
     last = app.dataframe[0].value.iloc[-1]
     assert last["cards, rows as set"] == str(cards)
     total = bill(Request(10**10, 256)).total

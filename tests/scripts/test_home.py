@@ -11,6 +11,7 @@ from explorer.lm.compare import moved
 from explorer.lm.predict import Request, read
 from explorer.scripts import home
 from explorer.tokenizers import SMALL, token_bytes
+from explorer.wording import share
 from tests.support import run_script
 
 
@@ -36,10 +37,10 @@ def test_the_chain_script_prints_the_screens_numbers(request_: Request) -> None:
     assert len(printed) == 8
     for line, i in zip(printed, reading.best(8), strict=True):
         assert line.startswith(str(token_bytes([int(i)], SMALL)[0]))
-        assert f"share {100 * reading.probabilities[i]:.2g} %" in line
+        assert line.endswith(f"share {share(float(reading.probabilities[i]))}")
 
 
 def test_with_a_change_it_prints_how_much_moved() -> None:
     plain, changed = Request("The cat sat on the mat"), Request("The cat sat on the mat", swap=(1, 2))
     out = dict(line.split(" ", 1) for line in run_script(home.chain(changed, plain)).splitlines())
-    assert out["moved"] == f"{100 * moved(read(plain), read(changed)):.2g} %"
+    assert out["moved"] == share(moved(read(plain), read(changed)))

@@ -52,9 +52,9 @@ def test_the_shares_script_counts_gpt2_small_by_hand_and_prints_every_number_of_
 @pytest.mark.parametrize("budget", BUDGETS, ids=lambda budget: budget.sold)
 def test_the_cards_script_prints_every_number_of_the_sentence(optimizer, budget):
     request = Request(50_257, 12_288, optimizer=optimizer)
-    printed = run_script(scripts.cards(request, budget.bytes))
-    assert not missing_numbers(cards_view.summary(request, budget.sold), printed + budget.sold + budget.name)
-    assert "cannot hold a row of" in run_script(scripts.cards(request, 100))
+    printed = run_script(scripts.cards(request, budget.bytes, f"{budget.name}, {budget.sold}"))
+    assert not missing_numbers(cards_view.summary(request, budget.sold), printed)
+    assert "cannot hold a row of" in run_script(scripts.cards(request, 100, "none"))
 
 
 @pytest.mark.parametrize("request_", [Request(50_257, 768, batch=32, seq_len=2048), Request(9, 12, number="INT8")])

@@ -14,7 +14,7 @@ from explorer.vectors.distortion import distortion
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe, unit_rows
-from explorer.wording import share
+from explorer.wording import decimal, share
 from explorer.words import copies
 from explorer.words.analogies import accuracy, complete, together
 from explorer.words.axes import ruler
@@ -94,7 +94,7 @@ def test_tsne() -> None:
         return share(distortion(truth, points, k=10, sample=1000).share)
 
     assert printed[:2] == [
-        f"PCA of {len(rows)} points: {kept(flat)} of the 10 nearest kept.",
+        f"PCA of {len(rows)} points: {kept(flat)} of the 10 nearest in all {truth.shape[1]} numbers kept.",
         f"{TABLE.words[rows[0]]} {flat[0].round(3)}",
     ]
     done = [record for record in tsne.run(request) if record.points is not None]
@@ -108,9 +108,9 @@ def test_tsne() -> None:
 def test_copies() -> None:
     printed = run_script(scripts.copies("GloVe"))
     expected = copies.compare(TABLE.vectors, "INT4")
-    assert f"INT4 {expected.nbytes:,} bytes, {expected.nbytes / 1e6:.1f} MB, largest error" in printed
+    assert f"INT4 {expected.nbytes:,} bytes, {decimal(expected.nbytes)}, largest error" in printed
     assert f"kept {share(expected.kept, digits=3)} of 10 nearest, for 200 rows" in printed
-    off = f"{share(expected.kept_centred, digits=3)} ± {100 * expected.margin:.1f} points"
+    off = f"{share(expected.kept_centred, digits=3)} ± {100 * expected.margin:.1f} percentage points (95 %)"
     assert f"with the mean row taken off {off}" in printed
 
 

@@ -42,8 +42,8 @@ def _far_numbers() -> str:
         f"{name} from {fixed(inside(first_line(name)))} to {fixed(span(first_line(name), *FAR))}" for name in SHOWN
     )
     return (
-        f"From inside to positions {FAR[0]} to {FAR[1] - 1}: {told}. ALiBi has no positions at all: to look back costs "
-        "more the further back it is, by a rule that goes on for any length."
+        f"From inside to positions {FAR[0]} to {FAR[1] - 1}: {told}. ALiBi adds no row for a position: to look back "
+        "costs more the further back it is, by a rule that goes on for any length."
     )
 
 

@@ -64,9 +64,10 @@ def _tied_numbers() -> str:
     ends = both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. The row of the token that came is pulled nearer to "
-        f"what the model said, all others are pushed away a little. Untied, only the lookup counts: {some} of "
-        f"{rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it is one fewer than in "
+        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that came is "
+        f"pulled towards the model’s vector there, and all others are pushed away a little. Untied, only the lookup "
+        f"counts: {some} of {rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it is one "
+        "fewer than in "
         "step 7.2.)"
     )
 

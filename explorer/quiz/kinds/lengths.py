@@ -9,7 +9,7 @@ from explorer.core.functional import sinusoidal
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
-from explorer.wording import fixed, listed
+from explorer.wording import fixed, listed, verb
 
 TOPIC = "Long texts"
 _FAR = (256, 512)
@@ -27,7 +27,7 @@ def _curves(*names: str) -> Show:
         "extrapolation",
         "Loss by position",
         {"x_shown": "true", "x_enc": ",".join(names)} if len(names) == 1 else {"x_shown": "true"},
-        f"The curve{'s' if len(names) > 1 else ''} right of the line at {TRAIN_LEN}.",
+        f"The {verb(len(names), 'curve', 'curves')} right of the line at {TRAIN_LEN}.",
     )
 
 

@@ -170,6 +170,7 @@ def _question(figure: Spec, lines: tuple[Line, ...], drawing: room.Drawing | Non
         figure,
         summary=f"{asked} Up to position {TRAIN_LEN - 1} all were trained: {told}. What comes after is hidden until "
         f"{until}.",
+        script=lambda: scripts.inside(settings.triples(lines)),
         events=("click",),
     )
     if event.click is not None and event.click.x in GUESSED_AT:

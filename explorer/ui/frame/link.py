@@ -78,7 +78,7 @@ def in_vain(asked: Mapping[str, Sequence[str]], held: Mapping[str, object]) -> l
     """A sentence for each thing that a link asked for and the page does not show.
 
     >>> in_vain({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"})
-    ['The sequence length in this link is not a whole number from 1 to 512. The page shows 65 instead.']
+    ['The sequence length in this link is not a whole number from 1 to 512. The page shows 65 instead of “1024”.']
     """
     sentences = []
     for key, values in asked.items():
@@ -90,8 +90,18 @@ def in_vain(asked: Mapping[str, Sequence[str]], held: Mapping[str, object]) -> l
             wrong = f"The {name} in this link is not a whole number from {least:,} to {most:,}."
         else:
             wrong = f"What this link asks for as “{key}” is not a choice of this page."
-        sentences.append(f"{wrong} The page shows {shown} instead.")
+        sentences.append(f"{wrong} The page shows {shown} instead{came(values)}.")
     return sentences
+
+
+def came(values: Sequence[str]) -> str:
+    """What a link has; nothing of it where it is long, or not plain letters and digits: a message is markdown.
+
+    >>> came(["1024"]), came(["<b>"])
+    (' of “1024”', '')
+    """
+    text = ", ".join(values)
+    return f" of “{text}”" if _PLAIN.fullmatch(text) else ""
 
 
 def _shown(value: object) -> str:

@@ -1,7 +1,7 @@
-"""What stands under every picture: one quiet line (data, code, copy link, PNG, SVG, full screen), and what it opens.
+"""What stands under every picture: one quiet line of actions, and what it opens: data, code, where numbers come from.
 
-Data and code are built when they are open only, and whether they are open is in the URL. The rest needs no server: the
-browser does it (explorer/ui/plot/js/actions.js).
+These are built when they are open only, and whether they are open is in the URL. The rest (copy link, PNG, SVG, full
+screen) needs no server: the browser does it (explorer/ui/plot/js/actions.js).
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.scripts.origins import numbers
 from explorer.ui.frame.notebook import notebook, portable
+from explorer.ui.frame.whence import whence
 
 ROWS_SHOWN = 1_000
 _LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
@@ -70,22 +72,38 @@ def under(
     table: Table | Callable[[], Table] | None = None,
     script: str | Callable[[], str] | None = None,
     *,
+    sentence: str = "",
     chart: bool = True,
 ) -> None:
     """The line of actions under the picture `key`, and below it the data and the code where they are open.
 
+    `sentence`: what is said of the picture; where there is a script, a list says where its numbers come from.
     `chart`: the picture is a chart of ours, which can be saved and shown on the whole screen.
     """
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
         data_open = table is not None and st.checkbox("Data", key=f"{key}_data", bind="query-params")
         code_open = script is not None and st.checkbox("Code", key=f"{key}_code", bind="query-params")
+        from_open = (
+            script is not None
+            and any(True for _ in numbers(sentence))
+            and st.checkbox(
+                "Where from",
+                key=f"{key}_from",
+                bind="query-params",
+                help="Where the numbers of the sentence above come from",
+            )
+        )
         with st.container(key=f"{key}_actions", width="content"):
             of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if chart else ("", _LINK)
             st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>')
     if table is not None and data_open:
         _data(key, table() if callable(table) else table)
-    if script is not None and code_open:
-        _code(key, script() if callable(script) else script)
+    if script is not None and (code_open or from_open):
+        text = script() if callable(script) else script
+        if from_open:
+            whence(key, sentence, text)
+        if code_open:
+            _code(key, text)
 
 
 def _data(key: str, table: Table) -> None:
@@ -103,7 +121,7 @@ def _code(key: str, text: str) -> None:
     """The script that prints the numbers on the screen, as .py and .ipynb."""
     with st.container(border=True, key=f"{key}_code_box"):
         st.caption("It prints the numbers shown above. The files find the project's folder if they lie in it.")
-        st.code(text, language="python")
+        st.code(text, language="python", line_numbers=True)
         with st.container(horizontal=True):
             _download("Download .py", lambda: portable(text), f"{key}.py", "text/x-python", f"{key}_py")
             _download(

@@ -12,7 +12,7 @@ from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import blackboard as engine
 from explorer.scripts import gradients as scripts
-from explorer.wording import count, fixed, listed
+from explorer.wording import count, fixed, listed, verb
 
 PART = ui.Part(
     "Blackboard",
@@ -151,7 +151,7 @@ def summary(board: engine.Board, step: int, scale: bool, positions: bool) -> str
     if step >= STEPS.index(STEPS[-2]):
         rows = [f"{row} ({engine.WORDS[row]})" for row in board.learns]
         said.append(
-            f"{count(len(rows), 'row')} of {engine.VOCAB} {'gets' if len(rows) == 1 else 'get'} a gradient other than "
+            f"{count(len(rows), 'row')} of {engine.VOCAB} {verb(len(rows), 'gets', 'get')} a gradient other than "
             f"0: {listed(rows)}."
             if rows
             else "All gradients cancel: no row gets one."
@@ -176,7 +176,7 @@ def _formula(board: engine.Board) -> None:
             "G_t": "the gradient of the output at place t",
             r"\sqrt{D}": "the factor on the way there: 2, since D = 4 (1 with × √D switched off)",
         },
-        f"Row {row} is read at place{'s' if len(terms) > 1 else ''} {listed(map(str, terms))}. Its first number gets "
+        f"Row {row} is read at {verb(len(terms), 'place', 'places')} {listed(map(str, terms))}. Its first number gets "
         f"{factor} · ({inside}) = {fixed(board.weight_grad[row, 0], 0)}.",
     )
 

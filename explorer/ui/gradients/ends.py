@@ -16,7 +16,7 @@ from explorer.gradients import batch, tied
 from explorer.lm import model as lm
 from explorer.scripts import gradients as scripts
 from explorer.tokenizers import SMALL, encode
-from explorer.wording import count, fixed, number, share
+from explorer.wording import count, fixed, number, share, verb
 
 PART = ui.Part(
     "Tied or untied",
@@ -95,7 +95,7 @@ def show() -> None:
     if found.left_out:
         st.warning(
             f"The model reads {count(lm.load_lm().config.train_len, 'token')} at most: "
-            f"{count(found.left_out, 'token')} at the end {'is' if found.left_out == 1 else 'are'} left out."
+            f"{count(found.left_out, 'token')} at the end {verb(found.left_out, 'is', 'are')} left out."
         )
     told = bool(guess) and is_tied
     ui.picture(
@@ -120,7 +120,7 @@ def summary(found: Found, is_tied: bool, told: bool) -> str:
     start = (
         f"The model reads {count(len(ends.ids), 'token')} and predicts the one after each (mean loss "
         f"{fixed(ends.loss)} nats). Through the lookup {count(read, 'row')} of {rows:,} "
-        f"{'gets' if read == 1 else 'get'} a gradient: {share(read, rows)}."
+        f"{verb(read, 'gets', 'get')} a gradient: {share(read, rows)}."
     )
     if not is_tied:
         return (
@@ -136,7 +136,7 @@ def summary(found: Found, is_tied: bool, told: bool) -> str:
     return (
         f"{start} In all, lookup and softmax together, {learns:,} of {rows:,}: {share(learns, rows)}. The gradient "
         f"through the softmax is {number(ratio)} times as long as the one through the lookup, and spread unevenly: "
-        f"{count(half, 'row')} {'holds' if half == 1 else 'hold'} half of its squares. The longest is that of "
+        f"{count(half, 'row')} {verb(half, 'holds', 'hold')} half of its squares. The longest is that of "
         f"“{found.names[top]}”, row {top:,}; the median row gets {number(float(np.median(found.softmax)), 2)}, the "
         f"longest {number(float(found.softmax[top]), 2)}."
     )

@@ -15,7 +15,7 @@ from explorer.figures.spec import Spec
 from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of
-from explorer.wording import count, decimal, share
+from explorer.wording import count, decimal, share, verb
 
 PART = ui.Part(
     "Your sentence",
@@ -155,7 +155,7 @@ def show() -> None:
 def _wall_words(found: _Rows) -> str:
     s, at = found.summary, found.selected
     lines = f" in {s.lines:,} lines" if s.lines > 1 else ""
-    touch = "touches" if s.tokens == 1 else "touch"
+    touch = verb(s.tokens, "touches", "touch")
     return (
         f"{count(s.tokens, 'token')}{lines} {touch} {count(s.rows, 'row')} of {s.vocab_size:,}. Through the lookup "
         f"{share(s.rows, s.vocab_size)} of the rows get a gradient, the other {s.vocab_size - s.rows:,} get 0. Stored "

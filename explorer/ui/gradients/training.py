@@ -10,7 +10,7 @@ from explorer.figures.gradients import plane as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
-from explorer.wording import fixed, listed, number, share
+from explorer.wording import count, fixed, listed, number, share, verb
 
 PART = ui.Part(
     "Watch it learn",
@@ -85,7 +85,8 @@ def show() -> None:
     )
     if run.words_left_out:
         st.warning(
-            f"{run.words_left_out:,} words are left out: this training takes {toy.MOST_WORDS} words, "
+            f"{count(run.words_left_out, 'word')} {verb(run.words_left_out, 'is', 'are')} left out: "
+            f"this training takes {toy.MOST_WORDS} words, "
             f"{toy.MOST_DISTINCT} of them different."
         )
     playing = st.session_state.get("_g_film") is not None

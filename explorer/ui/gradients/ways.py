@@ -137,6 +137,9 @@ def _before(request: engine.Request) -> None:
         summary=f"{count(tokens, 'token')}, {count(rows, 'row')} touched. Three ways write a whole table of "
         f"{decimal(sizes[0])}; touched rows only need {decimal(sizes[-1])}. Time and the memory on the way there come "
         "with the measurement.",
+        script=lambda: scripts.ways_sizes(
+            request.source, request.tokens, request.width, request.text, request.encoding
+        ),
     )
 
 

@@ -127,11 +127,12 @@ def prediction(trial: tries.Trial) -> None:
 
 def under(trial: tries.Trial, selected: int) -> None:
     """The picture in words, its numbers and its script."""
-    st.text(summary(trial, selected))
+    st.text(said := summary(trial, selected))
     ui.under(
         "h_chain",
         lambda: table(trial),
-        lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain),
+        lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain, trial.times, selected),
+        sentence="\n".join((*trial.said, said)),
         chart=False,
     )
 

@@ -55,7 +55,7 @@ def links(reading: Reading) -> list[Link]:
             "The bill",
             f"{table.size:,} numbers, {wording.decimal(2 * table.size)} in float16.",
         ),
-        Link("How do we know?", "claims", "", f"{wording.count(claims, 'claim')}, each with its test or its paper."),
+        Link("How do we know?", "claims", "", f"{wording.count(claims, 'claim')}, each with its test or its source."),
     ]
 
 

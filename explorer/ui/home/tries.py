@@ -30,6 +30,7 @@ class Trial:
         names: what the two are called.
         said: sentences; they may hold the visitor's words, so they are shown as plain text.
         changed: places whose token or row was changed.
+        times: how often the visitor's text stands there to be too long, 0 where it need not be.
         request: what was read, for the script; with `before`, the changed one.
         plain: what was read before the change.
     """
@@ -41,6 +42,7 @@ class Trial:
     request: Request
     plain: Request
     changed: frozenset[int] = frozenset()
+    times: int = 0
 
 
 def chosen() -> str:
@@ -172,11 +174,11 @@ def too_long(plain: Request) -> Trial:
     )
     if WAYS[way] == "last":
         said += (f"So this page reads the last {trained} tokens of a longer text, and forgets what came before.",)
-        return Trial(before, None, ("",), said + measured, last, last)
+        return Trial(before, None, ("",), said + measured, last, last, times=times)
     request = replace(last, past="clamp" if WAYS[way] == "clamp" else "wrap")
     after = read(request)
     said += (f"Against reading the last {trained}, {_moved(before, after)} of the probability goes to other tokens.",)
-    return Trial(after, before, (f"last {trained} read", "all read"), said + measured, request, last)
+    return Trial(after, before, (f"last {trained} read", "all read"), said + measured, request, last, times=times)
 
 
 def refusal(request: Request) -> str:

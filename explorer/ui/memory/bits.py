@@ -107,7 +107,7 @@ def show() -> None:
     if guess:
         st.markdown(
             "One scale for the whole table is decided by its largest number, so all small ones get coarse steps. A "
-            "scale for each row, or for 32 numbers, follows the numbers more closely and costs a few bytes more. The "
-            "mean row is taken off before neighbours are compared, since the rows of this table share a large common "
-            "part. FP16 loses nothing because the table was published in FP16."
+            "scale for each row, or for 32 numbers, follows the numbers more closely and costs 2 bytes more for each "
+            "scale. The mean row is taken off before neighbours are compared, since the rows of this table share a "
+            "large common part. FP16 loses nothing because the table was published in FP16."
         )

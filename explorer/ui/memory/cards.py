@@ -74,20 +74,20 @@ def summary(request: Request, sold: str) -> str:
     total, row = bill(request).total, row_bytes(request)
     cut = shards(request, budget.bytes, row)
     what = "A row with its gradient and optimizer state" if request.training else "A row"
-    machine = f"{budget.name} of {sold} ({both(budget.bytes)})"
+    machine = f"{budget.name} (sold as {sold}: {both(budget.bytes)})"
     takes = (
         f"{what} takes {both(row)}, the {count(request.vocab_size, 'row')} together {both(request.vocab_size * row)}."
     )
     if cut is None:
-        return f"{takes} {machine} cannot hold even one row."
+        return f"{takes} A {machine} cannot hold even one row."
     if cut.cards == 1:
-        said = f"{takes} They fit on one {machine}, so a lookup sends nothing."
+        said = f"{takes} They fit on one machine, {machine}, so a lookup sends nothing."
     else:
         said = (
-            f"{takes} That needs {cut.cards:,} of {machine}, with at most {count(cut.rows_a_card, 'row')} each. A "
-            f"batch of {count(request.tokens, 'lookup')} then sends {both(cut.owners_sent)} between the cards if every "
-            f"card fetches the rows it lacks from their owners, or {both(cut.sum_sent)} if all cards add up what each "
-            "found."
+            f"{takes} That needs {cut.cards:,} machines of the kind {machine}, with at most "
+            f"{count(cut.rows_a_card, 'row')} each. A batch of {count(request.tokens, 'lookup')} then sends "
+            f"{both(cut.owners_sent)} between the cards if every card fetches the rows it lacks from their owners, or "
+            f"{both(cut.sum_sent)} if all cards add up what each found."
         )
     whole = -(-total // budget.bytes)
     return (
@@ -113,12 +113,13 @@ def show() -> None:
         sizes.entry(left, "batch")
         sizes.entry(right, "seq_len")
     request, sold = sizes.request(), asked if asked in _SOLD else _SOLD[-1]
+    budget = BUDGETS[_SOLD.index(sold)]
     ui.picture(
         "m_cards",
         _figure(request, sold),
         summary=summary(request, sold),
         table=lambda: _table(request),
-        script=lambda: scripts.cards(request, BUDGETS[_SOLD.index(sold)].bytes),
+        script=lambda: scripts.cards(request, budget.bytes, f"{budget.name}, {sold}"),
     )
     st.markdown(
         "Two ways to look up in a table that is cut by rows. **Rows fetched:** each card has its part of the batch and "

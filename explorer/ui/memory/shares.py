@@ -9,11 +9,11 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.memory import bill as figures
 from explorer.figures.spec import Spec, guessed
-from explorer.memory import MODELS, Model, wider_and_deeper
+from explorer.memory import MODELS, Model, Pairs, wider_and_deeper
 from explorer.memory.facts import FACTS
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
-from explorer.wording import count, listed, number, share
+from explorer.wording import count, listed, number, share, verb
 
 PART = ui.Part(
     "Real models",
@@ -119,11 +119,24 @@ def rule() -> str:
     return (
         f"**No rule of thumb.** Token table, position table and output matrix together are between "
         f"{share(min(found))} and {share(max(found))} of the parameters; {count(within, 'model')} of {len(found)} "
-        f"{'lies' if within == 1 else 'lie'} between 30 and 40 %. A wider and deeper model often has the smaller "
+        f"{verb(within, 'lies', 'lie')} between 30 and 40 %. A wider and deeper model often has the smaller "
         f"share: in {pairs.smaller} of the {pairs.all} pairs where one model is at least as wide and as deep as the "
-        f"other and larger in one of the two. In the other {pairs.all - pairs.smaller} the vocabulary or an untied "
-        "output weighs more."
+        f"other and larger in one of the two. {_others(pairs)}"
     )
+
+
+def _others(pairs: Pairs) -> str:
+    """Why the larger model has the larger share in the other pairs, as far as two reasons go."""
+    left = [small for small, _ in pairs.left]
+    told = (
+        f"In {pairs.tables} of the other {pairs.all - pairs.smaller} the larger model has the larger vocabulary, or it "
+        "alone has an untied output."
+    )
+    if not left:
+        return told
+    mixed = all(small.experts for small in left)
+    names = listed(dict.fromkeys(small.name for small in left))
+    return f"{told} In {len(left)} the smaller one is {names}{', whose layers hold many experts' * mixed}."
 
 
 def _read(name: str) -> str:

@@ -85,11 +85,14 @@ def summary(result: Bill, model: Model | None) -> str:
             f"{', gradients and optimizer state included' * r.training}. "
             + _machine("Both together", result.total + layers)
         )
-    parts.append(
-        f"One batch looks up {count(r.tokens, 'token')}; through the lookup at most {touched:,} of "
-        f"{count(r.vocab_size, 'row')} get a gradient ({share(touched, r.vocab_size)})"
-        + (", through the tied output all do." if r.output == "Tied" else ".")
-    )
+    rows = f"{touched:,} of {count(r.vocab_size, 'row')}"
+    if r.training:
+        lookup = f"through the lookup at most {rows} get a gradient ({share(touched, r.vocab_size)})"
+        tied = ", through the tied output all do"
+    else:
+        lookup = f"that reads at most {rows} ({share(touched, r.vocab_size)})"
+        tied = ", and the tied output reads all"
+    parts.append(f"One batch looks up {count(r.tokens, 'token')}; {lookup}{tied * (r.output == 'Tied')}.")
     parts.append(f"As one-hot vectors the same input would take {both(result['One-hot input'].bytes)}.")
     if r.positions == "Learned" and r.seq_len > r.max_seq_len:
         parts.append(
@@ -163,7 +166,7 @@ def _formula(r: Request) -> None:
             else ""
         )
         + (
-            "Those 38.6 million numbers in FP32 are GPT-2's. (Whisper tiny.en's table on other pages takes 38.6 MB: "
+            "Those 38.6 million numbers are those of GPT-2. (Whisper tiny.en's table on other pages takes 38.6 MB: "
             "50,257 × 384 numbers of 2 bytes. The same digits by accident: half the width, two bytes a number.)"
             if (r.vocab_size, r.embed_dim) == (50_257, 768)
             else ""

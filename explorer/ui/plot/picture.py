@@ -24,5 +24,5 @@ def picture(
     with st.container(key=f"{key}_figure"):
         event = chart(figure, key=key, label=summary, height=height, events=events)
         st.text(summary)
-        under(key, table, script)
+        under(key, table, script, sentence=summary)
     return event

@@ -225,7 +225,7 @@ def _alibi(length: int, heads: int, head: int) -> None:
             "p_alibi",
             lines,
             summary=(
-                f"{'Slope' if heads == 1 else 'Slopes'} of {count(heads, 'head')}: "
+                f"{verb(heads, 'Slope', 'Slopes')} of {count(heads, 'head')}: "
                 f"{', '.join(number(slope, 4) for slope in slopes)}.{_rule(heads)}"
             ),
             table=lambda: ui.Table({"head": np.arange(heads), "slope": slopes}, "alibi"),

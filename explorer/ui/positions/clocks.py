@@ -67,6 +67,7 @@ def show() -> None:
         "p_clock",
         lambda: ui.Table(_table(waves, pairs, position), "clocks"),
         lambda: scripts.clocks(position, waves.dim, waves.base, pairs),
+        sentence=summary,
         chart=False,
     )
     st.markdown(

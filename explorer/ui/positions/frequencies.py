@@ -142,8 +142,8 @@ def _range(waves: Waves) -> str:
 
 def _speeds(waves: Waves, chosen: tuple[int, ...], count: int) -> str:
     each = "; ".join(
-        f"pair {pair}: {waves.frequencies[pair]:.4g} {'radians' if pair else 'radian'} per position, a turn in "
-        f"{waves.wavelengths[pair]:,.1f}"
+        f"pair {pair}: {waves.frequencies[pair]:.4g} {wording.verb(pair + 1, 'radian', 'radians')} per position, "
+        f"a turn in {waves.wavelengths[pair]:,.1f}"
         for pair in chosen
     )
     part = " Double-click the picture for more positions." if count > FIRST_SEEN else ""

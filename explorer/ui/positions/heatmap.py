@@ -193,7 +193,7 @@ def fastest(dim: int, layout: Layout) -> str:
 def _because(dim: int, layout: Layout) -> str:
     pair, _ = pair_of_column(dim, layout)
     columns = [str(column) for column in np.flatnonzero(pair == 0)]
-    where = f"{'Column' if len(columns) == 1 else 'Columns'} {wording.listed(columns)}"
+    where = f"{wording.verb(len(columns), 'Column', 'Columns')} {wording.listed(columns)}"
     verb = wording.verb(len(columns), "holds", "hold")
     rest = "; every next pair takes longer" if dim > 2 else ", and there is no other pair"
     return f"{where} {verb} pair 0, which comes round once in 2π = 6.28 positions, whatever the base{rest}."

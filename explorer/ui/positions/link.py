@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import streamlit as st
 
+from explorer.ui.frame.link import came, in_vain
 from explorer.ui.positions.settings import LEAST_BASE, LONGEST, MOST_BASE, WIDEST
 
 NUMBERS: dict[str, tuple[str, int, int]] = {
@@ -37,14 +38,14 @@ def misread(asked: Mapping[str, str], held: Mapping[str, object]) -> list[str]:
     """A sentence for each number that a link asked for and the page can't show; `held` is what it shows instead.
 
     >>> misread({"p_len": "many", "p_dim": "64"}, {"p_len": 256, "p_dim": 64})
-    ['The length in this link is not a whole number from 1 to 8,192. The page shows 256 instead.']
+    ['The length in this link is not a whole number from 1 to 8,192. The page shows 256 instead of “many”.']
     """
     sentences = []
     for key, (name, least, most) in NUMBERS.items():
         if key in asked and key in held and not _within(asked[key], least, most):
             sentences.append(
                 f"The {name} in this link is not a whole number from {least:,} to {most:,}. "
-                f"The page shows {held[key]:,} instead."
+                f"The page shows {held[key]:,} instead{came([asked[key]])}."
             )
     return sentences
 
@@ -54,23 +55,6 @@ def _within(text: str, least: int, most: int) -> bool:
         return least <= int(text) <= most
     except ValueError:
         return False
-
-
-def unknown(asked: Mapping[str, list[str]], held: Mapping[str, object]) -> bool:
-    """Whether a link asked for a choice that the page didn't take.
-
-    >>> unknown({"p_layout": ["diagonal"]}, {"p_layout": "alternating"})
-    True
-    >>> unknown({"p_some": ["TRUE"], "p_pairs": ["1"]}, {"p_some": True, "p_pairs": ["1"]})
-    False
-    """
-    for key, values in asked.items():
-        if key in held and key not in NUMBERS:
-            holds = held[key]
-            taken = holds if isinstance(holds, list) else [holds]
-            if not {value.lower() for value in values} <= {str(value).lower() for value in taken}:
-                return True
-    return False
 
 
 @contextmanager
@@ -89,8 +73,7 @@ def checked() -> Iterator[None]:
     if first:
         held = {key: state[key] for key in asked if key in state}
         sentences = misread({key: values[-1] for key, values in asked.items()}, held)
-        if unknown(asked, held):
-            sentences.append("A choice in this link is not one of this page's. The page shows its own instead.")
+        sentences += in_vain({key: values for key, values in asked.items() if key not in NUMBERS}, held)
         state[TOLD] = (state.get("p_part"), sentences)
     part, sentences = state[TOLD]
     if state.get("p_part") == part:

@@ -9,7 +9,7 @@ from explorer.figures.projection import training as figures
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
-from explorer.wording import fixed, number, share
+from explorer.wording import decimal, fixed, number, share
 from explorer.words.copies import KINDS, Copy, compare
 
 PART = ui.Part(
@@ -87,7 +87,7 @@ def show() -> None:
 
 
 def _said(copy: Copy, kept: bool) -> str:
-    lost = f"{copy.kind}: {copy.nbytes / 1e6:.1f} MB, largest error {number(copy.largest_error)}"
+    lost = f"{copy.kind}: {decimal(copy.nbytes)}, largest error {number(copy.largest_error)}"
     return f"{lost}, {share(copy.kept, digits=3)} kept ({share(copy.kept_centred, digits=3)})." if kept else f"{lost}."
 
 

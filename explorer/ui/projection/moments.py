@@ -76,6 +76,7 @@ def start(request: Request) -> None:
         f"are {rows.shape[1]} random numbers each, so no kind of word has a place of its own. The two directions drawn "
         f"hold {share(plane.held(rows))} of their variance.",
         table=lambda: ui.Table({"word": list(shown), "first axis": points[:, 0], "second axis": points[:, 1]}, "start"),
+        script=lambda: scripts.start(_written(request)),
     )
 
 
@@ -105,9 +106,14 @@ def _picture(
         ),
         script=lambda: scripts.train(
             "skipgram" if isinstance(request, skipgram.SkipgramRequest) else "ppmi",
-            repr(request) if len(repr(request)) < 2000 else "...  # your pasted text is left out here",
+            _written(request),
         ),
     )
+
+
+def _written(request: Request) -> str:
+    """A request as a script writes it."""
+    return repr(request) if len(repr(request)) < 2000 else "...  # your pasted text is left out here"
 
 
 def around(moments: list[NDArray[np.float32]]) -> Box:

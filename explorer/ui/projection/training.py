@@ -10,6 +10,7 @@ from explorer.data.wordtable import WordTable
 from explorer.jobs.board import Job, board
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import LONGEST_PASTE, Corpus, VectorRecord
+from explorer.wording import count
 
 COUNTING, PREDICTING = "Count and decompose", "Skip-gram"
 PASTE = "My own text"
@@ -83,7 +84,7 @@ def submit(request: Request) -> Job:
 @st.cache_resource(max_entries=4, show_spinner=False)
 def _table(request: Request, _last: VectorRecord) -> WordTable:
     assert _last.vectors is not None and _last.counts is not None
-    note = f"{len(_last.words):,} words, trained here."
+    note = f"{count(len(_last.words), 'word')}, trained here."
     return WordTable("Trained here", _last.words, _last.vectors, {"times in the text": _last.counts}, note)
 
 

@@ -95,16 +95,19 @@ def show() -> None:
     def script() -> str:
         return scripts.tsne(table.name, first, float(perplexity))
 
+    def flat() -> str:
+        return scripts.tsne_pca(table.name, first, float(perplexity))
+
     if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
         job_panel(
             runs.submit(tsne.run, request, title="t-SNE"),
-            lambda records: _draw(where, tuple(rows), request, records, script),
+            lambda records: _draw(where, tuple(rows), request, records, script, flat),
             key="j_tsne_run",
             every=2.0,
             label="t-SNE",
         )
     else:
-        _pca(where, tuple(rows), request, script)
+        _pca(where, tuple(rows), request, flat)
 
 
 def _pca(where: Source, rows: tuple[int, ...], request: tsne.TsneRequest, script: Callable[[], str]) -> None:
@@ -127,6 +130,7 @@ def _draw(
     request: tsne.TsneRequest,
     records: tuple[tsne.TsneRecord, ...],
     script: Callable[[], str],
+    flat: Callable[[], str],
 ) -> None:
     done = [(record.seed, record.divergence, record.points) for record in records if record.points is not None]
     truth = _rows(where, rows)
@@ -144,7 +148,7 @@ def _draw(
             )
     if len(done) == 2:
         _compare(where, rows, truth, request.array()[:, :2], [points for _, _, points in done])
-    _pca(where, rows, request, script)
+    _pca(where, rows, request, flat)
 
 
 def _compare(

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from explorer import chain, tokenizers, ui
+from explorer import chain, tokenizers, ui, wording
 from explorer.chain import SCRIPTS, Count
 from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
@@ -78,7 +78,8 @@ def _own(counts: tuple[Count, ...]) -> None:
         for count in counts
     )
     st.markdown(
-        f"Your text, **{first.characters:,} characters, {first.bytes:,} bytes**, as one sequence:\n\n"
+        f"Your text, **{wording.count(first.characters, 'character')}, {wording.count(first.bytes, 'byte')}**, as one "
+        f"sequence:\n\n"
         f"| encoding | tokens | characters per token | bytes per token |\n|---|---|---|---|\n{lines}"
     )
 

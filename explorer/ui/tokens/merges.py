@@ -9,7 +9,7 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.tokenizers import Ladder
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count
+from explorer.wording import count, verb
 
 PART = ui.Part(
     "Merges",
@@ -53,7 +53,7 @@ def _rows(ladder: Ladder) -> tuple[list[list[tuple[str, int, bool]]], list[str]]
 def _summary(word: str, ladder: Ladder) -> str:
     shown = tokenizers.visible(word)
     number = len(ladder.ids)
-    ids = f"id{'s' if number > 1 else ''} {', '.join(map(str, ladder.ids))}"
+    ids = f"{verb(number, 'id', 'ids')} {', '.join(map(str, ladder.ids))}"
     if not ladder.steps:
         if number == 1:
             return f"“{shown}” is a single byte, so there is nothing to merge: 1 token (id {ladder.ids[0]})."

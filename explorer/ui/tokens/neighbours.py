@@ -14,7 +14,7 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current
-from explorer.wording import fixed, number
+from explorer.wording import count, fixed, number
 
 PART = ui.Part(
     "Neighbours",
@@ -67,7 +67,7 @@ def show() -> None:
     pieces = tokenizers.token_bytes(result.ids, typed.encoding)
     labels = [tokenizers.token_label(piece) for piece in pieces]
     name = tokenizers.token_label(tokenizers.token_bytes([token], typed.encoding)[0])
-    treated = f"less the mean and {request.components} components" if remove else "raw"
+    treated = f"less the mean and {count(request.components, 'component')}" if remove else "raw"
     ui.picture(
         "t_near",
         figures.neighbours(labels, result.cosines, unsigned_zero(result.mean_cosine)),

@@ -99,7 +99,7 @@ def show() -> None:
         "t_moved",
         figures.moved(labels[:DRAWN], result.moved_plain[:DRAWN], result.moved[:DRAWN]),
         summary=_summary(request, result, labels)
-        + (f" The first {DRAWN} of {len(labels)} words are drawn." if len(labels) > DRAWN else ""),
+        + (f" The first {DRAWN} of {len(labels)} tokens are drawn." if len(labels) > DRAWN else ""),
         table=lambda: ui.Table(
             {
                 "token": labels,

@@ -9,7 +9,7 @@ from explorer.chain import Tokens
 from explorer.data.brief import briefly
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count
+from explorer.wording import count, verb
 
 PART = ui.Part(
     "Tokens",
@@ -38,7 +38,7 @@ def summary(typed: Typed) -> str:
         f"{count(len(tokens), 'token')} "
         f"in {count(tokens.lines, 'line')}{empty}. Selected: token {typed.token:,} (line {line + 1}, position "
         f"{position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[typed.token]:,}, "
-        f"{'bytes' if len(piece) > 1 else 'byte'} "
+        f"{verb(len(piece), 'byte', 'bytes')} "
         f"{piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
     )
 
@@ -94,5 +94,6 @@ def show() -> None:
         "t_strip",
         lambda: table(typed),
         lambda: scripts.tokens(typed.text, typed.encoding, typed.token, typed.allow_special, typed.one_sequence),
+        sentence=summary(typed),
         chart=False,
     )

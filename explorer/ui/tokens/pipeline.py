@@ -125,9 +125,8 @@ def show() -> None:
             "× √D",
             key="t_scale",
             bind="query-params",
-            help="Multiplies each row by the root of its width before the position is added, so that the position "
-            "doesn't "
-            "drown it. Vaswani et al. 2017, section 3.4, do so without giving the reason.",
+            help="Multiplies each row by the root of its width before the position is added. Vaswani et al. 2017, "
+            "section 3.4, do so without giving the reason.",
         )
         against = right.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
     tables.about(typed, tables.table_of(typed))

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer import chain, tokenizers
+from explorer import chain, tokenizers, wording
 from explorer.ui.plot import assets
 
 _component = assets.register("strip", __file__)
@@ -49,7 +49,11 @@ def described(strip: chain.Strip, selected: int) -> dict[str, Any]:
                 ],
             }
         )
-    return {"lines": lines, "selected": selected, "label": f"{strip.total:,} tokens, token {selected} is selected"}
+    return {
+        "lines": lines,
+        "selected": selected,
+        "label": f"{wording.count(strip.total, 'token')}, token {selected} is selected",
+    }
 
 
 def show(strip: chain.Strip, selected: int, key: str = "t_chips") -> None:

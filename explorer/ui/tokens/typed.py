@@ -10,6 +10,7 @@ from explorer import chain, tokenizers, ui
 from explorer.chain import Tokens
 from explorer.ui.tokens import strip
 from explorer.ui.tokens.selection import follow
+from explorer.wording import decimal
 
 LARGEST_FILE = 2_000_000
 """Bytes of an uploaded text."""
@@ -66,7 +67,7 @@ def _upload() -> None:
         return
     if file.size > LARGEST_FILE:
         state["t_problem"] = (
-            f"Expected a text of at most {LARGEST_FILE / 1e6:.0f} MB, got {file.size / 1e6:.1f} MB. Cut it shorter."
+            f"Expected a text of at most {decimal(LARGEST_FILE)}, got {decimal(file.size)}. Cut it shorter."
         )
         return
     data = file.getvalue()

@@ -27,8 +27,12 @@ def opened(monkeypatch: pytest.MonkeyPatch, page: str, **query: str) -> AppTest:
     [
         ("home", {"token": "1e999"}, "selected token in this link is not a whole number from 0"),
         ("home", {"token": "9" * 4500}, "selected token in this link is not a whole number from 0"),
-        ("tokens", {"encoding": "klingon"}, "“encoding” is not a choice of this page. The page shows “gpt2” instead."),
-        ("extrapolation", {"x_len": "1024"}, "from 1 to 512. The page shows 65 instead."),
+        (
+            "tokens",
+            {"encoding": "klingon"},
+            "“encoding” is not a choice of this page. The page shows “gpt2” instead of “klingon”.",
+        ),
+        ("extrapolation", {"x_len": "1024"}, "from 1 to 512. The page shows 65 instead of “1024”."),
         (
             "extrapolation",
             {"x_part": "Train it now", "x_seed": "1e999"},

@@ -1,0 +1,21 @@
+"""What the claims of the pages Failures and "Check yourself" rest on; grounds.py says how it is written."""
+
+from __future__ import annotations
+
+PRACTICE: dict[str, tuple[str, ...]] = {
+    "failures-loud": ("failures.loud.CASES", "failures.case.run"),
+    "failures-silent": ("failures.ids.CASES", "failures.places.CASES", "failures.sums.CASES"),
+    "failures-fixes": ("failures.case.verdict", "failures.sums.CASES"),
+    "failures-layout": ("core.functional.sinusoidal.sinusoidal",),
+    "failures-elsewhere": ("failures.elsewhere.recorded",),
+    "failures-jax": ("failures.elsewhere.recorded",),
+    "failures-dialects": ("failures.dialects.measure", "failures.dialects.recorded"),
+    "check-computed": ("quiz.kinds.gradients.repeats_add", "quiz.question.KINDS"),
+    "check-seed": ("quiz.sets.quiz",),
+    "check-units": ("quiz.answers.read",),
+    "check-mistakes": ("quiz.answers.judge",),
+    "check-proof": ("quiz.kinds.lengths.first_missing",),
+    "check-private": ("ui.check.progress.replies",),
+    "check-sheets": ("quiz.sheet.html", "quiz.moodle.moodle"),
+    "check-said": ("quiz.misconceptions.ALL",),
+}

@@ -1,0 +1,66 @@
+"""Every number of every sentence under a picture is printed by the script behind its "Code": all parts, all views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.scripts.origins import missing, quick, run
+from tests.pages.shown import PLACES, Watch, settings
+from tests.support import run_script
+
+WAITS = {
+    (
+        "extrapolation",
+        "Train it now",
+    ): "a training of the visitor's; tests/scripts/test_extrapolation.py runs it",
+}
+"""Parts without a picture until a button is pressed, and why."""
+
+
+@pytest.fixture
+def watch() -> Iterator[Watch]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield Watch(patch)
+
+
+@cache
+def printed(script: str) -> str:
+    """What a script prints; where a page would run it for its list, by the same function."""
+    return "\n".join(line.text for line in run(script)) if script and quick(script) else run_script(script)
+
+
+@pytest.mark.parametrize(("page", "part"), PLACES, ids=[f"{page}-{part}" for page, part in PLACES])
+def test_the_script_prints_what_the_sentence_says(
+    open_page: Callable[..., AppTest], watch: Watch, page: str, part: str | None
+) -> None:
+    pictures = []
+    for setting, app, shown in settings(watch, open_page, page, part):
+        pictures.append(len(shown))
+        for each in shown:
+            sentence = each.sentence if each.sentence is not None else said_by(app)
+            absent = missing(sentence, printed(each.script or ""))
+            assert not absent, (setting, each.key, absent, sentence)
+    assert not any(pictures) if (page, part) in WAITS else all(pictures), pictures
+
+
+@pytest.mark.parametrize("way", ["Read the last 64", "Begin again at position 0"])
+@pytest.mark.parametrize("attempt", ["Swap two tokens", "Another row", "Too long"])
+def test_every_try_on_home_prints_what_is_said(
+    open_page: Callable[..., AppTest], watch: Watch, attempt: str, way: str
+) -> None:
+    app = open_page("home", h_try=attempt, h_past=way)
+    (shown,) = watch.taken("h")
+    assert not missing(said_by(app), printed(shown.script or "")), said_by(app)
+
+
+def said_by(app: AppTest) -> str:
+    """The sentences of a part that says them itself: all but the line that names model and sizes for a class."""
+    return "\n".join(text.value for text in app.text if " · " not in text.value)
+
+
+def test_parts_that_wait_are_parts() -> None:
+    assert set(WAITS) <= set(PLACES)

@@ -1,0 +1,14 @@
+"""What a wrong variant of a claim is: tools/claim_mutants.py names them, tools/mutate_claims.py tries them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A wrong variant: in the file `path`, `old` (found once) becomes `new`."""
+
+    path: str
+    old: str
+    new: str
