@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from explorer.data import load_analogies
+from explorer.scripts import associations as association_scripts
+from explorer.scripts import groups as group_scripts
 from explorer.scripts import projection as scripts
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
@@ -19,6 +23,7 @@ from explorer.words import copies
 from explorer.words.analogies import accuracy, complete, together
 from explorer.words.axes import ruler
 from explorer.words.categories import NAMES, members
+from explorer.words.groups import around, inside, matching
 from explorer.words.tables import shipped
 from tests.support import run_script
 
@@ -122,3 +127,37 @@ def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -
         file.write("\n".join(lines))
     printed = run_script(scripts.word_map("Your file", Recipe(True), (0, 1), "w3", Recipe(True)))
     assert "rows drawn: 30, numbers in each: 4" in printed
+
+
+def test_a_group() -> None:
+    rows = matching(TABLE.words, "land$", expression=True)
+    near, alike = around(prepare(TABLE.vectors, Recipe()), rows, 12)
+    printed = run_script(
+        group_scripts.group("GloVe", group_scripts.by_pattern("word", "land$", expression=True), Recipe())
+    )
+    assert f"{len(rows)} of 30000 rows: {[TABLE.words[row] for row in rows[:5]]}" in printed
+    assert f"mean cosine {alike:.3f}" in printed
+    assert f"nearest to their mean: {[TABLE.words[row] for row in near.ids]}" in printed
+    assert "countries: 7 of 59, 115 in all; 30.95 times" in printed
+    named = run_script(group_scripts.group("GloVe", group_scripts.by_list(("rome", "paris", "zzzz")), Recipe()))
+    assert "2 of 30000 rows: ['paris', 'rome']" in named
+    window = (1.0, 0.0, 1.5, 0.5)
+    view = prepare(TABLE.vectors, Recipe(True))
+    count = len(inside(pca(view).project(view), window))
+    zoomed = run_script(group_scripts.group("GloVe", group_scripts.by_window(Recipe(True), window), Recipe()))
+    assert f"{count} of 30000 rows" in zoomed
+
+
+def test_a_pattern_in_a_column_of_numbers_is_searched_as_on_the_page(tmp_path: Path) -> None:
+    rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
+    (tmp_path / "my_vectors.tsv").write_text("word,x,y,year\n" + rows, encoding="utf-8")
+    choose = group_scripts.by_pattern("year", "^199[0-2]$", expression=True)
+    script = group_scripts.group("Your file", choose, Recipe())
+    printed = run_script(script.replace("my_vectors.tsv", str(tmp_path / "my_vectors.tsv")))
+    assert "3 of 20 rows: ['w0', 'w1', 'w2']" in printed
+
+
+def test_an_association() -> None:
+    printed = run_script(association_scripts.association("GloVe", 0))
+    assert "career and family, by first names" in printed
+    assert "d = 1.71, p = 0.000078, 12,870 ways, all" in printed

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.data.wordtable import WordTable
-from explorer.figures import theme
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.camera import on_screen
 from explorer.figures.projection.cloud import pack_names
@@ -23,7 +22,7 @@ from explorer.ui.projection import counts, source, trust
 from explorer.ui.projection.remember import Source, remembered
 from explorer.ui.projection.source import AS_STORED, AS_SWITCHED
 from explorer.vectors.view import Recipe
-from explorer.wording import count, listed
+from explorer.wording import count, listed, verb
 from explorer.words.categories import NAMES, members
 
 PART = ui.Part(
@@ -37,6 +36,8 @@ KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 SIZES = ((700.0, 430.0), (1150.0, 430.0))
 SCENE_SIZE = (1150.0, float(figures.SCENE))
+MOST_KINDS = 20
+"""Values of a column that get a colour and shape of their own (`figures.look` has 49); the others stay grey."""
 MOST_FOUND, LABELS, FIRST = 30, 40, 300
 Window = tuple[float, float, float, float]
 
@@ -56,7 +57,8 @@ class MapRequest:
 
 
 @remembered
-def _names(where: Source) -> NDArray[np.uint8]:
+def names_of(where: Source) -> NDArray[np.uint8]:
+    """All words as they travel to the browser, packed once for each table."""
     return pack_names(where.table.words)
 
 
@@ -85,7 +87,7 @@ def _figure(where: Source, request: MapRequest) -> Spec:
         figures.Marks(groups, request.found, request.near, labels),
         titles=[f"component {c + 1} ({space.pca.shares[c]:.1%} of the variance)" for c in request.components],
         revision=f"{where.key}{request.recipe}{request.components}",
-        names=_names(where),
+        names=names_of(where),
         values=values,
         values_name=name,
         window=request.window,
@@ -115,7 +117,7 @@ def _classes(table: WordTable, colour: str) -> dict[str, NDArray[np.int64]]:
     if column is None or column.dtype.kind != "U":
         return {}
     names, counts = np.unique(column, return_counts=True)
-    best = names[np.argsort(-counts, kind="stable")][: len(theme.OKABE_ITO)]
+    best = names[np.argsort(-counts, kind="stable")][:MOST_KINDS]
     return {str(name): np.flatnonzero(column == name) for name in best}
 
 
@@ -163,7 +165,7 @@ def show() -> None:
     event = ui.picture(
         KEY,
         _figure(where, request),
-        summary=_summary(where, recipe, components),
+        summary=_summary(where, recipe, components) + _uncoloured(table, colour),
         table=lambda: ui.Table(
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
             "map",
@@ -242,7 +244,7 @@ def _row_of(event: Any, rows: int) -> int | None:
     return int(value) if 0 <= value < rows else None
 
 
-def _window_of(view: Any) -> Window | None:
+def window_of(view: Any) -> Window | None:
     """The part that was zoomed to, (x0, y0, x1, y1); None for anything else."""
     try:
         (x0, x1), (y0, y1) = view["x"], view["y"]
@@ -255,7 +257,7 @@ def _window_of(view: Any) -> Window | None:
 
 def _follow(event: ui.Event, table: WordTable, place: Any, window: Window | None) -> None:
     """Examine a clicked word; write labels anew for the part that was zoomed to."""
-    seen = _window_of(event.view) if event.view is not None else None
+    seen = window_of(event.view) if event.view is not None else None
     if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
         st.session_state["j_window_seen"] = seen
         st.session_state["j_window"] = (place, seen)
@@ -284,6 +286,19 @@ def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
         f"picture shows components {named}, which {source.holds(found, components)}. "
         f"One unit is as long on every axis, so distances on the page are those of the picture's numbers. "
         f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
+    )
+
+
+def _uncoloured(table: WordTable, colour: str) -> str:
+    """What a column's colours leave out, as a sentence of the summary; nothing where they leave out nothing."""
+    column = table.metadata.get(colour)
+    kinds = 0 if column is None or column.dtype.kind != "U" else len(np.unique(column))
+    if kinds <= MOST_KINDS:
+        return ""
+    grey = len(table.words) - sum(map(len, _classes(table, colour).values()))
+    return (
+        f" The {MOST_KINDS} most frequent of {kinds:,} values have a colour and shape; "
+        f"{count(grey, 'row')} with other values {verb(grey, 'is', 'are')} grey."
     )
 
 
