@@ -10,8 +10,10 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from explorer.content.en.lessons import TEXTS
 from explorer.rooms import AwayError, EndedError, FullError, NotTheTeacherError, normal
 from explorer.rooms.store import Asked
+from explorer.ui.frame import host
 from explorer.ui.room import bars, member, summary
 from explorer.ui.room.member import ASKED, PARAMETER, Me, hub, me, store, tab
 from explorer.ui.undocumented import sessions
@@ -106,6 +108,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
         asked: dict[str, Asked] = dict(now.questions)
         state = sessions.settings(prefix, SHARED)
         state = {key: value for key, value in state.items() if key not in asked and not _is_frame(key)}
+        state |= lesson_text(str(st.session_state.get("text", "")))
         version = store().move(mine.code, mine.secret, page, state)
         hub().watch(sessions.session_id(), mine.code, version, member.waker())
     except (EndedError, NotTheTeacherError):
@@ -131,6 +134,15 @@ def _teachers_line(mine: Me, asked: dict[str, Asked]) -> None:
             _ending(mine, asked)
 
 
+def lesson_text(text: str) -> dict[str, str]:
+    """The text of a ready lesson's step goes along, since the app itself has it; what anybody typed stays here.
+
+    >>> lesson_text("one two seven"), lesson_text("my own words")
+    ({'text': 'one two seven'}, {})
+    """
+    return {"text": text} if text in TEXTS else {}
+
+
 def _is_frame(key: str) -> bool:
     return key.endswith(("_data", "_code"))
 
@@ -138,6 +150,8 @@ def _is_frame(key: str) -> bool:
 def _how_to_join(code: str) -> None:
     link = _link(code)
     st.markdown(f"Students open this link, or type the code **{code}** under “A class together”:")
+    if host.only_you(link):
+        st.warning(host.ONLY_YOU)
     st.code(link, language=None)
     st.html(qr(link))
 
