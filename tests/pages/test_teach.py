@@ -173,3 +173,18 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
         monkeypatch.setattr(st, "session_state", state)
         own._kept()
         assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
+
+
+def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
+    app = open_page()
+    links = [link.proto.page for link in app.get("page_link")]
+    assert "teach" in links
+    door = next(text.value for text in app.markdown if "A link is the lesson" in str(text.value))
+    assert "A class together" in door and "QR code" in door
+
+
+def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:
+    app = open_page("teach", l_part="The plan", screen="http://here/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
+    assert "./positions?p_part=Clocks&amp;p_pos=44" in shown(app) and "1 step" in shown(app)
+    app = open_page("teach", screen="http://here/admin")
+    assert "There is no screen to print. This app has no page “admin”" in shown(app)
