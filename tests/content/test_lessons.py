@@ -39,9 +39,9 @@ def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Step], AppTest]:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
         for key, value in step.state.items():
             app.query_params[key] = value
-        app.run()
         if step.page != "home":
-            app.switch_page(info(step.page).path).run()
+            app.switch_page(info(step.page).path)  # before the first run: no test pays for Home
+        app.run()
         assert not app.exception, app.exception
         return app
 
