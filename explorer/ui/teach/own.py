@@ -21,7 +21,9 @@ YOURS = "Yours"
 NAMES = {"10 minutes": "ten", "45 minutes": "forty-five", "90 minutes": "ninety"}
 WHICH = "l_which"
 _OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
-_keep = st.components.v2.component("explorer_lesson_keep", js=assets.component("lesson-keep"))
+_keep = st.components.v2.component(
+    "explorer_lesson_keep", js=assets.component("lesson-keep"), css=":host {display: none}", isolate_styles=True
+)
 
 
 def pages() -> frozenset[str]:
