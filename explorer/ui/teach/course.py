@@ -32,8 +32,8 @@ def show() -> None:
         st.warning(host.ONLY_YOU)
     names = [f"{number}. {step.title}" for number, step in enumerate(steps, start=1)]
     at = st.selectbox("Step", range(len(names)), format_func=names.__getitem__, key="_l_course")
-    st.code(frame(steps[at], here), language="html", wrap_lines=True)
-    st.code(open_in(steps[at], here), language="markdown", wrap_lines=True)
+    st.code(frame(steps[at], here), language=None, wrap_lines=True)
+    st.code(open_in(steps[at], here), language=None, wrap_lines=True)
     st.caption(
         "Under most pictures, “Code” gives a notebook with words between its cells: put it beside your page for those "
         "who want to calculate themselves; it says which folder it needs, and how to name it."
