@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from explorer.content.en.hosting import LEAVES, MANY, WAYS
+from explorer.rooms.store import MOST_SEATS
 from explorer.ui import PAGES
 from tests.support import run_script
 
@@ -35,3 +37,12 @@ def test_the_plain_commands_install_what_make_installs() -> None:
     for command in ("requirements.txt", "requirements-dev.txt", "playwright install chromium", "--dist worksteal"):
         assert command in README
         assert command in make
+
+
+def test_hosting_is_told_as_on_the_page_teach() -> None:
+    told = " ".join(README.split())
+    for sentence in (*WAYS.values(), MANY, LEAVES):
+        assert sentence in told
+    assert f"up to {MOST_SEATS} students" in MANY
+    for name in re.findall(r"`([\w/]+\.md|deploy/)`", " ".join([*WAYS.values(), MANY, LEAVES])):
+        assert (ROOT / name).exists(), name

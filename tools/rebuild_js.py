@@ -38,6 +38,11 @@ MODULES = {
     "dials": "explorer/ui/positions/dials.js",
     "progress": "explorer/ui/check/progress.js",
     "room": "explorer/ui/room/room.js",
+    "lesson": "explorer/ui/frame/lesson.js",
+    "lesson-keep": "explorer/ui/teach/keep.js",
+    "lesson-present": "explorer/ui/teach/present.js",
+    "lesson-notes": "explorer/ui/teach/notes.js",
+    "lesson-handout": "explorer/ui/teach/handout.js",
 }
 PLOTLY = {"plain": ("cartesian", "plotly-cartesian.min.js"), "scenes": ("gl3d", "plotly-gl3d.min.js")}
 Built = dict[str, bytes]

@@ -33,8 +33,8 @@ NUMBERS: dict[str, tuple[str, int, int]] = {
     "k_sheets": ("number of sheets", 1, 40),
 }
 """Whole numbers in an address that a sentence can name: name, least, most. Others are named by their key."""
-FREE = ("text", "guide", "quiz")
-"""Keys whose values may be anything: a visitor's text, and a step of the path or of a quiz,
+FREE = ("text", "guide", "quiz", "lesson", "plan", "screen")
+"""Keys whose values may be anything: a visitor's text, and a step of the path, of a quiz or of a lesson, and a lesson,
 which answer for themselves."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")

@@ -16,7 +16,7 @@ from explorer.claims import claims_of
 from explorer.claims.grounds import RESTS_ON
 from explorer.data import DamagedFileError
 from explorer.ui import room
-from explorer.ui.frame import guide, link, metrics, presenter, sentence, style, way_back
+from explorer.ui.frame import guide, lesson, link, metrics, presenter, sentence, style, way_back
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import gate, of_streamlit
 from explorer.ui.undocumented.of_streamlit import Page
@@ -96,6 +96,13 @@ _ALL = (
         "Questions with fresh numbers, sheets for a class, misconceptions",
         "k",
     ),
+    PageInfo(
+        "teach",
+        "Teach",
+        "What do I show my class?",
+        "Ready lessons, your own, notes, a handout, a room",
+        "l",
+    ),
     PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
 )
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
@@ -141,6 +148,7 @@ def begin(name: str) -> PageInfo:
     _carry(name)
     page = info(name)
     guide.strip(name)
+    lesson.strip()
     way_back.show(name)
     title, switch = st.columns([4 if guide.place() else 5, 1], vertical_alignment="center", gap="small")
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")

@@ -22,6 +22,9 @@ ROWS_SHOWN = 1_000
 _LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
 _LINK += '<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>'
 _LINK += "Copy it with your guess</button>"
+_LINK += '<button type="button" data-act="lesson" title="Add this screen, as it is now, to your lesson (page Teach)">'
+_LINK += "Add to lesson</button>"
+_LINK += '<button type="button" data-act="paper" title="A sheet: picture, question, QR code">Print</button>'
 _PICTURE = (
     '<button type="button" data-act="png" title="Save the picture as PNG">PNG</button>'
     '<button type="button" data-act="svg" title="Save the picture as SVG">SVG</button>'

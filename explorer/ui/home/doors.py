@@ -26,7 +26,10 @@ def start() -> None:
 def teach() -> None:
     """What a teacher needs to know before a lesson."""
     with st.popover("I teach", key="h_teach"):
+        st.page_link("pages/teach.py", label="**Teach**: ready lessons of 10, 45 and 90 minutes, and your own →")
         st.markdown(
+            "- **A class together**, in the sidebar, opens a room: students join by six letters or a QR code, guess on "
+            "their own screens, and you reveal the answer for all.\n"
             "- **A link is the lesson.** The address holds the text, the part and its settings: what you prepare is "
             "what a class opens.\n"
             "- **Presenter**, at the top right, makes everything large for a projector.\n"

@@ -10,7 +10,9 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from explorer.content.en.lessons import TEXTS
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
+from explorer.ui.frame import host
 from explorer.ui.room import bars, member, quizzing, summary
 from explorer.ui.room.member import ASKED, CARRIED, OWN, PARAMETER, Me, hub, me, store, tab
 from explorer.ui.undocumented import sessions
@@ -107,6 +109,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
         own = (*asked, *st.session_state.get(OWN, ()))
         state = {key: value for key, value in state.items() if key not in own and not _is_frame(key)}
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
+        state |= lesson_text(str(st.session_state.get("text", "")))
         version = store().move(mine.code, mine.secret, page, state)
         hub().watch(sessions.session_id(), mine.code, version, member.waker())
     except (EndedError, NotTheTeacherError):
@@ -137,6 +140,15 @@ def _teachers_line(mine: Me, asked: dict[str, Asked]) -> None:
             _ending(mine, asked)
 
 
+def lesson_text(text: str) -> dict[str, str]:
+    """The text of a ready lesson's step goes along, since the app itself has it; what anybody typed stays here.
+
+    >>> lesson_text("one two seven"), lesson_text("my own words")
+    ({'text': 'one two seven'}, {})
+    """
+    return {"text": text} if text in TEXTS else {}
+
+
 def _is_frame(key: str) -> bool:
     return key.endswith(("_data", "_code"))
 
@@ -144,6 +156,8 @@ def _is_frame(key: str) -> bool:
 def _how_to_join(mine: Me) -> None:
     link = _link(mine.code)
     st.markdown(f"Students open this link, or type the code **{mine.code}** under “A class together”:")
+    if host.only_you(link):
+        st.warning(host.ONLY_YOU)
     st.code(link, language=None)
     st.html(qr(link))
     closed = store().room(mine.code).closed

@@ -67,15 +67,16 @@ USES = (
     Use(
         "data-testid, the name of an element in Streamlit's own tests",
         "Streamlit's CSS classes change with each build; presenter mode, frames and printing need names.",
-        (*_CSS, "explorer/ui/home/chain.py", "explorer/ui/check/questions.py"),
+        (*_CSS, "explorer/ui/frame/lesson.py", "explorer/ui/home/chain.py", "explorer/ui/check/questions.py"),
         "tests/ui/undocumented/test_of_streamlit.py::test_every_name_is_in_streamlits_own_files",
         sign="data-testid",
         ours=r"data-testid",
     ),
     Use(
         "data-test-script-state of the app's element is notRunning when nothing runs",
-        "The guide reports a changed address only when the page is calm, and browser tests wait for it.",
-        ("explorer/ui/frame/guide.js",),
+        "The guide reports a changed address only when the page is calm, a handout waits for each picture, and browser "
+        "tests wait for it.",
+        ("explorer/ui/frame/guide.js", "explorer/ui/teach/handout.js"),
         "tests/browser/test_guide.py",
         sign="data-test-script-state",
         ours=r"data-test-script-state",

@@ -8,6 +8,8 @@ const STYLE = `
 .explorer-actions button[hidden] { display: none; }
 .explorer-actions button:hover { text-decoration: underline; }
 .explorer-actions button:focus-visible { outline: 3px solid; outline-offset: 2px; }
+#explorer-address { display: none; }
+@media print { #explorer-address { display: block; overflow-wrap: anywhere; font-size: .8rem; } }
 `
 
 /** @type {Record<string, (chart: Element | null, row: HTMLElement) => Promise<string>>} what a button does, and says then */
@@ -22,6 +24,14 @@ const ACTIONS = {
   whole: async () => {
     await copy(prepared(true).address)
     return "Copied, with your guess"
+  },
+  lesson: async () => addToLesson(prepared(false).address),
+  paper: async () => {
+    // The page Teach makes the sheet: the picture, the question, the address as a QR code. It lies beside every other page.
+    const { address } = prepared(false)
+    const folder = new URL(".", address).href
+    window.open(`${folder}teach?${new URLSearchParams({ l_part: "Handout", screen: address })}`, "_blank")
+    return "The sheet opens in a tab of its own."
   },
   png: async (chart) => saved(chart, "png"),
   svg: async (chart) => saved(chart, "svg"),
@@ -41,13 +51,26 @@ function prepared(whole) {
   const boxes = [...document.querySelectorAll("[class*=_guess_box]")].flatMap((box) => [...box.classList])
   const guesses = boxes.map((name) => /^st-key-(.+)_guess_box$/.exec(name)?.[1] ?? "").filter((name) => query.has(name))
   if (!whole) guesses.forEach((name) => query.delete(name))
-  query.delete("view")
+  for (const own of ["view", "lesson"]) query.delete(own) // which step of a lesson is the teacher's affair
   for (const chart of /** @type {NodeListOf<any>} */ (document.querySelectorAll(".explorer-chart"))) {
     const view = chart.viewText?.()
     if (view) query.append("view", view)
   }
   const asked = query.toString()
   return { address: window.location.origin + pathname + (asked && `?${asked}`), guessed: guesses.length > 0 }
+}
+
+/**
+ * One more screen for the teacher's own lesson: this browser keeps it until the page Teach takes it (keep.js).
+ * @param {string} address
+ */
+function addToLesson(address) {
+  const key = "explorer-lesson-added"
+  const waiting = JSON.parse(localStorage.getItem(key) ?? "[]")
+  const title = document.querySelector("h1")?.textContent ?? ""
+  waiting.push({ id: `${Date.now()}-${waiting.length}`, address, title })
+  localStorage.setItem(key, JSON.stringify(waiting))
+  return `Added: ${waiting.length} to be found on the page Teach`
 }
 
 /** @param {Element | null} chart @param {string} format */
@@ -86,6 +109,12 @@ if (!document.getElementById("explorer-actions")) {
   const full = document.fullscreenEnabled ? "" : ".explorer-actions [data-act=full] { display: none; }"
   document.head.append(Object.assign(document.createElement("style"), { id: "explorer-actions", textContent: STYLE + full }))
   document.addEventListener("click", answer)
+  // On paper the address stands at the end, so that a sheet leads back to its screen ("Print" gives it as a QR code too).
+  window.addEventListener("beforeprint", () => {
+    const sheet = document.getElementById("explorer-address") ?? document.createElement("p")
+    Object.assign(sheet, { id: "explorer-address", textContent: prepared(false).address })
+    document.body.append(sheet)
+  })
   // In another page's frame: the link to the whole leads to what the frame shows now (navigation.py).
   document.addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.(".explorer-whole"))

@@ -1,0 +1,42 @@
+"""What the page Teach says, and what stands behind it."""
+
+from __future__ import annotations
+
+from explorer.claims.registry import Claim, tested
+
+_LESSONS = "tests/content/test_lessons.py"
+_LINK = "tests/content/test_lesson_link.py"
+
+CLAIMS = (
+    Claim(
+        "teach-numbers",
+        "What a ready lesson says of a screen in numbers is held against that screen; where the page itself asks the "
+        "question, so are the question, its answers and the right one.",
+        (
+            tested(f"{_LESSONS}::test_a_step_asks_what_its_screen_asks_and_every_number_of_it_stands_there"),
+            tested(f"{_LESSONS}::test_numbers_that_come_later_are_the_tokenizers_and_the_tables"),
+        ),
+    ),
+    Claim(
+        "teach-notes",
+        "Neither what to say nor which answer is right is on the class’s screen or on a handout.",
+        (
+            tested("tests/pages/test_teach.py::test_a_handout_holds_neither_notes_nor_answers"),
+            tested(
+                "tests/browser/test_teach.py::"
+                "test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_window"
+            ),
+        ),
+    ),
+    Claim(
+        "teach-kept",
+        "A lesson comes back from its link and its file as it was; what is damaged, too long or not a lesson is "
+        "refused "
+        "with the reason.",
+        (
+            tested(f"{_LINK}::test_what_is_saved_comes_back"),
+            tested(f"{_LINK}::test_a_bad_link_says_what_is_wrong"),
+            tested(f"{_LINK}::test_a_bad_file_says_what_is_wrong"),
+        ),
+    ),
+)

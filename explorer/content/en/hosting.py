@@ -1,0 +1,45 @@
+"""What a teacher needs to know about where the app runs; README tells the same, and a test compares."""
+
+from __future__ import annotations
+
+WAYS = {
+    "Your laptop, and the room’s network": (
+        "Start the app with `make run` (or `streamlit run app.py`). It prints two addresses: “Local URL” is for you, "
+        "“Network URL” is for everybody in the same network. Open the **Network URL** yourself too, for the links and "
+        "QR codes of a room lead to the address that you opened. Some networks keep the machines of guests apart: then "
+        "a phone’s hot spot helps, or one of the other ways."
+    ),
+    "A machine of the school (a lab server)": (
+        "Whoever looks after it finds the files in `deploy/`, and the steps in `SCALING.md`. You get one address that "
+        "works from every room. A server without HTTPS works too."
+    ),
+    "A cloud": (
+        "Streamlit Community Cloud runs a copy of this project without a machine of your own: `SCALING.md` leads "
+        "through it. It sleeps when nobody comes, so open every page of your lesson ten minutes before. It counts "
+        "visits, whatever our settings say."
+    ),
+}
+MANY = (
+    "A room takes up to 400 students. How many one machine carries depends on the machine: `benchmarks/README.md` has "
+    "what "
+    "was measured on two shared cores, and the command to measure yours. In doubt let two students share a screen, "
+    "and talk before they guess."
+)
+LEAVES = (
+    "Nothing. On your laptop or your school’s server the app asks no other machine for anything, has no account, no "
+    "name, "
+    "and no cookie of ours; a browser test fails if a page sends a request elsewhere. A room keeps numbers of "
+    "choices under random seats, and is deleted when it ends. A lesson is kept by your browser and by its link, "
+    "never by the server. In a cloud, its owner sees that the app is visited. `PRIVACY.md` says it all."
+)
+BEFORE = (
+    "Open this page by the address that the class will use, not by “localhost”.",
+    "Choose a lesson above, read “The plan” once, and press “Present”. Press Page Down to the end, so that every page "
+    "has "
+    "been opened once.",
+    "Open the notes in a second window, and drag the other one to the projector.",
+    "If the class shall guess on its own screens: “A class together” in the sidebar, “Open a room”. Then go back to "
+    "“The plan” and press “Present”: the room comes along.",
+    "Join with your own phone, by the QR code, and guess once.",
+    "Have the handout printed, for the day when the network fails.",
+)

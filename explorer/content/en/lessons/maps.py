@@ -1,0 +1,60 @@
+"""Steps of the ready lessons: what a map of words shows, what it hides, and what a table costs."""
+
+from __future__ import annotations
+
+from explorer.content.lesson import Answer, Step
+
+SHADOW = Step(
+    "A shadow of eight words",
+    "projection",
+    {"j_part": "Shadow", "j_angle": "150"},
+    "At which angle does the shadow keep most of the cloud's spread?",
+    True,
+    (
+        Answer("near 0°", "Thinks that one of the two axes must be the best."),
+        Answer("near 60°", "Has laid the line along the cloud's longest side.", True),
+        Answer("near 90°", "Thinks that one of the two axes must be the best."),
+        Answer("near 150°", "Has turned the line across the cloud: the shortest shadow of all."),
+    ),
+    "Why this: a row of 384 numbers is a point that nobody can draw, so every map of words is a shadow. Here eight "
+    "words "
+    "have two numbers each, and the shadow falls on a line. The two ringed words lie far apart, their shadows on "
+    "nearly the same spot: a shadow can hide a distance and never make one. Let a pupil turn the line, and stop at the "
+    "class's guess. At 59.4° it is longest; that direction is the first principal component.",
+)
+
+SPECTRUM = Step(
+    "How much does a map show?",
+    "projection",
+    {"j_part": "Spectrum"},
+    "The map shows two directions out of all. How much of this table's variance do they hold?",
+    True,
+    (
+        Answer("under 10 %", "Has remembered that there are hundreds of directions.", True),
+        Answer("10 to 30 %", "Expects a few strong directions; the bars fall, but slowly."),
+        Answer(
+            "30 to 60 %", "Knows maps from books, where the first two directions are often drawn as if they were most."
+        ),
+        Answer("over 60 %", "Takes the picture for the thing."),
+    ),
+    "Why this: now the class can ask of any map how long its shadow is. The spread (variance) that is left here is "
+    "3.68 %. "
+    "So never say “alike” from a map alone; ask for the neighbours in all numbers.",
+)
+
+SHARE = Step(
+    "What does the table cost?",
+    "memory",
+    {"m_part": "Real models"},
+    "GPT-3 has 175 billion parameters. What share of them is its token table, 50,257 rows of 12,288 numbers?",
+    True,
+    (
+        Answer("20 %", "Printed in one course text, and wrong: let the class multiply."),
+        Answer("5 %", "Feels that a huge table must matter. Its layers are larger still."),
+        Answer("0.35 %", "Has multiplied rows by numbers, and divided.", True),
+        Answer("0.01 %", "Has lost two digits; a good moment for powers of ten."),
+    ),
+    "Why this: is the table most of a model, or next to nothing? Both, depending on the model. Let the class multiply: "
+    "50,257 × 12,288 = 617,558,016 numbers. Then look at the small models at the other end of the picture: there the "
+    "table is a large part.",
+)

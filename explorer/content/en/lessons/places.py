@@ -1,0 +1,116 @@
+"""Steps of the ready lessons: order, waves, and what lies past the trained length."""
+
+from __future__ import annotations
+
+from explorer.content.lesson import Answer, Step
+
+BAG = Step(
+    "Dog bites man, man bites dog",
+    "tokens",
+    {"t_part": "Dog bites man"},
+    "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",
+    True,
+    (
+        Answer(
+            "Yes", "Reads the words in the order in which they stand on the screen. Cover them: only the sum is left."
+        ),
+        Answer("No", "Knows that a sum has no order, as 2 + 3 is 3 + 2.", True),
+    ),
+    "Why this: rows say which words, and not yet in which order. Let two pupils add 2 + 3 + 5 and 5 + 3 + 2 at the "
+    "board, then show the first two lines of the picture: the same numbers, one by one. One of the two sentences is "
+    "news, and the model could not say which. So each word must be told where it stands.",
+)
+
+COUNTING = Step(
+    "Count with a clock",
+    "positions",
+    {"p_part": "Counting"},
+    "The hands jump. Which neighbours look further apart: places 0 and 1 (the first two), or places 59 and 60 (the two "
+    "across the carry)?",
+    True,
+    (
+        Answer("the first two", "Looks at the fast hand only: from 59 to 60 it moves just as far."),
+        Answer("the two across the carry", "Has counted the hands that move: two of them at 60.", True),
+        Answer("neither: equally far", "True of hands that glide. Keep this answer: it is what comes next."),
+    ),
+    "Why this: place 3,000 must not get numbers a thousand times larger than place 3, or it would drown the word. "
+    "A clock has the answer: its hands never leave the dial. Move the place from 59 to 60 and let the class count the "
+    "hands that jump. Then let the hands glide: now every two neighbours are equally far apart, 0.105.",
+)
+
+WAVE = Step(
+    "Why sine and cosine together",
+    "positions",
+    {"p_part": "Sine and cosine", "p_per_turn": "12", "p_place": "1"},
+    "Somebody tells you the sine alone, 0.50. Which place of this turn was it?",
+    True,
+    (
+        Answer("only the chosen place", "Forgets the way down: a wave passes each height twice."),
+        Answer("one of two places", "Sees that a wave rises through 0.50 and falls through it again.", True),
+        Answer("any of them", "Has understood that something is lost, but not how little: two places are left of 12."),
+    ),
+    "Why this: a hand is written down with two numbers, and pupils ask why one is not enough. Draw a level line at "
+    "0.50: "
+    "it meets places 1 and 5. Their cosines, 0.87 and −0.87, tell them apart. So each hand brings a sine and a cosine. "
+    "No pair tells one turn from the next: that is what the slower hands are for.",
+)
+
+ARROWS = Step(
+    "Add the place to the word",
+    "positions",
+    {"p_part": "Two arrows", "p_word": "dog", "p_word_place": "2"},
+    "The word stays, its place changes. Where can the tip of the sum go?",
+    True,
+    (
+        Answer("anywhere in the plane", "Takes the row of a place for any two numbers. It is always 1.00 long."),
+        Answer("around a circle", "Has watched how long the second arrow is: it turns and never grows.", True),
+        Answer("along a straight line", "Thinks of counting on. The sine and the cosine turn instead."),
+    ),
+    "Why this: the place must get into the word's numbers, and the plainest way is to add it, number by number. With "
+    "two "
+    "numbers each, both are arrows. At place 0 the tip of “dog” is at (2.80, 1.60), at place 2 at (3.71, 0.18): one "
+    "word, two places, two sums. Let a pupil move the place and say where the tip goes next.",
+)
+
+TABLE = Step(
+    "All hands at once",
+    "positions",
+    {"p_part": "Heatmap", "p_len": "64"},
+    "Read the columns from top to bottom. Which ones change fastest?",
+    True,
+    (
+        Answer("the first", "Has read a column as a wave: narrow stripes, a fast hand.", True),
+        Answer("the first of each half", "Right for the other order of columns, sines first: try it under Layout."),
+        Answer("the middle ones", "Looks at the brightest spot and not at the stripes."),
+        Answer("the last", "Has read the lines instead of the columns; the last ones hardly move in 64 places."),
+        Answer("all alike", "Has looked at one line. Point at a column on the left and one on the right."),
+    ),
+    "Why this: the clock had two hands, a model has 64 of them. Each line is a place, each column one number of it. "
+    "Let a "
+    "pupil run a finger down the first column, another down the last. The fastest comes round in 6.28 places, each "
+    "next one "
+    "takes longer.",
+)
+
+BEYOND = Step(
+    "Past the last place that was trained",
+    "extrapolation",
+    {"x_part": "Is there a row?", "x_len": "65"},
+    "The formula has a row for every position. A model trained on rows 0–63 reads rows 64–127: its loss will be …",
+    True,
+    (
+        Answer("about the same", "Takes “defined” for “understood”: there is a row, so all must be well."),
+        Answer("a little higher", "Expects trouble, but not that reading on is worse than hardly reading at all."),
+        Answer(
+            "higher than guessing from one character",
+            "Has asked what the model ever learned about these rows: nothing.",
+            True,
+        ),
+    ),
+    "Why this: books say that waves go on for ever, and so they do; the question is whether the model can read them. "
+    "Show "
+    "first that the learned table has no row 64. Then ask about the formula. The loss is the surprise at the next "
+    "letter: "
+    "1.79 inside, 3.12 beyond, and 2.36 for whoever looks at one letter only. A row is there; nobody has taught the "
+    "model what it means.",
+)

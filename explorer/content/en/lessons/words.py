@@ -1,0 +1,92 @@
+"""Steps of the ready lessons: text, tokens, rows."""
+
+from __future__ import annotations
+
+from explorer.content.lesson import Answer, Step
+
+CASE = Step(
+    "One word, three numbers",
+    "tokens",
+    {"t_part": "Tokens"},
+    'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',
+    True,
+    (
+        Answer(
+            "One token for all",
+            "Thinks of words as a dictionary does: meaning first. The tokenizer has never seen a meaning; it compares "
+            "signs.",
+        ),
+        Answer("Three different tokens", "Has noticed that a space and a capital are signs like any other.", True),
+    ),
+    "Why this: a computer cannot calculate with letters, so the first thing it does with a text is to cut it into "
+    "pieces and look up the number of each. Let everybody guess, and one pupil of each opinion say why. Then open "
+    "“Controls”, type “cat cat Cat” and read the boxes aloud: 9246, 3797, 5181. The ids are names, as on football "
+    "shirts: nothing is near or far about them. That is the problem which the next screens solve.",
+)
+
+HINDI = Step(
+    "The same sentence in another language",
+    "tokens",
+    {"t_part": "Encodings"},
+    "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
+    True,
+    (
+        Answer("about 7", "Takes tokens for words. They are pieces of bytes, chosen because they were frequent."),
+        Answer(
+            "about twice as many",
+            "Sees that Hindi is written with other signs, but not that a list made from English has hardly a word of "
+            "it, so that it is spelt out.",
+        ),
+        Answer(
+            "more than four times as many",
+            "Has asked what the list of tokens was made from.",
+            True,
+        ),
+    ),
+    "Why this: who decides where a text is cut? Nobody drew up a list of words; it was counted from web pages, most of "
+    "them English. So the same thought costs 37 tokens instead of 7: a reader of Hindi pays more, and fills the "
+    "model's window sooner. Let the class find a sentence that is dearer still.",
+)
+
+NEAR = Step(
+    "Who is a neighbour of seven?",
+    "tokens",
+    {"t_part": "Neighbours", "text": "one two seven", "token": "0"},
+    "Each token has a row of numbers, found by training; the picture has the neighbours of “one”. Which row lies "
+    "nearest to “seven”: that of another number, of a word that sounds like it, or that of the next id?",
+    False,
+    (
+        Answer(
+            "Another number",
+            "Expects that training brings rows together that are used alike. So it is: the topmost bar is “six”.",
+            True,
+        ),
+        Answer(
+            "A word that sounds like it",
+            "A good guess here: the table is from a model that hears. Such words come further down.",
+        ),
+        Answer("The next id", "Still takes the id for a quantity. It is a name only, as on the first screen."),
+    ),
+    "Why this: a name says nothing, so each token gets a list of numbers, its row. Nobody wrote the rows: training "
+    "moved those together that are used alike. Let the class name three neighbours of “seven”, then click on its "
+    "box. The cosine is 1 where two rows point the same way; that of “six” is 0.62.",
+)
+
+OWN = Step(
+    "The whole chain, with your own sentence",
+    "home",
+    {},
+    "Type a sentence of your own without its last word. Which word will the model say, and would you?",
+    False,
+    (
+        Answer("A word that fits the grammar only", "Typical of a small model: it has read little.", True),
+        Answer(
+            "The word I thought of",
+            "Often so where the sentence is a set phrase. Ask: has it understood, or has it seen that phrase?",
+        ),
+    ),
+    "Why this: everything of this lesson, on one page and with the class's own words: cut, look up, add the place, "
+    "read, "
+    "guess. Go down the page together and ask at each picture which screen of the lesson it was. The model is ours and "
+    "small, with 4,096 tokens: its mistakes are worth talking about.",
+)

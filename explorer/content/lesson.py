@@ -1,0 +1,253 @@
+"""What a lesson is made of: prepared screens in an order, each with a question and what the teacher needs to know.
+
+A lesson that somebody else wrote (a link, a file, what a browser kept) is read here and nowhere else: every field has a
+bound, and what does not fit is refused with a sentence that says what was expected, what came, and what to do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from explorer.content.guide import address
+
+MOST_STEPS = 40
+MOST_ANSWERS = 8
+MOST_MINUTES = 90
+MOST_SETTINGS = 40
+LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "setting": 1_500}
+"""Most characters of each kind of text."""
+FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz"})
+"""Query parameters that say where somebody is, not what a screen shows: they are no part of a step."""
+_KEY = re.compile(r"[a-z][a-z0-9_]{0,40}")
+
+
+class LessonError(ValueError):
+    """A lesson that cannot be read; its text is for the teacher."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer to expect: what somebody says, what it tells about how they think, and whether it is right."""
+
+    text: str
+    tells: str = ""
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Step:
+    """One screen of a lesson.
+
+    Attributes:
+        title: a few words.
+        page: name of the page.
+        state: its query parameters, the part's among them; a tuple where a parameter comes more than once.
+        question: for the class, before the answer is shown.
+        asked: whether the part itself asks this question, with the same answers (then a room collects the guesses).
+        answers: to expect, with what each tells.
+        say: what to say, for the teacher's eyes.
+        minutes: how long it takes.
+    """
+
+    title: str
+    page: str
+    state: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
+    question: str = ""
+    asked: bool = False
+    answers: tuple[Answer, ...] = ()
+    say: str = ""
+    minutes: int = 3
+
+    @property
+    def link(self) -> str:
+        """The address of the screen, relative to any page."""
+        return address(self.page, self.state)
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Steps in their order, and what the lesson is for."""
+
+    title: str
+    steps: tuple[Step, ...] = ()
+    about: str = ""
+
+    @property
+    def minutes(self) -> int:
+        """How long all steps take together.
+
+        >>> Lesson("Two", (Step("a", "home", minutes=2), Step("b", "home", minutes=5))).minutes
+        7
+        """
+        return sum(step.minutes for step in self.steps)
+
+    def with_step(self, at: int, step: Step) -> Lesson:
+        """The same lesson with another step in that place."""
+        return replace(self, steps=(*self.steps[:at], step, *self.steps[at + 1 :]))
+
+    def moved(self, at: int, by: int) -> Lesson:
+        """The same lesson with one step moved, as far as the list goes.
+
+        >>> steps = tuple(Step(name, "home") for name in "abc")
+        >>> "".join(step.title for step in Lesson("", steps).moved(0, 1).steps)
+        'bac'
+        """
+        steps = list(self.steps)
+        step = steps.pop(at)
+        steps.insert(min(max(at + by, 0), len(steps)), step)
+        return replace(self, steps=tuple(steps))
+
+    def without(self, at: int) -> Lesson:
+        """The same lesson without one step."""
+        return replace(self, steps=(*self.steps[:at], *self.steps[at + 1 :]))
+
+    def plus(self, step: Step) -> Lesson:
+        """The same lesson with one step more at its end.
+
+        Raises:
+            LessonError: it is full.
+        """
+        if len(self.steps) >= MOST_STEPS:
+            raise LessonError(f"A lesson has at most {MOST_STEPS} steps. Remove one before you add another.")
+        return replace(self, steps=(*self.steps, step))
+
+
+def to_plain(lesson: Lesson) -> dict[str, Any]:
+    """The lesson as it stands in a file: dictionaries, lists, texts and numbers."""
+    return {"lesson": lesson.title, "about": lesson.about, "steps": [step_to_plain(step) for step in lesson.steps]}
+
+
+def step_to_plain(step: Step) -> dict[str, Any]:
+    """One step as it stands in a file; what is empty is left out."""
+    told = {
+        "title": step.title,
+        "page": step.page,
+        "state": {key: list(v) if isinstance(v, tuple) else v for key, v in step.state.items()},
+        "question": step.question,
+        "asked": step.asked,
+        "answers": [[answer.text, answer.tells, answer.right] for answer in step.answers],
+        "say": step.say,
+    }
+    return {key: value for key, value in told.items() if value} | {"minutes": step.minutes}
+
+
+def from_plain(told: Any, pages: Collection[str]) -> Lesson:
+    """Read a lesson that anybody may have written.
+
+    Args:
+        told: what JSON gave.
+        pages: names of the pages there are.
+
+    Raises:
+        LessonError: says which field of which step, what was expected and what came.
+    """
+    if not isinstance(told, dict) or not isinstance(told.get("steps"), list):
+        raise LessonError('Expected a lesson: {"lesson": title, "steps": [ … ]}. This holds something else.')
+    if len(told["steps"]) > MOST_STEPS:
+        raise LessonError(f"Expected at most {MOST_STEPS} steps, got {len(told['steps'])}. Split the lesson in two.")
+    steps = tuple(step_from_plain(step, pages, f"Step {n}") for n, step in enumerate(told["steps"], start=1))
+    title = _text(told, "lesson", LENGTHS["title"], "The lesson") or "A lesson"
+    return Lesson(title, steps, _text(told, "about", LENGTHS["say"], "The lesson"))
+
+
+def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
+    """Read one step; `where` begins the sentence that says what is wrong."""
+    if not isinstance(told, dict):
+        raise LessonError(f"{where}: expected a title, a page and more, got {type(told).__name__}.")
+    page = told.get("page")
+    if page not in pages:
+        raise LessonError(f"{where}: this app has no page {_short(page)}. Its pages are {', '.join(sorted(pages))}.")
+    minutes = told.get("minutes", 3)
+    if isinstance(minutes, bool) or not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
+        raise LessonError(f"{where}: expected whole minutes from 1 to {MOST_MINUTES}, got {_short(minutes)}.")
+    asked = told.get("asked", False)
+    if not isinstance(asked, bool):
+        raise LessonError(f"{where}: expected true or false for “asked”, got {_short(asked)}.")
+    return Step(
+        _text(told, "title", LENGTHS["title"], where) or "A step",
+        str(page),
+        _state(told.get("state", {}), where),
+        _text(told, "question", LENGTHS["question"], where),
+        asked,
+        _answers(told.get("answers", []), where),
+        _text(told, "say", LENGTHS["say"], where),
+        minutes,
+    )
+
+
+def step_from_address(link: str, pages: Collection[str], title: str = "") -> Step:
+    """A step that opens the screen with this address, whole or relative; guesses and where one is are left out.
+
+    >>> step_from_address("http://a:8501/positions?p_part=Clocks&room=ABCDEF", ["positions"]).link
+    './positions?p_part=Clocks'
+
+    Raises:
+        LessonError: the address is not one of this app's pages.
+    """
+    try:
+        parts = urlsplit(link[: 20 * LENGTHS["setting"]])
+        asked = parse_qs(parts.query, keep_blank_values=True, max_num_fields=2 * MOST_SETTINGS)
+    except ValueError:
+        raise LessonError("Expected the address of a page of this app, as “Copy link” gives it.") from None
+    name = parts.path.rstrip("/").rpartition("/")[2]
+    page = "home" if name in ("", ".", "start") else name
+    if page not in pages:
+        raise LessonError(f"This app has no page {_short(page)}. Copy the address of one of its pages.")
+    state = {key: values[0] if len(values) == 1 else values for key, values in asked.items() if key not in FRAME}
+    part = next((values[0] for key, values in asked.items() if key.endswith("_part")), "")
+    told = {"title": (title or part)[: LENGTHS["title"]], "page": page, "state": state}
+    return step_from_plain(told, pages, "This screen")
+
+
+def _state(told: Any, where: str) -> dict[str, str | tuple[str, ...]]:
+    if not isinstance(told, dict) or len(told) > MOST_SETTINGS:
+        raise LessonError(f"{where}: expected at most {MOST_SETTINGS} settings of the page, by their names.")
+    found: dict[str, str | tuple[str, ...]] = {}
+    for key, value in told.items():
+        if not _KEY.fullmatch(str(key)) or key in FRAME:
+            raise LessonError(f"{where}: {_short(key)} is not the name of a setting.")
+        values = value if isinstance(value, list) else [value]
+        if len(values) > MOST_SETTINGS:
+            raise LessonError(f"{where}: expected at most {MOST_SETTINGS} values of {_short(key)}, got {len(values)}.")
+        texts = tuple(_bounded(each, f"{where}, setting {key}", LENGTHS["setting"]) for each in values)
+        found[key] = texts if isinstance(value, list) else texts[0]
+    return found
+
+
+def _answers(told: Any, where: str) -> tuple[Answer, ...]:
+    if not isinstance(told, list) or len(told) > MOST_ANSWERS:
+        raise LessonError(f"{where}: expected at most {MOST_ANSWERS} answers, each with what it tells.")
+    found = []
+    for each in told:
+        if not isinstance(each, list) or len(each) != 3 or not isinstance(each[2], bool):
+            raise LessonError(f"{where}: expected each answer as [text, what it tells, true or false].")
+        text, tells = (
+            _bounded(value, f"{where}, an answer", LENGTHS[kind])
+            for value, kind in zip(each, ("answer", "tells"), strict=False)
+        )
+        found.append(Answer(text, tells, each[2]))
+    return tuple(found)
+
+
+def _text(told: Mapping[str, Any], name: str, most: int, where: str) -> str:
+    return _bounded(told.get(name, ""), f"{where}, {name}", most)
+
+
+def _bounded(value: Any, where: str, most: int) -> str:
+    if not isinstance(value, str):
+        raise LessonError(f"{where}: expected a text, got {type(value).__name__}.")
+    if len(value) > most:
+        raise LessonError(f"{where}: expected at most {most:,} characters, got {len(value):,}. Shorten it.")
+    if any("\ud800" <= letter <= "\udfff" or (letter < " " and letter not in "\n\t") for letter in value):
+        raise LessonError(f"{where}: holds half a character or a control character. Type the text again.")
+    return value
+
+
+def _short(value: Any) -> str:
+    """A value in a sentence: short, and without what markdown would read."""
+    text = re.sub(r"[^\w .,:/-]", "?", str(value))
+    return f"“{text[:30]}{'…' if len(text) > 30 else ''}”"

@@ -1,0 +1,130 @@
+"""A lesson as a link and as a file.
+
+A link names the steps that are as the app has them (`ten.3`) and holds the others in full, compressed: a lesson that
+somebody has changed a little stays a link that can be sent. A file is plain JSON.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Collection
+from typing import Any
+
+from explorer.content.en.lessons import LESSONS
+from explorer.content.lesson import Lesson, LessonError, Step, from_plain, step_to_plain, to_plain
+
+MOST_LINK = 6_000
+"""Characters of a lesson in a link: web servers take addresses of 8 kB without being asked."""
+MOST_FILE = 300_000
+"""Bytes of a lesson in a file, and of what a link unfolds to."""
+_SIGN = "1"
+"""Begins a packed lesson, so that a later form can be told apart."""
+
+
+def pack(lesson: Lesson) -> str:
+    """The lesson as the value of a query parameter; the name alone where it is a ready one, unchanged.
+
+    The result may be longer than `MOST_LINK`: then only a file holds the lesson.
+    """
+    for name, ready in LESSONS.items():
+        if lesson == ready:
+            return name
+    known = {_frozen(step): f"{name}.{n}" for name, ready in LESSONS.items() for n, step in enumerate(ready.steps, 1)}
+    steps = [known.get(_frozen(step), step_to_plain(step)) for step in lesson.steps]
+    told = {"lesson": lesson.title, "about": lesson.about, "steps": steps}
+    small = zlib.compress(json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode(), 9)
+    return _SIGN + base64.urlsafe_b64encode(small).decode().rstrip("=")
+
+
+def unpack(text: str, pages: Collection[str]) -> Lesson:
+    """The lesson that a link holds.
+
+    Raises:
+        LessonError: says what is wrong with the link.
+    """
+    if text in LESSONS:
+        return LESSONS[text]
+    if len(text) > MOST_LINK:
+        raise LessonError(
+            f"The lesson in this link has {len(text):,} characters, at most {MOST_LINK:,} were expected. Ask for it as "
+            "a file, and open that here."
+        )
+    if not text.startswith(_SIGN):
+        raise LessonError(
+            f"This link names a lesson that the app does not have. Its own are called {', '.join(LESSONS)}."
+        )
+    told = _json(_unfold(text[len(_SIGN) :]), "The lesson in this link")
+    if isinstance(told, dict) and isinstance(told.get("steps"), list):
+        told["steps"] = [_known(step) if isinstance(step, str) else step for step in told["steps"]]
+    return from_plain(told, pages)
+
+
+def to_file(lesson: Lesson) -> str:
+    """The lesson as JSON, to be read by people too."""
+    return json.dumps(to_plain(lesson), ensure_ascii=False, indent=1) + "\n"
+
+
+def from_file(content: bytes, pages: Collection[str]) -> Lesson:
+    """The lesson in an uploaded file.
+
+    Raises:
+        LessonError: says what is wrong with the file.
+    """
+    if len(content) > MOST_FILE:
+        raise LessonError(
+            f"Expected a lesson of at most {MOST_FILE:,} bytes, got {len(content):,}. Is this the file that “Save as a "
+            "file” gave?"
+        )
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise LessonError(
+            "Expected a JSON file (UTF-8) that “Save as a file” gave. This file holds something else, or is damaged."
+        ) from None
+    return from_plain(_json(text, "The file"), pages)
+
+
+def _unfold(text: str) -> str:
+    broken = LessonError(
+        "The lesson in this link is damaged: letters are missing or changed. Copy the whole link once more; programs "
+        "for mail sometimes cut a long one in two."
+    )
+    try:
+        small = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+        opened = zlib.decompressobj()
+        content = opened.decompress(small, MOST_FILE)
+    except (binascii.Error, ValueError, zlib.error):
+        raise broken from None
+    if opened.unconsumed_tail:
+        raise LessonError(f"The lesson in this link unfolds to more than {MOST_FILE:,} bytes, which none of ours does.")
+    if not opened.eof:
+        raise broken
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        raise broken from None
+
+
+def _json(text: str, what: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        raise LessonError(f"{what} is not the JSON that was expected: it is cut off, or was changed by hand.") from None
+
+
+def _known(name: str) -> dict[str, Any]:
+    lesson, _, number = name[:40].partition(".")
+    steps = LESSONS[lesson].steps if lesson in LESSONS else ()
+    if not (number.isascii() and number.isdigit() and len(number) < 4 and 1 <= int(number) <= len(steps)):
+        raise LessonError(
+            "This link names a step of a ready lesson that this version of the app does not have. Begin again from a "
+            "ready lesson, or ask for the lesson as a file."
+        )
+    return step_to_plain(steps[int(number) - 1])
+
+
+def _frozen(step: Step) -> str:
+    return json.dumps(step_to_plain(step), sort_keys=True)

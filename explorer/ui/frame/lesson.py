@@ -1,0 +1,57 @@
+"""The line of a lesson on any page: `lesson=3` in the address says at which step one is.
+
+What the lesson is, the browser that presents it keeps (lesson_store.js). Its notes are never sent to a page that a
+student sees: no link of ours holds them, and a room carries a page's settings only.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import streamlit as st
+
+from explorer.content.lesson import MOST_STEPS
+from explorer.ui.frame import style
+from explorer.ui.plot import assets
+
+PARAMETER = "lesson"
+_HERE = Path(__file__).parent
+CSS = (_HERE / "lesson.css").read_text(encoding="utf-8")
+_line = st.components.v2.component(
+    "explorer_lesson",
+    js=assets.component("lesson"),
+    css=CSS,
+    isolate_styles=True,
+)
+_STYLE = """
+.st-key-lesson_strip {background: var(--explorer-quiet); border-left: 4px solid var(--explorer-mark);
+  padding: .3rem .9rem; border-radius: .3rem;}
+@media print {.st-key-lesson_strip {display: none;}}
+"""
+_LARGE = """
+.st-key-present, [class*=_part_row] {display: none !important;}
+[data-testid=stMainBlockContainer] h1 {position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden;}
+"""
+"""On the projector a lesson has the line of steps instead of the page's own heading, switch and tabs."""
+
+
+def step() -> int | None:
+    """The step that the address names; None off a lesson.
+
+    A number beyond any lesson is 0: the line then says that this browser presents no such step.
+    """
+    text = st.query_params.get(PARAMETER)
+    if text is None:
+        return None
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= MOST_STEPS else 0
+
+
+def strip() -> None:
+    """The line itself, where a lesson is being presented."""
+    at = step()
+    if at is None:
+        return
+    st.html(f"<style>{_STYLE}{_LARGE if style.presenting() else ''}</style>")
+    with st.container(key="lesson_strip"):
+        _line(key="lesson_nav", data=json.dumps({"at": at}).encode(), height="content")

@@ -1,0 +1,1 @@
+"""The page for teachers: a plan, changing it, presenting it with notes, a handout, and where to let the app run."""

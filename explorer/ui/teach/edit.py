@@ -1,0 +1,225 @@
+"""Change a lesson: order, words, screens; save it as a link or a file, and open one again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.lesson import (
+    LENGTHS,
+    MOST_ANSWERS,
+    MOST_MINUTES,
+    Answer,
+    Lesson,
+    LessonError,
+    Step,
+    from_plain,
+    step_from_address,
+    to_plain,
+)
+from explorer.content.lesson_link import MOST_LINK, from_file, pack, to_file
+from explorer.ui.teach import own
+
+PART = ui.Part(
+    "Change it",
+    why="A class is never the one that a ready lesson was written for, so take out what it knows, put in what it asks, "
+    "and say it in your own words.",
+    look="Choose a step on the left. A changed ready lesson becomes yours; the address of this page then holds it, and "
+    "so does this browser.",
+)
+_AT, _DRAWN, _PROBLEM = "_l_at", "_l_drawn", "_l_problem"
+
+
+def show() -> None:
+    """The steps, the chosen one's fields, adding, and saving."""
+    lesson = own.in_hand()
+    if problem := st.session_state.pop(_PROBLEM, ""):
+        st.error(problem)
+    left, right = st.columns([2, 3], gap="large")
+    with left:
+        at = _steps(lesson)
+    with right:
+        if at is not None:
+            _fields(lesson, at)
+        _by_hand()
+    _save(lesson)
+    _open()
+
+
+def _steps(lesson: Lesson) -> int | None:
+    """The list, and what can be done with the chosen step; its number from 0."""
+    st.text_input(
+        "Title of the lesson",
+        lesson.title,
+        max_chars=LENGTHS["title"],
+        key=f"_l_title_{_drawn()}",
+        on_change=_rename,
+        args=(lesson,),
+    )
+    if not lesson.steps:
+        st.info("No step yet: press “Add to lesson” under any picture, or add one by hand.")
+        return None
+    last = len(lesson.steps) - 1
+    at = min(int(st.session_state.get(_AT, 0)), last)
+    names = [f"{number}. {step.title}" for number, step in enumerate(lesson.steps, start=1)]
+    chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_drawn()}")
+    st.session_state[_AT] = chosen
+    with st.container(horizontal=True, key="l_moves"):
+        st.button("↑ Earlier", key="_l_up", disabled=chosen == 0, on_click=_move, args=(lesson, chosen, -1))
+        st.button("↓ Later", key="_l_down", disabled=chosen == last, on_click=_move, args=(lesson, chosen, 1))
+        st.button("Remove", key="_l_out", on_click=_remove, args=(lesson, chosen))
+    return chosen
+
+
+def _fields(lesson: Lesson, at: int) -> None:
+    step = lesson.steps[at]
+    name = f"_l_field_{_drawn()}_{at}_"
+    with st.form(f"_l_form_{_drawn()}_{at}"):
+        title, minutes = st.columns([3, 1])
+        title.text_input("Title of this step", step.title, max_chars=LENGTHS["title"], key=f"{name}title")
+        minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
+        st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link")
+        st.text_area("Question", step.question, max_chars=LENGTHS["question"], height=68, key=f"{name}question")
+        st.text_area(
+            "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
+            "\n".join(_line(answer) for answer in step.answers),
+            height=150,
+            key=f"{name}answers",
+        )
+        st.text_area("What to say (your notes)", step.say, max_chars=LENGTHS["say"], height=150, key=f"{name}say")
+        st.form_submit_button("Keep the changes", type="primary", on_click=_keep, args=(lesson, at, name))
+
+
+def _line(answer: Answer) -> str:
+    return f"{'✓ ' if answer.right else ''}{answer.text}{' | ' if answer.tells else ''}{answer.tells}"
+
+
+def read_answers(text: str) -> tuple[Answer, ...]:
+    r"""Answers as a teacher writes them, one per line.
+
+    >>> read_answers("✓ three | has counted\ntwo")
+    (Answer(text='three', tells='has counted', right=True), Answer(text='two', tells='', right=False))
+    """
+    found = []
+    for line in text.splitlines():
+        said, _, tells = line.partition("|")
+        right = said.strip()[:1] in ("✓", "*")
+        said = said.strip().lstrip("✓*").strip()
+        if said:
+            found.append(Answer(said, tells.strip(), right))
+    return tuple(found)
+
+
+def _by_hand() -> None:
+    with st.expander("Add a step by hand", key="l_by_hand"):
+        st.text_input("Address of a screen of this app", key=f"_l_new_{_drawn()}", placeholder="http://…/positions?…")
+        st.button("Add it as the last step", key="_l_add", on_click=_add)
+        st.caption("Quicker: open the page, set it as you want it, and press “Add to lesson” under the picture.")
+
+
+def _save(lesson: Lesson) -> None:
+    st.header("Save it, send it", anchor=False)
+    packed = pack(lesson)
+    if len(packed) <= MOST_LINK:
+        st.markdown("As a link: whoever opens it has this lesson, and may change their own copy.")
+        here = (st.context.url or "").partition("?")[0]
+        st.code(f"{here}?{urlencode({own.PARAMETER: packed})}", language=None, wrap_lines=True)
+    else:
+        st.info(
+            f"This lesson takes {len(packed):,} characters as a link, and at most {MOST_LINK:,} travel safely. "
+            "Save it as a file. This browser keeps it too."
+        )
+    st.download_button(
+        "Save as a file",
+        lambda: to_file(lesson),
+        file_name="lesson.json",
+        mime="application/json",
+        key="l_file",
+        on_click="ignore",
+    )
+
+
+def _open() -> None:
+    key = f"_l_upload_{_drawn()}"
+    st.file_uploader(
+        "Open a lesson from a file", type="json", key=key, max_upload_size=1, on_change=_opened, args=(key,)
+    )
+
+
+def _opened(key: str) -> None:
+    uploaded = st.session_state[key]
+    if uploaded is not None:
+        _try(lambda: (from_file(uploaded.getvalue(), own.pages()), 0))
+
+
+def _drawn() -> int:
+    """Counts the changes: fields are drawn anew after each, so that they show the lesson and not what was typed."""
+    return int(st.session_state.get(_DRAWN, 0))
+
+
+def _put(lesson: Lesson, at: int) -> None:
+    own.put(lesson)
+    st.session_state[_AT] = at
+    st.session_state[_DRAWN] = _drawn() + 1
+
+
+def _rename(lesson: Lesson) -> None:
+    title = str(st.session_state[f"_l_title_{_drawn()}"]).strip()
+    _try(lambda: (from_plain(to_plain(replace(lesson, title=title)), own.pages()), int(st.session_state.get(_AT, 0))))
+
+
+def _move(lesson: Lesson, at: int, by: int) -> None:
+    _put(lesson.moved(at, by), at + by)
+
+
+def _remove(lesson: Lesson, at: int) -> None:
+    _put(lesson.without(at), max(0, at - 1))
+
+
+def _add() -> None:
+    link = str(st.session_state.get(f"_l_new_{_drawn()}") or "")
+
+    def added() -> tuple[Lesson, int]:
+        lesson = own.in_hand().plus(step_from_address(link, own.pages()))
+        return lesson, len(lesson.steps) - 1
+
+    _try(added)
+
+
+def _keep(lesson: Lesson, at: int, name: str) -> None:
+    values = {field: st.session_state[f"{name}{field}"] for field in ("title", "minutes", "link", "question", "say")}
+    answers = read_answers(str(st.session_state[f"{name}answers"]))
+
+    def changed() -> tuple[Lesson, int]:
+        before = lesson.steps[at]
+        if len(answers) > MOST_ANSWERS:
+            raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
+        screen = step_from_address(str(values["link"]), own.pages())
+        same = (str(values["question"]), answers) == (before.question, before.answers) and screen.link == before.link
+        step = Step(
+            str(values["title"]).strip(),
+            screen.page,
+            screen.state,
+            str(values["question"]).strip(),
+            before.asked and same,
+            answers,
+            str(values["say"]).strip(),
+            int(values["minutes"]),
+        )
+        return from_plain(to_plain(lesson.with_step(at, step)), own.pages()), at
+
+    _try(changed)
+
+
+def _try(change: Callable[[], tuple[Lesson, int]]) -> None:
+    """Make a change, or say why it can't be made."""
+    try:
+        lesson, at = change()
+    except LessonError as error:
+        st.session_state[_PROBLEM] = str(error)
+        return
+    _put(lesson, at)

@@ -1,0 +1,84 @@
+"""A handout of the lesson in hand: for each step its picture, the question, space for an answer, link and QR code."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.lesson import Lesson
+from explorer.ui.frame import host
+from explorer.ui.plot import assets
+from explorer.ui.teach import own
+from explorer.ui.teach.plan import PLAIN
+
+PART = ui.Part(
+    "Handout",
+    why="On paper a guess stays where it was written, and whoever was ill can open every screen of the lesson at home.",
+    look="Wait until all pictures are drawn, then print: each step has its question, room for an answer, and its "
+    "address "
+    "as a QR code. Your notes and the right answers are not on it.",
+)
+LONGEST_QR = 900
+"""Characters of an address that a phone still reads from a code of this size."""
+_HERE = Path(__file__).parent
+_handout = st.components.v2.component(
+    "explorer_lesson_handout",
+    js=assets.component("lesson-handout"),
+    css=(_HERE / "handout.css").read_text("utf-8"),
+    isolate_styles=True,
+)
+_PRINTED = """
+@media print {
+  .st-key-page_before, .st-key-part_words, .st-key-part_look, h1, #explorer-address, .st-key-l_local
+    {display: none !important;}
+  @page {size: A4; margin: 15mm;}
+}
+"""
+
+
+def show() -> None:
+    """The handout itself, and a warning where its addresses would lead nobody anywhere."""
+    lesson = own.in_hand()
+    st.html(f"<style>{_PRINTED}</style>")
+    here = host.base(st.context.url or "")
+    if host.only_you(here):
+        with st.container(key="l_local"):
+            st.warning(host.ONLY_YOU)
+    if not lesson.steps:
+        st.info(f"{lesson.title.translate(PLAIN)}: no step yet, so there is nothing to print.")
+        return
+    _handout(key="l_handout", data=json.dumps(sheet(lesson, here)).encode(), height="content")
+
+
+def code(link: str) -> str:
+    """A QR code as SVG that takes any size, dark on white, made here."""
+    import segno
+
+    out = io.BytesIO()
+    segno.make(link, error="m").save(
+        out, kind="svg", omitsize=True, dark="#000000", light="#FFFFFF", xmldecl=False, svgns=False
+    )
+    return out.getvalue().decode()
+
+
+def sheet(lesson: Lesson, here: str) -> dict[str, object]:
+    """What is on the paper: neither what to say, nor which answer is right."""
+    steps = []
+    for step in lesson.steps:
+        link = here + step.link.removeprefix("./")
+        mark = "&" if "?" in step.link else "?"
+        steps.append(
+            {
+                "title": step.title,
+                "question": step.question,
+                "choices": [answer.text for answer in step.answers] if step.asked else [],
+                "frame": f"{step.link}{mark}embed=true&embed_options=light_theme",
+                "link": link,
+                "qr": code(link) if len(link) <= LONGEST_QR else "",
+            }
+        )
+    return {"title": lesson.title, "steps": steps}

@@ -1,0 +1,28 @@
+"""Where to let the app run for a lesson, in a teacher's words, and what to try ten minutes before class."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.en.hosting import BEFORE, LEAVES, MANY, WAYS
+
+PART = ui.Part(
+    "Hosting",
+    why="A class needs one copy of this app that all can reach: on your laptop, on a machine of the school, or in a "
+    "cloud.",
+    look="Choose the way that needs least from others. Then try it once with a phone, in the room where you teach.",
+)
+
+
+def show() -> None:
+    """The three ways, how many students each carries, what leaves the machine, and the last ten minutes."""
+    for name, text in WAYS.items():
+        st.header(name, anchor=False)
+        st.markdown(text)
+    st.header("For how many students?", anchor=False)
+    st.markdown(MANY)
+    st.header("What leaves the machine?", anchor=False)
+    st.markdown(LEAVES)
+    st.header("Ten minutes before class", anchor=False)
+    st.markdown("\n".join(f"{number}. {text}" for number, text in enumerate(BEFORE, start=1)))

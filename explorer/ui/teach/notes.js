@@ -1,0 +1,88 @@
+// The presenter's notes: what to say, what to expect, and the time; for the teacher's own screen. They follow the step that
+// this browser shows in another window, and turn it.
+
+import { node } from "../frame/dom.js"
+import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson_store.js"
+
+/** @type {Record<string, number>} */
+const TURN = { PageDown: 1, PageUp: -1 }
+
+/** @param {number} ms */
+function clock(ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+}
+
+/** @param {import("../frame/lesson_store.js").Step} step @param {HTMLElement} root */
+function answers(step, root) {
+  if (!step.answers.length) return
+  node("h3", "", "What you may hear, and what it tells", root)
+  const list = node("ul", "", undefined, root)
+  for (const [text, tells, right] of step.answers) {
+    const item = node("li", right ? "right" : "", undefined, list)
+    node("strong", "", `${right ? "✓ " : ""}${text}`, item)
+    node("span", "", tells ? `: ${tells}` : "", item)
+  }
+}
+
+/** @param {HTMLElement} root @param {any} shown @param {number} number */
+function draw(root, shown, number) {
+  root.replaceChildren()
+  const step = isLesson(shown) ? shown.steps[number - 1] : undefined
+  if (!step) {
+    node("p", "", "No lesson is being presented in this browser. Choose one under “The plan”, and press “Present”.", root)
+    return
+  }
+  const count = shown.steps.length
+  const planned = shown.steps.slice(0, number).reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.minutes, 0)
+  const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the lesson" })
+  if (number > 1) node("button", "button", "← Back", row, { type: "button", "data-turn": "-1" })
+  node("span", "at", `Step ${number} of ${count}`, row)
+  if (number < count) node("button", "button next", "Next →", row, { type: "button", "data-turn": "1" })
+  node("span", "clock", "", row, { role: "timer" })
+  node("p", "plan", `${minutes(step.minutes)} for this step; ${minutes(planned)} from the start when it ends.`, root)
+  node("h2", "", step.title, root)
+  if (step.say) node("p", "say", step.say, root)
+  if (step.question) {
+    node("h3", "", step.asked ? "The question (the page asks it)" : "The question (ask it)", root)
+    node("p", "", step.question, root)
+  }
+  answers(step, root)
+  const after = shown.steps[number]
+  node("p", "plan", after ? `Next: ${after.title}` : "This is the last step.", root)
+}
+
+/** @param {any} component */
+export default function ({ parentElement }) {
+  let root = parentElement.querySelector(".lesson")
+  if (!root) root = node("div", "lesson notes", undefined, parentElement)
+  const now = () => {
+    const shown = read(SHOWN)
+    const at = read(AT)
+    return { shown, at, step: at.plan === shown.plan ? at.step : 1 }
+  }
+  const follow = () => draw(root, now().shown, now().step)
+  const turn = (/** @type {number} */ by) => write(GO, { by, from: now().step, time: Date.now() })
+  const click = (/** @type {any} */ event) => event.target.dataset?.turn && turn(Number(event.target.dataset.turn))
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    if (!TURN[event.key] || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    turn(TURN[event.key])
+  }
+  const heard = (/** @type {StorageEvent} */ event) => [SHOWN, AT].includes(event.key ?? "") && follow()
+  const tick = setInterval(() => {
+    const place = root.querySelector(".clock")
+    const { shown, at } = now()
+    if (place) place.textContent = at.plan === shown.plan && at.began ? `${clock(Date.now() - at.began)} since the start` : ""
+  }, 1000)
+  follow()
+  root.addEventListener("click", click)
+  document.addEventListener("keydown", press)
+  window.addEventListener("storage", heard)
+  return () => {
+    clearInterval(tick)
+    root.removeEventListener("click", click)
+    document.removeEventListener("keydown", press)
+    window.removeEventListener("storage", heard)
+  }
+}

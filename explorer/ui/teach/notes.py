@@ -1,0 +1,33 @@
+"""The presenter's notes, for the teacher's own screen: they follow the step that another window shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from explorer import ui
+from explorer.ui.frame import lesson as frame
+from explorer.ui.plot import assets
+
+PART = ui.Part(
+    "Notes",
+    why="What you want to say is for your eyes only: this window stays on your own screen, and follows the step that "
+    "the "
+    "class sees.",
+    look="Drag this window to your laptop’s screen and the other one to the projector. Page Down works in both.",
+)
+_HERE = Path(__file__).parent
+_notes = st.components.v2.component(
+    "explorer_lesson_notes",
+    js=assets.component("lesson-notes"),
+    css=frame.CSS + (_HERE / "notes.css").read_text("utf-8"),
+    isolate_styles=True,
+)
+
+
+def show() -> None:
+    """Nothing is asked of the server: the browser holds the lesson."""
+    if ui.style.embedded():
+        st.html("<style>.st-key-page_before {display: none;}</style>")
+    _notes(key="l_notes", height="content")

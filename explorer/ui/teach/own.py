@@ -1,0 +1,158 @@
+"""The lesson in hand: a ready one, or the teacher's own, which lives in the address and in the browser alone."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import streamlit as st
+
+from explorer.content.en.lessons import LESSONS
+from explorer.content.lesson import Lesson, LessonError, Step, from_plain, step_from_address, to_plain
+from explorer.content.lesson_link import MOST_FILE, MOST_LINK, pack, unpack
+from explorer.ui.frame.navigation import PAGES
+from explorer.ui.plot import assets
+from explorer.wording import count
+
+PARAMETER = "plan"
+SCREEN = "screen"
+"""An address of this app, to be printed alone: what “Print” under a picture asks for."""
+YOURS = "Yours"
+NAMES = {"10 minutes": "ten", "45 minutes": "forty-five", "90 minutes": "ninety"}
+WHICH = "l_which"
+_OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
+_keep = st.components.v2.component(
+    "explorer_lesson_keep", js=assets.component("lesson-keep"), css=":host {display: none}", isolate_styles=True
+)
+
+
+def pages() -> frozenset[str]:
+    """The pages that a step may open."""
+    return frozenset(page.name for page in PAGES if page.name != "teach")
+
+
+def own() -> Lesson | None:
+    """The teacher's own lesson, where there is one."""
+    found = st.session_state.get(_OWN)
+    return found if isinstance(found, Lesson) else None
+
+
+def in_hand() -> Lesson:
+    """The lesson that the page is about now: one screen alone, the teacher's own, or a ready one."""
+    if SCREEN in st.query_params:
+        try:
+            step = step_from_address(st.query_params[SCREEN], pages())
+        except LessonError:
+            step = None
+        if step is not None:
+            return Lesson(ui_title(step), (step,))
+    mine = own()
+    chosen = st.session_state.get(WHICH)
+    return mine if mine is not None and chosen == YOURS else LESSONS[NAMES.get(str(chosen), "ten")]
+
+
+def put(lesson: Lesson) -> None:
+    """Make this the teacher's own lesson: in the address where it is short enough, and in the browser."""
+    st.session_state[_OWN] = lesson
+    st.session_state[WHICH] = YOURS
+    st.session_state[_WRITE] = True
+    st.session_state.pop(_WRONG, None)
+    packed = pack(lesson)
+    st.session_state[_LINK] = packed
+    if len(packed) <= MOST_LINK:
+        st.query_params[PARAMETER] = packed
+    elif PARAMETER in st.query_params:
+        del st.query_params[PARAMETER]
+
+
+def choose() -> None:
+    """Above all parts: read what the address and the browser hold, and let the teacher choose a lesson."""
+    _from_link()
+    if SCREEN in st.query_params:
+        try:
+            step_from_address(st.query_params[SCREEN], pages())
+        except LessonError as error:
+            st.error(f"There is no screen to print. {error}")
+        else:
+            st.info("One screen alone, to be printed. Choose a lesson to print all its screens.")
+    if wrong := st.session_state.get(_WRONG):
+        st.error(wrong)
+    names = [*NAMES, *([YOURS] if own() is not None else [])]
+    if st.session_state.get(WHICH) not in (None, *names):
+        st.session_state[WHICH] = names[0]
+    st.segmented_control(
+        "Lesson", names, default=names[0], required=True, key=WHICH, bind="query-params", on_change=_all
+    )
+    took: list[str] = st.session_state.get(_TOOK, [])
+    mine = own()
+    data = {
+        "draft": to_plain(mine) if mine is not None and st.session_state.get(_WRITE) else None,
+        "took": took,
+        "known": mine is not None,
+    }
+    _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_kept)
+
+
+def _all() -> None:
+    """A lesson was chosen: no longer one screen alone."""
+    if SCREEN in st.query_params:
+        del st.query_params[SCREEN]
+
+
+def _from_link() -> None:
+    asked = st.query_params.get(PARAMETER)
+    if asked is None or asked == st.session_state.get(_LINK):
+        return
+    st.session_state[_LINK] = asked
+    try:
+        st.session_state[_OWN] = unpack(asked, pages())
+    except LessonError as error:
+        st.session_state[_WRONG] = str(error)
+        return
+    st.session_state.pop(_WRONG, None)
+    st.session_state[WHICH] = YOURS
+
+
+def _kept() -> None:
+    """The browser tells what it kept: anybody can write that, so it is read as an uploaded file is."""
+    message = st.session_state["l_keep"]["kept"]
+    if not isinstance(message, str) or len(message) > MOST_FILE:
+        return
+    try:
+        told = json.loads(message)
+        draft, added = told["draft"], list(told["added"])[:40]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return
+    if own() is None and draft is not None:
+        try:
+            put(from_plain(draft, pages()))
+        except LessonError as error:
+            st.session_state[_WRONG] = f"The lesson that this browser kept cannot be read. {error}"
+    _add([one for one in added if isinstance(one, dict)])
+
+
+def _add(added: list[dict[str, Any]]) -> None:
+    took: list[str] = st.session_state.setdefault(_TOOK, [])
+    new = 0
+    for one in added:
+        name = str(one.get("id"))[:40]
+        if name in took:
+            continue
+        took.append(name)
+        try:
+            put((own() or Lesson("My lesson")).plus(step_from_address(str(one.get("address")), pages(), title_of(one))))
+            new += 1
+        except LessonError as error:
+            st.session_state[_WRONG] = f"A screen was not added. {error}"
+    if new:
+        st.toast(f"{count(new, 'screen')} added to your lesson: see its last steps.")
+
+
+def ui_title(step: Step) -> str:
+    """What a single printed screen is called: the question of its page."""
+    return next(page.question for page in PAGES if page.name == step.page)
+
+
+def title_of(added: dict[str, Any]) -> str:
+    """What an added screen is called where its address names no part: the page's heading."""
+    return "" if "_part=" in str(added.get("address")) else str(added.get("title", ""))[:80]

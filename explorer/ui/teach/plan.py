@@ -1,0 +1,97 @@
+"""The plan of the lesson in hand: every step with its question, what answers to expect, and what to say."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.content.lesson import Lesson, Step, step_to_plain
+from explorer.content.lesson_link import pack
+from explorer.ui.frame import lesson as frame
+from explorer.ui.plot import assets
+from explorer.ui.teach import own
+from explorer.wording import count
+
+PART = ui.Part(
+    "The plan",
+    why="A lesson here is a list of screens of this app, prepared in advance, each with a question that the class "
+    "answers before it sees the answer: who has guessed looks more closely.",
+    look="Read a step’s question first, then what wrong answers tell: that is where a lesson is decided. “Present” "
+    "opens "
+    "step 1 in large type; Page Down goes on.",
+)
+CSS = """
+.plan h3 {margin: 1.1rem 0 .2rem; font-size: 1.1rem;}
+.plan p, .plan ul {margin: .25rem 0;}
+.plan .question {font-weight: 600;}
+.plan .say {border-left: 3px solid var(--explorer-line); padding-left: .8rem; max-width: 52rem;}
+.plan a {font-size: .95rem; color: var(--explorer-strong);}
+"""
+_present = st.components.v2.component(
+    "explorer_lesson_present",
+    js=assets.component("lesson-present"),
+    css=frame.CSS,
+    isolate_styles=True,
+)
+
+
+def show() -> None:
+    """Title, the two doors, and all steps."""
+    lesson = own.in_hand()
+    st.header(lesson.title.translate(PLAIN), anchor=False)
+    st.text(f"{count(lesson.minutes, 'minute')}, {count(len(lesson.steps), 'step')}. {lesson.about}".strip())
+    if not lesson.steps:
+        st.info(
+            "This lesson has no step yet. Open any page, set it as you want it, and press “Add to lesson” under the "
+            "picture; or add a step by hand under “Change it”."
+        )
+        return
+    _present(key="l_present", data=json.dumps(presented(lesson)).encode(), height="content")
+    st.html(
+        f'<style>{CSS}</style><div class="plan">{"".join(_step(n, s) for n, s in enumerate(lesson.steps, 1))}</div>'
+    )
+
+
+PLAIN = {ord(letter): f"\\{letter}" for letter in "\\`*_{}[]()<>#+-.!|$~:"}
+"""So that a teacher's title is shown as it was typed, whatever markdown would make of it."""
+
+
+def presented(lesson: Lesson) -> dict[str, Any]:
+    """What the presenting browser keeps: each step with the address of its screen."""
+    steps = [
+        {"question": "", "asked": False, "answers": [], "say": ""} | step_to_plain(step) | {"href": step.link}
+        for step in lesson.steps
+    ]
+    return {"title": lesson.title, "plan": pack(lesson), "steps": steps, "back": "./teach"}
+
+
+def _step(number: int, step: Step) -> str:
+    text = f"<h3>{number}. {escape(step.title)} ({count(step.minutes, 'minute')})</h3>"
+    text += f'<p><a href="{escape(step.link)}" target="_blank">{escape(where(step))} ↗</a></p>'
+    if step.question:
+        text += f'<p class="question">{escape(step.question)}</p>'
+    if step.answers:
+        said = "".join(
+            f"<li>{'✓ ' if answer.right else ''}<strong>{escape(answer.text)}</strong>"
+            f"{': ' if answer.tells else ''}{escape(answer.tells)}</li>"
+            for answer in step.answers
+        )
+        text += f"<ul>{said}</ul>"
+    if step.say:
+        text += f'<p class="say">{escape(step.say)}</p>'
+    return text
+
+
+def where(step: Step) -> str:
+    """The page and the part that a step opens, in words.
+
+    >>> where(Step("", "tokens", {"t_part": "Merges"}))
+    'Tokens, Merges'
+    """
+    info = ui.info(step.page)
+    part = step.state.get(f"{info.prefix}_part", "")
+    return f"{info.title}, {part}" if isinstance(part, str) and part else info.title

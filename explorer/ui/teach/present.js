@@ -1,0 +1,24 @@
+// Two doors: the lesson on this screen, and its notes in a second window. Both read what is kept here.
+
+import { node, received } from "../frame/dom.js"
+import { addressOf, read, SHOWN, write } from "../frame/lesson_store.js"
+
+/** @param {any} component */
+export default function ({ parentElement, data }) {
+  const shown = received(data)
+  let root = parentElement.querySelector(".lesson")
+  if (!root) root = node("div", "lesson", undefined, parentElement)
+  root.replaceChildren()
+  const row = node("div", "row", undefined, root)
+  const start = (/** @type {boolean} */ present) => () => write(SHOWN, { ...shown, present })
+  for (const present of [true, false]) {
+    const words = present ? "Present from step 1 →" : "Go through it without large type"
+    const link = node("a", `button${present ? " next" : ""}`, words, row, { href: addressOf({ ...shown, present }, 1) })
+    for (const name of ["pointerdown", "keydown", "click"]) link.addEventListener(name, start(present))
+  }
+  const notes = node("button", "button", "Open the notes in a second window", row, { type: "button" })
+  notes.addEventListener("click", () => {
+    if (read(SHOWN).plan !== shown.plan) write(SHOWN, { ...shown, present: true })
+    window.open("./teach?l_part=Notes&embed=true", "explorer-notes", "popup,width=720,height=900")
+  })
+}

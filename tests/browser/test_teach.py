@@ -1,0 +1,93 @@
+"""A lesson as given: two windows of one browser, Page Down, an added screen, a saved link opened by somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from explorer.content.en.lessons import LESSONS
+from tests.support import settle
+
+TEN = LESSONS["ten"]
+NOTES_FOLLOW = "(text) => [...document.querySelectorAll('*')].some(e => e.shadowRoot?.textContent.includes(text))"
+
+
+def plan(page: Page, server: str, part: str = "The plan") -> None:
+    page.goto(f"{server}/teach?l_part={part.replace(' ', '+')}")
+    settle(page)
+
+
+def test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_window(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    plan(page, server)
+    with page.context.expect_page() as opened:
+        page.get_by_role("button", name="Open the notes in a second window").click()
+    notes = opened.value
+    expect(notes.get_by_text(TEN.steps[0].say)).to_be_visible(timeout=60_000)
+    page.get_by_role("link", name="Present from step 1").click()
+    for number, step in enumerate(TEN.steps, start=1):
+        page.wait_for_url(f"**lesson={number}**", timeout=60_000)
+        settle(page)
+        strip = page.locator(".st-key-lesson_strip")
+        expect(strip.get_by_text(f"Step {number} of {len(TEN.steps)}")).to_be_visible(timeout=60_000)
+        expect(notes.get_by_text(step.say)).to_be_visible(timeout=60_000)
+        assert page.get_by_text(step.say).count() == 0, "the notes are on the class's screen"
+        assert all(page.get_by_text(answer.tells).count() == 0 for answer in step.answers)
+        if number == 1:  # a remote works whatever has the focus, a slider too
+            expect(strip.get_by_text(f"Next: {TEN.steps[1].title}")).to_be_visible()
+        if number == 4:
+            page.get_by_role("slider").first.focus()
+        if number < len(TEN.steps):
+            page.keyboard.press("PageDown")
+    page.keyboard.press("PageUp")
+    page.wait_for_url("**lesson=3**", timeout=60_000)
+    settle(page)
+    notes.get_by_role("button", name="← Back").click()
+    page.wait_for_url("**lesson=2**", timeout=60_000)
+
+
+def test_a_screen_is_added_with_one_click_changed_and_its_link_opens_elsewhere(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page()
+    page.goto(f"{server}/positions?p_part=Clocks&p_pos=44")
+    settle(page)
+    page.get_by_role("button", name="Add to lesson").first.click()
+    expect(page.get_by_text("Added: 1 to be found on the page Teach")).to_be_visible()
+    plan(page, server, "Change it")
+    page.wait_for_url("**plan=**", timeout=60_000)
+    settle(page)
+    page.get_by_role("textbox", name="Question").fill("Is 44 near 0?")
+    page.get_by_role("button", name="Keep the changes").click()
+    expect(page.get_by_role("textbox", name="Question")).to_have_value("Is 44 near 0?", timeout=60_000)
+    settle(page)
+    link = page.get_by_test_id("stCode").inner_text()
+    assert link.startswith(f"{server}/teach?plan=1") and len(link) < 400
+
+    other = new_page()  # another teacher's browser
+    other.goto(link)
+    settle(other)
+    expect(other.get_by_role("heading", name="1. Clocks (3 minutes)")).to_be_visible(timeout=60_000)
+    expect(other.get_by_text("Is 44 near 0?")).to_be_visible()
+
+    page.goto(f"{server}/teach")  # the first one's browser remembers it without any link
+    page.wait_for_url("**plan=**", timeout=60_000)
+    expect(page.get_by_role("heading", name="1. Clocks (3 minutes)")).to_be_visible(timeout=60_000)
+
+
+def test_a_handout_has_every_picture_and_no_notes(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page()
+    plan(page, server, "Handout")
+    expect(page.get_by_text("All pictures are there.")).to_be_visible(timeout=240_000)
+    for number, step in enumerate(TEN.steps, start=1):
+        frame = page.frame_locator(f"iframe[title='Picture of step {number}: {step.title}']")
+        assert frame.locator(".explorer-chart[data-drawn], [data-testid=stBidiComponentIsolated]").count() >= 1
+        expect(page.get_by_text(step.question)).to_be_visible()
+        assert page.get_by_text(step.say).count() == 0
+    assert page.locator(".code svg").count() == len(TEN.steps)
+    page.emulate_media(media="print")
+    for hidden in ("[data-testid=stSidebarNav]", ".st-key-l_part", ".st-key-l_which"):
+        assert not page.locator(hidden).first.is_visible()

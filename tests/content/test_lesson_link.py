@@ -1,0 +1,155 @@
+"""A lesson as a link and as a file: what was saved comes back, and what was not ours says what is wrong."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import zlib
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.content.en.lessons import LESSONS
+from explorer.content.lesson import (
+    LENGTHS,
+    MOST_STEPS,
+    Answer,
+    Lesson,
+    LessonError,
+    Step,
+    step_from_address,
+    to_plain,
+)
+from explorer.content.lesson_link import MOST_FILE, MOST_LINK, from_file, pack, to_file, unpack
+
+PAGES = frozenset({"home", "tokens", "positions", "memory", "gradients", "extrapolation", "projection"})
+text = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=60)
+answers = st.builds(Answer, text, text, st.booleans())
+steps = st.builds(
+    Step,
+    text.filter(bool),
+    st.sampled_from(sorted(PAGES)),
+    st.dictionaries(
+        st.sampled_from(["p_part", "text", "x_enc", "view"]), st.one_of(text, st.lists(text, max_size=3).map(tuple))
+    ),
+    text,
+    st.booleans(),
+    st.lists(answers, max_size=3).map(tuple),
+    text,
+    st.integers(1, 90),
+)
+lessons = st.builds(Lesson, text.filter(bool), st.lists(steps, max_size=4).map(tuple), text)
+
+
+@given(lessons)
+def test_what_is_saved_comes_back(lesson: Lesson) -> None:
+    assert unpack(pack(lesson), PAGES) == lesson
+    assert from_file(to_file(lesson).encode(), PAGES) == lesson
+
+
+def test_a_ready_lesson_is_its_name_and_a_changed_one_still_a_short_link() -> None:
+    for name, lesson in LESSONS.items():
+        assert pack(lesson) == name
+        changed = lesson.moved(0, 2).without(1).with_step(0, replace(lesson.steps[0], say="In my own words."))
+        link = pack(changed)
+        assert unpack(link, PAGES) == changed
+        assert len(link) < 1_200
+
+
+def test_ninety_minutes_in_full_are_longer_than_a_link_and_fit_a_file() -> None:
+    own = replace(LESSONS["ninety"], steps=tuple(replace(s, minutes=s.minutes + 1) for s in LESSONS["ninety"].steps))
+    assert len(pack(own)) > MOST_LINK
+    with pytest.raises(LessonError, match=f"at most {MOST_LINK:,} were expected. Ask for it as a file"):
+        unpack(pack(own), PAGES)
+    assert from_file(to_file(own).encode(), PAGES) == own
+
+
+def packed(told: object) -> str:
+    return "1" + base64.urlsafe_b64encode(zlib.compress(json.dumps(told).encode())).decode().rstrip("=")
+
+
+ONE = {"title": "a", "page": "home", "minutes": 3}
+
+
+@pytest.mark.parametrize(
+    ("link", "says"),
+    [
+        ("eleven", "a lesson that the app does not have. Its own are called ten, forty-five, ninety"),
+        ("1!!!", "is damaged: letters are missing or changed"),
+        (packed({"steps": []})[:-9], "is damaged"),
+        ("1" + base64.urlsafe_b64encode(zlib.compress(b"{" * 90)).decode(), "is not the JSON that was expected"),
+        ("1" + base64.urlsafe_b64encode(zlib.compress(b" " * 10**6)).decode().rstrip("="), "unfolds to more than"),
+        (packed([1, 2]), "Expected a lesson"),
+        (packed({"steps": ["ten.99"]}), "a step of a ready lesson that this version of the app does not have"),
+        (packed({"steps": ["ten.1", {"page": "admin"}]}), "Step 2: this app has no page “admin”"),
+        (packed({"steps": [ONE | {"minutes": 0}]}), "Step 1: expected whole minutes from 1 to 90, got “0”"),
+        (packed({"steps": [ONE | {"minutes": True}]}), "expected whole minutes"),
+        (packed({"steps": [ONE] * (MOST_STEPS + 1)}), f"Expected at most {MOST_STEPS} steps, got {MOST_STEPS + 1}"),
+        (packed({"steps": [ONE | {"say": "a" * 1501}]}), "Step 1, say: expected at most 1,500 characters, got 1,501"),
+        (packed({"steps": [ONE | {"title": 7}]}), "Step 1, title: expected a text, got int"),
+        (packed({"steps": [ONE | {"title": "\ud800"}]}), "half a character"),
+        (packed({"steps": [ONE | {"state": {"room": "ABCDEF"}}]}), "“room” is not the name of a setting"),
+        (packed({"steps": [ONE | {"state": {"<b>": "x"}}]}), "“?b?” is not the name of a setting"),
+        (
+            packed({"steps": [ONE | {"answers": [["a"]]}]}),
+            "expected each answer as [text, what it tells, true or false]",
+        ),
+        (packed({"steps": [ONE | {"asked": "yes"}]}), "expected true or false"),
+    ],
+)
+def test_a_bad_link_says_what_is_wrong(link: str, says: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        unpack(link, PAGES)
+    assert says in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\x89PNG\r\n", "Expected a JSON file"),
+        (b"{", "it is cut off, or was changed by hand"),
+        (b"[" * 100_000, "it is cut off, or was changed by hand"),
+        (b" " * (MOST_FILE + 1), "at most 300,000 bytes, got 300,001"),
+        (b"{}", "Expected a lesson"),
+    ],
+)
+def test_a_bad_file_says_what_is_wrong(content: bytes, says: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        from_file(content, PAGES)
+    assert says in str(caught.value)
+
+
+def test_noise_is_refused_and_never_raises_anything_else() -> None:
+    rng = random.Random(1)
+    good = pack(LESSONS["ten"].without(0))
+    for _ in range(500):
+        letters = list(good)
+        letters[rng.randrange(len(letters))] = rng.choice("abcXYZ019-_%")
+        try:
+            unpack("".join(letters), PAGES)
+        except LessonError:
+            continue
+
+
+def test_the_current_screen_becomes_a_step_without_where_one_is() -> None:
+    step = step_from_address(
+        "http://10.0.0.7:8501/school/extrapolation?x_part=Loss+by+position&x_enc=learned&x_enc=RoPE&view=a:1"
+        "&room=ABCDEF&present=true&lesson=2&embed=true",
+        PAGES,
+    )
+    assert step.title == "Loss by position"
+    assert step.link == "./extrapolation?x_part=Loss+by+position&x_enc=learned&x_enc=RoPE&view=a%3A1"
+    assert step_from_address("http://a/", PAGES, "Home").link == "./"
+    for wrong in ("http://a/admin", "http://[", "http://a/tokens?text=" + "a" * (LENGTHS["setting"] + 1)):
+        with pytest.raises(LessonError):
+            step_from_address(wrong, PAGES)
+
+
+def test_a_full_lesson_takes_no_more() -> None:
+    full = Lesson("Full", (Step("a", "home"),) * MOST_STEPS)
+    with pytest.raises(LessonError, match="Remove one"):
+        full.plus(Step("b", "home"))
+    assert len(to_plain(full)["steps"]) == MOST_STEPS

@@ -1,0 +1,118 @@
+"""The ready lessons: each step opens the screen it names, asks what stands there, and says no number not there."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer import chain, tokenizers
+from explorer.content.en.lessons import LESSONS, words
+from explorer.content.lesson import Step, from_plain, to_plain
+from explorer.ui.frame.layout import SKIP
+from explorer.ui.frame.navigation import PAGES, info
+from tests.support import numbers_in, views_of
+
+ROOT = Path(__file__).resolve().parents[2]
+STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.steps}
+each_step = pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
+NAMED = {
+    "One word, three numbers": {9246, 3797, 5181},  # after typing: see the test of what comes later
+    "Who is a neighbour of seven?": {0.62},  # after a click on another box: the same
+    "Read twice, moved twice": {1, 7, 4, 6, 5, 10},  # steps of the blackboard, numbers per word, and its two rows
+    "Dog bites man, man bites dog": {2, 3, 5},  # what two pupils add at the board
+    "Count with a clock": {3000},  # a place far down a text
+    "A shadow of eight words": {384},  # the width of MiniLM, on the step after it
+}
+"""Numbers that are no measurement: the lesson's own examples, and where something stands."""
+
+
+@pytest.fixture
+def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Step], AppTest]:
+    monkeypatch.chdir(ROOT)
+
+    def opened(step: Step) -> AppTest:
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+        for key, value in step.state.items():
+            app.query_params[key] = value
+        if step.page != "home":
+            app.switch_page(info(step.page).path)  # before the first run: no test pays for Home
+        app.run()
+        assert not app.exception, app.exception
+        return app
+
+    return opened
+
+
+def asked(app: AppTest) -> list:
+    return [radio for radio in app.radio if radio.label.startswith("**Guess first.**")]
+
+
+def on_screen(app: AppTest) -> set[float]:
+    """Every number that the opened page sends to the browser as words, its charts' own texts included."""
+    seen = [
+        str(element.value) for kind in ("markdown", "info", "success", "caption", "text") for element in app.get(kind)
+    ]
+    seen += [element.proto.body for element in app.get("html")]
+    seen += [radio.label for radio in app.radio]
+    for element in app.get("bidi_component"):
+        with contextlib.suppress(UnicodeDecodeError):  # packed arrays are no words
+            seen.append((element.proto.bytes or element.proto.json.encode()).decode())
+    return numbers_in(re.sub(r"<[^>]+>", " ", "\n".join(seen)))
+
+
+def test_the_lessons_last_as_long_as_they_say() -> None:
+    assert [lesson.minutes for lesson in LESSONS.values()] == [10, 45, 90]
+    for lesson in LESSONS.values():
+        assert len({step.title for step in lesson.steps}) == len(lesson.steps)
+
+
+def test_a_ready_lesson_fits_into_its_own_bounds() -> None:
+    pages = {page.name for page in PAGES}
+    for lesson in LESSONS.values():
+        assert from_plain(to_plain(lesson), pages) == lesson
+
+
+@each_step
+def test_a_step_has_a_question_answers_and_what_to_say_with_the_reason_first(step: Step) -> None:
+    assert step.question.endswith(("?", "…")) and step.say.startswith("Why this: ")
+    assert len(step.answers) > 1 and all(answer.tells.endswith((".", "?")) for answer in step.answers)
+    assert sum(answer.right for answer in step.answers) == 1
+
+
+@each_step
+def test_a_step_names_a_part_of_its_page(step: Step) -> None:
+    key = f"{info(step.page).prefix}_part"
+    names = [view.PART.name for view in views_of(step.page)]
+    assert step.state.get(key) in names if names else key not in step.state
+
+
+@each_step
+def test_a_step_asks_what_its_screen_asks_and_every_number_of_it_stands_there(
+    open_step: Callable[[Step], AppTest], step: Step
+) -> None:
+    app = open_step(step)
+    assert [key for key in step.state if key not in app.session_state] == []
+    assert [warning.value for warning in app.warning] == []
+    if step.asked:
+        (radio,) = asked(app)
+        assert radio.label == f"**Guess first.** {step.question}"
+        assert radio.options == [*(answer.text for answer in step.answers), SKIP]
+        (right,) = (answer.text for answer in step.answers if answer.right)
+        radio.set_value(right).run()
+        assert [text.value[: len(right) + 5] for text in app.success] == [f"Yes: {right}"]
+    told = " ".join([step.question, step.say, *(answer.tells for answer in step.answers)])
+    assert sorted(numbers_in(told) - NAMED.get(step.title, set()) - on_screen(app)) == []
+
+
+def test_numbers_that_come_later_are_the_tokenizers_and_the_tables() -> None:
+    assert [int(i) for i in tokenizers.encode("cat cat Cat", "gpt2")] == [9246, 3797, 5181]
+    assert all(str(number) in words.CASE.say for number in (9246, 3797, 5181))
+    (seven,) = tokenizers.encode(" seven", "gpt2")
+    found = chain.neighbours(chain.NeighbourRequest(int(seven), count=1))
+    assert tokenizers.token_bytes([int(found.ids[0])], "gpt2") == [b" six"]
+    assert round(float(found.cosines[0]), 2) == 0.62 and "“six” is 0.62" in words.NEAR.say

@@ -1,0 +1,190 @@
+"""The page Teach: choosing, changing, adding, saving and opening a lesson."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+import segno
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from explorer.content.en.lessons import LESSONS
+from explorer.content.lesson import Lesson, Step
+from explorer.content.lesson_link import MOST_LINK, pack, to_file, unpack
+from explorer.ui.teach import own
+from explorer.ui.teach.handout import code, sheet
+from explorer.ui.teach.plan import presented
+from tests.support import parts_of
+
+Open = Callable[..., AppTest]
+TEN = LESSONS["ten"]
+
+
+def shown(app: AppTest) -> str:
+    return "\n".join(
+        [str(e.value) for kind in ("markdown", "info", "error", "text", "header") for e in app.get(kind)]
+        + [e.proto.body for e in app.get("html")]
+    )
+
+
+def hand(app: AppTest):
+    return app.session_state["_l_own"]
+
+
+def field(app: AppTest, label: str):
+    return next(
+        e for kind in (app.text_input, app.text_area, app.number_input) for e in kind if e.label.startswith(label)
+    )
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click()
+    app.run()
+    assert not app.exception, app.exception
+    return app
+
+
+@pytest.mark.parametrize("part", parts_of("teach"))
+def test_every_part_opens(open_page: Open, part: str) -> None:
+    assert not open_page("teach", l_part=part).error
+
+
+@pytest.mark.parametrize("name", own.NAMES)
+def test_the_plan_shows_every_step_with_its_question_answers_and_words(open_page: Open, name: str) -> None:
+    app = open_page("teach", l_which=name)
+    lesson = LESSONS[own.NAMES[name]]
+    text = unescape(shown(app))
+    assert lesson.about in text and f"{len(lesson.steps)} steps" in text
+    for number, step in enumerate(lesson.steps, start=1):
+        assert f"{number}. {step.title}" in text
+        for said in (step.question, step.say, *(part for a in step.answers for part in (a.text, a.tells))):
+            assert said in text
+
+
+def test_every_step_is_presented_at_the_address_of_its_screen() -> None:
+    told = presented(TEN)
+    assert [step["href"] for step in told["steps"]] == [step.link for step in TEN.steps]
+    assert all({"title", "question", "asked", "answers", "say", "minutes"} <= set(step) for step in told["steps"])
+
+
+def test_a_ready_lesson_that_is_changed_becomes_ones_own_and_is_in_the_address(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    press(app, "↓ Later")
+    assert [s.title for s in hand(app).steps[:2]] == [TEN.steps[1].title, TEN.steps[0].title]
+    assert app.session_state["l_which"] == "Yours"
+    link = app.query_params["plan"]
+    link = link if isinstance(link, str) else link[0]
+    assert unpack(link, own.pages()) == hand(app)
+    again = open_page("teach", plan=link, l_part="Change it")
+    assert hand(again) == hand(app)
+    press(again, "Remove")
+    assert len(hand(again).steps) == len(TEN.steps) - 1
+    assert LESSONS["ten"] is TEN and len(TEN.steps) == 4
+
+
+def test_the_fields_of_a_step_are_kept(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    field(app, "Title of this step").set_value("Cats")
+    field(app, "Minutes").set_value(7)
+    field(app, "Question").set_value("How many?")
+    field(app, "Answers").set_value("✓ three | has looked\ntwo")
+    field(app, "What to say").set_value("Ask *twice* <b>")
+    press(app, "Keep the changes")
+    step = hand(app).steps[0]
+    assert (step.title, step.minutes, step.question, step.say) == ("Cats", 7, "How many?", "Ask *twice* <b>")
+    assert [(a.text, a.tells, a.right) for a in step.answers] == [("three", "has looked", True), ("two", "", False)]
+    assert not step.asked, "the part asks another question than this one now"
+    app = open_page("teach", plan=pack(hand(app)))
+    assert "Ask *twice* &lt;b&gt;" in shown(app) and "<b>" not in shown(app).replace("<b></b>", "")
+
+
+def test_words_alone_leave_the_question_to_the_page(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    field(app, "What to say").set_value("Mine.")
+    press(app, "Keep the changes")
+    assert hand(app).steps[0].asked
+
+
+def test_a_step_by_hand_and_what_is_said_to_a_wrong_address(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    field(app, "Address of a screen").set_value("http://elsewhere/admin?x=1")
+    press(app, "Add it as the last step")
+    assert "This app has no page “admin”" in shown(app)
+    assert "_l_own" not in app.session_state
+    field(app, "Address of a screen").set_value("http://here:8501/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
+    press(app, "Add it as the last step")
+    assert hand(app).steps[-1] == Step("Clocks", "positions", {"p_part": "Clocks", "p_pos": "44"})
+
+
+@pytest.mark.parametrize("link", ["eleven", "1abc", "1" + "a" * MOST_LINK])
+def test_a_bad_link_says_what_is_wrong_and_the_ready_lessons_are_there(open_page: Open, link: str) -> None:
+    app = open_page("teach", plan=link)
+    (error,) = app.error
+    assert "link" in error.value
+    assert TEN.steps[0].title in shown(app)
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_a_handout_holds_neither_notes_nor_answers(lesson: Lesson) -> None:
+    told = sheet(lesson, "http://10.0.0.7:8501/")
+    text = json.dumps(told, ensure_ascii=False)
+    assert [s for s in lesson.steps if s.say in text or any(a.tells in text for a in s.answers)] == []
+    assert not re.search("✓|true", re.sub(r"<svg.*?</svg>", "", text.replace("embed=true", "")))
+    for step, drawn in zip(lesson.steps, told["steps"], strict=True):
+        assert drawn["question"] == step.question
+        assert drawn["link"] == f"http://10.0.0.7:8501/{step.link.removeprefix('./')}"
+
+
+def test_the_code_of_a_handout_is_whole_at_any_size() -> None:
+    svg = code("http://10.0.0.7:8501/positions?p_part=Clocks")
+    width, height = (int(n) for n in re.search(r'viewBox="0 0 (\d+) (\d+)"', svg).groups())
+    made = segno.make("http://10.0.0.7:8501/positions?p_part=Clocks", error="m")
+    assert (width, height) == made.symbol_size()
+
+
+def upload(app: AppTest, content: bytes) -> AppTest:
+    app.get("file_uploader")[0].upload("lesson.json", content, "application/json")
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_a_file_is_opened_and_a_damaged_one_is_refused(open_page: Open) -> None:
+    app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"])[:-40].encode())
+    assert "cut off" in shown(app)
+    app = upload(open_page("teach", l_part="Change it"), to_file(LESSONS["ninety"]).encode())
+    assert hand(app) == LESSONS["ninety"]
+
+
+def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    for message, problem in (
+        ("no json", ""),
+        (json.dumps({"draft": {"steps": [{"page": "admin"}]}, "added": []}), "kept cannot be read"),
+        (json.dumps({"draft": None, "added": [{"id": "1", "address": "./admin"}]}), "was not added"),
+        (json.dumps({"draft": None, "added": "many"}), ""),
+        (json.dumps([1]), ""),
+        (7, ""),
+    ):
+        state: dict = {"l_keep": {"kept": message}}
+        monkeypatch.setattr(st, "session_state", state)
+        own._kept()
+        assert problem in str(state.get("_l_wrong", "")) and "_l_own" not in state
+
+
+def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
+    app = open_page()
+    links = [link.proto.page for link in app.get("page_link")]
+    assert "teach" in links
+    door = next(text.value for text in app.markdown if "A link is the lesson" in str(text.value))
+    assert "A class together" in door and "QR code" in door
+
+
+def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:
+    app = open_page("teach", l_part="The plan", screen="http://here/positions?p_part=Clocks&p_pos=44&room=ABCDEF")
+    assert "./positions?p_part=Clocks&amp;p_pos=44" in shown(app) and "1 step" in shown(app)
+    app = open_page("teach", screen="http://here/admin")
+    assert "There is no screen to print. This app has no page “admin”" in shown(app)
