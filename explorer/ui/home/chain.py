@@ -36,6 +36,10 @@ _CSS = """
 .st-key-h_links {row-gap: .8rem;}
 .st-key-h_doors {gap: .8rem; align-items: center; flex-wrap: wrap;}
 .st-key-h_examples {gap: .2rem 1rem; flex-wrap: wrap; margin-top: -.6rem;}
+@media (max-width: 640px) {
+  .st-key-h_examples {flex-wrap: nowrap; overflow-x: auto; padding-bottom: .2rem;}
+  .st-key-h_examples button p {white-space: nowrap;}
+}
 .st-key-h_examples button {min-height: 1.5rem; padding: 0; text-align: left;}
 .st-key-h_examples button p {text-decoration: underline dotted; text-underline-offset: .25em;}
 .h-start {display: inline-block; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
@@ -49,35 +53,32 @@ def show() -> None:
     if not style.presenting():
         say(PURPOSE)
         doors.show()
-    wide, narrow = st.columns([8, 2])
-    with wide:
-        text = sentence.text_box("Your text: every number below is computed from it", height=68)
-        if not style.presenting():
-            examples()
+    text = sentence.text_box("Your text: every number below is computed from it", height=68)
+    if not style.presenting():
+        examples()
     own = chain.tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         st.info("Type a sentence above: one word is enough. Its bytes, tokens, vectors and next token appear here.")
         return
     others = chain.tokenize(text, sentence.current().encoding)
-    with narrow:
-        token = sentence.token_box(len(others))
-    ui.badge("lm")
-    picture = st.container()
+    picture = st.container(key="h_picture")
     left, right = st.columns([6, 5], gap="medium")
     with right:
         hide = st.toggle("Hide the last token, let the model guess it", True, key="h_hide", bind="query-params")
         trial = tries.trial(tries.chosen(), text, hide)
         for said in trial.said:
             st.text(said)
+        token = sentence.token_box(len(others), "Selected token, by its number")
     selected, picked = selection(own, others, token, trial.reading)
     with picture:
         if trial.reading.total > len(trial.reading.ids):
             read, total = len(trial.reading.ids), trial.reading.total
             st.caption(f"This model reads {read} tokens at most: here the last ones of {total:,}.")
         flow.show(trial.reading, selected, trial.changed, picked=picked)
+        ui.badge("lm")
     with left:
         st.header("What comes next?", anchor=False)
-        prediction(trial)
+        prediction(trial, writer(text, own, hide) if trial.request.text == text else None)
     under(trial, selected)
     _formula(trial.reading)
     links.show(trial.reading)
@@ -115,14 +116,31 @@ def selection(
     return min(max(mine - skipped, 0), len(reading.ids) - 1), picked
 
 
-def prediction(trial: tries.Trial) -> None:
-    """The bars, with what is left for all other tokens."""
+def writer(text: str, own: chain.Tokens, hide: bool) -> Callable[[str], None] | None:
+    """What writes a token after the text that was read; None where that ends within a character."""
+    end = own.span(len(own) - 1)[0] if hide and len(own) > 1 else len(text.encode())
+    try:
+        start = text.encode()[:end].decode()
+    except UnicodeDecodeError:
+        return None
+
+    def write(piece: str) -> None:
+        st.session_state["text"] = start + piece
+        st.session_state["h_hide"] = False  # what was written is there to be read
+
+    return write
+
+
+def prediction(trial: tries.Trial, write: Callable[[str], None] | None) -> None:
+    """The bars, with what is left for all other tokens; as it is, a token can be written."""
     readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
-    bars.show(readings, trial.names)
+    write = write if trial.before is None else None
+    bars.show(readings, trial.names, write=write)
     if trial.reading.hidden is not None:
         st.text(bars.guessed(trial.reading))
     if trial.before is None:
-        st.caption(bars.others(trial.reading, bars.ALONE))
+        grows = "" if write is None else " Choose a token to write it: the text grows, and all is computed again."
+        st.caption(bars.others(trial.reading, bars.ALONE) + grows)
 
 
 def under(trial: tries.Trial, selected: int) -> None:

@@ -8,11 +8,17 @@ function node(tag, name, text, parent) {
   return element
 }
 
-function bar(kind, share, said, parent) {
+const STILL = matchMedia("(prefers-reduced-motion: reduce)")
+
+// `was`: the share of this token in the picture before, 0 where it was not drawn.
+function bar(kind, share, was, said, parent) {
   const line = node("div", `line ${kind}`, undefined, parent)
   const track = node("div", "track", undefined, line)
   const fill = node("div", "fill", undefined, track)
   fill.style.width = `${100 * share}%`
+  if (!STILL.matches && was !== undefined) {
+    fill.animate([{ width: `${100 * was}%` }, { width: `${100 * share}%` }], { duration: 350, easing: "ease-out" })
+  }
   node("span", "percent", said, line)
 }
 
@@ -27,18 +33,27 @@ function draw(root, spec) {
   list.setAttribute("aria-label", spec.label)
   for (const token of spec.tokens) {
     const item = node("li", token.came ? "came" : "", undefined, list)
-    const name = node("span", "token", token.came ? `✓ ${token.label}` : token.label, item)
-    name.dir = "auto"
+    item.style.setProperty("--tint", token.color)
+    const name = node("span", "token", token.came ? "✓ " : undefined, item)
+    const text = node(token.id === null ? "span" : "button", token.id === null ? "" : "write", token.label, name)
+    text.dir = "auto"
+    if (token.id !== null) {
+      text.type = "button"
+      text.title = "write it: the text grows by this token"
+      text.addEventListener("click", () => root.component.setTriggerValue("pick", token.id))
+    }
     if (token.came) item.title = "what your text goes on with"
     const bars = node("div", "bars", undefined, item)
     token.shares.forEach((share, i) => {
       const kind = spec.names.length === 1 ? "only" : ["before", "after"][i]
-      bar(kind, share / spec.most, token.said[i], bars)
+      bar(kind, share / spec.most, root.shares && (root.shares[token.label]?.[i] ?? 0), token.said[i], bars)
     })
   }
+  root.shares = Object.fromEntries(spec.tokens.map(({ label, shares }) => [label, shares.map((share) => share / spec.most)]))
 }
 
-export default function ({ data, parentElement }) {
+export default function (component) {
+  const { data, parentElement } = component
   if (!data) return
   const text = new TextDecoder().decode(data)
   let root = parentElement.querySelector(".next")
@@ -47,6 +62,7 @@ export default function ({ data, parentElement }) {
     root.className = "next"
     parentElement.append(root)
   }
+  root.component = component
   if (root.drawing === text) return
   root.drawing = text
   draw(root, JSON.parse(text))
