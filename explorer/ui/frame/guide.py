@@ -51,7 +51,8 @@ _MARGIN = """
   PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
   PAGE .st-key-guide_strip > :only-child > *
     > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 28;}
-  PAGE :is(.st-key-part_words, .st-key-part_look) {display: none;}
+  PAGE :is(.st-key-part_words, .st-key-part_look, [data-testid=stHorizontalBlock]:has(.st-key-present),
+    [class*=_part_row], [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
 """.replace("PAGE", "[data-testid=stMainBlockContainer]:has(.st-key-part_body)")

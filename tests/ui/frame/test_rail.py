@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -28,7 +30,7 @@ def test_the_stations_of_this_page_are_said_and_the_others_only_named() -> None:
 
 @pytest.mark.parametrize(("link", "marked"), [({}, ["text", "token ids"]), ({"t_part": "Rows"}, ["token ids", "rows"])])
 def test_a_link_to_a_part_marks_that_parts_stations(link: dict[str, str], marked: list[str]) -> None:
-    app = AppTest.from_file("app.py", default_timeout=60)
+    app = AppTest.from_file(str(Path(__file__).parents[3] / "app.py"), default_timeout=60)
     app.switch_page("pages/tokens.py")
     for key, value in link.items():
         app.query_params[key] = value
