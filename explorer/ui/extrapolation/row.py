@@ -65,7 +65,7 @@ def show() -> None:
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:
-        st.warning(
+        st.info(  # meant, and no mistake of the visitor's
             f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
             f"positions has {TRAIN_LEN} rows. Choose a way past the end, or the sinusoidal formula."
         )

@@ -23,7 +23,7 @@ _BASE = """
   --explorer-quiet: light-dark(#F1F4F7, #1B242D); --explorer-paper: light-dark(#FFFFFF, #10161C);
   --explorer-ink: light-dark(#14202B, #F2F5F7); --explorer-strong: light-dark(#005A8F, #4DB2EC);
 }
-[data-testid=stMainBlockContainer] {max-width: 1240px; padding-top: 3.4rem; padding-bottom: 3rem;}
+[data-testid=stMainBlockContainer] {max-width: 1240px; padding-top: 3.9rem; padding-bottom: 3rem;}
 [data-testid=stMainBlockContainer] h1 {font-size: 2.1rem; font-weight: 600; letter-spacing: -.012em; padding: 0;
   line-height: 1.18; text-wrap: balance;}
 [data-testid=stMainBlockContainer] h2 {font-size: 1.35rem; font-weight: 600; padding: .6rem 0 .2rem;}
@@ -118,7 +118,7 @@ TOP > :is([class*=_controls], [class*=_more], :has(> [class*=_controls])) {order
 
 _NARROW = """
 @media (max-width: 640px) {
-  [data-testid=stMainBlockContainer] {padding: 3.4rem 1rem 2rem;}
+  [data-testid=stMainBlockContainer] {padding: 3.9rem 1rem 2rem;}
   [data-testid=stMainBlockContainer] h1 {font-size: 1.5rem;}
   .st-key-part_words [data-testid=stMarkdown] p {font-size: 1rem;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}

@@ -81,6 +81,7 @@ def show() -> None:
         prediction(trial, writer(text, own, hide) if trial.request.text == text else None)
     under(trial, selected)
     _formula(trial.reading)
+    _attention(trial.reading)
     links.show(trial.reading)
     honest.show()
 
@@ -170,6 +171,31 @@ def _formula(reading: Reading) -> None:
         f"{wording.number(float(powers[best]), 4)}, all {len(powers):,} together make "
         f"{wording.number(float(powers.sum()), 4)}: a share of "
         f"{wording.share(float(powers[best]), float(powers.sum()))}.",
+    )
+
+
+def _attention(reading: Reading) -> None:
+    """How far the last token looks back, in one head; scores are compared, since shares say no more of them."""
+    shares = reading.attention[0, 0].astype(np.float64)
+    most, least = int(shares.argmax()), int(shares.argmin())
+    if most == least:
+        return
+    apart = float(np.log(shares[most] / shares[least]))
+    blocks, heads, _ = reading.attention.shape
+    ui.formula(
+        "h_look",
+        r"a_j=\dfrac{\exp(s_j)}{\sum_{k} \exp(s_k)}\qquad s_j=\dfrac{q\cdot k_j}{\sqrt{d}}",
+        {
+            "a_j": "how much of token j the last token takes: [[attention]]",
+            "q": "the [[query]] of the last token",
+            "k_j": "the [[key]] of token j, one that stands before it or itself",
+            "d": f"numbers per [[head]]: {reading.stream.shape[-1] // heads}",
+            "s_j": "their score; where two differ by 1, one token gets e = 2.718 times the share of the other",
+        },
+        f"In the first head of the first block the token at place {most} gets most, {wording.share(shares[most])}, and "
+        f"the one at place {least} least, {wording.share(shares[least])}: their scores lie {wording.fixed(apart)} "
+        f"apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
+        f"{wording.count(heads, 'head')} each.",
     )
 
 
