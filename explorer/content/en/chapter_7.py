@@ -130,6 +130,7 @@ CHAPTER = Chapter(
                 {"m_d": str(2 * GPT2.embed_dim)},
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
+            ("m_bill_more",),
         ),
         Step(
             "Six rows of fifty thousand",

@@ -136,6 +136,8 @@ _PRESENTER = """
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .35rem;}
 TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_words) {order: 29;}
+[data-testid=stMainBlockContainer]:not(:has(.explorer-chart))
+  [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)) {order: 55;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next, [data-testid=stHeader],
   [class*=_under], [class*=_claims], [data-testid=stElementContainer]:has(.explorer-rail) {display: none !important;}
 [data-testid=stMainBlockContainer] {max-width: none; padding: .8rem 1.6rem 1.5rem;}
