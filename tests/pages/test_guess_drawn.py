@@ -113,6 +113,16 @@ def test_a_guess_that_was_a_range_is_drawn_as_one(open_page):
     assert star["error_y"]["array"] == [5] and star["error_y"]["arrayminus"] == [5] and star["yaxis"] == "y2"
 
 
+@pytest.mark.parametrize("guess", ["along a straight line", "anywhere in the plane"])
+def test_a_guessed_way_of_the_tip_is_dotted(open_page, guess):
+    app = open_page("positions", p_part="Two arrows", p_ring=guess)
+    assert trace(app, "p_arrows") is None
+    next(element for element in app.radio if element.key == "p_ring").set_value("around a circle").run()
+    drawn = trace(app, "p_arrows")
+    assert drawn is not None and drawn["line"]["dash"] == "dot"
+    assert f"Your guess, {guess}, is dotted." in said(app)
+
+
 def test_a_guessed_column_gets_a_frame(open_page):
     app = open_page("extrapolation", x_part="Small tasks", x_guess_task="RoPE")
     if "The dotted frame" not in said(app):
