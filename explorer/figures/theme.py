@@ -8,6 +8,9 @@ of the two backgrounds; sequential data use cividis (Nuñez, Anderton and Renslo
 
 from __future__ import annotations
 
+import math
+import zlib
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -62,6 +65,41 @@ def base(x_title: str = "", y_title: str = "", height: int = 440, *, legend: boo
 
     # One dict to the constructor: `update_layout` with the same content takes ten times as long.
     return go.Figure(layout={"template": "none"} | base_layout(x_title, y_title, height, legend=legend))
+
+
+_SALT = 3645  # with it the tokens of "The cat sat on the mat" get hues that lie apart
+_LIGHTNESS, _CHROMA = 0.62, 0.125
+
+
+@lru_cache(maxsize=4096)
+def token_color(piece: bytes) -> str:
+    """The colour of a token, wherever it appears: made of its bytes, so that every vocabulary gives it the same.
+
+    The hue differs, the perceived lightness does not: it stands out from white and from the dark background. Two tokens
+    may come close, so a token's colour never stands without its text. OKLCH after Björn Ottosson, "A perceptual color
+    space for image processing" (2020).
+
+    Example:
+        >>> token_color(b" cat"), token_color(b" cat") == token_color(b" Cat")
+        ('#8179CD', False)
+    """
+    hue = 2 * math.pi * (zlib.crc32(piece, _SALT) * (math.sqrt(5) - 1) / 2 % 1)
+    a, b = _CHROMA * math.cos(hue), _CHROMA * math.sin(hue)
+    long, middle, short = (
+        (_LIGHTNESS + x * a + y * b) ** 3
+        for x, y in ((0.3963377774, 0.2158037573), (-0.1055613458, -0.0638541728), (-0.0894841775, -1.2914855480))
+    )
+    linear = (
+        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+    )
+    return "#" + "".join(f"{round(255 * _gamma(min(max(value, 0.0), 1.0))):02X}" for value in linear)
+
+
+def _gamma(value: float) -> float:
+    """Linear light to the screen's scale (sRGB)."""
+    return 12.92 * value if value <= 0.0031308 else 1.055 * value ** (1 / 2.4) - 0.055
 
 
 def category(index: int) -> dict[str, str]:

@@ -23,7 +23,7 @@ PARTS = [
     "memory?m_part=Cards&m_v=nonsense",
     "memory?m_part=Caches&m_indep=The+same+time",
     "memory?m_part=Checked&m_v=1e10",
-    "memory?m_part=MB+or+MiB&m_mib=97.7+MB&m_units_code=true",
+    "memory?m_part=MB+or+MiB&m_mib=97.7+MB+is+right&m_units_code=true",
 ]
 CASES = [
     *((name, scheme, 1440) for name in NAMES for scheme in ("light", "dark")),

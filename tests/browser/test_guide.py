@@ -74,7 +74,7 @@ DONE_BY: dict[str, Act] = {
     "5.4": click("j_view", "3D"),
     "5.5": lambda page: page.locator(".st-key-j_exclude label").first.click(),
     "6.1": press("x_len", "ArrowRight"),
-    "6.2": press("x_len", "End"),
+    "6.2": click("x_enc", "none"),
     "6.3": click("x_enc", "learned"),
     "7.1": write("m_d", "1536"),
     "7.2": lambda page: page.locator(".st-key-g_example button").click(),

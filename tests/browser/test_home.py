@@ -66,3 +66,51 @@ def test_start_here_opens_the_paths_first_step(server: str, page: Page) -> None:
     page.wait_for_url("**guide=1.1**")
     settle(page)
     expect(page.locator(".st-key-guide_strip")).to_be_visible()
+
+
+COUNT_MOTION = """
+window.moves = 0
+const plain = Element.prototype.animate
+Element.prototype.animate = function (...all) {
+  if (this.matches(".patch, .fill")) window.moves += 1
+  return plain.apply(this, all)
+}
+"""
+
+
+def test_rows_fly_and_are_added_unless_somebody_wants_no_motion(new_page: Callable[..., Page], server: str) -> None:
+    moved = {}
+    for wish in ("no-preference", "reduce"):
+        page = new_page()
+        page.add_init_script(COUNT_MOTION)
+        page.emulate_media(reduced_motion=wish)
+        page.goto(server)
+        settle(page)
+        moved[wish] = page.evaluate("window.moves")
+    assert moved == {"no-preference": 4 * 5, "reduce": 0}  # five columns: a row, two parts of a sum, the sum
+
+
+def test_a_token_of_the_prediction_is_written_and_moves_only_its_own_column(server: str, page: Page) -> None:
+    page.add_init_script(COUNT_MOTION)
+    page.goto(f"{server}/?h_hide=false")
+    settle(page)
+    page.evaluate("window.moves = 0")
+    first = page.locator(".st-key-h_next .write").first
+    label = first.inner_text()
+    inked = first.evaluate("e => getComputedStyle(e).borderBottomColor")
+    first.click()
+    expect(page.get_by_role("button", name=f"token 6: {label}")).to_be_visible()
+    expect(page.get_by_label("Your text")).to_have_value(f"The cat sat on the mat{label.replace('␣', ' ')}")
+    settle(page)
+    patches = page.evaluate("window.moves") - page.locator(".st-key-h_next .fill").count()
+    assert patches == 4
+    colour = "e => getComputedStyle(e).borderBottomColor"
+    assert page.get_by_role("button", name=f"token 6: {label}").evaluate(colour) == inked
+
+
+def test_on_a_phone_the_chain_begins_on_the_first_screen(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(server)
+    settle(page)
+    box = page.locator(".st-key-h_flow canvas").first.bounding_box()
+    assert box is not None and box["y"] + box["height"] < 700

@@ -18,14 +18,18 @@ def test_labels_are_plain_text():
 
 
 def test_aligned_heatmaps_share_one_scale_and_one_dimension_axis():
-    parts = [(name, np.full((2, 5), value, np.float32), ["a", "b"]) for name, value in (("x", 1), ("y", -3), ("z", 2))]
+    parts = [
+        (name, np.full((2, 5), value, np.float32), ["a", "b"], ["#0B9D76"])
+        for name, value in (("x", 1), ("y", -3), ("z", 2))
+    ]
     figure = tokens.aligned(parts)
     assert {trace.coloraxis for trace in figure.data} == {"coloraxis"}
     assert {trace.xaxis for trace in figure.data} == {"x"}
     assert [trace.yaxis for trace in figure.data] == ["y", "y2", "y3"]
     assert (figure.layout.coloraxis.cmin, figure.layout.coloraxis.cmax) == (-3, 3)
-    for trace, (_, values, _) in zip(figure.data, parts, strict=True):
+    for trace, (_, values, _, _) in zip(figure.data, parts, strict=True):
         np.testing.assert_array_equal(trace.z, values)
+    assert figure.layout.yaxis.ticktext == ('<span style="color:#0B9D76">■</span> a', "b")
     domains = [figure.layout[name].domain for name in ("yaxis", "yaxis2", "yaxis3")]
     assert domains[0][1] == 1
     assert domains[2][0] == pytest.approx(0, abs=1e-9)

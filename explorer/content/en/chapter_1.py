@@ -9,6 +9,7 @@ from explorer.wording import count, listed
 TEXT = "The cat sat on the mat"
 CASES = ("cat", " cat", " Cat")
 MORE = ("t_typed_more",)
+NAMES = "No, the ids are names only"
 SAME, DIFFERENT = "Yes, three times the same id", "No, three different ids"
 
 
@@ -31,9 +32,19 @@ def _both_ways(text: str) -> bool:
     return any(word != word.lower() and word.lower() in words for word in words)
 
 
+ON, THE, TITLE = ids(" on")[0], ids(" the")[0], ids("The")[0]
+
+
+def _names_only() -> str:
+    return NAMES if abs(THE - ON) < abs(THE - TITLE) else ""
+
+
 def _neighbours() -> str:
-    named = listed(f"{number} is “{label(number)}”" for number in (463, 464, 465))
-    return f"Id {named}. Neighbours in the list, and nothing alike. So the number itself is of no use to a model."
+    return (
+        f"“{label(ON)}” is {abs(THE - ON)} away from “{label(THE)}”, and “{label(TITLE)}”, the same word with a "
+        f"capital, {abs(THE - TITLE)}. Next in the list, {THE + 1} is “{label(THE + 1)}”. So the number itself is of "
+        "no use to a model."
+    )
 
 
 def _three_ids() -> str:
@@ -66,9 +77,10 @@ CHAPTER = Chapter(
             "numbers.",
             "t_chips",
             Question(
-                "The ids 463, 464 and 465 follow each other. Do their tokens mean something alike?",
-                ("Yes, neighbours in the list are alike", "No, the ids are names only"),
-                lambda: "No, the ids are names only",
+                f"Of all the boxes, “{label(ON)}” has the number nearest to “{label(THE)}”: {ON} and {THE}. Are their "
+                "meanings nearest too?",
+                ("Yes, near numbers have near meanings", NAMES),
+                _names_only,
                 "Think of the numbers on football shirts: is player 7 nearly player 8?",
                 _neighbours,
             ),

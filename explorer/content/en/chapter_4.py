@@ -129,10 +129,10 @@ CHAPTER = Chapter(
             "the line ends you read its sine.",
             "p_face",
             Question(
-                f"Which other place has the same sine as place {PLACE}?",
+                f"Follow place {PLACE} straight down, as drawn. Which other place ends on the same spot?",
                 ("3", "5", "7", "11"),
                 _twin,
-                "Look for a place that is as far to the right.",
+                "Look for the place on the dial that is just as far to the right.",
                 _sine_alone,
             ),
             Task(

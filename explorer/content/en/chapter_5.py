@@ -172,7 +172,7 @@ CHAPTER = Chapter(
             "j_scree",
             Question(
                 "How many directions are needed to keep half of the spread?",
-                ("2", "10", "77", "384"),
+                ("21", "44", "77", "110"),
                 _half,
                 "Find one half on the upright axis, go right to the line, then down.",
                 lambda: (

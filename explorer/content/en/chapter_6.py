@@ -78,30 +78,33 @@ CHAPTER = Chapter(
         Step(
             "A formula always has a row",
             "extrapolation",
-            "Is there a row?",
-            "Waves have a row for every place, for ever: the formula is never at its end. Behind the line at 64 are "
-            "rows that training never showed to the model. Does it read them as well as the others?",
-            "x_row",
+            "Loss by position",
+            "Waves have a row for every place, for ever: the formula is never at its end. But no step of training used "
+            "the rows behind the line at 64. The curve is the model’s [[loss]], its surprise at the next letter, place "
+            "by place: low is good. The dotted levels belong to those who only count letters.",
+            "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
                 ("As well as before", "A little worse", "Worse than without reading at all"),
                 _worse,
-                "Has anybody ever told the model what these rows mean?",
+                "Compare the curve right of the line with the dotted level named unigram: it knows only how often each "
+                "letter comes.",
                 _worse_numbers,
             ),
             Task(
-                "Go further: set the length to 512. Is there still a row?",
-                lambda state: int(state.get("x_len") or 0) == 512,
-                {"x_len": 512},
+                "Add the same model without any positions: choose “none” among the encodings.",
+                lambda state: "none" in (state.get("x_enc") or ()),
+                {"x_enc": ["sinusoidal", "none"]},
             ),
-            {"x_len": str(LONG), "x_kind": "sinusoidal formula"},
+            {"x_enc": "sinusoidal", "x_shown": "true"},
         ),
         Step(
             "Four ways, place by place",
             "extrapolation",
             "Loss by position",
-            "Here the same small model was trained in several ways to say where. The [[loss]] is its surprise at the "
-            "next letter: low is good. Look at the line at 64, and follow the curves to the right of it.",
+            "The same small model, with four ways to say where: waves that are added, [[RoPE]] (the vectors are turned "
+            "by the place), [[T5]] (a learned number for each distance) and [[ALiBi]] (to look further back costs "
+            "more). Look at the line at 64, and follow the curves to the right of it.",
             "x_pos",
             Question(
                 "Whose curve stays nearly flat to the end?",

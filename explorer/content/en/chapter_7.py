@@ -106,9 +106,9 @@ CHAPTER = Chapter(
             "38.6 million numbers",
             "memory",
             "The bill",
-            "GPT-2 (small) is a small model by today’s measure. The first piece of the bar is its [[table]], the one "
-            "that turns ids into rows. Beside it lies what training needs besides: a [[gradient]] for each number, "
-            "two notes of the [[optimizer]], and a score for every token.",
+            "GPT-2 (small) is a small model by today’s measure. The long piece of the bar is its [[table]], the one "
+            "that turns ids into rows: the sliders say how many rows it has, and how many numbers a row. The thin "
+            "pieces are rows for its [[positions]] and a score for every token. Training would take more.",
             "m_bill",
             Question(
                 "Why has GPT-2’s table 38.6 million numbers?",
@@ -130,7 +130,8 @@ CHAPTER = Chapter(
                 lambda state: _width(state) == str(2 * GPT2.embed_dim),
                 {"m_d": str(2 * GPT2.embed_dim)},
             ),
-            {},
+            {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
+            ("m_bill_more",),
         ),
         Step(
             "Six rows of fifty thousand",

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.extrapolation.loss import HEIGHT, Trace, line_at, note_at
-from explorer.figures.spec import BAR, Spec, layout, square
+from explorer.figures.spec import BAR, GUESS, Spec, layout, square
 
 Floats = NDArray[np.floating[Any]]
 DARK, LIGHT = "#111111", "#FFFFFF"  # on a light cell and on a dark one, in both themes
@@ -75,6 +75,19 @@ def tasks_by_length(
     made = _bare(48 + 26 * len(rows), len(names), len(rows), "length of the sequence")
     made["yaxis"] |= {"tickvals": list(ticks), "ticktext": list(ticks.values())}
     return Spec(_cells(rows, text, names, list(range(len(rows)))), made | {"annotations": headings})
+
+
+def framed(table: Spec, column: int) -> Spec:
+    """The table with a dotted frame around the visitor's guess, one of its columns.
+
+    >>> framed(task_table(np.ones((1, 2)), np.zeros((1, 2)), ["a"], ["x", "y"]), 1).layout["shapes"][0]["x0"]
+    0.5
+    """
+    line = {"color": theme.INK, "width": 3, "dash": "dot"}
+    frame = {"type": "rect", "x0": column - 0.5, "x1": column + 0.5, "yref": "paper", "y0": 0, "y1": 1, "line": line}
+    note = {"x": column, "y": 0, "yref": "paper", "yanchor": "top", "text": GUESS, "showarrow": False}
+    notes = [*table.layout.get("annotations", []), note]
+    return Spec(table.data, table.layout | {"shapes": [frame], "annotations": notes})
 
 
 def rises(

@@ -27,13 +27,14 @@ def wall(
     names: Sequence[str],
     vocab_size: int,
     selected: int | None = None,
+    colors: Sequence[str] = (),
 ) -> Spec:
     """The table as a wall of V places, 256 a line; a mark at every row that learns, larger where tokens repeat.
 
-    The row with the id ``selected`` gets a ring.
+    The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row.
     """
     lines = -(-vocab_size // WALL_COLUMNS)
-    traces = [_cells(rows, lines) if len(rows) > MARKED else _marks(rows, counts, names, lines, selected)]
+    traces = [_cells(rows, lines) if len(rows) > MARKED else _marks(rows, counts, names, lines, selected, colors)]
     if selected is not None:
         ring = {"size": RING, "symbol": "circle-open", "color": theme.INK, "line": {"width": 2}}
         place = {"x": [selected % WALL_COLUMNS], "y": [selected // WALL_COLUMNS], "mode": "markers"}
@@ -61,7 +62,12 @@ def wall(
 
 
 def _marks(
-    rows: NDArray[np.int64], counts: NDArray[np.int64], names: Sequence[str], lines: int, selected: int | None
+    rows: NDArray[np.int64],
+    counts: NDArray[np.int64],
+    names: Sequence[str],
+    lines: int,
+    selected: int | None,
+    colors: Sequence[str],
 ) -> dict[str, Any]:
     """A square for each row, with its name where they are few."""
     few = len(rows) <= NAMED
@@ -83,7 +89,7 @@ def _marks(
         "cliponaxis": False,
         "marker": {
             "size": sizes,
-            "color": theme.OKABE_ITO[3],
+            "color": list(colors) or theme.OKABE_ITO[3],
             "symbol": "square",
             "opacity": 1,
             "line": {"width": 1, "color": theme.PAPER},

@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.figures import theme
 from explorer.figures.positions.waves import circle
-from explorer.figures.spec import Floats, Spec, layout, line
+from explorer.figures.spec import GUESS, Floats, Spec, layout, line
 
 APART = 2.5  # dials of radius 1
 SHADOW = -1.75  # where the shadows of the places fall, below a face of radius 1
@@ -171,6 +171,16 @@ def arrows(rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, 
     x_axis, y_axis = axes | {"range": reach, "constrain": "domain"}, axes | {"range": [-1.3, 4.0], "scaleanchor": "x"}
     made = layout("first number", "second number", 460, legend=True, x=x_axis, y=y_axis)
     return Spec(traces, made | {"annotations": notes})
+
+
+def outlined(arrows_: Spec, ends: Floats | None) -> Spec:
+    """The arrows with a visitor's guess, dotted: the line between two `ends` (2, 2), or None for the whole plane."""
+    if ends is None:
+        (left, right), (low, high) = arrows_.layout["xaxis"]["range"], arrows_.layout["yaxis"]["range"]
+        left, right, low, high = left + 0.1, right - 0.1, low + 0.1, high - 0.1
+        ends = np.array([(left, low), (right, low), (right, high), (left, high), (left, low)])
+    look = {"color": theme.INK, "width": 2.5, "dash": "dot"}
+    return Spec([*arrows_.data, _plain(ends[:, 0], ends[:, 1], name=GUESS, line=look, showlegend=True)], arrows_.layout)
 
 
 def _arrow(start: Sequence[float] | Floats, end: Sequence[float] | Floats, color: str, width: float) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -10,14 +11,14 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import BAR, Spec, layout
-from explorer.figures.tokens.chain import limit, plain
+from explorer.figures.tokens.chain import limit, tinted
 
 COLUMNS = 24
 """Dimensions drawn; the sentence is about all of them."""
 
 
-def bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str]) -> Spec:
-    """One row of cells for each of `vectors` (rows, D), the first `COLUMNS` dimensions, named by `labels`."""
+def bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:
+    """One row of cells for each of `vectors` (rows, D), the first `COLUMNS` dimensions, named and coloured by token."""
     drawn = np.asarray(vectors[:, :COLUMNS], np.float32)
     end = limit(drawn)
     cells = {
@@ -31,7 +32,8 @@ def bags(vectors: NDArray[np.floating[Any]], labels: Sequence[str]) -> Spec:
         "colorbar": BAR,
         "hovertemplate": "dimension %{x}: %{z:.4f}<extra></extra>",
     }
-    ticks = {"tickvals": list(range(len(labels))), "ticktext": [plain(label, 40) for label in labels]}
+    names = [tinted(label, color, 40) for label, color in zip_longest(labels, colors[: len(labels)])]
+    ticks = {"tickvals": list(range(len(labels))), "ticktext": names}
     return Spec(
         [cells],
         layout("dimension", "", 110 + 52 * len(labels), y={**ticks, "autorange": "reversed", "automargin": True}),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Sequence
+from itertools import zip_longest
 
 import numpy as np
 import plotly.graph_objects as go
@@ -30,11 +31,21 @@ def plain(text: str, most: int = LABEL) -> str:
     return html.escape(short, quote=False)
 
 
-def _ticks(labels: Sequence[str]) -> dict[str, object]:
-    """An axis with one label a row, counted from the top."""
+def tinted(label: str, color: str | None, most: int = 20) -> str:
+    """A label with a square of its token's colour (theme.token_color) before it.
+
+    Example:
+        >>> tinted("cat", "#8179CD"), tinted("position 0", None)
+        ('<span style="color:#8179CD">■</span> cat', 'position 0')
+    """
+    return plain(label, most) if color is None else f'<span style="color:{color}">■</span> {plain(label, most)}'
+
+
+def _ticks(labels: Sequence[str], colors: Sequence[str | None] = ()) -> dict[str, object]:
+    """An axis with one label a row, counted from the top; `colors` as far as they go."""
     return {
         "tickvals": list(range(len(labels))),
-        "ticktext": [plain(label, 20) for label in labels],
+        "ticktext": [tinted(label, color) for label, color in zip_longest(labels, colors[: len(labels)])],
         "autorange": "reversed",
         "ticks": "",
         "showgrid": False,
@@ -108,8 +119,8 @@ def _heatmap(values: NDArray[np.float32], labels: Sequence[str], **extra: object
     )
 
 
-def rows(values: NDArray[np.float32], labels: Sequence[str]) -> go.Figure:
-    """Rows of a table (n, D) as a heatmap, one line a token; colours centred at 0."""
+def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[str | None] = ()) -> go.Figure:
+    """Rows of a table (n, D) as a heatmap, one line a token in its colour; the cells' colours are centred at 0."""
     end = limit(values)
     figure = theme.base("dimension", "", height=110 + 24 * max(len(labels), 4), legend=False)
     figure.add_trace(
@@ -123,27 +134,32 @@ def rows(values: NDArray[np.float32], labels: Sequence[str]) -> go.Figure:
             colorbar={"thickness": 12, "len": 1},
         )
     )
-    figure.update_yaxes(**_ticks(labels))
+    figure.update_yaxes(**_ticks(labels, colors))
     return figure
 
 
-def aligned(parts: Sequence[tuple[str, NDArray[np.float32], Sequence[str]]]) -> go.Figure:
+Part = tuple[str, NDArray[np.float32], Sequence[str], Sequence[str | None]]
+
+
+def aligned(parts: Sequence[Part]) -> go.Figure:
     """Heatmaps one under the other on one dimension axis and one colour scale.
 
     Args:
-        parts: (title, values (t, D), labels (t,)) from top to bottom.
+        parts: (title, values (t, D), labels (t,), colours of the tokens) from top to bottom.
     """
-    end = limit(*(values for _, values, _ in parts))
-    counts = [max(len(labels), 1) for _, _, labels in parts]
+    end = limit(*(values for _, values, _, _ in parts))
+    counts = [max(len(labels), 1) for _, _, labels, _ in parts]
     gap, pixels = 46, 22
     inner = sum(counts) * pixels + gap * (len(parts) - 1)
     figure = theme.base("", "", height=inner + 100, legend=False)
     top = 1.0
-    for number, ((title, values, labels), count) in enumerate(zip(parts, counts, strict=True), start=1):
+    for number, ((title, values, labels, colors), count) in enumerate(zip(parts, counts, strict=True), start=1):
         bottom = max(top - count * pixels / inner, 0.0)
         suffix = "" if number == 1 else str(number)
         figure.add_trace(_heatmap(values, labels, coloraxis="coloraxis", xaxis="x", yaxis=f"y{suffix}"))
-        figure.update_layout({f"yaxis{suffix}": {**_ticks(labels), "domain": [bottom, top], "automargin": True}})
+        figure.update_layout(
+            {f"yaxis{suffix}": {**_ticks(labels, colors), "domain": [bottom, top], "automargin": True}}
+        )
         figure.add_annotation(
             text=title, x=0, xref="paper", xanchor="left", y=top, yref="paper", yanchor="bottom", showarrow=False
         )

@@ -65,9 +65,9 @@ def show() -> None:
     try:
         rows_at(encoding, extension, length)
     except ValueError as error:
-        st.error(
-            f"ValueError: {error}. A learned table trained on {TRAIN_LEN} positions has {TRAIN_LEN} rows. "
-            "Choose a way past the end, or the sinusoidal formula."
+        st.info(  # meant, and no mistake of the visitor's
+            f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
+            f"positions has {TRAIN_LEN} rows. Choose a way past the end, or the sinusoidal formula."
         )
     ui.picture(
         "x_row",

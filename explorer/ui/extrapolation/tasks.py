@@ -86,10 +86,14 @@ def show() -> None:
                 )
             length = None if picked in (ALL, None) else int(picked)
         lengths = TASK_LENGTHS if length is None else (length,)
+        figure = _figure(length)
+        if guess and guess.first in ENCODINGS:
+            figure = cells.framed(figure, ENCODINGS.index(guess.first))
         ui.picture(
             "x_tasks",
-            _figure(length),
-            summary=lengths_sentence() if length is None else task_sentence(length),
+            figure,
+            summary=(lengths_sentence() if length is None else task_sentence(length))
+            + (f" The dotted frame is your guess: {guess.first}." if guess and guess.first in ENCODINGS else ""),
             table=lambda: _table(lengths if guess else TASK_LENGTHS[:1]),
             script=lambda: scripts.tasks(lengths),
         )

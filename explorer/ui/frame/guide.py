@@ -29,7 +29,7 @@ _MARGIN = """
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
 .st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
-.st-key-part_words, [class*="_claims"] {display: none !important;}
+.st-key-part_words, .st-key-part_look, [class*="_claims"] {display: none !important;}
 @media (min-width: 1100px) {
   .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
     max-width: 23rem; overflow: auto; border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
@@ -46,7 +46,8 @@ _MARGIN = """
   PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
   PAGE .st-key-guide_strip > :only-child > *
     > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 28;}
-  PAGE :is(.st-key-part_words, .st-key-part_look) {display: none;}
+  PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present),
+    [class*=_part_row], [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
 """.replace("PAGE", "[data-testid=stMainBlockContainer]:has(.st-key-part_body)")

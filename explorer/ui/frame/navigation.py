@@ -16,7 +16,7 @@ from explorer.claims import claims_of
 from explorer.claims.grounds import RESTS_ON
 from explorer.data import DamagedFileError
 from explorer.ui import room
-from explorer.ui.frame import guide, lesson, link, metrics, presenter, sentence, style, way_back
+from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import gate, of_streamlit
 from explorer.ui.undocumented.of_streamlit import Page
@@ -150,6 +150,7 @@ def begin(name: str) -> PageInfo:
     guide.strip(name)
     lesson.strip()
     way_back.show(name)
+    rail.show(name, page.prefix)
     title, switch = st.columns([4 if guide.place() else 5, 1], vertical_alignment="center", gap="small")
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()

@@ -23,10 +23,29 @@ _BASE = """
   --explorer-quiet: light-dark(#F1F4F7, #1B242D); --explorer-paper: light-dark(#FFFFFF, #10161C);
   --explorer-ink: light-dark(#14202B, #F2F5F7); --explorer-strong: light-dark(#005A8F, #4DB2EC);
 }
-[data-testid=stMainBlockContainer] {max-width: 1240px; padding-top: 3.5rem; padding-bottom: 3rem;}
-[data-testid=stMainBlockContainer] h1 {font-size: 1.7rem; padding: 0; line-height: 1.25;}
-[data-testid=stMainBlockContainer] h2 {font-size: 1.15rem; padding: .5rem 0 .2rem;}
-[data-testid=stMainBlockContainer] h3 {font-size: 1.1rem; padding: .4rem 0 .2rem;}
+[data-testid=stMainBlockContainer] {max-width: 1240px; padding-top: 3.9rem; padding-bottom: 3rem;}
+[data-testid=stMainBlockContainer] h1 {font-size: 2.1rem; font-weight: 600; letter-spacing: -.012em; padding: 0;
+  line-height: 1.18; text-wrap: balance;}
+[data-testid=stMainBlockContainer] h2 {font-size: 1.35rem; font-weight: 600; padding: .6rem 0 .2rem;}
+[data-testid=stMainBlockContainer] h3 {font-size: 1.15rem; font-weight: 600; padding: .4rem 0 .2rem;}
+.st-key-part_words [data-testid=stMarkdown] p {font-size: 1.1rem; line-height: 1.5; max-width: 62rem;
+  text-wrap: pretty;}
+.st-key-part_look [data-testid=stMarkdown] p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
+[class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;}
+.explorer-rail {display: flex; font-size: .85rem;
+  line-height: 1.2; max-width: 52rem;}
+.explorer-rail > div {flex: 1 1 auto; position: relative; padding: .95rem .8rem 0 0; white-space: nowrap;}
+.explorer-rail > div::before {content: ""; position: absolute; top: .2rem; left: 0; width: .5rem; height: .5rem;
+  box-sizing: border-box; border: 2px solid var(--explorer-line); border-radius: 50%; background: var(--explorer-paper);
+  z-index: 1;}
+.explorer-rail > div:not(:last-child)::after {content: ""; position: absolute; top: calc(.45rem - 1px); left: .5rem;
+  right: 0; height: 2px; background: var(--explorer-line);}
+.explorer-rail .here::before {border-color: var(--explorer-strong); background: var(--explorer-strong);}
+.explorer-rail .here:has(+ .here)::after {background: var(--explorer-strong);}
+.explorer-rail span {color: light-dark(#55626E, #A7B2BC);}
+.explorer-rail b {font-weight: 600; color: var(--explorer-strong);}
+.explorer-rail i {position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);}
+[data-testid=stMainBlockContainer] [data-testid=stElementContainer]:has(.explorer-rail) {margin-bottom: -.35rem;}
 [data-testid=stText] {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
 [data-testid=stCaptionContainer] {opacity: 1; color: inherit;}
 [data-testid=stCaptionContainer] p {font-size: .875rem;}
@@ -99,8 +118,12 @@ TOP > :is([class*=_controls], [class*=_more], :has(> [class*=_controls])) {order
 
 _NARROW = """
 @media (max-width: 640px) {
-  [data-testid=stMainBlockContainer] {padding: 3.4rem 1rem 2rem;}
-  [data-testid=stMainBlockContainer] h1 {font-size: 1.35rem;}
+  [data-testid=stMainBlockContainer] {padding: 3.9rem 1rem 2rem;}
+  [data-testid=stMainBlockContainer] h1 {font-size: 1.5rem;}
+  .st-key-part_words [data-testid=stMarkdown] p {font-size: 1rem;}
+  .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
+  .explorer-rail .here {padding-right: .5rem;}
+  .explorer-rail .else span {display: none;}
   [class*=_row]:has(> * > [class*=_as_list]) > :not(:has([class*=_as_list])) {display: none;}
   [class*=_as_list] {display: flex;}
   [data-testid=stLayoutWrapper]:has(> [class*=_as_list]) {width: 100%; flex: 1 1 100%;}
@@ -113,8 +136,10 @@ _PRESENTER = """
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .35rem;}
 TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_words) {order: 29;}
+[data-testid=stMainBlockContainer]:not(:has(.explorer-chart))
+  [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)) {order: 55;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next, [data-testid=stHeader],
-  [class*=_under], [class*=_claims] {display: none !important;}
+  [class*=_under], [class*=_claims], [data-testid=stElementContainer]:has(.explorer-rail) {display: none !important;}
 [data-testid=stMainBlockContainer] {max-width: none; padding: .8rem 1.6rem 1.5rem;}
 [data-testid=stMainBlockContainer] h1 {font-size: 1.2rem;}
 [data-testid=stMain] :is(p, li, label, input, textarea, button, td, th, code, summary, [data-testid=stText], a)
@@ -132,7 +157,8 @@ _EMBEDDED = """
 [data-testid=stMainBlockContainer] {padding: .6rem 1rem .8rem; max-width: none;}
 [data-testid=stMainBlockContainer] h1, [data-testid=stSidebar], [data-testid=stExpandSidebarButton],
   [data-testid=stHeader], .st-key-explorer_next, .st-key-present, [class*=_part_row],
-  [class*=_claims], [class*=_questions], .st-key-part_words, .st-key-part_look
+  [class*=_claims], [class*=_questions], .st-key-part_words, .st-key-part_look,
+  [data-testid=stElementContainer]:has(.explorer-rail)
   {display: none !important;}
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .4rem;}
 """

@@ -113,6 +113,9 @@ def show() -> None:
         )
         scale = middle.toggle("× √D", True, key="g_scale", bind="query-params")
         positions = right.toggle("+ position", True, key="g_pos", bind="query-params")
+        chosen = st.segmented_control(
+            "Step", NAMES, default=NAMES[0], required=True, key="g_board_step", bind="query-params"
+        )
     try:
         ids = engine.parse(typed)
         board = engine.work(ids, scale=scale, positions=positions)
@@ -120,9 +123,6 @@ def show() -> None:
         st.error("These ids can't be looked up.")
         st.text(str(problem))
         return
-    chosen = st.segmented_control(
-        "Step", NAMES, default=NAMES[0], required=True, key="g_board_step", bind="query-params"
-    )
     step = NAMES.index(chosen or NAMES[0])
     ui.picture(
         "g_board",

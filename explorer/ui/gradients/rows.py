@@ -8,10 +8,11 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from explorer import ui
+from explorer import tokenizers, ui
 from explorer.figures.gradients import rows as figures
 from explorer.figures.gradients import wall as gradients_wall
 from explorer.figures.spec import Spec
+from explorer.figures.theme import token_color
 from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of
@@ -78,7 +79,12 @@ def _rows(request: Request) -> _Rows:
 def _wall(request: Request) -> Spec:
     found = _rows(request)
     return gradients_wall.wall(
-        found.rows, found.counts, found.names, found.summary.vocab_size, int(found.rows[found.selected])
+        found.rows,
+        found.counts,
+        found.names,
+        found.summary.vocab_size,
+        int(found.rows[found.selected]),
+        [token_color(piece) for piece in tokenizers.token_bytes(found.rows, request.encoding)],
     )
 
 

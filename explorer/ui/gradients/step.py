@@ -9,12 +9,12 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures.gradients import rows as figures
-from explorer.figures.spec import Spec
+from explorer.figures.spec import Spec, guessed
 from explorer.gradients import batch as engine
 from explorer.gradients import step as steps
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of
-from explorer.wording import count, number
+from explorer.wording import count, fixed, number
 
 PART = ui.Part(
     "One step",
@@ -68,13 +68,18 @@ def _before_after(request: Request, way: str) -> Spec:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def _moved(request: Request, told: bool) -> Spec:
+def _moved(request: Request, told: bool, guess: str | None) -> Spec:
     drawn = _step(request)
     ways = {
         way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen]
         for way in ((SPARSE, DENSE) if told else (SPARSE,))
     }
-    return figures.movement(drawn.names, [drawn.step.group[i] for i in drawn.chosen], ways)
+    groups = [drawn.step.group[i] for i in drawn.chosen]
+    figure = figures.movement(drawn.names, groups, ways)
+    if guess is None or steps.BEFORE not in groups:
+        return figure
+    gone = groups.index(steps.BEFORE)
+    return guessed(figure, 0 if guess == REST else float(ways[DENSE][gone]), gone)
 
 
 @st.fragment
@@ -107,6 +112,7 @@ def show() -> None:
         table=lambda: _table(drawn),
         script=lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr),
     )
+    _formula(drawn, request)
     st.header("Does a row move whose token is gone?", anchor=False)
     guess = ui.predict(
         "g_guess_step",
@@ -120,13 +126,47 @@ def show() -> None:
     )
     ui.picture(
         "g_moved",
-        _moved(request, bool(guess)),
-        summary=_compare_words(drawn.step, request.optimizer)
+        _moved(request, bool(guess), guess.first if guess else None),
+        summary=_compare_words(drawn.step, request.optimizer) + _said(drawn, guess)
         if guess
         else "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess.",
         table=(lambda: _table(drawn)) if guess else None,
         script=(lambda: scripts.step(request.text, request.encoding, request.optimizer, request.lr)) if guess else None,
     )
+
+
+def _formula(drawn: _Drawn, request: Request) -> None:
+    """Adam's step, worked out for a row that only the earlier sentence holds; its gradient cancels out."""
+    step = drawn.step
+    gone = [place for place, group in enumerate(step.group) if group == steps.BEFORE]
+    if request.optimizer != steps.ADAM or not gone:
+        return
+    went = abs(float(step.dense[gone[0], 0] - step.before[gone[0], 0]))
+    mean, square = 0.9 * (1 - 0.9) / (1 - 0.9**2), 0.999 * (1 - 0.999) / (1 - 0.999**2)
+    far = request.lr * mean / square**0.5
+    ui.formula(
+        "g_step",
+        r"\hat m=\frac{m}{1-\beta_1^{\,n}}\qquad \hat v=\frac{v}{1-\beta_2^{\,n}}\qquad "
+        r"E_r\leftarrow E_r-\eta\,\frac{\hat m}{\sqrt{\hat v}+\epsilon}",
+        {
+            "m": r"the running mean of the [[gradient]]: at each step $m \leftarrow 0.9\,m + 0.1\,g$",
+            "v": r"the running mean of its square: $v \leftarrow 0.999\,v + 0.001\,g^2$",
+            r"\beta_1,\ \beta_2": "how much of them is kept: 0.9 and 0.999",
+            "n": "the number of the step: 2 here",
+            r"\eta": f"the step length: {request.lr:g}",
+            r"\epsilon": "a tiny number that keeps the divisor from 0",
+            "E_r": "a number of row r",
+        },
+        f"A row that only the earlier sentence holds, whole table: after g and then 0, m̂ is "
+        f"0.9 · 0.1 / (1 − 0.9²) = {fixed(mean, 4)} g, and v̂ is {fixed(square, 4)} g². The size of g cancels: the "
+        f"step is {request.lr:g} · {fixed(mean, 4)} / √{fixed(square, 4)} = {fixed(far, 4)}. "
+        f"The first number of the row {int(step.rows[gone[0]]):,} went {fixed(went, 4)}.",
+    )
+
+
+def _said(drawn: _Drawn, guess: ui.Guess) -> str:
+    there = any(drawn.step.group[i] == steps.BEFORE for i in drawn.chosen)
+    return f" The star is your guess for a row whose token is gone: {guess.first}." if guess.first and there else ""
 
 
 def _after(step: steps.Step, way: str) -> np.ndarray:

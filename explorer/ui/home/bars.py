@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from explorer import tokenizers, wording
+from explorer.figures.theme import token_color
 from explorer.lm.compare import likeliest
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
@@ -26,10 +27,25 @@ def label(token: int) -> str:
     return tokenizers.token_label(tokenizers.token_bytes([int(token)], SMALL)[0])
 
 
-def described(readings: Sequence[Reading], names: Sequence[str]) -> dict[str, Any]:
-    """What the component draws: each token's label, its share in every reading, and the shares in words.
+def written(token: int) -> str | None:
+    """A token as text; None for one that holds a piece of a character alone, or that the vocabulary does not have.
 
-    The token that was kept from the model is always among them, and marked.
+    >>> written(3797), written(10**9), written("3797")
+    (' cat', None, None)
+    """
+    if type(token) is not int or not 0 <= token < tokenizers.vocab_size(SMALL):
+        return None
+    try:
+        return tokenizers.token_bytes([token], SMALL)[0].decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def described(readings: Sequence[Reading], names: Sequence[str], *, grows: bool = False) -> dict[str, Any]:
+    """What the component draws: each token's label, colour, its share in every reading, and the shares in words.
+
+    The token that was kept from the model is always among them, and marked. Where the text `grows`, a token that can be
+    written has its id: choosing it writes it.
     """
     tokens = likeliest(readings, ALONE if len(readings) == 1 else TOGETHER).tolist()
     came = readings[-1].hidden
@@ -43,6 +59,8 @@ def described(readings: Sequence[Reading], names: Sequence[str]) -> dict[str, An
         "tokens": [
             {
                 "label": label(token),
+                "color": token_color(tokenizers.token_bytes([token], SMALL)[0]),
+                "id": token if grows and written(token) is not None else None,
                 "shares": row,
                 "said": [wording.share(share) for share in row],
                 "came": token == came,
@@ -76,6 +94,19 @@ def others(reading: Reading, shown: int) -> str:
     return f"All but the {shown} likeliest, {len(reading.probabilities) - shown:,} tokens, share {wording.share(left)}."
 
 
-def show(readings: Sequence[Reading], names: Sequence[str], key: str = "h_next") -> None:
-    """Draw the bars of one reading, or of two side by side with their `names`."""
-    _component(key=key, data=json.dumps(described(readings, names)).encode(), height="content")
+def show(
+    readings: Sequence[Reading],
+    names: Sequence[str],
+    key: str = "h_next",
+    *,
+    write: Callable[[str], None] | None = None,
+) -> None:
+    """Draw the bars of one reading, or of two side by side with their `names`; a token that is chosen is written."""
+
+    def chosen() -> None:
+        piece = written(st.session_state[key].get("pick"))
+        if write is not None and piece is not None:
+            write(piece)
+
+    data = json.dumps(described(readings, names, grows=write is not None)).encode()
+    _component(key=key, data=data, height="content", on_pick_change=chosen)

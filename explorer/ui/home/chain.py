@@ -36,6 +36,10 @@ _CSS = """
 .st-key-h_links {row-gap: .8rem;}
 .st-key-h_doors {gap: .8rem; align-items: center; flex-wrap: wrap;}
 .st-key-h_examples {gap: .2rem 1rem; flex-wrap: wrap; margin-top: -.6rem;}
+@media (max-width: 640px) {
+  .st-key-h_examples {flex-wrap: nowrap; overflow-x: auto; padding-bottom: .2rem;}
+  .st-key-h_examples button p {white-space: nowrap;}
+}
 .st-key-h_examples button {min-height: 1.5rem; padding: 0; text-align: left;}
 .st-key-h_examples button p {text-decoration: underline dotted; text-underline-offset: .25em;}
 .h-start {display: inline-block; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
@@ -49,37 +53,35 @@ def show() -> None:
     if not style.presenting():
         say(PURPOSE)
         doors.show()
-    wide, narrow = st.columns([8, 2])
-    with wide:
-        text = sentence.text_box("Your text: every number below is computed from it", height=68)
-        if not style.presenting():
-            examples()
+    text = sentence.text_box("Your text: every number below is computed from it", height=68)
+    if not style.presenting():
+        examples()
     own = chain.tokenize(text, SMALL, one_sequence=True)
     if not len(own):
         st.info("Type a sentence above: one word is enough. Its bytes, tokens, vectors and next token appear here.")
         return
     others = chain.tokenize(text, sentence.current().encoding)
-    with narrow:
-        token = sentence.token_box(len(others))
-    ui.badge("lm")
-    picture = st.container()
+    picture = st.container(key="h_picture")
     left, right = st.columns([6, 5], gap="medium")
     with right:
         hide = st.toggle("Hide the last token, let the model guess it", True, key="h_hide", bind="query-params")
         trial = tries.trial(tries.chosen(), text, hide)
         for said in trial.said:
             st.text(said)
+        token = sentence.token_box(len(others), "Selected token, by its number")
     selected, picked = selection(own, others, token, trial.reading)
     with picture:
         if trial.reading.total > len(trial.reading.ids):
             read, total = len(trial.reading.ids), trial.reading.total
             st.caption(f"This model reads {read} tokens at most: here the last ones of {total:,}.")
         flow.show(trial.reading, selected, trial.changed, picked=picked)
+        ui.badge("lm")
     with left:
         st.header("What comes next?", anchor=False)
-        prediction(trial)
+        prediction(trial, writer(text, own, hide) if trial.request.text == text else None)
     under(trial, selected)
     _formula(trial.reading)
+    _attention(trial.reading)
     links.show(trial.reading)
     honest.show()
 
@@ -115,14 +117,31 @@ def selection(
     return min(max(mine - skipped, 0), len(reading.ids) - 1), picked
 
 
-def prediction(trial: tries.Trial) -> None:
-    """The bars, with what is left for all other tokens."""
+def writer(text: str, own: chain.Tokens, hide: bool) -> Callable[[str], None] | None:
+    """What writes a token after the text that was read; None where that ends within a character."""
+    end = own.span(len(own) - 1)[0] if hide and len(own) > 1 else len(text.encode())
+    try:
+        start = text.encode()[:end].decode()
+    except UnicodeDecodeError:
+        return None
+
+    def write(piece: str) -> None:
+        st.session_state["text"] = start + piece
+        st.session_state["h_hide"] = False  # what was written is there to be read
+
+    return write
+
+
+def prediction(trial: tries.Trial, write: Callable[[str], None] | None) -> None:
+    """The bars, with what is left for all other tokens; as it is, a token can be written."""
     readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
-    bars.show(readings, trial.names)
+    write = write if trial.before is None else None
+    bars.show(readings, trial.names, write=write)
     if trial.reading.hidden is not None:
         st.text(bars.guessed(trial.reading))
     if trial.before is None:
-        st.caption(bars.others(trial.reading, bars.ALONE))
+        grows = "" if write is None else " Choose a token to write it: the text grows, and all is computed again."
+        st.caption(bars.others(trial.reading, bars.ALONE) + grows)
 
 
 def under(trial: tries.Trial, selected: int) -> None:
@@ -153,6 +172,31 @@ def _formula(reading: Reading) -> None:
         f"{wording.number(float(powers[best]), 4)}, all {len(powers):,} together make "
         f"{wording.number(float(powers.sum()), 4)}: a share of "
         f"{wording.share(float(powers[best]), float(powers.sum()))}.",
+    )
+
+
+def _attention(reading: Reading) -> None:
+    """How far the last token looks back, in one head; scores are compared, since shares say no more of them."""
+    shares = reading.attention[0, 0].astype(np.float64)
+    most, least = int(shares.argmax()), int(shares.argmin())
+    if most == least:
+        return
+    apart = float(np.log(shares[most] / shares[least]))
+    blocks, heads, _ = reading.attention.shape
+    ui.formula(
+        "h_look",
+        r"a_j=\dfrac{\exp(s_j)}{\sum_{k} \exp(s_k)}\qquad s_j=\dfrac{q\cdot k_j}{\sqrt{d}}",
+        {
+            "a_j": "how much of token j the last token takes: [[attention]]",
+            "q": "the [[query]] of the last token",
+            "k_j": "the [[key]] of token j, one that stands before it or itself",
+            "d": f"numbers per [[head]]: {reading.stream.shape[-1] // heads}",
+            "s_j": "their score; where two differ by 1, one token gets e = 2.718 times the share of the other",
+        },
+        f"In the first head of the first block the token at place {most} gets most, {wording.share(shares[most])}, and "
+        f"the one at place {least} least, {wording.share(shares[least])}: their scores lie {wording.fixed(apart)} "
+        f"apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
+        f"{wording.count(heads, 'head')} each.",
     )
 
 

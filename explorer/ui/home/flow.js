@@ -31,7 +31,7 @@ function patch(values, parent) {
 const CELLS = {
   bytes: (cell, token) => node("code", "", token.bytes, cell),
   token: (cell, token, data) => {
-    const chip = node("button", `chip tint${token.n % 6}`, undefined, cell)
+    const chip = node("button", "chip", undefined, cell)
     const text = node("span", "text", token.label, chip)
     text.dir = "auto"
     chip.type = "button"
@@ -77,17 +77,59 @@ function draw(root, data) {
     const line = node("tr", `step-${step.kind}`, undefined, body)
     const head = node("th", "", undefined, line)
     head.scope = "row"
+    if (step.kind === "row") node("span", "table", undefined, head).setAttribute("aria-hidden", "true")
     node("span", "name", step.name, head)
     if (step.note) node("span", "small", step.note, head)
     for (const token of data.tokens) {
       const cell = node("td", token.n === data.selected ? "selected" : "", undefined, line)
+      cell.style.setProperty("--tint", token.color)
       if (token.changed) cell.classList.add("changed")
       CELLS[step.kind](cell, token, data)
     }
     if (!data.hidden || !(step.kind in GUESSED)) continue
     const cell = node("td", "guess", undefined, line)
+    cell.style.setProperty("--tint", data.hidden.color)
     if (step.kind === "row") cell.rowSpan = data.steps.length - 3
     GUESSED[step.kind](cell, data.hidden, data)
+  }
+}
+
+// What moves in the idea moves here: a row leaves the table for its column, then row and position run together into the
+// sum. Columns that stood there before stay still. The numbers below do not wait for it.
+const FLY = 420
+const LATER = 45 // ms from column to column
+const MOST = 12 // columns one after the other; the others go with the last
+
+/** @param {any} root @param {number} from the first column that is new */
+function move(root, from) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
+  const table = root.querySelector(".table").getBoundingClientRect()
+  const cells = (/** @type {string} */ kind) => [...root.querySelectorAll(`.step-${kind} td:not(.guess)`)]
+  const [rows, places, sums] = ["row", "place", "sum"].map(cells)
+  sums.forEach((sum, n) => {
+    if (n < from) return
+    const delay = LATER * Math.min(n - from, MOST)
+    const row = rows[n].querySelector(".patch"), at = row.getBoundingClientRect()
+    const start = `translate(${table.x - at.x}px, ${table.y - at.y}px) scale(${table.width / at.width}, .1)`
+    row.style.transformOrigin = "0 0"
+    row.animate([{ transform: start }, { transform: "none" }], { duration: FLY, delay, easing: "ease-out", fill: "backwards" })
+    add(sum, [row, places[n].querySelector(".patch")], delay + FLY)
+  })
+}
+
+/** @param {any} cell @param {any[]} parts @param {number} delay */
+function add(cell, parts, delay) {
+  const sum = cell.querySelector(".patch")
+  const timing = { duration: FLY, delay, easing: "ease-in-out", fill: "backwards" }
+  sum.animate([{ opacity: 0.15 }, { opacity: 0.15, offset: 0.7 }, { opacity: 1 }], timing)
+  for (const part of parts.filter(Boolean)) {
+    const ghost = part.cloneNode()
+    ghost.getContext("2d").drawImage(part, 0, 0)
+    ghost.classList.add("ghost")
+    cell.append(ghost)
+    const high = part.parentElement.offsetTop - cell.offsetTop
+    const path = [{ transform: `translateY(${high}px)`, opacity: 0 }, { opacity: 0.8, offset: 0.2 }, { transform: "none", opacity: 0.3 }]
+    ghost.animate(path, timing).onfinish = () => ghost.remove()
   }
 }
 
@@ -123,7 +165,11 @@ export default function (component) {
   const scrolled = root.scrollLeft
   root.setAttribute("aria-label", spec.label)
   root.classList.toggle("few", spec.tokens.length <= 8)
+  const before = root.ids ?? []
+  root.ids = spec.tokens.map((/** @type {any} */ token) => (token.changed ? `${token.id} changed` : `${token.id}`))
   draw(root, spec)
+  const from = root.ids.findIndex((/** @type {string} */ id, /** @type {number} */ n) => id !== before[n])
+  if (from >= 0) move(root, from)
   root.scrollLeft = scrolled
   const chosen = root.querySelector(`.chip[data-n="${spec.selected}"]`)
   if (chosen && chosen.offsetLeft + chosen.offsetWidth > root.scrollLeft + root.clientWidth) {

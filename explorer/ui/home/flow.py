@@ -11,6 +11,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import tokenizers, wording
+from explorer.figures.theme import token_color
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
@@ -63,7 +64,7 @@ def described(reading: Reading, selected: int, changed: Collection[int] = ()) ->
 def _named(token: int) -> dict[str, Any]:
     (piece,) = tokenizers.token_bytes([token], SMALL)
     written = piece[:_BYTES].hex(" ").upper() + ("…" if len(piece) > _BYTES else "")
-    return {"id": token, "label": tokenizers.token_label(piece), "bytes": written}
+    return {"id": token, "label": tokenizers.token_label(piece), "bytes": written, "color": token_color(piece)}
 
 
 def show(

@@ -2,16 +2,27 @@
 
 import { node } from "../frame/dom.js"
 
-/** @param {string} kind @param {number} share @param {string} said @param {Element} parent */
-function bar(kind, share, said, parent) {
+const STILL = matchMedia("(prefers-reduced-motion: reduce)")
+
+/**
+ * @param {string} kind
+ * @param {number} share
+ * @param {number | undefined} was the share of this token in the picture before, 0 where it was not drawn
+ * @param {string} said
+ * @param {Element} parent
+ */
+function bar(kind, share, was, said, parent) {
   const line = node("div", `line ${kind}`, undefined, parent)
   const track = node("div", "track", undefined, line)
   const fill = node("div", "fill", undefined, track)
   fill.style.width = `${100 * share}%`
+  if (!STILL.matches && was !== undefined) {
+    fill.animate([{ width: `${100 * was}%` }, { width: `${100 * share}%` }], { duration: 350, easing: "ease-out" })
+  }
   node("span", "percent", said, line)
 }
 
-/** @param {Element} root @param {any} spec */
+/** @param {any} root @param {any} spec */
 function draw(root, spec) {
   root.replaceChildren()
   if (spec.names.length > 1) {
@@ -22,21 +33,31 @@ function draw(root, spec) {
   const list = node("ol", "", undefined, root, { "aria-label": spec.label })
   for (const token of spec.tokens) {
     const item = node("li", token.came ? "came" : "", undefined, list)
-    node("span", "token", token.came ? `✓ ${token.label}` : token.label, item, { dir: "auto" })
+    item.style.setProperty("--tint", token.color)
+    const name = node("span", "token", token.came ? "✓ " : undefined, item)
+    const text = node(token.id === null ? "span" : "button", token.id === null ? "" : "write", token.label, name, { dir: "auto" })
+    if (token.id !== null) {
+      text.type = "button"
+      text.title = "write it: the text grows by this token"
+      text.addEventListener("click", () => root.component.setTriggerValue("pick", token.id))
+    }
     if (token.came) item.title = "what your text goes on with"
     const bars = node("div", "bars", undefined, item)
     token.shares.forEach((/** @type {number} */ share, /** @type {number} */ i) => {
       const kind = spec.names.length === 1 ? "only" : ["before", "after"][i]
-      bar(kind, share / spec.most, token.said[i], bars)
+      bar(kind, share / spec.most, root.shares && (root.shares[token.label]?.[i] ?? 0), token.said[i], bars)
     })
   }
+  root.shares = Object.fromEntries(spec.tokens.map((/** @type {any} */ { label, shares }) => [label, shares.map((/** @type {number} */ share) => share / spec.most)]))
 }
 
 /** @param {any} component */
-export default function ({ data, parentElement }) {
+export default function (component) {
+  const { data, parentElement } = component
   if (!data) return
   const text = new TextDecoder().decode(data)
   const root = parentElement.querySelector(".next") ?? node("div", "next", undefined, parentElement)
+  root.component = component
   if (root.drawing === text) return
   root.drawing = text
   draw(root, JSON.parse(text))

@@ -62,6 +62,24 @@ def summary(request: Request, here: Copied | None) -> str:
     )
 
 
+def _formula(request: Request) -> None:
+    moved, band = traffic(request), BANDWIDTHS[0]
+    ui.formula(
+        "m_time",
+        r"t=\frac{n\,(r+w)}{s}",
+        {
+            "n": f"lookups of a batch: {moved.lookups:,}",
+            "r": f"bytes that each reads, its row and its id: {moved.read_per_token:,}",
+            "w": f"bytes that each writes: {moved.written_per_token:,}",
+            "s": f"bytes per second, the memory's bandwidth: {band.bytes_per_second:,} for {band.name}",
+            "t": "seconds",
+        },
+        f"{moved.lookups:,} × ({moved.read_per_token:,} + {moved.written_per_token:,}) = {moved.total:,} bytes; over "
+        f"{band.bytes_per_second:,} a second that is {spell_seconds(moved.seconds(band.bytes_per_second))}. The number "
+        "of rows V is not in it.",
+    )
+
+
 def _course_step() -> None:
     st.session_state["m_b"], st.session_state["m_t"] = "32", "2048"
 
@@ -92,6 +110,7 @@ def show() -> None:
         )
 
     measured("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
+    _formula(request)
     st.markdown(
         "These are estimates and no bounds. Rows that still lie in a processor's cache come faster, rows scattered "
         "over a large table slower (see *Caches*), and several threads can move more than one."

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.data import load_whisper
 from explorer.figures.memory import measured as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.memory import both
@@ -20,6 +22,7 @@ PART = ui.Part(
 )
 
 ROWS, WIDTH = 50_257, 384
+ROW, TOP = 464, 127
 FULL = ROWS * WIDTH * 4
 ALL, EIGHT, FIVE, NONE = "All ten stay", "About eight stay", "About five stay", "None stays"
 _KEPT = {ALL: 1.0, EIGHT: 0.8, FIVE: 0.5, NONE: 0.0}
@@ -60,6 +63,26 @@ def answer() -> str:
     """The option nearest to what was measured."""
     kept = next(record.kept for record in results() if record.scheme == ASKED)
     return min(_KEPT, key=lambda option: abs(_KEPT[option] - kept))
+
+
+def _formula() -> None:
+    """The first number of row 464, there and back."""
+    row = load_whisper().tokens[ROW].astype(np.float32)
+    scale = float(np.float16(np.abs(row).max() / TOP))
+    whole = round(float(row[0]) / scale)
+    ui.formula(
+        "m_bits",
+        r"q=\mathrm{round}\!\left(\frac{x}{s}\right)\qquad s=\frac{\max|x_r|}{127}\qquad x\approx q\,s",
+        {
+            "x": "a number of the table",
+            "s": "the scale of its row, one for all of them, stored as [[float16]]",
+            "q": "the whole number that is stored in its place, −127 to 127: 8 bits",
+            r"\max|x_r|": "the largest number of the row, its sign left out",
+        },
+        f"Row {ROW}: its largest number is {np.abs(row).max():.4f}, so s is a 127th of it, {scale:.6f}. "
+        f"The first is {row[0]:.5f}: divided by s and rounded, {whole}. Read back: {whole} × {scale:.6f} = "
+        f"{whole * scale:.5f}, wrong by {abs(whole * scale - float(row[0])):.5f}.",
+    )
 
 
 def summary(records: tuple[Quantised, ...]) -> str:
@@ -104,6 +127,7 @@ def show() -> None:
         table=_table if guess else None,
         script=(lambda: scripts.precision(Quantise())) if guess else None,
     )
+    _formula()
     if guess:
         st.markdown(
             "One scale for the whole table is decided by its largest number, so all small ones get coarse steps. A "

@@ -186,6 +186,33 @@ def _scored(waves: Waves) -> None:
             ),
             script=script,
         )
+    _score_formula(waves, scores)
+
+
+def _score_formula(waves: Waves, scores: RotaryScores) -> None:
+    """A score as what its pairs bring, at distance 1 (0 where there is one position)."""
+    query, key = query_and_key(waves.dim, seed=0)
+    k = min(1, len(scores.curve) - 1)
+    a, b = query.reshape(-1, 2).astype(np.float64), key.reshape(-1, 2).astype(np.float64)
+    turned = rotate(query[None].astype(np.float64), *rotary_tables([k], waves.dim, base=waves.base, dtype=np.float64))[
+        0
+    ]
+    parts = (turned.reshape(-1, 2) * b).sum(axis=1)
+    ui.formula(
+        "p_rope_scores",
+        r"s=(R_p\,q)\cdot(R_r\,k)=\sum_i |q_i|\,|k_i|\cos\big((p-r)\,\omega_i+\varphi_i\big)",
+        {
+            "q,\\ k": "the [[query]] at place p and the [[key]] at place r",
+            "R_p": "the turn of place p: pair i by p times ω",
+            "|q_i|,\\ |k_i|": "the lengths of pair i, which no turn changes",
+            r"\omega_i": "how far pair i turns per position, in [[radians]]",
+            r"\varphi_i": "the angle from the key's pair to the query's before any turn",
+            "p-r": "the offset: the places themselves are not in it",
+        },
+        f"With the key {count(k, 'position')} before the query, pair 0 has lengths {fixed(np.hypot(*a[0]), 3)} and "
+        f"{fixed(np.hypot(*b[0]), 3)} and brings {fixed(float(parts[0]), 3)}; all {count(len(parts), 'pair')} together "
+        f"{fixed(float(parts.sum()), 3)}, the score in the picture on the right.",
+    )
 
 
 def _both_sides(scores: RotaryScores) -> str:

@@ -27,8 +27,13 @@ ANYWHERE, CIRCLE, LINE = "anywhere in the plane", "around a circle", "along a st
 
 
 @lru_cache(maxsize=128)
-def _figure(word: str, place: int, ring: bool) -> Spec:
-    return figures.arrows(WORDS, summed(word), word=word, place=place, ring=ring)
+def _figure(word: str, place: int, ring: bool, guess: str | None) -> Spec:
+    figure = figures.arrows(WORDS, summed(word), word=word, place=place, ring=ring)
+    if guess not in (LINE, ANYWHERE):
+        return figure  # the circle is drawn already
+    sums = summed(word)
+    step = sums[1] - sums[0]
+    return figures.outlined(figure, np.stack([sums[0] - 4 * step, sums[0] + 4 * step]) if guess == LINE else None)
 
 
 @st.fragment
@@ -53,8 +58,9 @@ def show() -> None:
     with above:
         ui.picture(
             "p_arrows",
-            _figure(word, place, bool(guess)),
-            summary=_in_words(word, place),
+            _figure(word, place, bool(guess), guess.first if guess else None),
+            summary=_in_words(word, place)
+            + (f" Your guess, {guess.first}, is dotted." if guess and guess.first in (LINE, ANYWHERE) else ""),
             table=lambda: ui.Table(_table(word), "arrows"),
             script=lambda: scripts.arrows(word, place),
         )

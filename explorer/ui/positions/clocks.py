@@ -9,7 +9,7 @@ from explorer import ui
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import dials, settings
 from explorer.waves.closeness import Waves
-from explorer.wording import fixed, listed
+from explorer.wording import fixed, listed, number
 
 PART = ui.Part(
     "Clocks",
@@ -70,10 +70,30 @@ def show() -> None:
         sentence=summary,
         chart=False,
     )
+    _formula(waves, pairs[0], position)
     st.markdown(
         "A binary counter flips its first digit at every step, the next at every second step, the next at every "
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "
         "for the far. The tip of a hand stands at (sine, cosine), so at position 0 all point up."
+    )
+
+
+def _formula(waves: Waves, pair: int, position: int) -> None:
+    omega = float(waves.frequencies[pair])
+    angle = position * omega
+    ui.formula(
+        "p_clock",
+        r"\text{tip of hand } i=\big(\sin p\,\omega_i,\ \cos p\,\omega_i\big)\qquad \omega_i=b^{-2i/D}",
+        {
+            "p": f"the [[position]]: {position:,}",
+            "i": f"the number of the pair, and of its hand: {pair} is worked out below",
+            r"\omega_i": "how far the hand turns per position, in [[radians]]; 2π of them make a turn",
+            "b": f"the [[base]]: {waves.base:,.0f}",
+            "D": f"the [[width]]: {waves.dim:,}",
+        },
+        f"Hand {pair} turns by {number(omega, 4)} per position. At {position:,} it has turned {position:,} × "
+        f"{number(omega, 4)} = {number(angle, 4)} radians, {fixed(angle / (2 * np.pi))} turns: its tip is at "
+        f"({fixed(float(np.sin(angle)), 4)}, {fixed(float(np.cos(angle)), 4)}).",
     )
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures.positions import beginnings as figures
-from explorer.figures.spec import Spec
+from explorer.figures.spec import Spec, guessed
 from explorer.scripts import beginnings as scripts
 from explorer.waves.beginnings import Counter
 from explorer.wording import fixed, listed
@@ -41,11 +41,17 @@ def steps(radices: tuple[int, ...], glide: bool) -> np.ndarray:
 
 
 @lru_cache(maxsize=32)
-def _neighbours(radices: tuple[int, ...], revealed: bool, place: int) -> Spec:
+def _neighbours(radices: tuple[int, ...], revealed: bool, place: int, guess: str | None) -> Spec:
     lines = {"hands that glide": steps(radices, True)}
     if revealed:
         lines = {"hands that jump": steps(radices, False)} | lines
-    return figures.neighbours(lines, position=place)
+    figure = figures.neighbours(lines, position=place)
+    if guess is None:
+        return figure
+    first, carry = 0, radices[0] - 1
+    jumping = steps(radices, False)
+    # The star is at the pair that was said to lie further apart; for "equally far" at the carry, as high as the first.
+    return guessed(figure, carry if guess != FIRST else first, float(jumping[first if guess != CARRY else carry]))
 
 
 @st.fragment
@@ -73,10 +79,13 @@ def show() -> None:
         because=_because(radices),
     )
     with above:
-        _pictures(kind or "minutes and hours", radices, names, place, hands == GLIDE, bool(guess))
+        _pictures(kind or "minutes and hours", radices, names, place, hands == GLIDE, guess)
 
 
-def _pictures(kind: str, radices: tuple[int, ...], names: tuple[str, ...], place: int, glide: bool, seen: bool) -> None:
+def _pictures(
+    kind: str, radices: tuple[int, ...], names: tuple[str, ...], place: int, glide: bool, guess: ui.Guess
+) -> None:
+    seen = bool(guess)
     counter = Counter(radices)
     turns = counter.turns([place], glide=glide)[0]
     left, right = st.columns([3, 2])
@@ -99,8 +108,9 @@ def _pictures(kind: str, radices: tuple[int, ...], names: tuple[str, ...], place
     with right:
         ui.picture(
             "p_neighbours",
-            _neighbours(radices, seen, place),
-            summary=_distances(radices, place, seen),
+            _neighbours(radices, seen, place, guess.first if seen else None),
+            summary=_distances(radices, place, seen)
+            + (f" The star is your guess, {guess.first}." if guess and guess.first else ""),
             table=lambda: ui.Table(
                 {
                     "place": np.arange(PLACES),

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures.projection import training as figures
+from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
@@ -20,7 +21,9 @@ PART = ui.Part(
 )
 
 KEY = "j_copies"
-GUESSES = ("9 or 10", "7 or 8", "4 to 6", "3 or fewer")
+RANGES = {"9 or 10": (90, 100), "7 or 8": (70, 80), "4 to 6": (40, 60), "3 or fewer": (0, 30)}
+"""What can be guessed → percent kept."""
+GUESSES = tuple(RANGES)
 STORED = {
     "MiniLM": ("INT8", "This project stores MiniLM as INT8 rows, so its INT8 copy repeats what was lost before."),
     "GloVe": ("INT8", "This project stores GloVe as INT8 rows, so its INT8 copy repeats what was lost before."),
@@ -56,7 +59,7 @@ def show() -> None:
     precision, note = STORED.get(where.table.name, ("", ""))
     asked = by_kind["INT4" if precision == "INT8" else "INT8"]
     bits = "half a byte" if asked.kind == "INT4" else "one byte"
-    revealed = ui.predict(
+    guess = revealed = ui.predict(
         "j_small",
         f"An {asked.kind} copy has {bits} for each number instead of four. Of a word's {asked.k} nearest, how many "
         "stay among them, on average, rounded?",
@@ -67,23 +70,35 @@ def show() -> None:
         because=f"{share(asked.kept, digits=3)} of them stay.",
     )
     shown = [copy if revealed or copy.kind in ("FP32", "FP16") else None for copy in found]
+    figure = figures.copies(
+        [c.kind for c in found],
+        [c.nbytes / 1e6 for c in found],
+        [c.kept if c else None for c in shown],
+        [c.kept_centred if c else None for c in shown],
+    )
     ui.picture(
         KEY,
-        figures.copies(
-            [c.kind for c in found],
-            [c.nbytes / 1e6 for c in found],
-            [c.kept if c else None for c in shown],
-            [c.kept_centred if c else None for c in shown],
-        ),
+        with_guess(figure, asked.kind, guess),
         summary=" ".join(_said(c, c in shown) for c in found)
         + f" Kept: of the {asked.k} nearest by cosine in all numbers of the table as it is, for {asked.examined} rows "
         "drawn at random, each against all; in brackets after the table's mean row is taken off both, as on the Memory "
-        f"page. The shares are known to ± {fixed(100 * max(c.margin for c in found), 1)} percentage points (95 %).",
+        f"page. The shares are known to ± {fixed(100 * max(c.margin for c in found), 1)} percentage points (95 %)."
+        + (f" The star is your guess for {asked.kind}: {guess.first} of {asked.k}." if guess and guess.first else ""),
         table=(lambda: _table(found)) if revealed else None,
         script=(lambda: scripts.copies(where.table.name)) if revealed else None,
     )
     if note:
         st.markdown(note)
+
+
+def with_guess(figure: Spec, kind: str, guess: ui.Guess) -> Spec:
+    """The star of the first guess at the copy that was asked about, with the range that was meant."""
+    if not (guess and guess.first):
+        return figure
+    low, high = RANGES[guess.first]
+    middle = (low + high) / 2
+    reach = {"array": [high - middle], "arrayminus": [middle - low], "thickness": 2, "width": 8}
+    return guessed(figure, middle, kind, xaxis="x2", error_x=reach, textposition="top center")
 
 
 def _said(copy: Copy, kept: bool) -> str:

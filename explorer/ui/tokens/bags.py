@@ -7,6 +7,7 @@ import streamlit as st
 
 from explorer import tokenizers, ui
 from explorer.chain.bags import BagRequest, BagResult, bags
+from explorer.figures.theme import token_color
 from explorer.figures.tokens import bags as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
@@ -60,13 +61,14 @@ def show() -> None:
     # A space in front makes the first word the same token as anywhere else in the sentence.
     request = BagRequest(f" {first.strip()}", f" {second.strip()}", typed.encoding, *tables.chosen_start())
     result = bags(request)
-    label = tokenizers.token_label(tokenizers.token_bytes([result.token or 0], typed.encoding)[0])
+    (piece,) = tokenizers.token_bytes([result.token or 0], typed.encoding)
+    label = tokenizers.token_label(piece)
     rows = [*result.sums] if result.token is None else [*result.sums, *result.vectors]
     names = ["sum of rows, first", "sum of rows, second"]
     names += [f"{label} at place {place}" for place in result.places]
     ui.picture(
         "t_bags",
-        figures.bags(np.stack(rows), names[: len(rows)]),
+        figures.bags(np.stack(rows), names[: len(rows)], [None, None, *[token_color(piece)] * (len(rows) - 2)]),
         summary=summary(result, label),
         table=lambda: ui.Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=False))}, "bags"),
         script=lambda: scripts.bags(request),

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from explorer import chain, tokenizers, ui
 from explorer.chain import ChainRequest, Proof
 from explorer.chain.onehot import RUNS
+from explorer.figures.theme import token_color
 from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
@@ -38,6 +39,11 @@ def labels(typed: Typed, ids: NDArray[np.int64], marked: int) -> list[str]:
     """One label a row; the selected token's has an arrow."""
     pieces = tokenizers.token_bytes(ids, typed.encoding)
     return [f"{'▸ ' if i == marked else ''}{tokenizers.token_label(piece)}" for i, piece in enumerate(pieces)]
+
+
+def colors(typed: Typed, ids: NDArray[np.int64]) -> list[str | None]:
+    """Each token's own colour."""
+    return [token_color(piece) for piece in tokenizers.token_bytes(ids, typed.encoding)]
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
@@ -109,7 +115,7 @@ def show() -> None:
     row = chain.rows_of(typed.tokens().ids[typed.token : typed.token + 1], table)[0]
     ui.picture(
         "t_rows",
-        figures.rows(values, names),
+        figures.rows(values, names, colors(typed, ids)),
         summary=(
             f"Each line is one row of the table, {table.embed_dim} numbers. Token “{chosen}” picks row "
             f"{typed.tokens().ids[typed.token]:,}: it starts "

@@ -145,20 +145,21 @@ def show() -> None:
     length = int(result.mask[line].sum())
     names = lookup.labels(typed, result.ids[line, :length], place)
     padded = names + ["(padding)"] * (t - length)
+    tints, plain = lookup.colors(typed, result.ids[line, :length]), list[str | None]()
     spots = [f"position {p}" for p in range(t)]
     parts = [
-        (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], padded),
-        (f"+ {_position_name(result)} ({t}, {d})", result.positions, spots),
-        (f"= their sum ({b}, {t}, {d})", result.output[line], padded),
+        (f"token rows{f' × √{d}' if scale else ''} ({b}, {t}, {d})", result.scaled[line], padded, tints),
+        (f"+ {_position_name(result)} ({t}, {d})", result.positions, spots, plain),
+        (f"= their sum ({b}, {t}, {d})", result.output[line], padded, tints),
     ]
     changed = ""
     if against != "nothing":
         difference = chain.change(result, line, cast(Against, against))
         largest = float(np.abs(difference).max())
         moved = int(difference.any(axis=1).sum())
-        parts.append((f"change against {against} ({length}, {d})", difference, names))
+        parts.append((f"change against {against} ({length}, {d})", difference, names, tints))
         changed = f" Against {against}, {moved} of {count(length, 'token')} changed, by {largest:.4f} at most."
-    end = figures.limit(*(values for _, values, _ in parts))
+    end = figures.limit(*(values for _, values, _, _ in parts))
     event = ui.picture(
         "t_sum",
         figures.aligned(parts),

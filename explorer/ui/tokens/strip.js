@@ -5,7 +5,8 @@ import { mend } from "./mend.js"
 
 /** @param {any} piece @param {boolean} split @param {number} selected @param {Element} parent */
 function chip(piece, split, selected, parent) {
-  const element = node("div", `chip tint${piece.n % 6}${split ? " split" : ""}`, undefined, parent)
+  const element = node("div", `chip${split ? " split" : ""}`, undefined, parent)
+  element.style.setProperty("--tint", piece.color)
   element.setAttribute("role", "option")
   element.setAttribute("aria-selected", String(piece.n === selected))
   element.setAttribute("aria-label", `token ${piece.n}: ${piece.label}, id ${piece.id}`)

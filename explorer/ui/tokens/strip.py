@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import chain, tokenizers, wording
+from explorer.figures.theme import token_color
 from explorer.ui.plot import assets
 
 _component = assets.register("strip", __file__)
@@ -39,6 +40,7 @@ def described(strip: chain.Strip, selected: int) -> dict[str, Any]:
                             {
                                 "n": piece.number,
                                 "id": piece.id,
+                                "color": token_color(piece.data),
                                 "label": shortened(tokenizers.token_label(piece.data)),
                                 "bytes": shortened(piece.data.hex(" ").upper()),
                             }

@@ -8,9 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer import wording
+from explorer import chain, tokenizers, wording
+from explorer.chain.strip import draw
+from explorer.figures.theme import token_color
 from explorer.lm.predict import Request, read
+from explorer.tokenizers import SMALL
 from explorer.ui.home import bars, flow
+from explorer.ui.tokens import strip
 
 TEXT = "The cat sat on the mat"
 
@@ -42,7 +46,7 @@ def test_numbers_beyond_the_scale_reach_its_ends_and_zero_is_its_middle() -> Non
 
 def test_a_hidden_token_is_named_and_has_no_numbers() -> None:
     data = flow.described(read(Request(TEXT, hide_last=True)), 0)
-    assert data["hidden"] == {"id": 2603, "label": "␣mat", "bytes": "20 6D 61 74"}
+    assert data["hidden"] == {"id": 2603, "label": "␣mat", "bytes": "20 6D 61 74", "color": token_color(b" mat")}
     assert len(data["tokens"]) == 5
 
 
@@ -85,3 +89,25 @@ def test_what_is_not_drawn_is_counted() -> None:
     reading = read(Request(TEXT))
     left = 1 - float(reading.probabilities[reading.best(8)].sum())
     assert bars.others(reading, 8) == f"All but the 8 likeliest, 4,088 tokens, share {wording.share(left)}."
+
+
+def test_a_token_has_one_colour_in_the_chain_in_the_bars_and_on_the_strip() -> None:
+    reading = read(Request("The cat sat on the cat", hide_last=True))
+    column = {token["label"]: token["color"] for token in flow.described(reading, 0)["tokens"]}
+    drawn = bars.described([reading], ("",))["tokens"]
+    assert column["␣cat"] == next(token["color"] for token in drawn if token["came"]) == token_color(b" cat")
+    for encoding in ("gpt2", "cl100k_base"):
+        lines = strip.described(draw(chain.tokenize("The cat", encoding)), 0)["lines"]
+        assert [p["color"] for group in lines[0]["groups"] for p in group["pieces"]] == [column["The"], column["␣cat"]]
+
+
+def test_only_a_token_that_is_whole_text_can_be_written() -> None:
+    reading = read(Request(TEXT))
+    half = next(i for i in range(4096) if bars.written(i) is None)
+    assert tokenizers.token_bytes([half], SMALL)[0] >= b"\x80"
+    some = reading.probabilities.copy()
+    some[half] = 2
+    drawn = bars.described([replace(reading, probabilities=some)], ("",), grows=True)["tokens"]
+    assert drawn[0]["id"] is None and [token["id"] for token in drawn[1:]] == reading.best(7).tolist()
+    assert {token["id"] for token in bars.described([reading], ("",))["tokens"]} == {None}
+    assert bars.written(4096) is bars.written(-1) is bars.written(True) is None

@@ -1,0 +1,33 @@
+"""The colours that all pictures share."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from explorer.figures.theme import token_color
+
+PAPERS = ("#FFFFFF", "#10161C")
+
+
+def light(color: str) -> float:
+    """Relative luminance after WCAG 2.2."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+    return sum(weight * x for weight, x in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((light(one), light(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_every_tokens_colour_stands_out_from_white_and_from_the_dark_background() -> None:
+    worst = min(contrast(token_color(i.to_bytes(2, "big")), paper) for i in range(0, 65536, 7) for paper in PAPERS)
+    assert worst >= 3
+
+
+def test_the_tokens_of_the_first_sentence_have_hues_that_lie_apart() -> None:
+    pieces = (b"The", b" cat", b" sat", b" on", b" the", b" mat")
+    rgb = [[int(token_color(piece)[i : i + 2], 16) for i in (1, 3, 5)] for piece in pieces]
+    apart = [max(abs(a - b) for a, b in zip(one, other, strict=True)) for one, other in pairwise(rgb)]
+    assert min(apart) > 60

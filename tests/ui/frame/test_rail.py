@@ -1,0 +1,39 @@
+"""The chain at a page's head: every page and every part that is told a station exists, and the marked ones are said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui import PAGES
+from explorer.ui.frame import rail
+from tests.support import parts_of
+
+
+def test_every_page_but_home_stands_somewhere_on_the_chain() -> None:
+    assert set(rail.OF_PAGE) == {page.name for page in PAGES} - {"home"}
+    assert all(rail.OF_PAGE.values()) and all(rail.OF_PART.values())
+
+
+@pytest.mark.parametrize("page", sorted({page for page, _ in rail.OF_PART}))
+def test_the_parts_it_names_are_parts_of_their_page(page: str) -> None:
+    assert {part for of, part in rail.OF_PART if of == page} <= set(parts_of(page))
+
+
+def test_the_stations_of_this_page_are_said_and_the_others_only_named() -> None:
+    drawn = rail.drawn((rail.IDS, rail.ROWS))
+    assert [name for name in rail.STATIONS if f"<b>{name}</b><i>, on this page</i>" in drawn] == ["token ids", "rows"]
+    assert drawn.count('role="listitem"') == len(rail.STATIONS)
+
+
+@pytest.mark.parametrize(("link", "marked"), [({}, ["text", "token ids"]), ({"t_part": "Rows"}, ["token ids", "rows"])])
+def test_a_link_to_a_part_marks_that_parts_stations(link: dict[str, str], marked: list[str]) -> None:
+    app = AppTest.from_file(str(Path(__file__).parents[3] / "app.py"), default_timeout=60)
+    app.switch_page("pages/tokens.py")
+    for key, value in link.items():
+        app.query_params[key] = value
+    app.run()
+    (drawn,) = [html.proto.body for html in app.get("html") if 'class="explorer-rail"' in html.proto.body]
+    assert [name for name in rail.STATIONS if f"<b>{name}</b>" in drawn] == marked
