@@ -6,6 +6,8 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import streamlit as st
+
 from explorer import tokenizers, wording
 from explorer.figures.theme import token_color
 from explorer.lm.compare import likeliest
