@@ -49,6 +49,12 @@ def show() -> None:
     if not style.presenting():
         say(PURPOSE)
         doors.show()
+    _own()
+
+
+@st.fragment
+def _own() -> None:
+    """What a change of the text changes."""
     wide, narrow = st.columns([8, 2])
     with wide:
         text = sentence.text_box("Your text: every number below is computed from it", height=68)
