@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import ndtr, ndtri
 
 from explorer.core import errors
 from explorer.core.checks import positive, within
@@ -68,6 +67,8 @@ def truncated_normal(
     >>> bool(np.abs(truncated_normal((100, 100), rng=np.random.default_rng(0))).max() <= 3)
     True
     """
+    from scipy.special import ndtr, ndtri  # here, since most tables begin without it and it takes long to load
+
     tail = ndtr(-positive("bound", bound))
     draws = rng.random(shape)  # changed in place: the float64 copies of a large table would not fit a small server
     draws *= 1 - 2 * tail

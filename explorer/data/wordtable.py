@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -63,11 +64,22 @@ class WordTable:
         wanted = word.strip()
         return self._exact.get(wanted, self._folded.get(wanted.casefold()))
 
+    @cached_property
+    def _in_order(self) -> list[str]:
+        return sorted(key for key in self._folded if key.isalpha())
+
     def closest_spelling(self, word: str, count: int = 3) -> list[str]:
-        """Words of the table that start like a word that is not in it, for a message."""
-        wanted = word.strip().casefold()
+        """Words of the table that start like a word that is not in it, for a message.
+
+        >>> WordTable("mine", ("apple", "apply", "ape"), np.eye(3)).closest_spelling("Appleton")
+        ['apple']
+        """
+        wanted, words = word.strip().casefold(), self._in_order
+        # Words with one beginning stand together in the order of the alphabet.
         for length in range(len(wanted), 1, -1):
-            found = [key for key in self._folded if key.startswith(wanted[:length]) and key.isalpha()]
-            if found:
-                return sorted(found, key=len)[:count]
+            start = wanted[:length]
+            first = bisect_left(words, start)
+            last = bisect_left(words, start + "\U0010ffff", first)
+            if last > first:
+                return sorted(words[first:last], key=lambda key: (len(key), self._folded[key]))[:count]
         return []

@@ -49,7 +49,7 @@ def layout(
     y: dict[str, Any] | None = None,
     margin: dict[str, int] | None = None,
 ) -> dict[str, Any]:
-    """`theme.base`'s layout as a fresh dict, with additions to its two axes and its margin."""
+    """`theme.base_layout` as a fresh dict, with additions to its two axes and its margin."""
     made = theme.base_layout(x_title, y_title, height, legend=legend)
     made["xaxis"] |= x or {}
     made["yaxis"] |= y or {}

@@ -11,10 +11,7 @@ from __future__ import annotations
 import math
 import zlib
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
+from typing import Any
 
 OKABE_ITO = ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C8C8C"]
 SYMBOLS = ["circle", "square", "diamond", "cross", "triangle-up", "x", "star"]
@@ -50,21 +47,6 @@ def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, lege
         "hoverlabel": {"font": {"size": FONT_SIZE}},
         "dragmode": "zoom",
     }
-
-
-def base(x_title: str = "", y_title: str = "", height: int = 440, *, legend: bool = True) -> go.Figure:
-    """An empty `go.Figure` in the project's style; `figures.spec` does without Plotly's Python objects.
-
-    Example:
-        >>> figure = base("position", "value", height=300)
-        >>> figure.layout.xaxis.title.text, figure.layout.height
-        ('position', 300)
-    """
-    # Imported here: it takes a second, and pictures made of plain dicts don't need it.
-    import plotly.graph_objects as go
-
-    # One dict to the constructor: `update_layout` with the same content takes ten times as long.
-    return go.Figure(layout={"template": "none"} | base_layout(x_title, y_title, height, legend=legend))
 
 
 _SALT = 3645  # with it the tokens of "The cat sat on the mat" get hues that lie apart

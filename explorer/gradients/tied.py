@@ -75,10 +75,7 @@ def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> En
         raise ValueError("Expected a model with a tied output, got one with an output matrix of its own")
     if not 2 <= len(ids) <= config.train_len + 1:
         raise ValueError(f"Expected 2 to {config.train_len + 1} tokens, got {len(ids)}")
-    apart = Transformer(replace(config, tied=False), dtype=weights["tokens"].dtype)
-    for name, weight in weights.items():
-        apart.weights[name][...] = weight
-    apart.weights["readout.out"][...] = weights["tokens"].T
+    apart = Transformer.of(replace(config, tied=False), {**weights, "readout.out": weights["tokens"].T})
     read, targets = ids[:-1], ids[1:]
     loss, flat = apart.loss_and_gradient(read[None], targets[None])
     gradients = apart.views(flat)

@@ -53,9 +53,10 @@ def read_weights(config: ModelConfig = CONFIG, folder: Path = FILES) -> Model:
     """
     with np.load(folder / WEIGHTS) as archive:
         weights: Weights = {name: archive[name].astype(np.float32) for name in archive.files}
-    expected = {name: weight.shape for name, weight in Transformer(config).weights.items()}
-    if (found := {name: weight.shape for name, weight in weights.items()}) != expected:
-        raise ValueError(f"{WEIGHTS} does not hold this model: expected {expected}, got {found}")
+    try:
+        Transformer.of(config, weights)
+    except ValueError as error:
+        raise ValueError(f"{WEIGHTS} does not hold this model: {error}") from None
     for weight in weights.values():
         weight.flags.writeable = False
     return Model(config, weights)
@@ -63,10 +64,7 @@ def read_weights(config: ModelConfig = CONFIG, folder: Path = FILES) -> Model:
 
 def network(model: Model) -> Transformer:
     """The same model as the network that can be trained and asked about whole batches."""
-    built = Transformer(model.config)
-    for name, weight in model.weights.items():
-        built.weights[name][...] = weight
-    return built
+    return Transformer.of(model.config, model.weights)
 
 
 @lru_cache(maxsize=1)

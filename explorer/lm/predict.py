@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, get_args
 
 import numpy as np
@@ -79,7 +80,11 @@ class Reading:
 
     def best(self, count: int = 8) -> Ids:
         """The likeliest next tokens, likeliest first; equal ones by id."""
-        return np.argsort(-self.probabilities, kind="stable")[:count].astype(np.int64)
+        return self._in_order[:count]
+
+    @cached_property
+    def _in_order(self) -> Ids:
+        return np.argsort(-self.probabilities, kind="stable").astype(np.int64)
 
     def rank(self, token: int) -> int:
         """The place of a token among the likeliest, from 1; equal ones share it."""

@@ -8,7 +8,7 @@ halves and their gradients are added in the same order, so the result doesn't de
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -46,6 +46,28 @@ class Transformer:
         self.weights = _views(self.flat, start)
         self._shapes = start
         self._passes: dict[tuple[int, int, str, int], Pass] = {}
+
+    @classmethod
+    def of(cls, config: ModelConfig, weights: Mapping[str, Array]) -> Transformer:
+        """A model of copies of these matrices: no random start is drawn for it, which would take far longer.
+
+        Raises:
+            ValueError: other names or shapes than a model of that configuration has.
+
+        >>> model = Transformer(ModelConfig(vocab_size=9, train_len=8, embed_dim=4, n_heads=1))
+        >>> again = Transformer.of(model.config, model.weights)
+        >>> bool((again.flat == model.flat).all()), again.flat is model.flat
+        (True, False)
+        """
+        shapes = _start(config, drawn=False)
+        expected, found = ({name: value.shape for name, value in each.items()} for each in (shapes, weights))
+        if found != expected:
+            raise ValueError(f"These matrices are not this model's: expected {expected}, got {found}")
+        model = cls.__new__(cls)
+        model.config, model._shapes, model._passes = config, shapes, {}
+        model.flat = np.concatenate([weights[name].ravel() for name in shapes])
+        model.weights = _views(model.flat, shapes)
+        return model
 
     def views(self, flat: Array) -> Weights:
         """A vector laid out like `flat` (a gradient, say) as matrices by name, which share its memory."""
@@ -203,13 +225,13 @@ class Pass:
         return self._rows.reshape(ids.size, -1)
 
 
-def _start(config: ModelConfig) -> Weights:
-    """Every matrix at its random start, in the order in which they lie in the flat vector."""
+def _start(config: ModelConfig, *, drawn: bool = True) -> Weights:
+    """Every matrix at its random start, in the order in which they lie in the flat vector; or its shape alone."""
     rng, rng_place = np.random.default_rng([config.seed, 0]), np.random.default_rng([config.seed, 1])
     width, wide, deep = config.embed_dim, config.ff_mult * config.embed_dim, math.sqrt(2 * config.n_layers)
 
     def normal(rows: int, columns: int, std: float) -> Array:
-        return rng.normal(0.0, std, (rows, columns))
+        return rng.normal(0.0, std, (rows, columns)) if drawn else np.empty((rows, columns))
 
     weights = {"tokens": normal(config.vocab_size, width, config.token_std)}
     for i in range(config.n_layers):

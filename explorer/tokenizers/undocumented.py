@@ -21,9 +21,40 @@ def split_pattern(tokenizer: tiktoken.Encoding) -> str:
     return tokenizer._pat_str
 
 
+class Ranks(Mapping[bytes, int]):
+    """The ranks, asked of tiktoken's compiled half one at a time, instead of a dict of them all."""
+
+    def __init__(self, tokenizer: tiktoken.Encoding) -> None:
+        self._tokenizer = tokenizer
+        self._special = set(tokenizer._special_tokens.values())
+
+    def __getitem__(self, token: bytes) -> int:
+        """The rank of a token; KeyError for bytes that are none, or a special one."""
+        rank = self._tokenizer._core_bpe.encode_single_token(token)
+        if rank in self._special:
+            raise KeyError(token)
+        return int(rank)
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Every ordinary token."""
+        return iter(self._tokenizer.token_byte_values())
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._tokenizer.token_byte_values())
+
+
 def merge_ranks(tokenizer: tiktoken.Encoding) -> Mapping[bytes, int]:
     """Bytes of each ordinary token → its rank, which is its id. Needed to show how the merges built a word."""
-    return tokenizer._mergeable_ranks
+    return Ranks(tokenizer)
+
+
+def forget_ranks(tokenizer: tiktoken.Encoding) -> None:
+    """Drop the dict that the tokenizer was built from.
+
+    Its compiled half has a copy and does all the work; of the five vocabularies the dicts take 65 MB.
+    """
+    tokenizer._mergeable_ranks = {}
 
 
 def encode_piece(tokenizer: tiktoken.Encoding, piece: str) -> list[int]:

@@ -19,6 +19,7 @@ from pathlib import Path
 import tiktoken
 
 from explorer.data import FILES, DamagedFileError
+from explorer.data.trim import give_back
 from explorer.tokenizers import undocumented
 
 ENCODINGS: tuple[str, ...] = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
@@ -131,8 +132,15 @@ def get(encoding: str) -> tiktoken.Encoding:
     [15496, 11, 995, 0]
     """
     if encoding == SMALL:
-        return undocumented.first_ranks(SMALL, get("gpt2"), SMALL_SIZE)
+        return _light(undocumented.first_ranks(SMALL, get("gpt2"), SMALL_SIZE))
     if encoding not in _NEEDS:
         raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(ENCODINGS)}")
     with _lock, undocumented.reading_from(unpack(encoding)):
-        return tiktoken.get_encoding(encoding)
+        return _light(tiktoken.get_encoding(encoding))
+
+
+def _light(tokenizer: tiktoken.Encoding) -> tiktoken.Encoding:
+    """The tokenizer without what only its loading needed."""
+    undocumented.forget_ranks(tokenizer)
+    give_back()
+    return tokenizer

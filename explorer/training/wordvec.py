@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import CORPORA, load_corpus
+from explorer.vectors.ranks import spearman
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 LONGEST_PASTE = 400_000
@@ -164,11 +165,8 @@ def wordsim(
     >>> wordsim({"a": 0, "b": 1, "c": 2}.get, rows, pairs)
     (1.0, 3)
     """
-    from scipy.stats import spearmanr
-
     known = [(find(a), find(b), score) for a, b, score in pairs]
     found = [(a, b, score) for a, b, score in known if a is not None and b is not None]
     unit = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
     cosine = [float(unit[a] @ unit[b]) for a, b, _ in found]
-    result = spearmanr(cosine, [score for _, _, score in found])
-    return round(float(result.statistic), 12), len(found)
+    return spearman(cosine, [score for _, _, score in found]), len(found)

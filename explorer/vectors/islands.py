@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import spearmanr
+
+from explorer.vectors.ranks import spearman
 
 
 def agreement_of_distances(
@@ -29,7 +30,7 @@ def agreement_of_distances(
     for points in (one, two):
         middles = np.stack([points[ids].mean(axis=0) for ids in groups])
         lists.append(np.linalg.norm(middles[high] - middles[low], axis=1))
-    return round(float(spearmanr(*lists).statistic), 12), len(high)
+    return spearman(*lists), len(high)
 
 
 def most_changed(one: NDArray[Any], two: NDArray[Any], groups: Sequence[NDArray[np.int64]]) -> tuple[int, int, float]:

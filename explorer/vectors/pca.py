@@ -16,8 +16,8 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+import scipy  # its parts load when they are first used: not before the first picture
 from numpy.typing import NDArray
-from scipy.linalg import blas, eigh, svd
 
 from explorer.vectors.view import Recipe, View, as_view
 
@@ -123,7 +123,7 @@ def moments(table: NDArray[Any] | View, mean: NDArray[np.float64]) -> NDArray[np
     buffer = np.empty((MOMENT_BLOCK, width))
     for _, rows in view.blocks(MOMENT_BLOCK):
         part = np.subtract(rows, mean, out=buffer[: len(rows)])
-        total = blas.dsyrk(1.0, part.T, beta=1.0, c=total, overwrite_c=True)
+        total = scipy.linalg.blas.dsyrk(1.0, part.T, beta=1.0, c=total, overwrite_c=True)
     return total
 
 
@@ -149,10 +149,12 @@ def pca(table: NDArray[Any] | View, *, center: bool = True) -> Pca:
     mean = middle if center else np.zeros(width)
     if count <= width:
         rows = np.concatenate([part for _, part in view.blocks()]).astype(np.float64) - mean
-        values, vectors = svd(rows, full_matrices=False)[1:]
+        values, vectors = scipy.linalg.svd(rows, full_matrices=False)[1:]
         squares = values**2 / (count - 1)
     else:
-        values, columns = eigh(moments(view, mean), lower=False, overwrite_a=True, check_finite=False, driver="evd")
+        values, columns = scipy.linalg.eigh(
+            moments(view, mean), lower=False, overwrite_a=True, check_finite=False, driver="evd"
+        )
         squares, vectors = np.maximum(values[::-1], 0.0) / (count - 1), columns.T[::-1]
     largest = np.abs(vectors).argmax(axis=1)
     signs = np.sign(vectors[np.arange(len(vectors)), largest])
@@ -196,10 +198,10 @@ def random_shares(rows: int, width: int, *, seed: int = 0) -> NDArray[np.float64
     degrees = max(rows - 1, 1)
     if degrees <= width:
         small = rng.standard_normal((degrees, width))
-        values = svd(small, compute_uv=False) ** 2
+        values = scipy.linalg.svd(small, compute_uv=False) ** 2
     else:
         triangle = np.tril(rng.standard_normal((width, width)), -1)
         triangle[np.diag_indices(width)] = np.sqrt(rng.chisquare(degrees - np.arange(width)))
-        values = svd(triangle, compute_uv=False) ** 2
+        values = scipy.linalg.svd(triangle, compute_uv=False) ** 2
     shares: NDArray[np.float64] = values / values.sum()
     return shares

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from benchmarks.visitor import SETTINGS
+
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 IGNORED = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
@@ -76,6 +78,21 @@ def test_kubernetes_selects_what_it_starts() -> None:
     assert container["readinessProbe"]["exec"]["command"] == ["python", "tools/health.py"]
     mounted = {mount["name"] for mount in container["volumeMounts"]}
     assert mounted == {volume["name"] for volume in deployment["spec"]["template"]["spec"]["volumes"]}
+
+
+def test_kubernetes_accepts_every_document() -> None:
+    checker = pytest.importorskip("kubernetes_validate", reason="the schemas come with a package of the developers'")
+    for document in documents("deploy/kubernetes.yaml"):
+        checker.validate(document, checker.latest_version(), strict=True)
+    document["spec"]["maxReplica"] = 3
+    with pytest.raises(checker.ValidationError):
+        checker.validate(document, checker.latest_version(), strict=True)
+
+
+@pytest.mark.parametrize("name", ["Makefile", "Dockerfile", "deploy/embedding-explorer.service"])
+def test_the_allocators_settings_are_those_that_memory_was_measured_with(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert dict(re.findall(r"\b(MALLOC_\w+) ?= ?(\d+)", text)) == SETTINGS
 
 
 def test_the_service_starts_the_app() -> None:

@@ -11,9 +11,14 @@ from explorer.figures.tokens import chain as tokens
 from explorer.figures.tokens.bags import bags
 
 
+def checked(spec):
+    """The picture as Plotly understands it: a property that Plotly doesn't know raises."""
+    return go.Figure(spec.to_dict())
+
+
 def test_labels_are_plain_text():
     labels = ["<b>x</b>", "a&b", "x" * 50]
-    figure = tokens.rows(np.ones((3, 4), np.float32), labels)
+    figure = checked(tokens.rows(np.ones((3, 4), np.float32), labels))
     assert figure.layout.yaxis.ticktext == ("&lt;b&gt;x&lt;/b&gt;", "a&amp;b", "x" * 19 + "…")
 
 
@@ -22,7 +27,7 @@ def test_aligned_heatmaps_share_one_scale_and_one_dimension_axis():
         (name, np.full((2, 5), value, np.float32), ["a", "b"], ["#0B9D76"])
         for name, value in (("x", 1), ("y", -3), ("z", 2))
     ]
-    figure = tokens.aligned(parts)
+    figure = checked(tokens.aligned(parts))
     assert {trace.coloraxis for trace in figure.data} == {"coloraxis"}
     assert {trace.xaxis for trace in figure.data} == {"x"}
     assert [trace.yaxis for trace in figure.data] == ["y", "y2", "y3"]
@@ -42,7 +47,7 @@ def test_ladder_bars_cover_the_word_in_every_row():
         [("c", 1, False), ("at", 2, True)],
         [("cat", 3, True)],
     ]
-    figure = tokens.ladder(steps, ["bytes", "1. rank 265", "2. rank 9"])
+    figure = checked(tokens.ladder(steps, ["bytes", "1. rank 265", "2. rank 9"]))
     bars = [
         (y, base, size) for trace in figure.data for y, base, size in zip(trace.y, trace.base, trace.x, strict=True)
     ]
@@ -54,20 +59,20 @@ def test_ladder_bars_cover_the_word_in_every_row():
 
 
 def test_neighbours_and_the_mean_of_all():
-    figure = tokens.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1)
+    figure = checked(tokens.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1))
     assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])
     assert tuple(figure.data[1].x) == (0.1, 0.1)
     assert figure.data[1].line.dash == "dash"
 
 
 def test_moved_words_are_told_apart_by_pattern_too():
-    figure = tokens.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32))
+    figure = checked(tokens.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32)))
     assert [trace.marker.pattern.shape for trace in figure.data] == ["", "/"]
     assert figure.layout.xaxis.range == pytest.approx((0, 2.1))
 
 
 def test_encodings_have_a_symbol_each():
-    figure = tokens.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens")
+    figure = checked(tokens.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens"))
     assert [trace.marker.symbol for trace in figure.data] == theme.SYMBOLS[:3]
     assert figure.layout.xaxis.type == "log"
     assert figure.layout.xaxis.tickvals == (1,)
@@ -76,7 +81,7 @@ def test_encodings_have_a_symbol_each():
 def test_histograms_stand_side_by_side():
     edges = [np.linspace(-1, 1, 5, dtype=np.float32)] * 3
     counts = [np.full(4, 0.25, np.float32)] * 3
-    figure = tokens.histograms(["a", "b", "c"], edges, counts)
+    figure = checked(tokens.histograms(["a", "b", "c"], edges, counts))
     assert len(figure.data) == 3
     assert figure.data[0].x.tolist() == [-0.75, -0.25, 0.25, 0.75]
     domains = [figure.layout[name].domain for name in ("xaxis", "xaxis2", "xaxis3")]
@@ -90,6 +95,6 @@ def test_nothing_to_scale(values):
 
 def test_bags_are_drawn_on_one_scale_with_a_name_a_row():
     values = np.array([[1.0, -3.0], [0.5, 2.0]])
-    (cells,) = go.Figure(bags(values, ["one", "<b>two"]).to_dict()).data
+    (cells,) = checked(bags(values, ["one", "<b>two"])).data
     assert cells.zmin == -cells.zmax
     np.testing.assert_array_equal(cells.z, values.astype(np.float32))

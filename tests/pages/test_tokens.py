@@ -188,8 +188,11 @@ def test_order_script(open_tokens):
     assert any(f"**different** by up to {gap}" in element.value for element in app.markdown)
 
 
-def test_measuring_again(open_tokens):
+def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
     app = open_tokens(t_part="Rows")
+    (ways,) = (element.value for element in app.markdown if "one-hot × table |" in element.value)
+    assert "| numbers multiplied | 0 | 115,792,128 |" in ways
+    assert "difference" not in ways
     app.button(key="t_measure").click().run()
     assert not app.exception
     assert app.session_state["t_runs"] == 1

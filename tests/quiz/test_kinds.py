@@ -16,6 +16,8 @@ import tiktoken
 
 from explorer.quiz import KINDS, judge
 from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
+from explorer.tokenizers import get
+from explorer.tokenizers.undocumented import merge_ranks
 from explorer.ui import info
 from tests.support import parts_of
 
@@ -121,7 +123,7 @@ BY_HAND: dict[str, Callable[[Given], Any]] = {
 
 def _first_merge(word: str) -> str:
     """The two neighbours whose join has the lowest rank, out of tiktoken's own list."""
-    ranks = tiktoken.get_encoding("gpt2")._mergeable_ranks
+    ranks = merge_ranks(get("gpt2"))
     pieces = [bytes([byte]) for byte in word.encode()]
     pairs = [(ranks[a + b], a, b) for a, b in pairwise(pieces) if a + b in ranks]
     _, a, b = min(pairs)

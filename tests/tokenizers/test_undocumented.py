@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import regex
 import tiktoken
 
 from explorer.tokenizers import get, undocumented
+from explorer.tokenizers.vocabularies import unpack
 
 ROOT = Path(__file__).resolve().parents[2]
 CHANGED = f"tiktoken {tiktoken.__version__} has changed; mend explorer/tokenizers/undocumented.py:"
@@ -29,6 +31,15 @@ def test_a_rank_is_an_id() -> None:
     ranks = undocumented.merge_ranks(get("gpt2"))
     assert ranks[b"Hello"] == 15496, f"{CHANGED} a token's rank is no longer its id"
     assert len(ranks) == 50_256, f"{CHANGED} the ranks are no longer the ordinary tokens"
+
+
+def test_the_ranks_are_those_of_the_file_though_the_dict_of_them_is_gone() -> None:
+    file = unpack("r50k_base") / "0ea1e91bbb3a60f729a8dc8f777fd2fc07cd8df4"
+    written = dict(line.split() for line in file.read_bytes().splitlines())
+    ranks = undocumented.merge_ranks(get("r50k_base"))
+    assert get("r50k_base")._mergeable_ranks == {}
+    assert dict(ranks) == {b64decode(token): int(rank) for token, rank in written.items()}
+    assert b"<|endoftext|>" not in ranks and b"\xff\xfe\xfd" not in ranks
 
 
 def test_a_piece_is_merged_without_the_pattern() -> None:

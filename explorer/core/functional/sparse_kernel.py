@@ -11,13 +11,20 @@ is gone, NumPy's ``add.at`` does the same to the last bit, a hundred times more 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
-import scipy.sparse
 from numpy.typing import NDArray
 
-_loop: Callable[..., None] | None = getattr(getattr(scipy.sparse, "_sparsetools", None), "csr_matvecs", None)
+
+@cache
+def loop() -> Callable[..., None] | None:
+    """SciPy's loop, None where it is gone; looked up when it is first needed, since SciPy takes a fifth of a second."""
+    import scipy.sparse
+
+    found: Callable[..., None] | None = getattr(getattr(scipy.sparse, "_sparsetools", None), "csr_matvecs", None)
+    return found
 
 
 def add_runs(total: NDArray[Any], bounds: NDArray[np.int64], order: NDArray[np.int64], values: NDArray[Any]) -> None:
@@ -30,9 +37,10 @@ def add_runs(total: NDArray[Any], bounds: NDArray[np.int64], order: NDArray[np.i
     >>> total.ravel().tolist()
     [104.0, 202.0]
     """
-    if _loop is None:
+    add = loop()
+    if add is None:
         first, last = bounds[0], bounds[-1]
         np.add.at(total, np.repeat(np.arange(len(total)), np.diff(bounds)), values[order[first:last]])
         return
     ones = np.ones(len(order), values.dtype)  # the sparse matrix has a 1 wherever a line is to be added
-    _loop(len(total), len(values), values.shape[1], bounds, order, ones, values.reshape(-1), total.reshape(-1))
+    add(len(total), len(values), values.shape[1], bounds, order, ones, values.reshape(-1), total.reshape(-1))

@@ -50,6 +50,11 @@ ALL = "all"
 
 
 @lru_cache(maxsize=8)
+def _said(length: int | None) -> str:
+    return lengths_sentence() if length is None else task_sentence(length)
+
+
+@lru_cache(maxsize=8)
 def _figure(length: int | None) -> Spec:
     shares = np.array([[task_accuracy(task, encoding) for encoding in ENCODINGS] for task in TASKS])
     mean, spread = shares.mean(axis=2), np.ptp(shares, axis=2) / 2  # tasks, encodings, lengths
@@ -92,7 +97,7 @@ def show() -> None:
         ui.picture(
             "x_tasks",
             figure,
-            summary=(lengths_sentence() if length is None else task_sentence(length))
+            summary=_said(length)
             + (f" The dotted frame is your guess: {guess.first}." if guess and guess.first in ENCODINGS else ""),
             table=lambda: _table(lengths if guess else TASK_LENGTHS[:1]),
             script=lambda: scripts.tasks(lengths),

@@ -7,6 +7,7 @@ process has not built it yet, and reruns.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from explorer.data import DamagedFileError
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
 from explorer.ui.plot import assets
-from explorer.ui.undocumented import gate, of_streamlit
+from explorer.ui.undocumented import door, gate, of_streamlit
 from explorer.ui.undocumented.of_streamlit import Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
@@ -109,9 +110,11 @@ PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
 of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
 gate.close()
+door.watch()
 metrics.start()
 
-_built = False
+_built: dict[str, Page] = {}
+"""The pages by name, once this process has built the navigation: a link to one costs less than one to its file."""
 _run_again = st.components.v2.component(
     "explorer_run_again", js="export default ({ setTriggerValue }) => setTriggerValue('again', true)"
 )
@@ -119,18 +122,22 @@ _run_again = st.components.v2.component(
 
 def navigation() -> Page:
     """Build the navigation; app.py runs what it returns."""
-    global _built
-    _built = True
     home, *others = PAGES
     # Streamlit serves the default page at "/" alone: at the path of its own name it says "Page not found". So that name
     # is one that nobody types, and "/home" leads to "/".
     pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
     pages += [st.Page(p.path, title=p.title, url_path=p.name) for p in others]
+    _built.update(zip((page.name for page in PAGES), pages, strict=True))
     return st.navigation([*pages, st.Page(_to_home, title="Home", url_path="home", visibility="hidden")])
 
 
 def _to_home() -> None:
     st.switch_page("pages/home.py", query_params=st.query_params.to_dict())
+
+
+def page_link(name: str, label: str, query: Mapping[str, str] | None = None) -> None:
+    """A link to a page of ours, opened without loading everything anew."""
+    st.page_link(_built[name], label=label, query_params=query)
 
 
 def info(name: str) -> PageInfo:
@@ -192,9 +199,9 @@ def end(name: str) -> None:
     at = names.index(name)
     with st.container(horizontal=True, horizontal_alignment="distribute", key="explorer_next"):
         if at > 0:
-            st.page_link(PAGES[at - 1].path, label=f"← {PAGES[at - 1].title}")
+            page_link(PAGES[at - 1].name, f"← {PAGES[at - 1].title}")
         if at + 1 < len(PAGES):
-            st.page_link(PAGES[at + 1].path, label=f"{PAGES[at + 1].title}: {PAGES[at + 1].hint} →")
+            page_link(PAGES[at + 1].name, f"{PAGES[at + 1].title}: {PAGES[at + 1].hint} →")
     if style.embedded():
         where = "./" if name == PAGES[0].name else f"./{name}"
         st.html(

@@ -15,8 +15,10 @@ import streamlit as st
 
 from explorer.ui.frame import layout, navigation
 from explorer.ui.frame.say import marked, say
+from explorer.ui.room.member import ASKED
 
 MOST_IN_SIGHT = 5
+_WHOLE, _SHOWN = "_page_whole", "_page_part"
 
 
 @dataclass(frozen=True)
@@ -73,14 +75,28 @@ def page(
         raise ValueError(f"Two parts of page {name!r} have the same name")
     key = f"{info.prefix}_part"
     former = {old: view.PART.name for view in every.values() for old in view.PART.before}
-    if before is not None:
-        with st.container(key="page_before"):
-            before()
-    with around():
-        chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
-        head(every[chosen].PART)
-        with st.container(key="part_body"):
-            every[chosen].show()
+
+    @st.fragment
+    def body() -> None:
+        """What stands between the title and the page's end: a change in it leaves the frame as it is."""
+        whole_page = st.session_state.pop(_WHOLE, False)
+        st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
+        if before is not None:
+            with st.container(key="page_before"):
+                before()
+        with around():
+            chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
+            if whole_page:
+                st.session_state[_SHOWN] = name, chosen
+            elif st.session_state.get(_SHOWN) != (name, chosen):
+                # Another part: the whole page runs, which clears the address of what the last part had in it.
+                st.rerun()
+            head(every[chosen].PART)
+            with st.container(key="part_body"):
+                every[chosen].show()
+
+    st.session_state[_WHOLE] = True
+    body()
     navigation.end(name)
 
 

@@ -9,12 +9,17 @@ from typing import Any
 import streamlit as st
 
 from explorer.tokenizers import ENCODINGS
+from explorer.ui.frame import style
 
 DEFAULT_TEXT = "The cat sat on the mat"
 DEFAULT_ENCODING = "gpt2"
 _DIGITS = re.compile("[0-9]{1,9}")
 URL_LIMIT = 1_500
 """Characters of text that go into the link; browsers and proxies cut very long addresses."""
+LIMIT = 1_000_000
+"""Characters of a text: a million takes the server about a second, and everybody else waits for that long."""
+KEPT_OUT = "text_kept_out"
+_CUT = "_text_cut"
 
 
 @dataclass(frozen=True)
@@ -43,19 +48,50 @@ def held(key: str, start: Any) -> Any:
 
 
 def text_box(label: str = "Your text", height: int | None = 100) -> str:
-    """The text area. Several lines make a batch. Long texts stay in the session and out of the link, and it says so."""
+    """The text area, and below it a switch that keeps the text out of the address. Several lines make a batch.
+
+    Long texts stay out of the address by themselves, and it says so.
+    """
     state = st.session_state
-    if len(state.get("text", "")) > URL_LIMIT:
-        state["text_left_out"] = True
-        text = st.text_area(label, height=height or 100, key="text", persist_state="session")
+    long = len(state.get("text", "")) > URL_LIMIT
+    left_out = long or bool(state.get(KEPT_OUT))
+    if left_out != bool(state.get("text_left_out")):
+        # Written by the program, the value leaves the address, or goes back into the one that it had left.
+        state["text_left_out"], state["text"] = left_out, state.get("text", DEFAULT_TEXT)
+    height, most = height or 100, f"At most {LIMIT:,} characters."
+    if left_out:
+        text = st.text_area(label, height=height, key="text", help=most, persist_state="session", on_change=_shorten)
+    else:
+        text = st.text_area(
+            label, DEFAULT_TEXT, height=height, key="text", help=most, bind="query-params", on_change=_shorten
+        )
+    if not style.presenting():
+        st.checkbox(
+            "Keep it out of the address",
+            key=KEPT_OUT,
+            persist_state="session",
+            help="The address of this page holds the text, so that a link brings it back: whoever gets the link can "
+            "read it, and the browser's history keeps it. Kept out, the text is with this open tab alone.",
+        )
+    if came := state.get(_CUT):
+        st.warning(
+            f"Expected a text of at most {LIMIT:,} characters, got {came:,}. The first {LIMIT:,} are read; the rest is "
+            "gone from the field. Cut the text into parts."
+        )
+    if long:
         st.caption(
             f"The text has {len(text):,} characters. A link holds {URL_LIMIT:,}, so this page's link leaves it out."
         )
-        return text
-    if state.pop("text_left_out", False):
-        # Written by the program, the value goes back into the address that it had left.
-        state["text"] = state["text"]
-    return st.text_area(label, DEFAULT_TEXT, height=height or 100, key="text", bind="query-params")
+    return text
+
+
+def _shorten() -> None:
+    """Whatever the browser sends, no more than `LIMIT` characters are kept."""
+    state = st.session_state
+    came = len(state["text"] or "")
+    state[_CUT] = came if came > LIMIT else 0
+    if came > LIMIT:
+        state["text"] = state["text"][:LIMIT]
 
 
 def encoding_box(label: str = "Tokenizer") -> str:

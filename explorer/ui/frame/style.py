@@ -81,6 +81,12 @@ _BASE = """
 .quiz-show a:hover, .quiz-back a:hover {text-decoration: underline;}
 """
 
+_BODY = """
+[data-testid=stMainBlockContainer] > * [data-testid=stVerticalBlock]:has(> * > .st-key-part_body),
+  [data-testid=stLayoutWrapper]:has(> * > * > .st-key-part_body) {display: contents;}
+"""
+"""What a page has between title and end runs as a fragment, around which Streamlit adds a container: dissolved."""
+
 _TOP = ":is(.st-key-part_body, .st-key-part_body > :only-child > [data-testid=stVerticalBlock])"
 _PICTURE_FIRST = """
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {reading-flow: flex-visual;}
@@ -96,7 +102,7 @@ TOP > :has(.explorer-chart) ~ :has(.explorer-chart) {order: 50;}
 [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 40;}
 :not(:has(.st-key-part_body .explorer-chart)) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before)
   {order: 12;}
-[data-testid=stLayoutWrapper]:has(> .st-key-part_body) ~ * {order: 60;}
+[data-testid=stLayoutWrapper]:has(.st-key-part_body) ~ * {order: 60;}
 """.replace("TOP", _TOP)
 """The first picture of a part before its controls, and the sentence where to look below it.
 
@@ -192,4 +198,4 @@ def apply() -> None:
     more = (_PRESENTER if presenting() else "") + (_EMBEDDED if embedded() else "")
     if presenting() or embedded():
         more = _PICTURE_FIRST + more
-    st.html(f"<style>{_BASE}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}{more}{_PRINTED}</style>")
+    st.html(f"<style>{_BASE}{_BODY}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}{more}{_PRINTED}</style>")

@@ -10,6 +10,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.data.brief import briefly
 from explorer.figures.gradients import ends as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import batch, tied
@@ -46,7 +47,7 @@ def _names() -> tuple[str, ...]:
     return tuple(batch.labels(range(lm.load_lm().config.vocab_size), SMALL))
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@briefly(most=8)
 def _found(text: str) -> Found:
     model = lm.load_lm()
     ids = encode(text, SMALL)
@@ -56,7 +57,7 @@ def _found(text: str) -> Found:
     return Found(ends, lookup, softmax, _names(), max(0, len(ids) - most))
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@briefly(most=8)
 def _figure(text: str, scored: bool) -> Spec:
     found = _found(text)
     return figures.ends(found.lookup, found.softmax if scored else None, found.names)

@@ -9,6 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import tokenizers, ui
+from explorer.data.brief import briefly
 from explorer.figures.gradients import rows as figures
 from explorer.figures.gradients import wall as gradients_wall
 from explorer.figures.spec import Spec
@@ -55,7 +56,7 @@ class _Rows:
     """Place of the selected token's row in `rows`."""
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@briefly(most=8)
 def _rows(request: Request) -> _Rows:
     batch = batch_of(request.text, request.encoding)
     incoming = engine.output_gradient(batch, request.width, request.law)
@@ -75,7 +76,7 @@ def _rows(request: Request) -> _Rows:
     )
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@briefly(most=8)
 def _wall(request: Request) -> Spec:
     found = _rows(request)
     return gradients_wall.wall(
@@ -88,7 +89,7 @@ def _wall(request: Request) -> Spec:
     )
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@briefly(most=8)
 def _blocks(request: Request) -> Spec:
     found = _rows(request)
     names = [

@@ -5,12 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.data.brief import briefly
 from explorer.gradients.batch import MOST_TOKENS, Batch, read
 
 REPEATS = "the cat and the dog and the bird saw the cat"
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
+@briefly(most=8)
 def batch_of(text: str, encoding: str) -> Batch:
     """The text's tokens, cached for everybody."""
     return read(text, encoding)

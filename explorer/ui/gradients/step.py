@@ -8,6 +8,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.data.brief import briefly
 from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.gradients import batch as engine
@@ -49,7 +50,7 @@ class _Drawn:
     names: list[str]
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@briefly(most=8)
 def _step(request: Request) -> _Drawn:
     earlier, yours = (batch_of(text, request.encoding) for text in (steps.EARLIER, request.text))
     step = steps.one_step(earlier, yours, width=WIDTH, law=engine.RANDOM, optimizer=request.optimizer, lr=request.lr)
@@ -60,14 +61,14 @@ def _step(request: Request) -> _Drawn:
     return _Drawn(step, chosen, engine.labels(step.rows[chosen], request.encoding))
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@briefly(most=8)
 def _before_after(request: Request, way: str) -> Spec:
     drawn = _step(request)
     before, after = drawn.step.before[drawn.chosen], _after(drawn.step, way)[drawn.chosen]
     return figures.blocks([("before", before, drawn.names), ("after", after, ()), ("change", after - before, ())])
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@briefly(most=8)
 def _moved(request: Request, told: bool, guess: str | None) -> Spec:
     drawn = _step(request)
     ways = {

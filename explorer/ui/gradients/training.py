@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.data.brief import briefly
 from explorer.figures.gradients import plane as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import toy
@@ -26,12 +27,12 @@ PACE = 0.2
 MOVES, RESTS = "They move too", "They rest"
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
+@briefly(most=8)
 def _run(request: toy.Request) -> toy.Run:
     return toy.train(request)
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@briefly(most=32)
 def _figure(request: toy.Request, frame: int, told: bool) -> Spec:
     run = _run(request)
     # What gives the answer away is left out until the guess: the words that never come.

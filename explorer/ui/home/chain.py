@@ -53,6 +53,12 @@ def show() -> None:
     if not style.presenting():
         say(PURPOSE)
         doors.show()
+    _own()
+
+
+@st.fragment
+def _own() -> None:
+    """What a change of the text changes."""
     text = sentence.text_box("Your text: every number below is computed from it", height=68)
     if not style.presenting():
         examples()

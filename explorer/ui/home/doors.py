@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from explorer.ui.frame import guide
-from explorer.ui.frame.navigation import PAGES
+from explorer.ui.frame.navigation import PAGES, page_link
 
 
 def show() -> None:
@@ -44,4 +44,4 @@ def look() -> None:
     with st.popover("Look around", key="h_look"):
         for page in PAGES:
             if page.name != "home":
-                st.page_link(page.path, label=f"**{page.title}.** {page.question}")
+                page_link(page.name, f"**{page.title}.** {page.question}")

@@ -66,9 +66,9 @@ def show(reading: Reading) -> None:
         for link in links(reading):
             page = navigation.info(link.page)
             with st.container(key=f"h_link_{link.part or link.page}".replace(" ", "_").strip("?"), width=270):
-                st.page_link(
-                    page.path,
-                    label=f"**{link.question}** →",
-                    query_params={f"{page.prefix}_part": link.part} if link.part else None,
+                navigation.page_link(
+                    page.name,
+                    f"**{link.question}** →",
+                    {f"{page.prefix}_part": link.part} if link.part else None,
                 )
                 st.caption(link.here)

@@ -84,16 +84,17 @@ def entry(place: DeltaGenerator, name: str) -> None:
     size = SIZES[name]
     slide = f"{size.key}_slide"
     with place.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):
-        left, right = st.container(), st.container(width=132)
-    # The entry comes first: on the first run of a shared link only the widget knows what the URL says.
-    right.text_input(
-        f"{size.label}, typed",
-        str(size.default),
-        key=size.key,
-        bind="query-params",
-        label_visibility="collapsed",
-        max_chars=40,
-    )
+        left = st.container()
+        # The entry comes first: on the first run of a shared link only the widget knows what the URL says.
+        st.text_input(
+            f"{size.label}, typed",
+            str(size.default),
+            key=size.key,
+            bind="query-params",
+            label_visibility="collapsed",
+            max_chars=40,
+            width=132,
+        )
     good, problem = _read(size)
     st.session_state[slide] = f"{good:,}"
     left.select_slider(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -38,7 +38,7 @@ SIZES = ((700.0, 430.0), (1150.0, 430.0))
 SCENE_SIZE = (1150.0, float(figures.SCENE))
 MOST_KINDS = 20
 """Values of a column that get a colour and shape of their own (`figures.look` has 49); the others stay grey."""
-MOST_FOUND, LABELS, FIRST = 30, 40, 300
+MOST_FOUND, LABELS, MOST_LABELS, FIRST = 30, 40, 80, 300
 Window = tuple[float, float, float, float]
 
 
@@ -62,8 +62,17 @@ def names_of(where: Source) -> NDArray[np.uint8]:
     return pack_names(where.table.words)
 
 
-@remembered
 def _figure(where: Source, request: MapRequest) -> Spec:
+    """The map with as many names as were asked for: the first of those that find room at most."""
+    whole = _whole(where, replace(request, labels=MOST_LABELS))
+    if len(request.components) == 2:
+        return Spec(whole.data, whole.layout | {"annotations": whole.layout["annotations"][: request.labels]})
+    scene = whole.layout["scene"]
+    return Spec(whole.data, whole.layout | {"scene": scene | {"annotations": scene["annotations"][: request.labels]}})
+
+
+@remembered
+def _whole(where: Source, request: MapRequest) -> Spec:
     table, spots = where.table, source.points(where, request.recipe, request.components)
     space = source.space(where, request.recipe)
     groups = members(table.find, request.kinds) if request.colour == KINDS else _classes(table, request.colour)
@@ -197,7 +206,7 @@ def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, i
     ]
     if max(pair) > most:
         st.warning(f"This table has {most} components; {max(pair)} is not one of them, so number {most} is drawn.")
-    labels = boxes[3].slider("Labels", 0, 80, LABELS, key="j_labelled", bind="query-params")
+    labels = boxes[3].slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", bind="query-params")
     left, middle, right = st.columns(3)
     with left:
         source.switches(where)

@@ -54,7 +54,8 @@ def show(request: Request, words: tuple[str, ...], frames: list[VectorRecord], f
     _picture(request, words, frames, rows, chosen, plane)
 
 
-@st.cache_resource(max_entries=4, show_spinner="Reading the text …")
+# One for each width that the slider has, and some more: a beginning takes a second or two.
+@st.cache_resource(max_entries=8, show_spinner="Reading the text …")
 def _begins(request: skipgram.SkipgramRequest) -> VectorRecord:
     return skipgram.start(request)
 

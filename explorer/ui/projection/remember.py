@@ -14,9 +14,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import streamlit as st
 
+from explorer.data.once import Once
 from explorer.data.wordtable import WordTable
 
-MEMO, KEPT = "j_private", 12
+MEMO, KEPT, SHARED = "j_private", 12, 24
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -32,12 +33,12 @@ class Source:
 
 def remembered(fn: Callable[Concatenate[Source, P], R]) -> Callable[Concatenate[Source, P], R]:
     """Keep results for the server, or for the session where the source is private; arguments must be hashable."""
-    shared = st.cache_resource(max_entries=24, show_spinner=False, hash_funcs={Source: lambda s: s.key})(fn)
+    shared: Once[R] = Once(SHARED)
 
     @wraps(fn)
     def call(source: Source, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if not source.private:
-            return shared(source, *args, **kwargs)
+            return shared.get((source.key, args, tuple(kwargs.items())), lambda: fn(source, *args, **kwargs))
         memo: OrderedDict[Any, Any] = st.session_state.setdefault(MEMO, OrderedDict())
         key = (fn.__qualname__, fn.__module__, source.key, args, tuple(kwargs.items()))
         if key not in memo:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import streamlit as st
@@ -54,8 +55,15 @@ def kept(truth: NDArray[np.float32], points: NDArray[np.float32]) -> str:
 
 
 @remembered
-def _request(where: Source, rows: tuple[int, ...], perplexity: float) -> tsne.TsneRequest:
-    return tsne.request_for(unit_rows(source.view(where, AS_IT_IS).rows(list(rows))), perplexity=perplexity)
+def _reduced(where: Source, rows: tuple[int, ...]) -> tsne.TsneRequest:
+    """What all perplexities share: the rows' first principal components."""
+    return tsne.request_for(_rows(where, rows), perplexity=1.0)
+
+
+@remembered
+def _flat_words(where: Source, rows: tuple[int, ...]) -> str:
+    """What the flat PCA keeps; it takes longer than all the rest of the part."""
+    return f"PCA of the same points: {kept(_rows(where, rows), _reduced(where, rows).array()[:, :2])}."
 
 
 def show() -> None:
@@ -84,7 +92,7 @@ def show() -> None:
     if perplexity >= len(rows):
         st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
         return
-    request = _request(where, tuple(rows), float(perplexity))
+    request = replace(_reduced(where, tuple(rows)), perplexity=float(perplexity))
     runs = _board(where)
     job = runs.find(tsne.run, request)
     st.caption(
@@ -112,8 +120,7 @@ def show() -> None:
 
 def _pca(where: Source, rows: tuple[int, ...], request: tsne.TsneRequest, script: Callable[[], str]) -> None:
     flat = request.array()[:, :2]
-    said = f"PCA of the same points: {kept(_rows(where, rows), flat)}."
-    _picture(where, rows, flat, "PCA", "j_tsne_pca", said, script)
+    _picture(where, rows, flat, "PCA", "j_tsne_pca", _flat_words(where, rows), script)
 
 
 def _board(where: Source) -> Board:

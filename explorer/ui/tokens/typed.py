@@ -79,6 +79,11 @@ def _upload() -> None:
             "Save the file as UTF-8 and try again."
         )
         return
+    if len(text) > ui.sentence.LIMIT:
+        state["t_problem"] = (
+            f"Expected a text of at most {ui.sentence.LIMIT:,} characters, got {len(text):,}. Cut it shorter."
+        )
+        return
     state["text"] = text
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from streamlit import error_util
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.errors import FragmentHandledException
 from streamlit.navigation.page import Page
 
 from explorer.ui.undocumented import Use
@@ -27,6 +28,8 @@ def instead_of_the_error_box(kind: type[Exception], show: Callable[[str], object
     """From now on an error of this kind, wherever it ends a run or a fragment, is shown by its own text."""
 
     def shown(ex: BaseException) -> None:
+        if isinstance(ex, FragmentHandledException):
+            return  # a fragment within a fragment has shown it
         if isinstance(ex, kind):
             show(str(ex))
         else:
@@ -124,7 +127,7 @@ USES = (
         "A link would open a page without navigation; every page builds it and asks for a second run.",
         ("explorer/ui/frame/navigation.py",),
         "tests/ui/undocumented/test_of_streamlit.py::test_a_folder_of_pages_is_still_seen_before_app_py",
-        ours=r"^_built = ",
+        ours=r"^_built: ",
     ),
     Use(
         f"the hidden option {HIDDEN_OPTION}",
@@ -142,7 +145,7 @@ USES = (
     Use(
         "a running session can be told to run again, and knows its widgets with their keys and bindings",
         "In a room sixty browsers follow the teacher; each asking every second would cost half a core.",
-        ("explorer/ui/undocumented/sessions.py",),
+        ("explorer/ui/undocumented/sessions.py", "explorer/ui/undocumented/door.py"),
         "tests/browser/test_room.py",
         ours=r"\._session_mgr|\._client_state|\._key_id_mapper|\._new_widget_state",
     ),
@@ -152,6 +155,13 @@ USES = (
         ("explorer/ui/undocumented/gate.py",),
         "tests/ui/undocumented/test_gate.py::test_streamlit_still_has_the_method_that_is_wrapped",
         ours=r"_run_script",
+    ),
+    Use(
+        "AppSession._handle_rerun_script_request, which takes a browser's message, and the readers of known widgets",
+        "A forged value would raise in the script, at this run and at every later one of that session.",
+        ("explorer/ui/undocumented/door.py",),
+        "tests/ui/undocumented/test_door.py::test_streamlit_still_has_the_method_that_is_wrapped",
+        ours=r"_handle_rerun_script_request|unpack_widget_state_value",
     ),
     Use(
         "error_util.show_uncaught_app_exception, which draws the error box",

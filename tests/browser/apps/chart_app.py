@@ -13,7 +13,7 @@ st.html(f"<script>{assets.script('actions')}</script>", unsafe_allow_javascript=
 ui.sentence.text_box()
 n = st.slider("Points", 2, 100, 10, key="n", bind="query-params")
 kind = st.radio("Kind", ["scatter", "scatter3d"], key="kind", bind="query-params")
-figure = theme.base("x", "y", 300)
+figure = go.Figure(layout={"template": "none"} | theme.base_layout("x", "y", 300))
 values = np.arange(n, dtype=np.float32)
 if kind == "scatter3d":
     figure.add_trace(go.Scatter3d(x=values, y=values, z=values, mode="markers"))

@@ -1,0 +1,62 @@
+"""Values that no widget of ours can read are left at the door: a forged message must not spoil a session.
+
+Streamlit takes a browser's message as it is, and reads a widget's value where the script asks for it: broken JSON for a
+component, or a text where a slider stands, raises there, at this run and at every later one, since the value is kept.
+So each value is read once when it arrives, by the widget's own reader, and forgotten if that fails; the widget then
+keeps what it had. It wraps a method of Streamlit's own, seen in 1.67 (`AppSession._handle_rerun_script_request`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.state.common import WidgetMetadata, unpack_widget_state_value
+
+_log = logging.getLogger(__name__)
+_NOT_READ = ("file_uploader_state_value",)  # its reader asks for the file itself
+
+
+def readable(state: Any, known: Mapping[str, WidgetMetadata[Any]]) -> bool:
+    """Whether the widget that a value is for can read it; true for a value of no widget that is `known`."""
+    if state.WhichOneof("value") in _NOT_READ:
+        return True
+    try:
+        value = unpack_widget_state_value(state)
+        widget = known.get(state.id)
+        if widget is not None:
+            widget.deserializer(value)
+    except Exception:
+        return False
+    return True
+
+
+def leave_out(states: Any, known: Mapping[str, WidgetMetadata[Any]]) -> int:
+    """Take the values that can't be read out of a message's states; how many they were."""
+    good = [state for state in states.widgets if readable(state, known)]
+    gone = len(states.widgets) - len(good)
+    if gone:
+        kept = [state.SerializeToString() for state in good]
+        del states.widgets[:]
+        for state in kept:
+            states.widgets.add().ParseFromString(state)
+    return gone
+
+
+def watch() -> None:
+    """From now on every message passes the door."""
+    plain = AppSession._handle_rerun_script_request
+    if hasattr(plain, "door"):
+        return
+
+    def handle(self: AppSession, client_state: Any = None) -> None:
+        if client_state is not None:
+            known = self.session_state._new_widget_state.widget_metadata
+            if gone := leave_out(client_state.widget_states, known):
+                _log.warning("left out %d values that no widget can read", gone)
+        plain(self, client_state)
+
+    handle.door = True  # type: ignore[attr-defined]
+    AppSession._handle_rerun_script_request = handle  # type: ignore[method-assign]

@@ -1,0 +1,96 @@
+"""What a server loads before the first picture, and how much every part sends: counted, not timed, so that it stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+
+from benchmarks.visitor import Server, Visitor, parts, server
+
+NOT_BEFORE_THE_FIRST_PICTURE = {
+    *("sklearn", "pandas", "pyarrow", "matplotlib", "numpy.f2py", "numpy.testing"),
+    *("scipy.linalg", "scipy.sparse", "scipy.stats", "scipy.special", "scipy.optimize"),
+    *("explorer.figures.positions", "explorer.training.ppmi", "explorer.data.uploads"),
+}
+"""Large, or of other pages. (Streamlit itself loads Plotly where it is installed; requirements.txt leaves it out.)"""
+MODULES = 230
+"""Modules of ours that Home may load."""
+FIRST, THEN, ELEMENTS = 60_000, 60_000, 60
+"""Bytes of a first run and of a change of the main widget, and elements of a first run, of a part that isn't named."""
+LARGER: dict[tuple[str, str], tuple[int, int, int]] = {
+    ("", ""): (60_000, 60_000, 70),
+    ("claims", ""): (80_000, 80_000, 200),
+    ("positions", "Heatmap"): (220_000, 220_000, 40),
+    ("positions", "Distance"): (350_000, 350_000, 40),
+    ("positions", "Learned tables"): (500_000, 650_000, 45),
+    ("projection", "Map"): (330_000, 330_000, 50),
+    ("tokens", "Pipeline"): (65_000, 75_000, 45),
+}
+"""Parts whose picture is a table of numbers or tens of thousands of points."""
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Server]:
+    with server() as found:
+        yield found
+
+
+def test_home_is_drawn_without_what_it_does_not_need(running: Server) -> None:
+    Visitor(running.port, "").close()
+    with Visitor(running.port, "loaded") as visitor:
+        modules = set(" ".join(visitor.texts).split())
+    assert "explorer.ui.home.chain" in modules
+    assert sorted(modules & NOT_BEFORE_THE_FIRST_PICTURE) == []
+    assert sum(name.startswith("explorer.") for name in modules) <= MODULES
+
+
+def test_a_change_leaves_the_frame_alone_and_another_part_draws_it_anew(running: Server) -> None:
+    def frame(visitor: Visitor) -> bool:
+        return any("--explorer-strong" in text for text in visitor.texts)  # the page's own CSS
+
+    with Visitor(running.port, "tokens", {"t_part": "Merges"}) as visitor:
+        assert frame(visitor)
+        visitor.ask("text", "a dog")
+        assert not frame(visitor) and visitor.elements > 10
+        visitor.ask("t_part", "Rows")
+        assert frame(visitor) and any("one-hot" in text for text in visitor.texts)
+        assert visitor.widgets["t_part"].id
+    with Visitor(running.port, "") as visitor:
+        assert frame(visitor)
+        visitor.ask("text", "a dog")
+        assert not frame(visitor) and any("4,096" in text for text in visitor.texts)
+
+
+def test_values_that_no_control_can_read_leave_the_session_whole(running: Server) -> None:
+    with Visitor(running.port, "tokens", {"t_part": "Merges"}) as visitor:
+        forged = BackMsg()
+        rerun = forged.rerun_script
+        rerun.query_string, rerun.page_name, rerun.page_script_hash = visitor.query, visitor.page, visitor.hash
+        for identity in visitor.ids:
+            rerun.widget_states.widgets.add(id=identity, json_value='{"cut')
+        assert len(visitor.ids) > 10
+        visitor.send(forged.SerializeToString())
+        assert visitor.elements > 10
+        visitor.ask("text", "a dog")
+        assert visitor.elements > 10
+
+
+@pytest.mark.slow
+def test_no_part_sends_more_than_its_limit(running: Server) -> None:
+    over, seen = [], set()
+    for page, part, query in parts(running.port):
+        seen.add((page, part))
+        first, then, elements = LARGER.get((page, part), (FIRST, THEN, ELEMENTS))
+        with Visitor(running.port, page, query) as visitor:
+            if visitor.received > first or visitor.elements > elements:
+                over.append(f"{page}: {part} opens with {visitor.received:,} bytes and {visitor.elements} elements")
+            widget = visitor.main()
+            for value in islice(widget.values(), 2) if widget else ():
+                visitor.ask(widget, value)
+                if visitor.received > then:
+                    over.append(f"{page}: {part} sends {visitor.received:,} bytes at a change of {widget.label}")
+    assert not over
+    assert set(LARGER) <= seen, "a part that has a limit of its own is gone or has another name"

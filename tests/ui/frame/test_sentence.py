@@ -1,0 +1,53 @@
+"""The visitor's text: its limit, and the switch that keeps it out of the address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.frame import sentence
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def home() -> AppTest:
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120).run()
+    assert not app.exception
+    return app
+
+
+def bound(app: AppTest) -> bool:
+    """Whether the browser writes the field's value into the address."""
+    return app.text_area(key="text").proto.query_param_key == "text"
+
+
+def test_the_limit_stands_beside_the_field_and_more_is_cut_with_a_word(
+    home: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert f"at most {sentence.LIMIT:,} characters" in home.text_area(key="text").help
+    monkeypatch.setattr(sentence, "LIMIT", 50)
+    home.text_area(key="text").set_value("cat and " * 10).run()
+    assert home.text_area(key="text").value == ("cat and " * 10)[:50]
+    assert [w.value for w in home.warning] == [
+        "Expected a text of at most 50 characters, got 80. The first 50 are read; the rest is gone from the field. "
+        "Cut the text into parts."
+    ]
+    home.text_area(key="text").set_value("a dog").run()
+    assert not home.warning
+
+
+def test_the_switch_takes_the_text_out_of_the_address_and_back(home: AppTest) -> None:
+    home.text_area(key="text").set_value("secret words").run()
+    assert bound(home)
+    home.checkbox(key=sentence.KEPT_OUT).check().run()
+    assert not bound(home) and home.text_area(key="text").value == "secret words"
+    home.text_area(key="text").set_value("other secret words").run()
+    assert not bound(home) and "other secret words" not in str(home.query_params)
+    home.switch_page("pages/tokens.py").run()
+    assert not bound(home) and home.text_area(key="text").value == "other secret words"
+    assert home.checkbox(key=sentence.KEPT_OUT).value and "text" not in home.query_params
+    home.checkbox(key=sentence.KEPT_OUT).uncheck().run()
+    assert bound(home) and home.text_area(key="text").value == "other secret words"
