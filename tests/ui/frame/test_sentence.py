@@ -27,7 +27,7 @@ def bound(app: AppTest) -> bool:
 def test_the_limit_stands_beside_the_field_and_more_is_cut_with_a_word(
     home: AppTest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert f"at most {sentence.LIMIT:,} characters" in home.text_area(key="text").help
+    assert home.text_area(key="text").help == f"At most {sentence.LIMIT:,} characters."
     monkeypatch.setattr(sentence, "LIMIT", 50)
     home.text_area(key="text").set_value("cat and " * 10).run()
     assert home.text_area(key="text").value == ("cat and " * 10)[:50]
