@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,15 @@ class Ends:
 
     def learns(self, tied: bool) -> Ids:
         """Rows of the table with a gradient other than 0, ascending."""
-        return np.flatnonzero(self.gradient(tied).any(axis=1))
+        return self._tied_rows if tied else self._read_rows
+
+    @cached_property
+    def _tied_rows(self) -> Ids:
+        return np.flatnonzero(self.gradient(True).any(axis=1))
+
+    @cached_property
+    def _read_rows(self) -> Ids:
+        return np.flatnonzero(self.lookup.any(axis=1))
 
 
 def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> Ends:
