@@ -1,10 +1,11 @@
 // The teacher's own lesson, between the page and this browser: what it kept goes to the page, what was changed comes back.
 
-import { received } from "../frame/dom.js"
+import { node, received } from "../frame/dom.js"
 import { ADDED, DRAFT, read, write } from "../frame/lesson_store.js"
 
 /** @param {any} component */
-export default function ({ data, setTriggerValue }) {
+export default function ({ parentElement, data, setTriggerValue }) {
+  if (!parentElement.querySelector("span")) node("span", "", undefined, parentElement) // so that it counts as drawn
   const { draft, took, known } = received(data)
   if (draft) write(DRAFT, draft)
   const waiting = read(ADDED)
