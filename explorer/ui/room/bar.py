@@ -46,6 +46,8 @@ def end(page: str, prefix: str) -> None:
             st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
         else:
             _students_line(mine)
+    with contextlib.suppress(AwayError):
+        hub().rested(sessions.session_id())
 
 
 def _door() -> None:

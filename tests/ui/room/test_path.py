@@ -28,7 +28,7 @@ def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTes
 
     seat = rooms.join(code)
     student = open_in_room(Me(code, seat=seat), step.page)
-    assert student.query_params["guide"] == ["1.1"]
+    assert student.query_params["guide"] == "1.1"
     student.radio(key=f"_room_{KEY}_1").set_value(asked.choices[0]).run()
     assert rooms.tally(code, KEY, 1) == {0: 1} and not student.success
     rooms.reveal(code, secret, KEY)

@@ -29,8 +29,8 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
     student.button(key="k_skip").click().run()
     assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
     student.button(key="k_restart").click().run()
-    assert questions[0].form == "number"
-    student.text_input(key=f"_k_{NAME}-1").set_value(str(questions[0].answer))
+    assert questions[0].form == "choice"
+    student.radio(key=f"_k_{NAME}-1").set_value(questions[0].answer)
     next(button for button in student.button if button.label == "Check").click().run()
     assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
     teacher.run()
