@@ -23,7 +23,7 @@ import numpy as np
 
 from benchmarks import Row, benchmark
 from benchmarks.crowd import Guest, all_at_once
-from benchmarks.visitor import ROOT, Server, free_port, server
+from benchmarks.visitor import ROOT, Server, free_port, server, wait_for
 from explorer.rooms import Shelf, Store
 from explorer.rooms.of_redis import RedisShelf
 from explorer.rooms.of_sqlite import SqliteShelf
@@ -241,6 +241,7 @@ def two_servers() -> Iterator[Row]:
         front = subprocess.Popen([nginx, "-p", name, "-c", str(_nginx(Path(name), port, pair)), "-e", "stderr"])
         stack.callback(front.wait, 20)
         stack.callback(front.terminate)
+        wait_for(port)
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
         async def kill() -> None:

@@ -31,6 +31,7 @@ def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTes
     assert student.query_params["guide"] == "1.1"
     student.radio(key=f"_room_{KEY}_1").set_value(asked.choices[0]).run()
     assert rooms.tally(code, KEY, 1) == {0: 1} and not student.success
+    assert any(note.value.startswith("Your guess is in.") for note in student.caption)
     rooms.reveal(code, secret, KEY)
     student.run()
     assert f"{asked.choices[asked.right]}" in "".join(note.value for note in (*student.success, *student.info))
