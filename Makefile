@@ -13,8 +13,9 @@ export MALLOC_TRIM_THRESHOLD_ = 131072
 
 .PHONY: js node redis run dev test quick lowest part lint types unit bench browser clean
 
+# make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
 run: $(VENV)/.run
-	$(BIN)/streamlit run app.py --server.port $(PORT)
+	$(if $(TABLE),EXPLORER_TABLE="$(abspath $(TABLE))") $(BIN)/streamlit run app.py --server.port $(PORT)
 
 # As `run`, and the page reloads when a file changes.
 dev: $(VENV)/.run

@@ -580,6 +580,10 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
             'rows.astype(np.float16) * 1.001 if kind == "FP16"',
         ),
     ),
+    "j-groups": (
+        Mutant("explorer/words/groups.py", "hypergeom.sf(here[at] - 1,", "hypergeom.sf(here[at],"),
+        Mutant("explorer/words/groups.py", "counts[at], len(rows))", "counts[at], len(rows) + 1)"),
+    ),
     "j-private": (
         Mutant("explorer/ui/projection/remember.py", "        if not source.private:\n", "        if True:\n"),
         Mutant("explorer/data/uploads/arrays.py", "    if dtype.hasobject:\n", "    if False:\n"),

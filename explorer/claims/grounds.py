@@ -206,6 +206,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     ),
     "j-tsne": ("vectors.tsne.run",),
     "j-copies": ("words.copies.copy_of",),
+    "j-groups": ("words.groups.shared",),
     "j-private": (
         "ui.projection.remember.remembered",
         "data.uploads.reading.read_upload",

@@ -147,6 +147,15 @@ CLAIMS = (
         ),
     ),
     Claim(
+        "j-groups",
+        "The chance beside what a group shares is that of drawing as many rows blindly and getting as many or more "
+        "with the value (hypergeometric).",
+        (
+            tested("tests/words/test_groups.py::test_what_a_group_shares_worked_out_by_hand"),
+            tested("tests/words/test_groups.py::test_the_chance_is_what_counting_all_draws_gives"),
+        ),
+    ),
+    Claim(
         "j-private",
         "An uploaded file is never unpickled, is checked before it is used, and stays in its visitor's session.",
         (

@@ -28,9 +28,16 @@ LOAD = {
 }
 
 
-def _load(name: str) -> str:
+def load(name: str) -> str:
+    """Lines that make `table`, a `WordTable`, of the name that the page gives it."""
     if name in LOAD:
         return f"from explorer.words.tables import shipped\n\ntable = {LOAD[name]}\n"
+    if name == "Local table":
+        return (
+            "import os\nfrom pathlib import Path\n\nfrom explorer.data.local import open_table\n\n"
+            "# The table that the app was started with; text is written once as .npy into the second folder.\n"
+            'table = open_table(Path(os.environ["EXPLORER_TABLE"]), Path.cwd())\n'
+        )
     return (
         "from pathlib import Path\n\nfrom explorer.data.uploads import read_table\n\n"
         '# Your own file, or vectors saved from a run on the page.\npath = Path("my_vectors.tsv")\n'
@@ -57,7 +64,7 @@ print("both:", len(agreement(true, drawn)))
         if word
         else ""
     )
-    return f"""{_load(name)}
+    return f"""{load(name)}
 from explorer.vectors.distortion import distortion
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca, prepare
@@ -87,7 +94,7 @@ def _recipe(recipe: Recipe) -> str:
 
 def spectrum(name: str, recipe: Recipe) -> str:
     """Shares of the components, of the table and of a random one, and how many of them make half and nine tenths."""
-    return f"""{_load(name)}
+    return f"""{load(name)}
 import numpy as np
 
 from explorer.vectors.pca import pca, prepare, random_shares
@@ -109,7 +116,7 @@ for part in (0.5, 0.9):
 
 def analogy(name: str, words: tuple[str, str, str], exclude: bool) -> str:
     """One analogy, and the accuracy on the Google set."""
-    return f"""{_load(name)}
+    return f"""{load(name)}
 from explorer.data import load_analogies
 from explorer.vectors.neighbours import cosines
 from explorer.vectors.view import unit_rows
@@ -137,7 +144,7 @@ if every.asked:
 
 def ruler(name: str, recipe: Recipe, ends: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> str:
     """Places of some words along differences of words."""
-    return f"""{_load(name)}
+    return f"""{load(name)}
 from explorer.vectors.pca import prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import signed
@@ -172,7 +179,7 @@ for word in record.words[100:110]:
 
 def tsne(name: str, first: int, perplexity: float) -> str:
     """PCA and two runs of t-SNE of all kinds of words and a table's first whole words."""
-    return f"""{_load(name)}
+    return f"""{load(name)}
 import numpy as np
 
 from explorer.vectors.distortion import distortion
@@ -218,7 +225,7 @@ if len(found) >= 3:
 
 def copies(name: str) -> str:
     """Bytes, largest error and neighbours kept of smaller copies."""
-    return f"""{_load(name)}
+    return f"""{load(name)}
 from explorer.wording import number, share
 from explorer.words.copies import KINDS, compare
 

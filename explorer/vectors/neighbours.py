@@ -7,6 +7,7 @@ Centring and removed directions need no second table: for q without the removed 
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.view import BLOCK, View, as_view, unit_rows
+
+HUGE = 200_000_000
+"""Bytes from which on two threads share a product."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +49,7 @@ def cosines(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.flo
     columns = np.ascontiguousarray(targets.T)
     out = np.empty((view.shape[0], len(targets)), np.float32)
     if view.table.dtype == np.float32:
-        np.matmul(view.table, columns, out=out)
+        _product(view.table, columns, out)
     else:
         for start in range(0, view.shape[0], BLOCK):
             part = view.table[start : start + BLOCK].astype(np.float32)
@@ -53,6 +57,18 @@ def cosines(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.flo
     out -= offset
     out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
     return out
+
+
+def _product(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.float32]) -> None:
+    """Out = table @ columns; a table too large for the caches by two threads."""
+    if table.nbytes < HUGE:
+        np.matmul(table, columns, out=out)
+        return
+    middle = len(table) // 2
+    with ThreadPoolExecutor(1) as other:
+        half = other.submit(np.matmul, table[middle:], columns, out=out[middle:])
+        np.matmul(table[:middle], columns, out=out[:middle])
+        half.result()
 
 
 def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:

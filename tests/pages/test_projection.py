@@ -1,23 +1,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
+from explorer.data import local
 from explorer.jobs.board import board
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import train, training
+from explorer.ui.projection import source, train, training
 from explorer.ui.projection.training import TEXTS
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca
+from explorer.words.groups import matching
 from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
-PARTS = ["Shadow", "Map", "Spectrum", "Analogies", "Word axes", "Watch it train", "t-SNE", "Smaller copies"]
+PARTS = ["Shadow", "Map", "Spectrum", "Analogies", "Word axes", "Watch it train", "t-SNE", "Smaller copies", "Groups"]
 
 
 def texts(app: AppTest) -> str:
@@ -217,3 +221,62 @@ def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) 
 def test_a_link_from_when_the_map_came_first_still_opens_it(open_page: Open) -> None:
     app = open_page("projection", j_table="GloVe")
     assert "All 30,000 rows of GloVe are drawn" in texts(app)
+
+
+def test_a_table_named_at_the_start_is_one_of_the_tables(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe")
+    assert "Local table" not in app.selectbox(key="j_table").options
+    path = tmp_path / "mine.npy"
+    np.save(path, np.random.default_rng(0).normal(size=(50, 8)).astype(np.float32))
+    monkeypatch.setenv("EXPLORER_TABLE", str(path))
+    for part in PARTS:
+        app = open_page("projection", j_part=part, j_table="Local table")
+        assert not app.error
+        assert not app.exception
+        if part == "Map":
+            assert "All 50 rows of Local table are drawn, none left out." in texts(app)
+    path.unlink()
+    local.open_table.cache_clear()
+    app = open_page("projection", j_part="Map", j_table="Local table")
+    assert app.error[0].value == "The local table can't be used."
+    assert "'mine.npy' can't be read: No such file or directory" in texts(app)
+
+
+def test_a_large_table_leaves_out_what_compares_everything_and_says_so(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source, "LARGE", 20_000)
+    for part, what in (
+        ("Analogies", "Asking Google's analogy questions"),
+        ("Smaller copies", "Judging smaller copies"),
+    ):
+        app = open_page("projection", j_part=part, j_table="GloVe")
+        assert f"{what} compares thousands of words with every row, and is left out above 20,000 rows (30,000)." in [
+            box.value for box in app.info
+        ]
+
+
+def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
+    app = open_page("projection", j_part="Groups", j_table="GloVe")
+    rows = matching(shipped("GloVe").words, "land$", expression=True)
+    assert f"{len(rows)} of 30,000 rows" in texts(app)
+    shown = "\n".join(element.proto.body for element in app.get("html"))
+    assert "countries (kind of word)" in shown
+    app.text_input(key="j_pattern").set_value("land(").run()
+    assert app.warning[0].value == "This pattern can't be searched for."
+    assert "This is not a regular expression: " in texts(app)
+    assert "No row of GloVe is in the group yet" in texts(app)
+    app.toggle(key="j_regex").set_value(False).run()
+    assert not app.warning
+
+
+def test_a_group_by_a_list_and_by_a_window(open_page: Open) -> None:
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="paris, rome, zzzz")
+    assert "Not in this table: zzzz" in texts(app)
+    assert "2 of 30,000 rows" in texts(app)
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="paris")
+    assert "One row of 30,000 is in the group: paris." in texts(app)
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="the window I zoom to")
+    assert "No row of GloVe is in the group yet; all 30,000 are drawn in grey." in texts(app)

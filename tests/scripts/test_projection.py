@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.data import load_analogies
+from explorer.scripts import groups as group_scripts
 from explorer.scripts import projection as scripts
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
@@ -19,6 +20,7 @@ from explorer.words import copies
 from explorer.words.analogies import accuracy, complete, together
 from explorer.words.axes import ruler
 from explorer.words.categories import NAMES, members
+from explorer.words.groups import around, inside, matching
 from explorer.words.tables import shipped
 from tests.support import run_script
 
@@ -122,3 +124,22 @@ def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -
         file.write("\n".join(lines))
     printed = run_script(scripts.word_map("Your file", Recipe(True), (0, 1), "w3", Recipe(True)))
     assert "rows drawn: 30, numbers in each: 4" in printed
+
+
+def test_a_group() -> None:
+    rows = matching(TABLE.words, "land$", expression=True)
+    near, alike = around(prepare(TABLE.vectors, Recipe()), rows, 12)
+    printed = run_script(
+        group_scripts.group("GloVe", group_scripts.by_pattern("word", "land$", expression=True), Recipe())
+    )
+    assert f"{len(rows)} of 30000 rows: {[TABLE.words[row] for row in rows[:5]]}" in printed
+    assert f"mean cosine {alike:.3f}" in printed
+    assert f"nearest to their mean: {[TABLE.words[row] for row in near.ids]}" in printed
+    assert "countries: 9 of" in printed
+    named = run_script(group_scripts.group("GloVe", group_scripts.by_list(("rome", "paris", "zzzz")), Recipe()))
+    assert "2 of 30000 rows: ['paris', 'rome']" in named
+    window = (1.0, 0.0, 1.5, 0.5)
+    view = prepare(TABLE.vectors, Recipe(True))
+    count = len(inside(pca(view).project(view), window))
+    zoomed = run_script(group_scripts.group("GloVe", group_scripts.by_window(Recipe(True), window), Recipe()))
+    assert f"{count} of 30000 rows" in zoomed

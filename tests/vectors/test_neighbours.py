@@ -158,3 +158,11 @@ def test_islands_agree_with_themselves_only() -> None:
     assert abs(agreement_of_distances(flat, other, groups)[0]) < 0.6
     with pytest.raises(ValueError, match="from three groups on, got 2"):
         agreement_of_distances(flat, flat, groups[:2])
+
+
+def test_a_huge_table_is_shared_by_two_threads_and_gives_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = np.random.default_rng(3).normal(size=(1001, 7)).astype(np.float32)
+    queries = table[:3]
+    expected = cosines(table, queries)
+    monkeypatch.setattr("explorer.vectors.neighbours.HUGE", 1)
+    np.testing.assert_allclose(cosines(table, queries), expected, rtol=1e-6)

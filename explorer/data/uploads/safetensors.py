@@ -106,7 +106,12 @@ def read_safetensors(data: bytes) -> list[Tensor]:
     Raises:
         UploadError: as `read_header`; or there is no table in the file.
     """
-    tensors = read_header(data[: MAX_HEADER + 8], len(data))
+    return read_tables(data[: MAX_HEADER + 8], len(data))
+
+
+def read_tables(head: bytes, size: int) -> list[Tensor]:
+    """As `read_safetensors`, from a file's first bytes and its size."""
+    tensors = read_header(head, size)
     tables = [tensor for tensor in tensors if tensor.is_table]
     if not tables:
         found = ", ".join(f"{t.name} {list(t.shape)} {t.dtype}" for t in tensors[:4]) or "no tensor"

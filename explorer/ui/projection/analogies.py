@@ -138,6 +138,8 @@ def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
 
 def _all(where: Source) -> None:
     st.header("How often does it work?", anchor=False)
+    if source.too_large(where, "Asking Google's analogy questions"):
+        return
     asked_or_not = _scores(where, AS_IT_IS)
     total = together(asked_or_not).total
     scores = [score for score in asked_or_not if score.asked]

@@ -43,7 +43,7 @@ def show() -> None:
     """Bytes, largest error and neighbours kept, for the table in fewer and fewer bits."""
     with ui.controls(KEY):
         where = source.choose(st.container())
-    if where is None:
+    if where is None or source.too_large(where, "Judging smaller copies"):
         return
     try:
         with st.spinner("Making the copies …"):

@@ -56,7 +56,8 @@ class MapRequest:
 
 
 @remembered
-def _names(where: Source) -> NDArray[np.uint8]:
+def names_of(where: Source) -> NDArray[np.uint8]:
+    """All words as they travel to the browser, packed once for each table."""
     return pack_names(where.table.words)
 
 
@@ -94,7 +95,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         figures.Marks(groups, request.found, request.near, labels),
         titles=[f"component {c + 1} ({space.pca.shares[c]:.1%} of the variance)" for c in request.components],
         revision=f"{where.key}{request.recipe}{request.components}",
-        names=_names(where),
+        names=names_of(where),
         values=values,
         values_name=name,
         window=request.window,
@@ -251,7 +252,7 @@ def _row_of(event: Any, rows: int) -> int | None:
     return int(value) if 0 <= value < rows else None
 
 
-def _window_of(view: Any) -> Window | None:
+def window_of(view: Any) -> Window | None:
     """The part that was zoomed to, (x0, y0, x1, y1); None for anything else."""
     try:
         (x0, x1), (y0, y1) = view["x"], view["y"]
@@ -264,7 +265,7 @@ def _window_of(view: Any) -> Window | None:
 
 def _follow(event: ui.Event, table: WordTable, place: Any, window: Window | None) -> None:
     """Examine a clicked word; write labels anew for the part that was zoomed to."""
-    seen = _window_of(event.view) if event.view is not None else None
+    seen = window_of(event.view) if event.view is not None else None
     if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
         st.session_state["j_window_seen"] = seen
         st.session_state["j_window"] = (place, seen)

@@ -169,8 +169,8 @@ def choose() -> Source | None:
             help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
             "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns or "
             "lists. Safetensors: its two-dimensional tensors. .json: a config of the Embedding Projector. What was "
-            "understood is shown once the file is read, and can be changed. Nothing is unpickled. Larger tables: "
-            "start the app on your own computer.",
+            "understood is shown once the file is read, and can be changed. Nothing is unpickled. A larger "
+            "table: on your own computer, make run TABLE=path.",
         )
         st.file_uploader(
             "Files that belong to it, if any: labels (one a line, or tab-separated columns), or those a config names",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,9 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.data import local
+from explorer.data.uploads import UploadError
+from explorer.jobs.shelf import default_folder
 from explorer.ui.frame.badge import Name
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import own, training
@@ -18,12 +22,14 @@ from explorer.ui.projection.remember import Source, remembered
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.pca import Pca, pca, prepare
 from explorer.vectors.view import AS_IT_IS, Recipe, View
-from explorer.wording import share
+from explorer.wording import count, share
 from explorer.words.tables import shipped
 
-TRAINED, OWN = "Trained here", "Your file"
+TRAINED, OWN, LOCAL = "Trained here", "Your file", "Local table"
 BADGE: dict[str, Name] = {"MiniLM": "minilm", "GloVe": "glove", "Whisper": "whisper"}
 TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
+LARGE = 100_000
+"""Rows from which on a table is too large for what compares every word with every row."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +88,11 @@ def holds(found: Pca, which: Sequence[int]) -> str:
 
 def choose(box: DeltaGenerator) -> Source | None:
     """The table's select box, in `box`, and what belongs to it, below; None where there is no table yet."""
-    name = box.selectbox("Table", TABLES, key="j_table", bind="query-params")
+    path = local.named()
+    names = TABLES if path is None else (*TABLES, LOCAL)
+    name = box.selectbox("Table", names, key="j_table", bind="query-params")
+    if name == LOCAL and path is not None:
+        return _local(path)
     if name == OWN:
         return own.choose()
     if name == TRAINED:
@@ -139,6 +149,28 @@ def fitting(source: Source) -> Recipe:
     """The recipe, with no more directions removed than the table has."""
     chosen = recipe()
     return Recipe(chosen.center, chosen.unit, min(chosen.remove, min(source.table.vectors.shape) - 1))
+
+
+def _local(path: Path) -> Source | None:
+    """The table that was named when the app was started (`explorer.data.local`)."""
+    with st.spinner("Opening the table …"):
+        try:
+            table = local.open_table(path, default_folder())
+        except UploadError as problem:
+            st.error("The local table can't be used.")
+            st.text(str(problem))
+            return None
+    rows, width = table.vectors.shape
+    st.caption(f"{count(rows, 'row')} of {count(width, 'number')}, mapped from this computer's disk.")
+    return Source(f"local {path}", table)
+
+
+def too_large(where: Source, what: str) -> bool:
+    """Whether a table is too large for something that compares many words with every row; says so."""
+    rows = len(where.table.words)
+    if rows > LARGE:
+        st.info(f"{what} compares thousands of words with every row, and is left out above {LARGE:,} rows ({rows:,}).")
+    return rows > LARGE
 
 
 def _trained() -> Source | None:

@@ -15,14 +15,16 @@ from explorer.wording import count, fixed, share, verb
 
 GUESSES = ("6 or more", "3 to 6", "1 to 3", "fewer than 1")
 BOUNDS = (6.0, 3.0, 1.0)
-EXAMINED = 500
+EXAMINED, OF_LARGE = 500, 100
+"""Rows that are examined, and how many of a table with more than `source.LARGE` rows."""
 Components = tuple[int, ...]
 
 
 @remembered
 def judged(where: Source, recipe: Recipe, judge: Recipe, components: Components, k: int) -> Distortion:
     """What the picture keeps of the neighbourhoods by cosine in the table behind `judge`."""
-    return distortion(source.view(where, judge), source.points(where, recipe, components), k=k, sample=EXAMINED)
+    sample = EXAMINED if len(where.table.words) <= source.LARGE else OF_LARGE
+    return distortion(source.view(where, judge), source.points(where, recipe, components), k=k, sample=sample)
 
 
 @remembered

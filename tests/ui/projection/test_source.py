@@ -118,8 +118,8 @@ def test_a_long_vector_is_one_line_of_what_was_understood() -> None:
 
 @pytest.mark.parametrize("view", [None, 7, {}, {"x": [1]}, {"x": [1, 2], "y": ["a", 2]}, {"x": [2, 1], "y": [0, 1]}])
 def test_a_forged_window_is_no_window(view: object) -> None:
-    assert word_map._window_of(view) is None
-    assert word_map._window_of({"x": [0, 1], "y": [2, 3]}) == (0, 2, 1, 3)
+    assert word_map.window_of(view) is None
+    assert word_map.window_of({"x": [0, 1], "y": [2, 3]}) == (0, 2, 1, 3)
 
 
 @pytest.mark.parametrize("index", [None, True, "3", [1], float("nan"), float("inf"), -1, 40])
