@@ -14,6 +14,7 @@ import { withoutWebGL } from "./webgl.js"
  * A chart: where it is, what the server last sent, and what is drawn of it.
  * @typedef {{ element: any, component: import("./streamlit.js").Component, spec: any, scene: boolean,
  *   clouds: import("./clouds.js").Cloud[], canvas: HTMLCanvasElement | null, config: any,
+ *   rest: { image: HTMLCanvasElement, window: { x: number[], y: number[] } } | null,
  *   view: { numbers: number[], of: any } | null, moved: boolean,
  *   waiting: (() => Promise<void>) | null, queue: Promise<void>, unwatch: () => void }} Chart
  */
@@ -69,12 +70,16 @@ function listen(chart) {
   })
   if (chart.moved) tell()
   let frame = 0
+  let pause = 0
   for (const name of ["plotly_relayouting", "plotly_relayout", "plotly_afterplot"]) {
     element.on(name, () => {
       hideName()
       cancelAnimationFrame(frame)
+      clearTimeout(pause)
+      const moving = name === "plotly_relayouting"
       frame = requestAnimationFrame(() => {
-        showClouds(chart)
+        showClouds(chart, moving)
+        if (moving && chart.rest) pause = window.setTimeout(() => showClouds(chart), 200)
         spaceLabels(element)
       })
     })
@@ -116,7 +121,7 @@ function made(component, spec) {
   Object.assign(element.style, { width: "100%", background: "var(--st-background-color)" })
   component.parentElement.append(element)
   /** @type {Chart} */
-  const chart = { element, component, spec, scene: isScene(spec.data), clouds: [], canvas: null, config: configuration(),
+  const chart = { element, component, spec, scene: isScene(spec.data), clouds: [], canvas: null, rest: null, config: configuration(),
     view: null, moved: false, waiting: null, queue: Promise.resolve(), unwatch: () => {} }
   charts.set(element, chart)
   const numbers = linked(spec.name, chart.scene)

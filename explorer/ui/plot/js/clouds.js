@@ -2,10 +2,11 @@
 // marks, all of them, at every zoom. Plotly would build objects for each dot first.
 // A cloud travels as whole numbers on a grid of 65,536 steps an axis, its names as one compressed text.
 
-import { NO_VALUE, paint, stamped, tintsOf, windowOf } from "./paint.js"
+import { NO_VALUE, paint, slid, stamped, tintsOf, windowOf } from "./paint.js"
 import { numberOf, workedOut } from "./plotly.js"
 
 const REACH = 12 // pixels between the pointer and the dot that is meant
+const MANY = 100_000 // dots from which on the picture is only shifted while it is dragged, and painted when it rests
 
 /**
  * @typedef {{ curve: number, x: Float32Array, y: Float32Array, names: (() => Promise<string[]>) | null, name: string,
@@ -77,12 +78,14 @@ export function extremes(values) {
 /**
  * Paint the clouds of a chart that Plotly has just drawn, moved or resized.
  * @param {import("./chart.js").Chart} chart
+ * @param {boolean} moving whether it is being dragged: then many dots are shifted as an image
  */
-export function showClouds(chart) {
+export function showClouds(chart, moving = false) {
   const { element, clouds } = chart
   if (!clouds.length) {
     chart.canvas?.remove()
     chart.canvas = null
+    chart.rest = null
     delete element.dataset.painted
     return
   }
@@ -91,6 +94,7 @@ export function showClouds(chart) {
   if (!box || !(xaxis._length > 0 && yaxis._length > 0)) return
   const ratio = Math.min(window.devicePixelRatio || 1, 2)
   chart.canvas ??= Object.assign(document.createElement("canvas"), { className: "explorer-cloud" })
+  if (moving && chart.rest) return shift(chart.canvas, chart.rest, windowOf({ xaxis, yaxis }))
   const { style } = chart.canvas
   Object.assign(chart.canvas, { width: Math.round(xaxis._length * ratio), height: Math.round(yaxis._length * ratio) })
   Object.assign(style, { position: "absolute", pointerEvents: "none" })
@@ -99,6 +103,26 @@ export function showClouds(chart) {
   const place = { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length }
   for (const [side, pixels] of Object.entries(place)) style.setProperty(side, `${pixels}px`)
   if (chart.canvas.parentElement !== box) box.prepend(chart.canvas)
+  const dots = clouds.reduce((sum, cloud) => sum + cloud.x.length, 0)
+  chart.rest = dots > MANY ? { image: copied(chart.canvas), window: windowOf({ xaxis, yaxis }) } : null
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function copied(canvas) {
+  const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height })
+  copy.getContext("2d")?.drawImage(canvas, 0, 0)
+  return copy
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {{ image: HTMLCanvasElement, window: { x: number[], y: number[] } }} rest as it was painted last
+ * @param {{ x: number[], y: number[] }} window what is to be seen now
+ */
+function shift(canvas, rest, window) {
+  const context = canvas.getContext("2d")
+  context?.clearRect(0, 0, canvas.width, canvas.height)
+  context?.drawImage(rest.image, ...slid(rest.window, window, canvas))
 }
 
 /**

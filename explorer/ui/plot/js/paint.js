@@ -68,6 +68,18 @@ export function stampOf(symbol, side) {
 export const windowOf = ({ xaxis, yaxis }) => ({ x: xaxis.range.map(Number), y: yaxis.range.map(Number) })
 
 /**
+ * Where an image of one window lies in another window of the same size, for `drawImage`.
+ * @param {{ x: number[], y: number[] }} from
+ * @param {{ x: number[], y: number[] }} to
+ * @param {{ width: number, height: number }} size in pixels
+ * @returns {[number, number, number, number]} left, top, width, height
+ */
+export function slid(from, to, { width, height }) {
+  const [across, up] = [width / (to.x[1] - to.x[0]), height / (to.y[1] - to.y[0])]
+  return [(from.x[0] - to.x[0]) * across, (to.y[1] - from.y[1]) * up, (from.x[1] - from.x[0]) * across, (from.y[1] - from.y[0]) * up]
+}
+
+/**
  * The clouds, later ones over earlier ones, as an image of the window `{x: [left, right], y: [bottom, top]}`.
  * @param {{ width: number, height: number }} size in pixels
  * @param {any[]} clouds with `x`, `y`, `tints`, `marker`

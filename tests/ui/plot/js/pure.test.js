@@ -7,7 +7,7 @@ import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { joinEntries } from "../../../../explorer/ui/frame/history.js"
 import { extremes } from "../../../../explorer/ui/plot/js/clouds.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
-import { NO_VALUE, channels, stampOf, stamped, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
+import { NO_VALUE, channels, slid, stampOf, stamped, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
 import { described, isClick } from "../../../../explorer/ui/plot/js/pointer.js"
 import { themed } from "../../../../explorer/ui/plot/js/theme.js"
 import { unpack } from "../../../../explorer/ui/plot/js/unpack.js"
@@ -151,4 +151,17 @@ test("a browser that refuses to keep anything stops nothing", () => {
 test("what the server sent is JSON in bytes, or nothing", () => {
   assert.deepEqual(received(new TextEncoder().encode('{"text": "größe"}')), { text: "größe" })
   assert.equal(received(null), undefined)
+})
+
+test("an image of one window lies in another where its points are drawn there", () => {
+  const [from, to, size] = [{ x: [0, 10], y: [0, 5] }, { x: [2, 7], y: [1, 6] }, { width: 100, height: 50 }]
+  const [left, top, width, height] = slid(from, to, size)
+  const at = (x, y, { x: [x0, x1], y: [y0, y1] }) => [((x - x0) / (x1 - x0)) * 100, ((y1 - y) / (y1 - y0)) * 50]
+  for (const [x, y] of [[0, 0], [3, 4], [10, 5]]) {
+    const [px, py] = at(x, y, from)
+    const [qx, qy] = at(x, y, to)
+    assert.ok(Math.abs(left + (px / 100) * width - qx) < 1e-9)
+    assert.ok(Math.abs(top + (py / 50) * height - qy) < 1e-9)
+  }
+  assert.deepEqual(slid(from, from, size), [0, 0, 100, 50])
 })
