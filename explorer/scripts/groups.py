@@ -10,7 +10,10 @@ from explorer.vectors.view import Recipe
 
 def by_pattern(column: str, pattern: str, *, expression: bool) -> str:
     """Lines that find the rows with a pattern in a column."""
-    texts = "table.words" if column == "word" else f"[str(v) for v in table.metadata[{column!r}].tolist()]"
+    texts = "table.words"
+    if column != "word":
+        cells = f"table.metadata[{column!r}].tolist()"
+        texts = f"[cell if isinstance(cell, str) else format(cell, 'g') for cell in {cells}]"
     return f"rows = matching({texts}, {pattern!r}, expression={expression})"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -135,7 +137,7 @@ def test_a_group() -> None:
     assert f"{len(rows)} of 30000 rows: {[TABLE.words[row] for row in rows[:5]]}" in printed
     assert f"mean cosine {alike:.3f}" in printed
     assert f"nearest to their mean: {[TABLE.words[row] for row in near.ids]}" in printed
-    assert "countries: 9 of" in printed
+    assert "countries: 7 of 59, 115 in all; 30.95 times" in printed
     named = run_script(group_scripts.group("GloVe", group_scripts.by_list(("rome", "paris", "zzzz")), Recipe()))
     assert "2 of 30000 rows: ['paris', 'rome']" in named
     window = (1.0, 0.0, 1.5, 0.5)
@@ -143,3 +145,12 @@ def test_a_group() -> None:
     count = len(inside(pca(view).project(view), window))
     zoomed = run_script(group_scripts.group("GloVe", group_scripts.by_window(Recipe(True), window), Recipe()))
     assert f"{count} of 30000 rows" in zoomed
+
+
+def test_a_pattern_in_a_column_of_numbers_is_searched_as_on_the_page(tmp_path: Path) -> None:
+    rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
+    (tmp_path / "my_vectors.tsv").write_text("word,x,y,year\n" + rows, encoding="utf-8")
+    choose = group_scripts.by_pattern("year", "^199[0-2]$", expression=True)
+    script = group_scripts.group("Your file", choose, Recipe())
+    printed = run_script(script.replace("my_vectors.tsv", str(tmp_path / "my_vectors.tsv")))
+    assert "3 of 20 rows: ['w0', 'w1', 'w2']" in printed

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.data.wordtable import WordTable
-from explorer.figures import theme
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.camera import on_screen
 from explorer.figures.projection.cloud import pack_names
@@ -37,6 +36,8 @@ KEY = "j_map"
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 SIZES = ((700.0, 430.0), (1150.0, 430.0))
 SCENE_SIZE = (1150.0, float(figures.SCENE))
+MOST_KINDS = 20
+"""Values of a column that get a colour and shape of their own (`figures.look` has 49); the others stay grey."""
 MOST_FOUND, LABELS, MOST_LABELS, FIRST = 30, 40, 80, 300
 Window = tuple[float, float, float, float]
 
@@ -125,7 +126,7 @@ def _classes(table: WordTable, colour: str) -> dict[str, NDArray[np.int64]]:
     if column is None or column.dtype.kind != "U":
         return {}
     names, counts = np.unique(column, return_counts=True)
-    best = names[np.argsort(-counts, kind="stable")][: len(theme.OKABE_ITO)]
+    best = names[np.argsort(-counts, kind="stable")][:MOST_KINDS]
     return {str(name): np.flatnonzero(column == name) for name in best}
 
 
@@ -173,7 +174,7 @@ def show() -> None:
     event = ui.picture(
         KEY,
         _figure(where, request),
-        summary=_summary(where, recipe, components),
+        summary=_summary(where, recipe, components) + _uncoloured(table, colour),
         table=lambda: ui.Table(
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
             "map",
@@ -294,6 +295,19 @@ def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
         f"picture shows components {named}, which {source.holds(found, components)}. "
         f"One unit is as long on every axis, so distances on the page are those of the picture's numbers. "
         f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
+    )
+
+
+def _uncoloured(table: WordTable, colour: str) -> str:
+    """What a column's colours leave out, as a sentence of the summary; nothing where they leave out nothing."""
+    column = table.metadata.get(colour)
+    kinds = 0 if column is None or column.dtype.kind != "U" else len(np.unique(column))
+    if kinds <= MOST_KINDS:
+        return ""
+    rows = sum(map(len, _classes(table, colour).values()))
+    return (
+        f" The {MOST_KINDS} most frequent of {kinds:,} values have a colour and shape; {len(table.words) - rows:,} rows "
+        "with other values are grey."
     )
 
 

@@ -116,6 +116,18 @@ def test_a_long_vector_is_one_line_of_what_was_understood() -> None:
     assert found["taken as"][1] == "the vector: 6 numbers"
 
 
+def test_what_has_no_colour_of_its_own_is_counted() -> None:
+    values = [f"k{number:02d}" for number in range(23) for _ in range(23 - number)]
+    table = WordTable(
+        "mine", tuple(map(str, range(len(values)))), np.zeros((len(values), 2)), {"kind": np.array(values)}
+    )
+    assert list(word_map._classes(table, "kind")) == [f"k{number:02d}" for number in range(20)]
+    assert word_map._uncoloured(table, "kind") == (
+        " The 20 most frequent of 23 values have a colour and shape; 6 rows with other values are grey."
+    )
+    assert word_map._uncoloured(table, "kind of word") == ""
+
+
 @pytest.mark.parametrize("view", [None, 7, {}, {"x": [1]}, {"x": [1, 2], "y": ["a", 2]}, {"x": [2, 1], "y": [0, 1]}])
 def test_a_forged_window_is_no_window(view: object) -> None:
     assert word_map.window_of(view) is None
