@@ -22,7 +22,7 @@ from explorer.ui.projection import counts, source, trust
 from explorer.ui.projection.remember import Source, remembered
 from explorer.ui.projection.source import AS_STORED, AS_SWITCHED
 from explorer.vectors.view import Recipe
-from explorer.wording import count, listed
+from explorer.wording import count, listed, verb
 from explorer.words.categories import NAMES, members
 
 PART = ui.Part(
@@ -304,10 +304,10 @@ def _uncoloured(table: WordTable, colour: str) -> str:
     kinds = 0 if column is None or column.dtype.kind != "U" else len(np.unique(column))
     if kinds <= MOST_KINDS:
         return ""
-    rows = sum(map(len, _classes(table, colour).values()))
+    grey = len(table.words) - sum(map(len, _classes(table, colour).values()))
     return (
-        f" The {MOST_KINDS} most frequent of {kinds:,} values have a colour and shape; {len(table.words) - rows:,} rows "
-        "with other values are grey."
+        f" The {MOST_KINDS} most frequent of {kinds:,} values have a colour and shape; "
+        f"{count(grey, 'row')} with other values {verb(grey, 'is', 'are')} grey."
     )
 
 
