@@ -584,6 +584,10 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         Mutant("explorer/words/groups.py", "hypergeom.sf(here[at] - 1,", "hypergeom.sf(here[at],"),
         Mutant("explorer/words/groups.py", "counts[at], len(rows))", "counts[at], len(rows) + 1)"),
     ),
+    "j-weat": (
+        Mutant("explorer/words/associations.py", "(sums >= first.sum()", "(sums > first.sum()"),
+        Mutant("explorer/words/associations.py", "every.std(ddof=1)", "every.std(ddof=0)"),
+    ),
     "j-private": (
         Mutant("explorer/ui/projection/remember.py", "        if not source.private:\n", "        if True:\n"),
         Mutant("explorer/data/uploads/arrays.py", "    if dtype.hasobject:\n", "    if False:\n"),

@@ -207,6 +207,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "j-tsne": ("vectors.tsne.run",),
     "j-copies": ("words.copies.copy_of",),
     "j-groups": ("words.groups.shared",),
+    "j-weat": ("words.associations.compare",),
     "j-private": (
         "ui.projection.remember.remembered",
         "data.uploads.reading.read_upload",

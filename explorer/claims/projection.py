@@ -156,6 +156,16 @@ CLAIMS = (
         ),
     ),
     Claim(
+        "j-weat",
+        "An association test's p is the share of all ways to deal its words into two lists, or of 20,000 drawn ones, "
+        "with as large a difference or larger.",
+        (
+            tested("tests/words/test_associations.py::test_effect_and_probability_worked_out_by_hand"),
+            tested("tests/words/test_associations.py::test_the_probability_is_that_of_the_slow_way_over_all_orders"),
+            source("Caliskan, Bryson and Narayanan 2017", "https://arxiv.org/abs/1608.07187"),
+        ),
+    ),
+    Claim(
         "j-private",
         "An uploaded file is never unpickled, is checked before it is used, and stays in its visitor's session.",
         (

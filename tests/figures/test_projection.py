@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
+from explorer.figures.projection import associations as projection_associations
 from explorer.figures.projection import cloud as projection_cloud
 from explorer.figures.projection import map as projection
 from explorer.figures.projection import training as projection_training
@@ -203,3 +204,17 @@ def test_copies_show_bytes_and_neighbours() -> None:
     assert list(figure.data[2].x) == [100, None]
     assert figure.data[2].text[1] == "?"
     assert figure.data[1].marker.color == theme.OKABE_ITO[1]
+
+
+def test_words_of_two_lists_lie_at_their_associations_in_order() -> None:
+    values = [np.array([0.3, -0.1]), np.array([0.2])]
+    figure = drawn(
+        projection_associations.association_dots([["a<", "b"], ["c"]], values, lists=["x", "y"], ends=["left", "right"])
+    )
+    first, mean, second, _ = figure.data
+    assert list(first.y) == ["a&lt;", "b"]
+    np.testing.assert_allclose(first.x, [0.3, -0.1], rtol=1e-6)
+    np.testing.assert_allclose(mean.x, [0.1, 0.1], rtol=1e-6)
+    assert list(figure.layout.yaxis.categoryarray) == ["b", "c", "a&lt;"]
+    assert first.marker.symbol != second.marker.symbol
+    assert first.marker.color != second.marker.color

@@ -21,7 +21,18 @@ from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
-PARTS = ["Shadow", "Map", "Spectrum", "Analogies", "Word axes", "Watch it train", "t-SNE", "Smaller copies", "Groups"]
+PARTS = [
+    "Shadow",
+    "Map",
+    "Spectrum",
+    "Analogies",
+    "Word axes",
+    "Watch it train",
+    "t-SNE",
+    "Smaller copies",
+    "Groups",
+    "Whose words",
+]
 
 
 def texts(app: AppTest) -> str:
@@ -280,3 +291,12 @@ def test_a_group_by_a_list_and_by_a_window(open_page: Open) -> None:
     assert "One row of 30,000 is in the group: paris." in texts(app)
     app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="the window I zoom to")
     assert "No row of GloVe is in the group yet; all 30,000 are drawn in grey." in texts(app)
+
+
+def test_an_association_test_says_effect_and_probability(open_page: Open) -> None:
+    app = open_page("projection", j_part="Whose words", j_table="GloVe")
+    assert "d = +1.71 standard deviations" in texts(app)
+    assert "Of all 12,870 ways to deal the 16 words into lists of these sizes" in texts(app)
+    app.selectbox(key="j_test").set_value("flowers and insects, by pleasant and unpleasant words").run()
+    assert "Of 20,000 ways of dealing, drawn at random" in texts(app)
+    assert "words are not in the table: " in texts(app)

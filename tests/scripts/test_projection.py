@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.data import load_analogies
+from explorer.scripts import associations as association_scripts
 from explorer.scripts import groups as group_scripts
 from explorer.scripts import projection as scripts
 from explorer.training import ppmi
@@ -154,3 +155,9 @@ def test_a_pattern_in_a_column_of_numbers_is_searched_as_on_the_page(tmp_path: P
     script = group_scripts.group("Your file", choose, Recipe())
     printed = run_script(script.replace("my_vectors.tsv", str(tmp_path / "my_vectors.tsv")))
     assert "3 of 20 rows: ['w0', 'w1', 'w2']" in printed
+
+
+def test_an_association() -> None:
+    printed = run_script(association_scripts.association("GloVe", 0))
+    assert "career and family, by first names" in printed
+    assert "d = 1.71, p = 0.000078, 12,870 ways, all" in printed

@@ -34,6 +34,8 @@ PART = ui.Part(
 KEY = "j_group"
 PATTERN, LIST, ZOOM = "a pattern", "a list", "the window I zoom to"
 WORD = "word"
+TINY = 1e-6
+"""A chance that is not told more finely."""
 LISTED, LABELS, NEAREST, DISTINCT = 60, 40, 12, 50
 
 
@@ -267,7 +269,9 @@ def _listing(found: list[Shared]) -> str:
                 f"{item.everywhere:,} of {item.rows:,}, {share(item.everywhere, item.rows)}" for item in found
             ],
             "times as frequent": [number(item.times) for item in found],
-            "chance if drawn blindly": [number(item.chance) for item in found],
+            "chance if drawn blindly": [
+                f"below {number(TINY)}" if item.chance < TINY else number(item.chance) for item in found
+            ],
         }
     )
 

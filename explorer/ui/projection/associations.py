@@ -1,0 +1,126 @@
+"""Whose words: published association tests on a table, with what such a test can and can't say."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.figures.projection.associations import association_dots
+from explorer.scripts import associations as scripts
+from explorer.ui.projection import source
+from explorer.ui.projection.remember import Source, remembered
+from explorer.vectors.view import AS_IT_IS
+from explorer.wording import count, fixed, listed, number, signed, verb
+from explorer.words.associations import TESTS, Outcome, Test, associations, compare
+
+PART = ui.Part(
+    "Whose words",
+    why="A table learns from what people wrote, prejudices included; a test with two lists of words asks whether that "
+    "shows, and whether it could be chance.",
+    look="Do the two shapes lie apart, one towards each end? Then read p: how often would blind dealing do as much?",
+)
+
+KEY = "j_weat"
+LEAST = 4
+"""Words of each list that a table must have."""
+Rows = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+@remembered
+def _outcome(where: Source, rows: Rows) -> Outcome:
+    view = source.view(where, AS_IT_IS)
+    first, second, one, other = (np.array(part) for part in rows)
+    return compare(associations(view, first, one, other), associations(view, second, one, other))
+
+
+@st.fragment
+def show() -> None:
+    """The words of two lists along their association, the effect, and its probability under blind dealing."""
+    with ui.controls(KEY):
+        boxes = st.columns([1, 2])
+        where = source.choose(boxes[0])
+        if where is None:
+            return
+        chosen = boxes[1].selectbox("Test", [test.name for test in TESTS], key="j_test", bind="query-params")
+    test = next(test for test in TESTS if test.name == chosen)
+    find = where.table.find
+    lists = [*test.targets, *test.attributes]
+    rows = [tuple(dict.fromkeys(row for word in words if (row := find(word)) is not None)) for _, words in lists]
+    missing = [word for _, words in lists for word in words if find(word) is None]
+    short = [name for (name, _), part in zip(lists, rows, strict=True) if len(part) < LEAST]
+    if short:
+        st.warning(f"This table has fewer than {LEAST} of the words for: {listed(short)}. Choose another.")
+        return
+    try:
+        found = _outcome(where, (rows[0], rows[1], rows[2], rows[3]))
+    except ValueError as problem:
+        st.warning("This test can't be made with this table.")
+        st.text(str(problem))
+        return
+    words = [[where.table.words[row] for row in part] for part in rows[:2]]
+    (left, _), (right, _) = test.attributes[1], test.attributes[0]
+    ui.picture(
+        KEY,
+        association_dots(
+            words, [found.first, found.second], lists=[name for name, _ in test.targets], ends=[left, right]
+        ),
+        summary=_summary(where, test, found, rows, missing),
+        table=lambda: ui.Table(
+            {
+                "word": [*words[0], *words[1]],
+                "list": [test.targets[0][0]] * len(words[0]) + [test.targets[1][0]] * len(words[1]),
+                f"nearer to {right} (+) or {left} (−)": np.concatenate([found.first, found.second]),
+            },
+            "associations",
+        ),
+        script=lambda: scripts.association(where.table.name, TESTS.index(test)),
+    )
+    st.markdown(
+        "**What it can say:** in the texts behind this table, the words of one list stand in company more like that of "
+        "one attribute than the other list's words do. **What it can't:** that this is true of people, that a person "
+        "thinks so, or that a program which uses the table will act so. Lists this short are somebody's choice; other "
+        "lists give other numbers, and a small effect is no proof of fairness. Method and lists: Caliskan, Bryson and "
+        "Narayanan, [Science 356, 2017](https://arxiv.org/abs/1608.07187); on how the choice of words decides: "
+        "[Ethayarajh, Duvenaud and Hirst, 2019](https://arxiv.org/abs/1908.06361)."
+    )
+    _formula(found, words)
+
+
+def _summary(where: Source, test: Test, found: Outcome, rows: list[tuple[int, ...]], missing: list[str]) -> str:
+    (one, _), (two, _) = test.targets
+    (right, _), (left, _) = test.attributes
+    means = float(found.first.mean()), float(found.second.mean())
+    ways = (
+        f"all {found.dealt:,} ways to deal the {len(rows[0]) + len(rows[1])} words into lists of these sizes"
+        if found.exact
+        else f"{found.dealt:,} ways of dealing, drawn at random"
+    )
+    gone = f" {count(len(missing), 'word')} {verb(len(missing), 'is', 'are')} not in the table: {listed(missing[:8])}"
+    gone += " …." if len(missing) > 8 else "."
+    return (
+        f"{where.table.name}: a word's place is its mean cosine with {len(rows[2])} words for {right} minus that with "
+        f"{len(rows[3])} for {left}. On average {one} lie at {signed(means[0], 3)}, {two} at {signed(means[1], 3)}. "
+        f"The difference is d = {signed(found.effect, 2)} standard deviations of all these words. Of {ways}, a "
+        f"share of p = {number(found.p)} gives as large a difference or larger." + (gone if missing else "")
+    )
+
+
+def _formula(found: Outcome, words: list[list[str]]) -> None:
+    every: NDArray[np.float64] = np.concatenate([found.first, found.second])
+    ui.formula(
+        KEY,
+        r"s(w) = \underset{a \in A}{\text{mean}} \cos(w, a) - \underset{b \in B}{\text{mean}} \cos(w, b), \qquad "
+        r"d = \frac{\text{mean}_X\, s - \text{mean}_Y\, s}{\text{std}_{X \cup Y}\, s}",
+        {
+            "w": "a target word",
+            "A, B": "the two lists of attribute words",
+            "X, Y": "the two lists of target words",
+            "s(w)": "the association of a word: where its dot lies",
+            "d": "the effect",
+        },
+        f"s({words[0][0]}) = {signed(float(found.first[0]), 4)}. d = ({signed(float(found.first.mean()), 4)} − "
+        f"({signed(float(found.second.mean()), 4)})) / {fixed(float(every.std(ddof=1)), 4)} = "
+        f"{signed(found.effect, 3)}.",
+    )
