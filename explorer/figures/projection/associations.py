@@ -64,7 +64,7 @@ def association_dots(
             }
         )
     made = layout(
-        f"← {plain(ends[0])}        mean cosine, difference        {plain(ends[1])} →",
+        f"← {plain(ends[0])} · {plain(ends[1])} →",
         "",
         150 + ROW * len(order),
         legend=True,

@@ -23,6 +23,7 @@ PART = ui.Part(
 )
 
 KEY = "j_weat"
+MOST_NAMED = 8
 LEAST = 4
 """Words of each list that a table must have."""
 Rows = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -97,13 +98,15 @@ def _summary(where: Source, test: Test, found: Outcome, rows: list[tuple[int, ..
         if found.exact
         else f"{found.dealt:,} ways of dealing, drawn at random"
     )
-    gone = f" {count(len(missing), 'word')} {verb(len(missing), 'is', 'are')} not in the table: {listed(missing[:8])}"
-    gone += " …." if len(missing) > 8 else "."
+    gone = ""
+    if missing:
+        named = listed(missing) if len(missing) <= MOST_NAMED else f"{', '.join(missing[:MOST_NAMED])} …"
+        gone = f" {count(len(missing), 'word')} {verb(len(missing), 'is', 'are')} not in the table: {named}."
     return (
         f"{where.table.name}: a word's place is its mean cosine with {len(rows[2])} words for {right} minus that with "
         f"{len(rows[3])} for {left}. On average {one} lie at {signed(means[0], 3)}, {two} at {signed(means[1], 3)}. "
         f"The difference is d = {signed(found.effect, 2)} standard deviations of all these words. Of {ways}, a "
-        f"share of p = {number(found.p)} gives as large a difference or larger." + (gone if missing else "")
+        f"share of p = {number(found.p)} gives as large a difference or larger.{gone}"
     )
 
 
