@@ -1,12 +1,24 @@
 """Do similar words end up close, and can I believe the picture?"""
 
 from explorer import ui
-from explorer.ui.projection import analogies, associations, copies, groups, rulers, shadow, spectrum, train, tsne
+from explorer.ui.projection import (
+    analogies,
+    associations,
+    copies,
+    groups,
+    rulers,
+    seeds,
+    shadow,
+    spectrum,
+    train,
+    tsne,
+    ways,
+)
 from explorer.ui.projection import map as word_map
 
 ui.page(
     "projection",
     [shadow, word_map, spectrum, analogies, train],
-    deeper=[groups, rulers, associations, tsne, copies],
+    deeper=[groups, ways, rulers, associations, tsne, seeds, copies],
     before=shadow.old_link,
 )

@@ -563,6 +563,14 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
             "points = request.array()[:, :2].copy()",
         ),
     ),
+    "j-maps": (Mutant("explorer/ui/projection/drawn.py", '"umap": 500', '"umap": 250'),),
+    "j-rule": (
+        Mutant(
+            "explorer/ui/projection/sample.py",
+            "return distortion(sample.truth, points, k=sample.k",
+            "return distortion(sample.reduced, points, k=sample.k",
+        ),
+    ),
     "j-copies": (
         Mutant("explorer/words/copies.py", "np.rint(rows / used)", "np.trunc(rows / used)"),
         Mutant(

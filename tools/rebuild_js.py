@@ -38,6 +38,8 @@ MODULES = {
     "dials": "explorer/ui/positions/dials.js",
     "progress": "explorer/ui/check/progress.js",
     "room": "explorer/ui/room/room.js",
+    "ways": "explorer/ui/projection/js/ways.js",
+    "ways_worker": "explorer/ui/projection/js/worker.js",
     "lesson": "explorer/ui/frame/lesson.js",
     "lesson-keep": "explorer/ui/teach/keep.js",
     "lesson-present": "explorer/ui/teach/present.js",

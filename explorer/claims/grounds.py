@@ -206,6 +206,8 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "words.motion.Plane.draw",
         "words.motion.plane_of",
     ),
+    "j-maps": ("ui.projection.drawn.TOTALS", "ui.projection.sample.chosen"),
+    "j-rule": ("ui.projection.sample.kept", "vectors.distortion.distortion"),
     "j-tsne": ("vectors.tsne.run",),
     "j-copies": ("words.copies.copy_of",),
     "j-groups": ("words.groups.shared",),

@@ -6,6 +6,7 @@ _PCA = "tests/vectors/test_pca.py"
 _NEAR = "tests/vectors/test_neighbours.py"
 _WORDS = "tests/words/test_analogies.py"
 _TRAIN = "tests/training/test_wordvec.py"
+_DRAWN = "tests/ui/projection/test_drawn.py"
 _BROWSER = "tests/browser/test_projection.py"
 
 CLAIMS = (
@@ -136,6 +137,26 @@ CLAIMS = (
             tested("tests/vectors/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
             tested("tests/vectors/test_tsne.py::test_distances_between_islands_change_with_the_seed"),
             source("Wattenberg, Viégas and Johnson 2016", "https://distill.pub/2016/misread-tsne/"),
+        ),
+    ),
+    Claim(
+        "j-maps",
+        "t-SNE and UMAP are drawn by the visitor's own browser and keep what scikit-learn's and umap-learn's keep of "
+        "the same points: neighbours to within 3 in a hundred, trustworthiness and continuity to within .01.",
+        (
+            tested(f"{_DRAWN}::test_the_browsers_maps_keep_what_the_libraries_maps_keep"),
+            tested(f"{_BROWSER}::test_two_maps_are_drawn_in_the_browser_and_share_a_selection"),
+            source("van der Maaten and Hinton 2008, t-SNE", "https://www.jmlr.org/papers/v9/vandermaaten08a.html"),
+            source("McInnes, Healy and Melville 2018, UMAP", "https://arxiv.org/abs/1802.03426"),
+        ),
+    ),
+    Claim(
+        "j-rule",
+        "What a map keeps is counted by one rule for PCA, t-SNE, UMAP and word axes: neighbours by cosine in all "
+        "numbers against neighbours by distance in the map.",
+        (
+            tested(f"{_DRAWN}::test_kept_has_one_definition"),
+            tested(f"{_NEAR}::test_trustworthiness_and_continuity_are_the_published_ones"),
         ),
     ),
     Claim(

@@ -1,4 +1,4 @@
-"""What two pictures of the same points agree on: the distances between groups."""
+"""What two pictures of the same points agree on: who is near whom, and the distances between groups."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.vectors.neighbours import kept
 from explorer.vectors.ranks import spearman
 
 
@@ -50,3 +51,29 @@ def most_changed(one: NDArray[Any], two: NDArray[Any], groups: Sequence[NDArray[
         ratios += sign * np.log(np.maximum(distances, 1e-12) / max(float(distances.mean()), 1e-12))
     at = int(np.abs(ratios).argmax())
     return int(high[at]), int(low[at]), round(float(np.exp(np.abs(ratios[at]))), 6)
+
+
+def shared_neighbours(one: NDArray[Any], two: NDArray[Any], k: int) -> float:
+    """Share of the k nearest points of each point in one picture (n, 2) that are also among its k nearest in another.
+
+    Raises:
+        ValueError: pictures of different numbers of points, or k out of range.
+
+    >>> points = np.array([[0.0, 0], [1, 0], [5, 0], [6, 0]])
+    >>> shared_neighbours(points, points * -3, 1), shared_neighbours(points, points[[0, 2, 1, 3]], 1)
+    (1.0, 0.0)
+    """
+    if len(one) != len(two):
+        raise ValueError(f"The pictures have {len(one)} and {len(two)} points")
+    if not 1 <= k < len(one):
+        raise ValueError(f"k must be at least 1 and less than the {len(one)} points, got {k}")
+    same = 0
+    for row in range(len(one)):
+        near = []
+        for points in (one, two):
+            gaps = points - points[row]
+            closeness = -np.einsum("vd,vd->v", gaps, gaps)
+            closeness[row] = -np.inf
+            near.append(closeness)
+        same += kept(near[0], near[1], k)
+    return same / (len(one) * k)

@@ -12,16 +12,21 @@ from explorer.data import local
 from explorer.jobs.board import board
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import source, train, training
+from explorer.ui.projection import sample, source, train, training
+from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import TEXTS
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca
+from explorer.wording import share
+from explorer.words.axes import ruler
 from explorer.words.groups import matching
 from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
 PARTS = [
+    "Ways to draw a map",
+    "Other seeds",
     "Shadow",
     "Map",
     "Spectrum",
@@ -37,6 +42,10 @@ PARTS = [
 
 def texts(app: AppTest) -> str:
     return "\n".join(element.value for element in app.text)
+
+
+def html(app: AppTest) -> str:
+    return "".join(element.proto.body for element in app.get("html"))
 
 
 @pytest.mark.slow
@@ -216,6 +225,46 @@ def test_smaller_copies_say_bytes_and_neighbours(open_page: Open) -> None:
 def test_tsne_asks_for_a_smaller_perplexity(open_page: Open) -> None:
     app = open_page("projection", j_part="t-SNE", j_table="GloVe")
     assert "first principal components" in app.caption[0].value
+
+
+def test_two_maps_wait_for_the_browser(open_page: Open) -> None:
+    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe")
+    assert "665 points of GloVe. t-SNE reads 50 numbers of each" in texts(app)
+    assert "What both maps keep is counted when they are done, or stopped." in texts(app)
+    assert not app.radio
+
+
+def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> None:
+    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", j_ways_right="Word axes")
+    found = sample.chosen(Source("GloVe", shipped("GloVe")), sample.KINDS_ONLY)
+    pca = sample.kept(found, found.reduced[:, :2])
+    table = shipped("GloVe")
+    rows = [ruler(table.vectors, *map(table.find, ends)) for ends in (("he", "she"), ("bad", "good"))]
+    axes = sample.kept(found, np.stack([each.places[list(found.rows)] for each in rows], axis=1))
+    assert share(pca.share, digits=3) not in html(app)
+    app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
+    for kept in (pca, axes, sample.by_chance(Source("GloVe", shipped("GloVe")), sample.KINDS_ONLY)):
+        assert share(kept.share, digits=3) in html(app)
+        assert f"{kept.trustworthiness:.3f}" in html(app) and f"{kept.continuity:.3f}" in html(app)
+    assert f"The answer: **{'PCA' if pca.share > axes.share else 'Word axes'}**" in app.info[0].value
+    assert f"T = {pca.trustworthiness:.4f}" in "".join(each.value for each in app.markdown)
+
+
+def test_the_same_way_twice_and_a_missing_axis_are_said(open_page: Open) -> None:
+    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", j_ways_right="PCA")
+    assert "drawn the same way" in app.info[0].value
+    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", j_ways_right="Word axes", j_up="bad")
+    assert "An axis takes two words" in app.warning[0].value
+
+
+@pytest.mark.parametrize("method", ["t-SNE", "UMAP"])
+def test_other_seeds_wait_for_the_browser(open_page: Open, method: str) -> None:
+    app = open_page("projection", j_part="Other seeds", j_table="GloVe", j_seeds_method=method)
+    assert (
+        f"665 points of GloVe, 50 numbers of each (first principal components, rows of unit length). {method}"
+        in texts(app)
+    )
+    assert "counted when all of them are done" in texts(app)
 
 
 def test_the_shadow_turns_and_the_longest_is_found_by_guessing(open_page: Open) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +12,11 @@ from explorer.data import load_analogies
 from explorer.scripts import associations as association_scripts
 from explorer.scripts import groups as group_scripts
 from explorer.scripts import projection as scripts
+from explorer.scripts import projection_ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
+from explorer.ui.projection import sample
+from explorer.ui.projection.remember import Source
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.neighbours import cosine_neighbours
@@ -107,6 +111,23 @@ def test_tsne() -> None:
     for record, line, place in zip(done, printed[2:6:2], printed[3:6:2], strict=True):
         assert line == f"seed {record.seed}: divergence {record.divergence:.3f}, {kept(record.points)} of the 10 kept."
         assert place == f"{TABLE.words[rows[0]]} {record.points[0].round(3)}"
+
+
+@pytest.mark.slow
+def test_ways() -> None:
+    printed = run_script(ways_script.ways("GloVe", 0, 30, 15, 0, "pca"))
+    found = sample.chosen(Source("GloVe", TABLE), sample.KINDS_ONLY)
+    assert f"{len(found.rows):,} points, 50 numbers of each" in printed
+    for name, kept in (
+        ("drawn by chance", sample.by_chance(Source("GloVe", TABLE), sample.KINDS_ONLY)),
+        ("PCA", sample.kept(found, found.reduced[:, :2])),
+    ):
+        line = f"{name}: {share(kept.share, digits=3)} of the 10 nearest kept, "
+        line += f"trustworthiness {kept.trustworthiness:.3f}, continuity {kept.continuity:.3f}"
+        assert line in printed
+    shares = re.findall(r"^t-SNE: ([\d.]+) % of the 10 nearest kept", printed, re.MULTILINE)
+    assert 55 < float(shares[0]) < 63
+    assert "UMAP: " in printed
 
 
 @pytest.mark.slow

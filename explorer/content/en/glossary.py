@@ -187,6 +187,12 @@ ENTRIES: tuple[Entry, ...] = (
         "Projection, t-SNE",
     ),
     Entry(
+        "UMAP",
+        "A way to draw points in a plane: each is tied to its nearest neighbours, then ties pull and all others push.",
+        "With 15 neighbours, its usual number, a point is tied to itself and the 14 nearest others.",
+        "Projection, Ways to draw a map",
+    ),
+    Entry(
         "trustworthiness",
         "How few strangers stand among a point's near dots in a picture: 1 means none.",
         "A share of 1.00 means that every near dot is near in truth.",

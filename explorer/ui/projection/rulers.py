@@ -82,7 +82,7 @@ def show() -> None:
         chosen = st.text_area("Words to place", WORDS, key="j_place", bind="query-params", max_chars=1500, height=90)
     recipe = source.fitting(where)
     table = where.table
-    ends = [pair for text in (across, upward) if text.strip() and (pair := _pair(where, recipe, text)) is not None]
+    ends = [pair for text in (across, upward) if text.strip() and (pair := pair_of(where, recipe, text)) is not None]
     if not across.strip() or not ends or (upward.strip() and len(ends) < 2):
         if not across.strip():
             st.warning("Type two words for the first axis, with a comma between.")
@@ -143,7 +143,8 @@ def show() -> None:
     )
 
 
-def _pair(where: Source, recipe: Recipe, text: str) -> tuple[int, int] | None:
+def pair_of(where: Source, recipe: Recipe, text: str) -> tuple[int, int] | None:
+    """The rows of an axis's two words, typed with a comma between; None, and what is wrong on the screen, where not."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
     rows = [where.table.find(part) for part in parts]
     if len(parts) != 2:

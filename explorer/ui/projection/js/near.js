@@ -1,0 +1,34 @@
+// The nearest points of each point, exactly: every pair is measured.
+
+/**
+ * Source of the rule for equal distances: the lower number comes first, as in explorer/vectors/neighbours.py.
+ * @param {Float32Array} rows of `count` points one after the other, `width` numbers each
+ * @param {number} count
+ * @param {number} width
+ * @param {number} k how many neighbours, less than `count`; the point itself is not among them
+ * @returns {{ ids: Int32Array, squares: Float64Array }} (count × k) nearest first, with their squared distances
+ */
+export function nearest(rows, count, width, k) {
+  const ids = new Int32Array(count * k)
+  const squares = new Float64Array(count * k).fill(Infinity)
+  for (let one = 0; one < count; one += 1) {
+    const from = one * k
+    for (let two = 0; two < count; two += 1) {
+      if (two === one) continue
+      let square = 0
+      for (let a = one * width, b = two * width, end = a + width; a < end; a += 1, b += 1) {
+        const gap = rows[a] - rows[b]
+        square += gap * gap
+      }
+      let place = from + k - 1
+      if (square >= squares[place]) continue
+      for (; place > from && squares[place - 1] > square; place -= 1) {
+        squares[place] = squares[place - 1]
+        ids[place] = ids[place - 1]
+      }
+      squares[place] = square
+      ids[place] = two
+    }
+  }
+  return { ids, squares }
+}

@@ -1,0 +1,29 @@
+// Where the points of a map begin: along the first two numbers of their rows, or anywhere.
+
+/**
+ * @typedef {{ rows: Float32Array, count: number, width: number }} Points
+ * @typedef {{ seed: number, neighbours: number, start: string }} Settings
+ * @typedef {{ positions: Float64Array, step: () => void, iteration: number, total: number }} Run
+ */
+
+/**
+ * The first two numbers of each row (principal components come strongest first), or two random ones each.
+ * @param {Points} points
+ * @param {Settings} settings `start`: "pca" or "random"
+ * @param {() => number} draw a random number
+ * @returns {Float64Array} (count × 2), x and y in turn
+ */
+export function begin({ rows, count, width }, settings, draw) {
+  const places = new Float64Array(2 * count)
+  for (let i = 0; i < count; i += 1) {
+    if (settings.start === "random") {
+      places[2 * i] = draw()
+      places[2 * i + 1] = draw()
+    } else {
+      places[2 * i] = rows[i * width]
+      places[2 * i + 1] = width > 1 ? rows[i * width + 1] : 0
+    }
+  }
+  return places
+}
+

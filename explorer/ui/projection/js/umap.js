@@ -1,0 +1,151 @@
+// UMAP: a graph of each point's nearest neighbours, then every edge pulls its two ends together while random other points
+// push, less and less from pass to pass. Source: McInnes, Healy and Melville 2018, "UMAP"; constants and order of the steps
+// as umap-learn has them, with exact neighbours instead of approximate ones.
+
+import { nearest } from "./near.js"
+import { chance, exp, log } from "./numbers.js"
+import { begin } from "./start.js"
+
+export const TOTAL = 500
+// The curve 1 / (1 + a·d^2b) that comes closest to min_dist = .1, spread = 1 (tests/vectors/test_ways.py fits it anew).
+export const A = 1.5769434603113077
+export const B = 0.8950608779109733
+const TRIES = 64
+const CLOSE = 1e-5
+const LEAST = 1e-3 // of the mean distance: no reach is smaller
+const NEGATIVES = 5
+const BOX = 10
+
+/**
+ * The graph's edges, each from either side, with weights from 0 to 1.
+ * @param {import("./start.js").Points} points
+ * @param {number} neighbours of each point, itself counted, as umap-learn counts them
+ * @returns {{ from: Int32Array, to: Int32Array, weight: Float64Array }}
+ */
+export function graph({ rows, count, width }, neighbours) {
+  const k = Math.min(neighbours, count) - 1
+  const { ids, squares } = nearest(rows, count, width, k)
+  const far = squares.map(Math.sqrt)
+  const target = log(k + 1) / log(2)
+  const mean = far.reduce((sum, each) => sum + each, 0) / (count * (k + 1))
+  /** @type {Map<number, number>[]} */
+  const strength = Array.from({ length: count }, () => new Map())
+  for (let i = 0; i < count; i += 1) {
+    const own = far.subarray(i * k, (i + 1) * k)
+    const first = own.find((each) => each > 0) ?? 0
+    const reach = Math.max(scale(own, first, target), LEAST * (first > 0 ? (own.reduce((a, b) => a + b, 0)) / (k + 1) : mean))
+    for (let place = 0; place < k; place += 1) {
+      const beyond = own[place] - first
+      strength[i].set(ids[i * k + place], beyond <= 0 || reach === 0 ? 1 : exp(-beyond / reach))
+    }
+  }
+  /** @type {[number, number, number][]} */
+  const edges = []
+  for (let i = 0; i < count; i += 1) {
+    for (const [j, there] of strength[i]) {
+      const back = strength[j].get(i)
+      const both = back === undefined ? there : there + back - there * back
+      edges.push([i, j, both])
+      if (back === undefined) edges.push([j, i, both])
+    }
+  }
+  edges.sort((one, two) => one[0] - two[0] || one[1] - two[1])
+  return {
+    from: Int32Array.from(edges, (edge) => edge[0]),
+    to: Int32Array.from(edges, (edge) => edge[1]),
+    weight: Float64Array.from(edges, (edge) => edge[2]),
+  }
+}
+
+/**
+ * How fast a point's links fade with distance: so that they sum to log2(neighbours).
+ * @param {Float64Array} own distances @param {number} first the nearest @param {number} target
+ */
+function scale(own, first, target) {
+  let [low, high, middle] = [0, Infinity, 1]
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    let sum = 0
+    for (const each of own) sum += each > first ? exp(-(each - first) / middle) : 1
+    if (Math.abs(sum - target) < CLOSE) break
+    if (sum > target) high = middle
+    else low = middle
+    middle = high === Infinity ? middle * 2 : (low + high) / 2
+  }
+  return middle
+}
+
+/** @param {number} value */
+const clipped = (value) => (value > 4 ? 4 : value < -4 ? -4 : value)
+
+/**
+ * A run that goes on by one pass over the edges at a `step()`.
+ * @param {import("./start.js").Points} points
+ * @param {import("./start.js").Settings} settings `neighbours` of each point
+ * @returns {import("./start.js").Run}
+ */
+export function umap(points, settings) {
+  const { count } = points
+  const draw = chance(settings.seed)
+  const { from, to, weight } = graph(points, settings.neighbours)
+  const y = begin(points, settings, draw.uniform)
+  boxed(y, draw, settings.start === "random")
+  const largest = weight.reduce((most, each) => Math.max(most, each), 0)
+  const every = weight.map((each) => (each < largest / TOTAL ? Infinity : largest / each)) // passes between two pulls
+  const next = every.slice()
+  const nextPush = every.map((each) => each / NEGATIVES)
+  const step = () => {
+    const pass = run.iteration
+    const rate = 1 - pass / TOTAL
+    for (let at = 0; at < from.length; at += 1) {
+      if (next[at] > pass) continue
+      const i = 2 * from[at]
+      const j = 2 * to[at]
+      let dx = y[i] - y[j]
+      let dy = y[i + 1] - y[j + 1]
+      let square = dx * dx + dy * dy
+      if (square > 0) {
+        const power = exp(B * log(square))
+        const slope = (-2 * A * B * power) / square / (A * power + 1)
+        const across = clipped(slope * dx) * rate
+        const up = clipped(slope * dy) * rate
+        y[i] += across
+        y[i + 1] += up
+        y[j] -= across
+        y[j + 1] -= up
+      }
+      next[at] += every[at]
+      const pushes = Math.trunc(((pass - nextPush[at]) * NEGATIVES) / every[at])
+      for (let turn = 0; turn < pushes; turn += 1) {
+        const other = 2 * (draw.word() % count)
+        if (other === i) continue
+        dx = y[i] - y[other]
+        dy = y[i + 1] - y[other + 1]
+        square = dx * dx + dy * dy
+        if (square === 0) continue
+        const slope = (2 * B) / ((0.001 + square) * (A * exp(B * log(square)) + 1))
+        y[i] += clipped(slope * dx) * rate
+        y[i + 1] += clipped(slope * dy) * rate
+      }
+      nextPush[at] += (pushes * every[at]) / NEGATIVES
+    }
+    run.iteration += 1
+  }
+  const run = { positions: y, step, iteration: 0, total: TOTAL }
+  return run
+}
+
+/**
+ * Move a start into a box from 0 to 10, each axis by itself; points on one spot are shaken apart.
+ * @param {Float64Array} y @param {{ normal: () => number }} draw @param {boolean} random
+ */
+function boxed(y, draw, random) {
+  for (const axis of [0, 1]) {
+    let [low, high] = [Infinity, -Infinity]
+    for (let i = axis; i < y.length; i += 2) {
+      if (!random) y[i] += 1e-4 * draw.normal()
+      low = Math.min(low, y[i])
+      high = Math.max(high, y[i])
+    }
+    for (let i = axis; i < y.length; i += 2) y[i] = (BOX * (y[i] - low)) / (high - low || 1)
+  }
+}

@@ -1,0 +1,247 @@
+"""Two ways to draw the same table side by side, one selection for both, and what each keeps by one definition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.scripts import projection_ways as scripts
+from explorer.ui.projection import drawn, rulers, sample, source
+from explorer.ui.projection.drawn import Panel
+from explorer.ui.projection.lists import beside
+from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.sample import Sample
+from explorer.vectors.distortion import Distortion
+from explorer.vectors.view import AS_IT_IS
+from explorer.wording import count, fixed, listed, share
+from explorer.words.axes import ruler
+
+PART = ui.Part(
+    "Ways to draw a map",
+    why="There is no one map of a table: [[principal component|PCA]] throws a shadow, [[t-SNE]] and [[UMAP]] move the "
+    "dots so that near words come to stand together, and each way keeps something else.",
+    look="Choose a word in one map: its lines lead to its five true neighbours. In which map are they short?",
+)
+
+KEY = "j_ways"
+PCA, TSNE, UMAP, AXES = "PCA", "t-SNE", "UMAP", "Word axes"
+WAYS = (PCA, TSNE, UMAP, AXES)
+METHODS = {TSNE: "tsne", UMAP: "umap"}
+EQUAL = "they differ by less than one in a hundred"
+FEWEST = 20
+STARTS = {"along PCA": "pca", "anywhere, by the seed": "random"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What t-SNE and UMAP are told, and the two word axes."""
+
+    perplexity: int
+    neighbours: int
+    seed: int
+    start: str
+    axes: tuple[str, str]
+
+
+@remembered
+def _axes(where: Source, many: str, ends: tuple[tuple[int, int], ...]) -> NDArray[np.float32]:
+    view, rows = source.view(where, AS_IT_IS), list(sample.chosen(where, many).rows)
+    found = [ruler(view, *pair) for pair in ends]
+    return np.stack([each.places[rows] for each in found], axis=1)
+
+
+@st.fragment
+def show() -> None:
+    """Two maps, a guess which keeps more, and the count for both."""
+    with ui.controls(KEY):
+        boxes = st.columns(4)
+        where = source.choose(boxes[0])
+        if where is None:
+            return
+        many = boxes[1].selectbox(
+            "Points: kinds of words, and first words", sample.MANY, key=f"{KEY}_points", bind="query-params"
+        )
+        left = boxes[2].selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
+        right = boxes[3].selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
+    with ui.more(KEY):
+        settings = _more()
+    found = sample.chosen(where, many)
+    if len(found.rows) < FEWEST:
+        st.warning(f"Maps can be compared from {FEWEST} points on; this table gives {len(found.rows)}.")
+        return
+    panels = [_panel(where, many, found, way, settings) for way in (left, right)]
+    if panels[0] is None or panels[1] is None:
+        return
+    _shown(where, many, found, (left, right), [panel for panel in panels if panel is not None], settings)
+
+
+def _more() -> Settings:
+    first, second, third = st.columns(3)
+    perplexity = first.slider(
+        "t-SNE: perplexity", 5, 100, 30, 5, key=f"{KEY}_perplexity", bind="query-params",
+        help="About how many neighbours each point minds.",
+    )  # fmt: skip
+    neighbours = first.slider(
+        "UMAP: neighbours", 5, 50, 15, 5, key=f"{KEY}_neighbours", bind="query-params",
+        help="How many nearest points, itself counted, each point is tied to.",
+    )  # fmt: skip
+    seed = second.number_input("Seed", 0, 9999, 0, key=f"{KEY}_seed", bind="query-params")
+    start = second.segmented_control(
+        "Start", list(STARTS), default="along PCA", required=True, key=f"{KEY}_start", bind="query-params"
+    )
+    across = third.text_input("Axis across: from, to", "he, she", key="j_across", bind="query-params", max_chars=80)
+    up = third.text_input("Axis up: from, to", "bad, good", key="j_up", bind="query-params", max_chars=80)
+    return Settings(int(perplexity), int(neighbours), int(seed), STARTS[str(start)], (across, up))
+
+
+def _panel(where: Source, many: str, found: Sample, way: str, settings: Settings) -> Panel | None:
+    if way == AXES:
+        pairs = [rulers.pair_of(where, AS_IT_IS, text) for text in settings.axes]
+        ends = tuple(pair for pair in pairs if pair is not None)
+        if len(ends) < 2:
+            return None
+        words = where.table.words
+        names = [f"{words[low]} → {words[high]}" for low, high in ends]
+        return Panel(AXES, _axes(where, many, ends), f"across: {names[0]}; up: {names[1]}")
+    flat = found.reduced[:, :2]
+    if way == PCA:
+        return Panel(PCA, flat, "across: component 1; up: component 2, one scale for both")
+    told = settings.perplexity if way == TSNE else settings.neighbours
+    name = "perplexity" if way == TSNE else "neighbours"
+    axes = f"{name} {told}, seed {settings.seed}; its axes have no meaning, one scale for both"
+    return Panel(way, flat, axes, METHODS[way], told, settings.seed, settings.start)
+
+
+def _shown(
+    where: Source, many: str, found: Sample, ways: tuple[str, str], panels: list[Panel], settings: Settings
+) -> None:
+    words = [where.table.words[row] for row in found.rows]
+    with st.container(key=f"{KEY}_figure"):
+        places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, found.groups, found.near)
+        rest = iter(places.positions if places is not None else ())
+        points = [next(rest, None) if panel.method else panel.positions for panel in panels]
+        st.text(_summary(where, found, panels, places))
+        ui.under(
+            KEY,
+            lambda: ui.Table(_columns(words, ways, points), "maps"),
+            lambda: scripts.ways(
+                where.table.name, found.first, settings.perplexity,
+                settings.neighbours, settings.seed, settings.start,
+            ),
+            chart=False,
+        )  # fmt: skip
+    judged = [_judged(where, many, found, panel, each) for panel, each in zip(panels, points, strict=True)]
+    if ways[0] == ways[1]:
+        st.info("Both maps are drawn the same way. Choose another one to compare.")
+    elif judged[0] is not None and judged[1] is not None:
+        _compared(where, many, found, ways, (judged[0], judged[1]))
+    else:
+        st.text("What both maps keep is counted when they are done, or stopped.")
+
+
+def _summary(where: Source, found: Sample, panels: list[Panel], places: drawn.Places | None) -> str:
+    moving = [panel.title for panel in panels if panel.method]
+    said = f"{count(len(found.rows), 'point')} of {where.table.name}."
+    if moving:
+        said += (
+            f" {listed(dict.fromkeys(moving))} {'reads' if len(set(moving)) == 1 else 'read'} "
+            f"{count(found.reduced.shape[1], 'number')} of each, its first principal components (rows of unit length), "
+            "and your own browser does the work; the same seed gives the same picture again."
+        )
+    if places is not None:
+        took = [f"{name} {step:,}" for name, step in zip(moving, places.steps, strict=True)]
+        said += f" Iterations done: {listed(took)}."
+    return said
+
+
+def _columns(
+    words: list[str], ways: tuple[str, str], points: list[NDArray[np.float32] | None]
+) -> dict[str, list[str] | NDArray[np.float32]]:
+    columns: dict[str, list[str] | NDArray[np.float32]] = {"word": words}
+    for side, way, each in zip(("one", "other"), ways, points, strict=True):
+        if each is not None:
+            columns |= {f"{way} ({side}), across": each[:, 0], f"{way} ({side}), up": each[:, 1]}
+    return columns
+
+
+def _judged(
+    where: Source, many: str, found: Sample, panel: Panel, points: NDArray[np.float32] | None
+) -> Distortion | None:
+    """What one picture keeps; a browser's own picture is counted once in a session."""
+    if points is None:
+        return None
+    if panel.title == PCA:
+        return sample.of_pca(where, many)
+    name, key = f"{KEY}_{panel.title}", (where.key, many, points.tobytes())
+    before: tuple[tuple[str, str, bytes], Distortion] | None = st.session_state.get(name)
+    if before is None or before[0] != key:
+        before = st.session_state[name] = (key, sample.kept(found, points))
+    return before[1]
+
+
+def _answer(ways: tuple[str, str], judged: tuple[Distortion, Distortion]) -> str:
+    gap = judged[0].share - judged[1].share
+    return EQUAL if abs(gap) < 0.01 else ways[0] if gap > 0 else ways[1]
+
+
+def _compared(
+    where: Source, many: str, found: Sample, ways: tuple[str, str], judged: tuple[Distortion, Distortion]
+) -> None:
+    guess = ui.predict(
+        f"{KEY}_guess",
+        f"Take each word's {found.k} nearest, by cosine in all {found.truth.shape[1]:,} numbers. Which map keeps more "
+        f"of them among its {found.k} nearest dots?",
+        [*ways, EQUAL],
+        answer=lambda: _answer(ways, judged),
+        hint="PCA and word axes are shadows, and in a shadow what lies behind lands on top.",
+        because="PCA and word axes choose from where to look; t-SNE and UMAP move each dot towards its neighbours.",
+    )
+    if not guess:
+        return
+    chance = sample.by_chance(where, many)
+    rows = [*zip(ways, judged, strict=True), ("drawn by chance", chance)]
+    beside(
+        {
+            "map": [name for name, _ in rows],
+            "neighbours kept": [share(each.share, digits=3) for _, each in rows],
+            "trustworthiness": [fixed(each.trustworthiness, 3) for _, each in rows],
+            "continuity": [fixed(each.continuity, 3) for _, each in rows],
+        }
+    )
+    examined = len(judged[0].examined)
+    how = (
+        f"All {examined:,} points were examined."
+        if examined == len(found.rows)
+        else f"{examined:,} of {len(found.rows):,} points were examined, drawn at random, each against all: the shares "
+        f"are known to ± {fixed(100 * max(each.margin for _, each in rows), 1)} percentage points (95 %)."
+    )
+    ui.say(
+        f"Neighbours kept: of each word's {found.k} nearest in all numbers, the share that is also among its "
+        f"{found.k} nearest dots. [[trustworthiness|Trustworthiness]] falls with each stranger among the near dots, "
+        f"[[continuity]] with each true neighbour torn away. {how}"
+    )
+    _formula(found, ways[0], judged[0])
+
+
+def _formula(found: Sample, way: str, judged: Distortion) -> None:
+    n, k, m = len(found.rows), found.k, len(judged.examined)
+    scale = 2 / (m * k * (2 * n - 3 * k - 1))
+    ui.formula(
+        KEY,
+        r"T = 1 - \frac{2}{m k (2n - 3k - 1)} \sum_{i} \sum_{j \in U_i} (r(i, j) - k)",
+        {
+            "n": f"points: {n:,}",
+            "m": f"points examined: {m:,}",
+            "k": f"neighbours counted: {k}",
+            "U_i": "the dots that are among the k nearest of i in the picture, but not in all numbers",
+            "r(i, j)": "the rank of j among the neighbours of i in all numbers: 1 is the nearest",
+            "T": "trustworthiness",
+        },
+        f"{way}: the strangers' ranks lie beyond {k} by {round((1 - judged.trustworthiness) / scale):,} in all, and "
+        f"2 / ({m:,} · {k} · {2 * n - 3 * k - 1:,}) of that is {1 - judged.trustworthiness:.4f}: "
+        f"T = {judged.trustworthiness:.4f}.",
+    )

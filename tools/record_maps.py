@@ -1,0 +1,75 @@
+"""Record what scikit-learn's t-SNE and umap-learn keep of the points that the page draws.
+
+Run it with a Python that has both and the app's requirements; neither is needed when the app runs:
+
+    python tools/record_maps.py
+
+Written to tests/ui/projection/maps.json: the page's own t-SNE and UMAP (explorer/ui/projection/js) are
+held against these numbers by tests/ui/projection/test_drawn.py.
+"""
+
+from __future__ import annotations
+
+import datetime
+import importlib
+import importlib.metadata
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from explorer.vectors.distortion import distortion
+from explorer.vectors.tsne import request_for
+from explorer.vectors.view import unit_rows
+from explorer.words.categories import NAMES, members
+from explorer.words.tables import shipped
+
+ROOT = Path(__file__).resolve().parents[1]
+FILE = ROOT / "tests" / "ui" / "projection" / "maps.json"
+PERPLEXITY, NEIGHBOURS, K = 30, 15, 10
+STARTS, SEEDS = ("pca", "random"), (0, 1)
+
+
+def main() -> None:
+    """Draw all kinds of words of GloVe both ways, from both starts, with two seeds, and write down what is kept."""
+    from sklearn.manifold import TSNE
+
+    umap = importlib.import_module("umap")
+    table = shipped("GloVe")
+    rows = [int(row) for ids in members(table.find, NAMES).values() for row in ids]
+    truth = unit_rows(table.vectors[rows])
+    points = request_for(truth, perplexity=PERPLEXITY).array()
+    runs: list[dict[str, Any]] = []
+    for start in STARTS:
+        for seed in SEEDS:
+            for method, model in (
+                ("tsne", TSNE(2, perplexity=PERPLEXITY, init=start, random_state=seed)),
+                ("umap", umap.UMAP(n_neighbors=NEIGHBOURS, n_epochs=500, init=start, random_state=seed)),
+            ):
+                found = distortion(truth, np.asarray(model.fit_transform(points)), k=K, sample=None)
+                runs.append(
+                    {
+                        "method": method,
+                        "start": start,
+                        "seed": seed,
+                        "kept": round(found.share, 4),
+                        "trustworthiness": round(found.trustworthiness, 4),
+                        "continuity": round(found.continuity, 4),
+                    }
+                )
+                print(runs[-1], flush=True)
+    recorded = {
+        "day": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "versions": {name: importlib.metadata.version(name) for name in ("scikit-learn", "umap-learn")},
+        "points": len(rows),
+        "runs": runs,
+    }
+    FILE.write_text(json.dumps(recorded, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
