@@ -217,7 +217,7 @@ def test_training_says_what_is_missing(open_page: Open) -> None:
 def test_smaller_copies_say_bytes_and_neighbours(open_page: Open) -> None:
     app = open_page("projection", j_part="Smaller copies", j_table="GloVe", j_small=GIVE_UP)
     assert "FP32: 6 MB, largest error 0, 100 % kept (100 %)." in texts(app)
-    assert "INT8: 1.6 MB" in texts(app)
+    assert "INT8: 1.56 MB" in texts(app)
     assert "An INT4 copy" in app.radio(key="j_small").label
     assert "repeats what was lost before" in app.markdown[-1].value
 
