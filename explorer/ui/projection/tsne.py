@@ -13,6 +13,7 @@ from explorer import ui
 from explorer.figures.projection import map as base
 from explorer.figures.projection import training as figures
 from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
 from explorer.jobs.board import Board, board
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.progress import job_panel
@@ -55,6 +56,16 @@ def kept(truth: NDArray[np.float32], points: NDArray[np.float32]) -> str:
 
 
 @remembered
+def _chosen(where: Source, many: str) -> tuple[tuple[int, ...], int]:
+    """The rows that are drawn, and how many of the table's first words are among them."""
+    table = where.table
+    rows = list(dict.fromkeys(int(row) for group in members(table.find, NAMES).values() for row in group))
+    first = int(many) if many != MANY[0] else 0 if len(rows) >= 20 else 500
+    whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
+    return tuple(dict.fromkeys([*rows, *whole[:first].tolist()]))[: tsne.LARGEST], first
+
+
+@remembered
 def _reduced(where: Source, rows: tuple[int, ...]) -> tsne.TsneRequest:
     """What all perplexities share: the rows' first principal components."""
     return tsne.request_for(_rows(where, rows), perplexity=1.0)
@@ -84,15 +95,11 @@ def show() -> None:
             help="About how many neighbours each point listens to.",
         )
     table = where.table
-    groups = members(table.find, NAMES)
-    rows = list(dict.fromkeys(int(row) for group in groups.values() for row in group))
-    first = int(many) if many != MANY[0] else 0 if len(rows) >= 20 else 500
-    whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
-    rows = list(dict.fromkeys([*rows, *whole[:first].tolist()]))[: tsne.LARGEST]
+    rows, first = _chosen(where, many)
     if perplexity >= len(rows):
         st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
         return
-    request = replace(_reduced(where, tuple(rows)), perplexity=float(perplexity))
+    request = replace(_reduced(where, rows), perplexity=float(perplexity))
     runs = _board(where)
     job = runs.find(tsne.run, request)
     st.caption(
@@ -109,18 +116,23 @@ def show() -> None:
     if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
         job_panel(
             runs.submit(tsne.run, request, title="t-SNE"),
-            lambda records: _draw(where, tuple(rows), request, records, script, flat),
+            lambda records: _draw(where, rows, request, records, script, flat),
             key="j_tsne_run",
             every=2.0,
             label="t-SNE",
         )
     else:
-        _pca(where, tuple(rows), request, flat)
+        _pca(where, rows, flat)
 
 
-def _pca(where: Source, rows: tuple[int, ...], request: tsne.TsneRequest, script: Callable[[], str]) -> None:
-    flat = request.array()[:, :2]
-    _picture(where, rows, flat, "PCA", "j_tsne_pca", _flat_words(where, rows), script)
+def _pca(where: Source, rows: tuple[int, ...], script: Callable[[], str]) -> None:
+    flat, said = _reduced(where, rows).array()[:, :2], _flat_words(where, rows)
+    _show(where, rows, flat, _flat_figure(where, rows), "j_tsne_pca", said, script)
+
+
+@remembered
+def _flat_figure(where: Source, rows: tuple[int, ...]) -> Spec:
+    return _figure(where, rows, _reduced(where, rows).array()[:, :2], "PCA")
 
 
 def _board(where: Source) -> Board:
@@ -155,7 +167,7 @@ def _draw(
             )
     if len(done) == 2:
         _compare(where, rows, truth, request.array()[:, :2], [points for _, _, points in done])
-    _pca(where, rows, request, flat)
+    _pca(where, rows, flat)
 
 
 def _compare(
@@ -197,24 +209,41 @@ def _picture(
     summary: str,
     script: Callable[[], str],
 ) -> None:
+    _show(where, rows, points, _figure(where, rows, points, name), key, summary, script)
+
+
+def _figure(where: Source, rows: tuple[int, ...], points: NDArray[np.float32], name: str) -> Spec:
     words = [where.table.words[row] for row in rows]
     groups = _groups(where, rows)
     box = base.extent(points)
     order = [int(ids[turn]) for turn in range(6) for ids in groups.values() if turn < len(ids)]
     placed = place_labels(points[order], [words[at] for at in order], sizes=to_scale(SIZES, box), bounds=box, limit=20)
     labels = [base.Label(order[label.index], words[order[label.index]], label.place) for label in placed]
+    return figures.frame(
+        points,
+        words,
+        groups,
+        labels,
+        box=box,
+        titles=(f"{name}: first axis", "second axis"),
+        height=520,
+        revision=f"{where.key}{len(rows)}{name}",
+    )
+
+
+def _show(
+    where: Source,
+    rows: tuple[int, ...],
+    points: NDArray[np.float32],
+    figure: Spec,
+    key: str,
+    summary: str,
+    script: Callable[[], str],
+) -> None:
+    words = [where.table.words[row] for row in rows]
     ui.picture(
         key,
-        figures.frame(
-            points,
-            words,
-            groups,
-            labels,
-            box=box,
-            titles=(f"{name}: first axis", "second axis"),
-            height=520,
-            revision=f"{where.key}{len(rows)}{name}",
-        ),
+        figure,
         summary=summary,
         table=lambda: ui.Table({"word": words, "across": points[:, 0], "up": points[:, 1]}, key.removeprefix("j_")),
         script=script,

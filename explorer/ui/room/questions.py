@@ -78,19 +78,29 @@ def _answers(mine: Me, key: str, question: str, asked: Asked, because: str) -> A
             else:
                 st.info(f"Your guess: “{asked.choices[own]}”. The answer: **{right}**. {because}", icon=None)
         else:
-            guess = st.radio(
-                f"**{_begins(asked)}** {question}",
-                asked.choices,
-                index=own,
-                key=f"_room_{key}_{asked.round}",
-                horizontal=True,
-            )
-            if guess is not None:
-                own = asked.choices.index(guess)
-                with contextlib.suppress(EndedError, ValueError):
-                    store().guess(mine.code, mine.seat, key, own)
-                st.caption("Your guess is in. You may change it until the teacher shows the answer to all.")
+            _choose(mine, key, question, asked)
     return () if own is None else (asked.choices[own],), asked.revealed
+
+
+@st.fragment
+def _choose(mine: Me, key: str, question: str, asked: Asked) -> None:
+    """The choices. A fragment, for a class guesses in a few seconds, and nothing else on the page changes by it."""
+    try:
+        own = store().guessed(mine.code, mine.seat, key, asked.round)
+        guess = st.radio(
+            f"**{_begins(asked)}** {question}",
+            asked.choices,
+            index=own,
+            key=f"_room_{key}_{asked.round}",
+            horizontal=True,
+        )
+        if guess is None:
+            return
+        with contextlib.suppress(EndedError, ValueError):
+            if store().guess(mine.code, mine.seat, key, asked.choices.index(guess)):
+                st.caption("Your guess is in. You may change it until the teacher shows the answer to all.")
+    except AwayError as error:
+        st.warning(str(error), icon=None)
 
 
 def _begins(asked: Asked) -> str:
