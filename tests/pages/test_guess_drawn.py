@@ -85,7 +85,7 @@ def said(app) -> str:
             "g_moved",
             "g_guess_step",
             "They rest",
-            (0, 7),
+            (0, 6),
             "The star is your guess for a row whose token is gone: They rest.",
         ),
     ],

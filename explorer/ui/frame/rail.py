@@ -20,6 +20,7 @@ OF_PAGE: Mapping[str, tuple[int, ...]] = {
     "gradients": (ROWS,),
     "failures": ALL,
     "check": ALL,
+    "teach": ALL,
     "claims": ALL,
 }
 """Page → its stations. Home has none: it is the chain itself."""

@@ -43,7 +43,8 @@ WITHOUT = {
     ("gradients", "Watch it learn"): f"{ELSEWHERE} One step",
     ("gradients", "Four ways"): f"{ELSEWHERE} Blackboard",
 }
-LESSONS = {"failures", "check"}  # mistakes and questions: their formulas stand on the pages that they are about
+LESSONS = {"failures", "check", "teach"}
+"""Mistakes, questions and plans: their formulas stand on the pages that they are about."""
 
 
 def parts() -> list[tuple[str, str, ModuleType]]:
