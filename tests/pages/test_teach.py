@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson import Lesson, Step
 from explorer.content.lesson_link import MOST_LINK, pack, to_file, unpack
+from explorer.ui.frame import lesson as lesson_line
 from explorer.ui.teach import own
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.plan import presented
@@ -69,6 +70,12 @@ def test_every_step_is_presented_at_the_address_of_its_screen() -> None:
     told = presented(TEN)
     assert [step["href"] for step in told["steps"]] == [step.link for step in TEN.steps]
     assert all({"title", "question", "asked", "answers", "say", "minutes"} <= set(step) for step in told["steps"])
+
+
+def test_on_the_projector_the_first_run_already_hides_the_pages_own_heading(open_page: Open) -> None:
+    app = open_page("tokens", **{lesson_line.PARAMETER: 1, "present": "true"})
+    assert lesson_line._LARGE.strip() in shown(app)
+    assert lesson_line._LARGE.strip() not in shown(open_page("tokens", **{lesson_line.PARAMETER: 1}))
 
 
 def test_a_ready_lesson_that_is_changed_becomes_ones_own_and_is_in_the_address(open_page: Open) -> None:

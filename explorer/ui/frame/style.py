@@ -184,8 +184,8 @@ _PRINTED = """
 
 
 def presenting() -> bool:
-    """Whether presenter mode is on (URL: `present=true`)."""
-    return bool(st.session_state.get("present", False))
+    """Whether presenter mode is on (URL: `present=true`, which counts until the switch itself has been drawn)."""
+    return bool(st.session_state.get("present", st.query_params.get("present") == "true"))
 
 
 def embedded() -> bool:
