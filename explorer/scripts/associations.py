@@ -10,6 +10,7 @@ def association(name: str, number: int) -> str:
     return f"""{load(name)}
 import numpy as np
 
+from explorer.wording import number, signed
 from explorer.words.associations import TESTS, associations, compare
 
 
@@ -22,5 +23,8 @@ one, other = (rows(words) for _, words in test.attributes)
 first, second = (associations(table.vectors, rows(words), one, other) for _, words in test.targets)
 found = compare(first, second)
 print(test.name)
-print(f"d = {{found.effect:.2f}}, p = {{found.p:.6f}}, {{found.dealt:,}} ways,", "all" if found.exact else "drawn")
+means = [signed(float(places.mean()), 3) for places in (first, second)]
+print(f"attribute words: {{len(one)}} and {{len(other)}}; mean places: {{means[0]}} and {{means[1]}}")
+print(f"d = {{signed(found.effect, 2)}}, p = {{number(found.p)}},", "all" if found.exact else "drawn", end=" ")
+print(f"{{found.dealt:,}} ways to deal the {{len(first) + len(second)}} words")
 """

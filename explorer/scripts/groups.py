@@ -29,18 +29,28 @@ def by_window(recipe: Recipe, window: tuple[float, float, float, float] | None) 
 rows = inside(pca(view, center={recipe.center}).project(view), {window or (0.0, 0.0, 0.0, 0.0)!r})"""
 
 
-def group(name: str, choose: str, judge: Recipe) -> str:
-    """A group of rows that `choose` finds, how alike they are, the words around it, and what its members share."""
+def group(name: str, choose: str, recipe: Recipe, judge: Recipe) -> str:
+    """A group of rows that `choose` finds, how alike they are, the words around it, and what its members share.
+
+    The map is drawn along the first two components of `recipe`; cosines are those of `judge`.
+    """
     return f"""{load(name)}
 import numpy as np
 
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
+from explorer.wording import share
 from explorer.words.categories import NAMES, members
 from explorer.words.groups import around, inside, matching, shared
 
 {choose}
-print(len(rows), "of", len(table.words), "rows:", [table.words[row] for row in rows[:5]])
+first = [table.words[row] for row in rows[:5]]
+print(f"{{len(rows):,}} of {{len(table.words):,}} rows ({{share(len(rows), len(table.words))}});", end=" ")
+print(f"the first {{len(first)}}: {{first}}")
+found = pca(prepare(table.vectors, {recipe!r}), center={recipe.center})
+print(f"components 1 and 2 hold {{share(found.held((0, 1)), digits=3)}} of the variance,", end=" ")
+print(f"{{share(found.squares[:2].sum(), digits=3)}} of the sum of squares;", end=" ")
+print(f"the mean row {{share(found.mean_share, digits=3)}} of it")
 near, alike = around(prepare(table.vectors, {judge!r}), rows, 12)
 print(f"two of them: mean cosine {{alike:.3f}}")
 print("nearest to their mean:", [table.words[row] for row in near.ids])

@@ -92,6 +92,7 @@ def truncated_svd(
 def train(request: PpmiRequest) -> Iterator[VectorRecord]:
     """Count, weigh, decompose; a record after each distance of the window and after each stage.
 
+    >>> from explorer.training.wordvec import Corpus
     >>> words = "the cat sat on a mat and the dog lay by the door of an old red house " * 6
     >>> last = list(train(PpmiRequest(Corpus(pasted=words), dim=4)))[-1]
     >>> last.phase, last.vectors.shape

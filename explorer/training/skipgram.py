@@ -65,6 +65,7 @@ class SkipgramRequest(WordRequest):
 class Trainer:
     """Two tables and an optimizer; `step` learns from one stretch of running text.
 
+    >>> from explorer.training.wordvec import Corpus
     >>> trainer = Trainer(50, SkipgramRequest(Corpus(("sotu",)), dim=8), np.ones(50))
     >>> loss, pairs = trainer.step(np.arange(64) % 50, np.random.default_rng(0))
     >>> round(loss / pairs, 2), pairs > 64
@@ -182,6 +183,7 @@ def subsampled(words: Words, threshold: float, rng: np.random.Generator) -> NDAr
 def train(request: SkipgramRequest) -> Iterator[VectorRecord]:
     """Train and report: a first record while reading, then `reports` with loss and snapshot, the last with all vectors.
 
+    >>> from explorer.training.wordvec import Corpus
     >>> text = "the cat sat on a mat and the dog lay by the door of an old red house " * 9
     >>> records = list(train(SkipgramRequest(Corpus(pasted=text), dim=4, epochs=2, batch=64, subsample=1.0)))
     >>> records[-1].phase, records[-1].vectors.shape, records[-1].step == records[-1].steps

@@ -272,18 +272,18 @@ def test_turning_a_scene_on_a_point_is_no_click(page: Page, app_server: Callable
 
 
 def test_a_long_text_stays_out_of_the_link_and_the_page_says_so(chart: Page) -> None:
-    chart.get_by_label("Your text").fill("word " * 20)
-    chart.get_by_label("Your text").press("Control+Enter")
+    chart.get_by_role("textbox", name="Your text").fill("word " * 20)
+    chart.get_by_role("textbox", name="Your text").press("Control+Enter")
     settle(chart)
     assert "text=word" in chart.url
-    chart.get_by_label("Your text").fill("word " * 1000)
-    chart.get_by_label("Your text").press("Control+Enter")
+    chart.get_by_role("textbox", name="Your text").fill("word " * 1000)
+    chart.get_by_role("textbox", name="Your text").press("Control+Enter")
     expect(chart.get_by_text("A link holds 1,500")).to_be_visible()
     settle(chart)
     assert "text=" not in chart.url
-    assert chart.get_by_label("Your text").input_value() == "word " * 1000
-    chart.get_by_label("Your text").fill("short again")
-    chart.get_by_label("Your text").press("Control+Enter")
+    assert chart.get_by_role("textbox", name="Your text").input_value() == "word " * 1000
+    chart.get_by_role("textbox", name="Your text").fill("short again")
+    chart.get_by_role("textbox", name="Your text").press("Control+Enter")
     settle(chart)
     assert "text=short" in chart.url
-    assert chart.get_by_label("Your text").input_value() == "short again"
+    assert chart.get_by_role("textbox", name="Your text").input_value() == "short again"

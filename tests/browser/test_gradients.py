@@ -17,7 +17,7 @@ def test_a_typed_text_lights_its_rows_and_the_link_brings_them_back(
     page.goto(f"{server}/gradients?g_part=Your+sentence")
     settle(page, charts=2)
     assert page.evaluate(MARKS) == 6
-    box = page.get_by_label("Your text")
+    box = page.get_by_role("textbox", name="Your text")
     box.fill("the cat and the dog")
     box.press("Control+Enter")
     page.get_by_text("5 tokens touch 5 rows of 50,257").wait_for()
@@ -27,7 +27,9 @@ def test_a_typed_text_lights_its_rows_and_the_link_brings_them_back(
     other = new_page(scheme="dark", width=390, height=844)
     other.goto(page.url)
     settle(other, charts=2)
-    assert other.get_by_label("Your text").input_value() == "the cat and the dog and the bird saw the cat"
+    assert (
+        other.get_by_role("textbox", name="Your text").input_value() == "the cat and the dog and the bird saw the cat"
+    )
     assert other.evaluate(MARKS) == page.evaluate(MARKS) == 7
     assert other.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 

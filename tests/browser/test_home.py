@@ -100,7 +100,9 @@ def test_a_token_of_the_prediction_is_written_and_moves_only_its_own_column(serv
     inked = first.evaluate("e => getComputedStyle(e).borderBottomColor")
     first.click()
     expect(page.get_by_role("button", name=f"token 6: {label}")).to_be_visible()
-    expect(page.get_by_label("Your text")).to_have_value(f"The cat sat on the mat{label.replace('␣', ' ')}")
+    expect(page.get_by_role("textbox", name="Your text")).to_have_value(
+        f"The cat sat on the mat{label.replace('␣', ' ')}"
+    )
     settle(page)
     patches = page.evaluate("window.moves") - page.locator(".st-key-h_next .fill").count()
     assert patches == 4

@@ -23,10 +23,10 @@ ROOT = Path(__file__).resolve().parents[2]
 PLACES = [
     (page.stem, part)
     for page in sorted((ROOT / "pages").glob("*.py"))
-    if page.stem != "claims"
+    if page.stem not in ("claims", "teach")
     for part in parts_of(page.stem) or [None]
 ]
-"""Every page and part: those of pages/*.py, and a page that has none."""
+"""Every page and part: those of pages/*.py, and a page that has none; Claims and Teach draw no picture."""
 KINDS = ("selectbox", "radio", "button_group", "select_slider", "slider", "number_input", "toggle")
 SENTENCE = "dog bites man\nthe 12 dogs sat"
 

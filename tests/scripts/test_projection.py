@@ -151,34 +151,37 @@ def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_group() -> None:
+    def printed_by(choose: str, recipe: Recipe) -> str:
+        return run_script(group_scripts.group("GloVe", choose, recipe, Recipe()))
+
     rows = matching(TABLE.words, "land$", expression=True)
     near, alike = around(prepare(TABLE.vectors, Recipe()), rows, 12)
-    printed = run_script(
-        group_scripts.group("GloVe", group_scripts.by_pattern("word", "land$", expression=True), Recipe())
-    )
-    assert f"{len(rows)} of 30000 rows: {[TABLE.words[row] for row in rows[:5]]}" in printed
+    printed = printed_by(group_scripts.by_pattern("word", "land$", expression=True), Recipe())
+    assert f"{len(rows)} of 30,000 rows ({share(len(rows), 30_000)}); the first 5: " in printed
+    assert str([TABLE.words[row] for row in rows[:5]]) in printed
     assert f"mean cosine {alike:.3f}" in printed
     assert f"nearest to their mean: {[TABLE.words[row] for row in near.ids]}" in printed
     assert "countries: 7 of 59, 115 in all; 30.95 times" in printed
-    named = run_script(group_scripts.group("GloVe", group_scripts.by_list(("rome", "paris", "zzzz")), Recipe()))
-    assert "2 of 30000 rows: ['paris', 'rome']" in named
+    named = printed_by(group_scripts.by_list(("rome", "paris", "zzzz")), Recipe())
+    assert "2 of 30,000 rows (0.0067 %); the first 2: ['paris', 'rome']" in named
     window = (1.0, 0.0, 1.5, 0.5)
     view = prepare(TABLE.vectors, Recipe(True))
-    count = len(inside(pca(view).project(view), window))
-    zoomed = run_script(group_scripts.group("GloVe", group_scripts.by_window(Recipe(True), window), Recipe()))
-    assert f"{count} of 30000 rows" in zoomed
+    found = pca(view)
+    zoomed = printed_by(group_scripts.by_window(Recipe(True), window), Recipe(True))
+    assert f"{len(inside(found.project(view), window)):,} of 30,000 rows" in zoomed
+    assert f"components 1 and 2 hold {share(found.held((0, 1)), digits=3)} of the variance" in zoomed
 
 
 def test_a_pattern_in_a_column_of_numbers_is_searched_as_on_the_page(tmp_path: Path) -> None:
     rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
     (tmp_path / "my_vectors.tsv").write_text("word,x,y,year\n" + rows, encoding="utf-8")
     choose = group_scripts.by_pattern("year", "^199[0-2]$", expression=True)
-    script = group_scripts.group("Your file", choose, Recipe())
+    script = group_scripts.group("Your file", choose, Recipe(), Recipe())
     printed = run_script(script.replace("my_vectors.tsv", str(tmp_path / "my_vectors.tsv")))
-    assert "3 of 20 rows: ['w0', 'w1', 'w2']" in printed
+    assert "3 of 20 rows (15 %); the first 3: ['w0', 'w1', 'w2']" in printed
 
 
 def test_an_association() -> None:
     printed = run_script(association_scripts.association("GloVe", 0))
     assert "career and family, by first names" in printed
-    assert "d = 1.71, p = 0.000078, 12,870 ways, all" in printed
+    assert "d = +1.71, p = 0.0000777, all 12,870 ways to deal the 16 words" in printed

@@ -150,7 +150,7 @@ def show() -> None:
             | {name: [texts_of(table, name)[row] for row in rows] for name in table.metadata},
             "group",
         ),
-        script=lambda: scripts.group(table.name, _choosing(recipe, request), source.judge(where, recipe)[0]),
+        script=lambda: scripts.group(table.name, _choosing(recipe, request), recipe, source.judge(where, recipe)[0]),
         events=("view",),
     )
     if request.how == ZOOM:

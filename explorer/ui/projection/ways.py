@@ -17,7 +17,7 @@ from explorer.ui.projection.remember import Source, remembered
 from explorer.ui.projection.sample import Sample
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.view import AS_IT_IS
-from explorer.wording import count, fixed, listed, share
+from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.axes import ruler
 
 PART = ui.Part(
@@ -148,7 +148,7 @@ def _summary(where: Source, found: Sample, panels: list[Panel], places: drawn.Pl
     said = f"{count(len(found.rows), 'point')} of {where.table.name}."
     if moving:
         said += (
-            f" {listed(dict.fromkeys(moving))} {'reads' if len(set(moving)) == 1 else 'read'} "
+            f" {listed(dict.fromkeys(moving))} {verb(len(set(moving)), 'reads', 'read')} "
             f"{count(found.reduced.shape[1], 'number')} of each, its first principal components (rows of unit length), "
             "and your own browser does the work; the same seed gives the same picture again."
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from urllib.parse import urlencode
+from zlib import crc32
 
 import streamlit as st
 
@@ -56,7 +57,7 @@ def _steps(lesson: Lesson) -> int | None:
         "Title of the lesson",
         lesson.title,
         max_chars=LENGTHS["title"],
-        key=f"_l_title_{_drawn()}",
+        key=f"_l_title_{_mark(lesson)}",
         on_change=_rename,
         args=(lesson,),
     )
@@ -66,7 +67,7 @@ def _steps(lesson: Lesson) -> int | None:
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
     names = [f"{number}. {step.title}" for number, step in enumerate(lesson.steps, start=1)]
-    chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_drawn()}")
+    chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_mark(lesson)}")
     st.session_state[_AT] = chosen
     with st.container(horizontal=True, key="l_moves"):
         st.button("↑ Earlier", key="_l_up", disabled=chosen == 0, on_click=_move, args=(lesson, chosen, -1))
@@ -77,8 +78,8 @@ def _steps(lesson: Lesson) -> int | None:
 
 def _fields(lesson: Lesson, at: int) -> None:
     step = lesson.steps[at]
-    name = f"_l_field_{_drawn()}_{at}_"
-    with st.form(f"_l_form_{_drawn()}_{at}"):
+    name = f"_l_field_{_mark(lesson)}_{at}_"
+    with st.form(f"_l_form_{_mark(lesson)}_{at}"):
         title, minutes = st.columns([3, 1])
         title.text_input("Title of this step", step.title, max_chars=LENGTHS["title"], key=f"{name}title")
         minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
@@ -161,6 +162,11 @@ def _drawn() -> int:
     return int(st.session_state.get(_DRAWN, 0))
 
 
+def _mark(lesson: Lesson) -> str:
+    """Names the fields of this lesson: what another had in them a moment ago must not be kept as its own."""
+    return f"{_drawn()}_{crc32(pack(lesson).encode()):x}"
+
+
 def _put(lesson: Lesson, at: int) -> None:
     own.put(lesson)
     st.session_state[_AT] = at
@@ -168,7 +174,7 @@ def _put(lesson: Lesson, at: int) -> None:
 
 
 def _rename(lesson: Lesson) -> None:
-    title = str(st.session_state[f"_l_title_{_drawn()}"]).strip()
+    title = str(st.session_state[f"_l_title_{_mark(lesson)}"]).strip()
     _try(lambda: (from_plain(to_plain(replace(lesson, title=title)), own.pages()), int(st.session_state.get(_AT, 0))))
 
 
