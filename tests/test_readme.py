@@ -44,5 +44,9 @@ def test_hosting_is_told_as_on_the_page_teach() -> None:
     for sentence in (*WAYS.values(), MANY, LEAVES):
         assert sentence in told
     assert f"up to {MOST_SEATS} students" in MANY
+    measured = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8").split("begin rooms.one_server")[1]
+    for what, said in (("200 students join", "within 8 seconds"), ("the teacher reveals", "within 6 seconds")):
+        (seconds,) = re.findall(rf"{what}[^|]*\| ([\d.]+) s \|", measured.split("end rooms.one_server")[0])
+        assert said in MANY and float(seconds) < float(said.split()[1])
     for name in re.findall(r"`([\w/]+\.md|deploy/)`", " ".join([*WAYS.values(), MANY, LEAVES])):
         assert (ROOT / name).exists(), name

@@ -20,10 +20,10 @@ WAYS = {
     ),
 }
 MANY = (
-    "A room takes up to 400 students. How many one machine carries depends on the machine: `benchmarks/README.md` has "
-    "what "
-    "was measured on two shared cores, and the command to measure yours. In doubt let two students share a screen, "
-    "and talk before they guess."
+    "A room takes up to 400 students. Measured with a server on one core: 200 who joined in the same moment were all in "
+    "their room within 8 seconds, and all saw the answer within 6 seconds of the teacher’s click. How many yours "
+    "carries depends on the machine: `benchmarks/README.md` has the figures, and the command to measure it. In doubt "
+    "let two students share a screen, and talk before they guess."
 )
 LEAVES = (
     "Nothing. On your laptop or your school’s server the app asks no other machine for anything, has no account, no "
