@@ -20,8 +20,8 @@ WAYS = {
     ),
 }
 MANY = (
-    "A room takes up to 400 students. Measured with a server on one core: 200 who joined in the same moment were all in "
-    "their room within 8 seconds, and all saw the answer within 6 seconds of the teacher’s click. How many yours "
+    "A room takes up to 400 students. Measured with a server on one core: 200 who joined in the same moment were all "
+    "in their room within 8 seconds, and all saw the answer within 6 seconds of the teacher’s click. How many yours "
     "carries depends on the machine: `benchmarks/README.md` has the figures, and the command to measure it. In doubt "
     "let two students share a screen, and talk before they guess."
 )
