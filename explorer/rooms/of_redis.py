@@ -17,10 +17,8 @@ from explorer.rooms.shelf import AT_ONCE, SETTING, Kept, Shelf
 
 SECONDS = 2.0
 """For which one answer is awaited."""
-LINES = 8
-"""Connections of one process at most."""
-WAIT = 5.0
-"""Seconds for which a call waits for one of them."""
+LINES = 512
+"""Connections of one process at most: more than a full room, whose students may all come back in the same moment."""
 
 _LOG = logging.getLogger(__name__)
 _INDEX = "explorer:rooms"  # code -> "opened version", of all rooms
@@ -40,16 +38,13 @@ class RedisShelf(Shelf):
             ) from None
         self._errors = redis
         try:
-            # A pool that lets callers wait for a connection: two hundred who come back at once are not an error.
-            pool = redis.BlockingConnectionPool.from_url(
+            self._line: Any = redis.Redis.from_url(
                 address,
                 decode_responses=True,
                 socket_timeout=SECONDS,
                 socket_connect_timeout=SECONDS,
                 max_connections=LINES,
-                timeout=WAIT,
             )
-            self._line: Any = redis.Redis.from_pool(pool)
         except ValueError as error:
             raise AwayError(
                 f"{SETTING} is not an address of a Redis server, such as redis://127.0.0.1:6379/0. Whoever runs this "

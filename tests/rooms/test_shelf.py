@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
-import threading
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from explorer.rooms import AwayError, Store, chosen_shelf, left_over, of_redis
 from explorer.rooms.of_redis import RedisShelf
 from explorer.rooms.of_sqlite import SqliteShelf
 from explorer.rooms.shelf import SETTING, default_path
+from explorer.rooms.store import MOST_SEATS
 from tests.rooms.servers import RedisServer
 
 
@@ -96,18 +96,5 @@ def test_redis_forgets_every_key_of_a_room_by_itself(redis_server: RedisServer) 
     rooms.close()
 
 
-def test_who_finds_all_connections_taken_waits_for_one(redis_server: RedisServer) -> None:
-    """A class that comes back in the same moment is more threads than connections; none is told that Redis is away."""
-    shelf = RedisShelf(redis_server.address)
-    pool = shelf._line.connection_pool
-    taken = [pool.get_connection() for _ in range(of_redis.LINES)]
-    found: list[dict[str, tuple[float, int]]] = []
-    late = threading.Thread(target=lambda: found.append(shelf.rooms()))
-    late.start()
-    late.join(0.3)
-    assert late.is_alive() and not found
-    for connection in taken:
-        pool.release(connection)
-    late.join()
-    assert len(found) == 1
-    shelf.close()
+def test_a_full_room_that_comes_back_at_once_finds_connections_enough() -> None:
+    assert of_redis.LINES > MOST_SEATS
