@@ -68,10 +68,11 @@ class Guest:
 
         Raises:
             TimeoutError: it isn't within `seconds`; says what the page last said.
+            RuntimeError: an error box was seen.
         """
         try:
             async with asyncio.timeout(seconds):
-                while not true(self):
+                while not self._well() or not true(self):
                     self._news.clear()
                     await self._news.wait()
                     for task in self._tasks:
@@ -80,6 +81,11 @@ class Guest:
         except TimeoutError:
             raise TimeoutError(f"{self._name} on {self.page!r} heard only {list(self.said.values())[-12:]}") from None
         return time.perf_counter()
+
+    def _well(self) -> bool:
+        if self.errors:
+            raise RuntimeError(f"{self._name} on {self.page!r} saw {self.errors[0]}")
+        return True
 
     def hears(self, pattern: str) -> bool:
         """Whether one of the texts has the pattern."""

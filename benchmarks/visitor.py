@@ -32,16 +32,16 @@ ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """Of the allocator, as `make run`, the Dockerfile and the systemd unit set them; a test compares."""
 
-_APP = """
+_APP = "import more_pages\n"
+# A module and not a part of app.py: Python imports it once, however many visitors come to a new server at once.
+_MORE = """
 import streamlit as st
-from importlib import import_module
+from explorer.ui.frame import navigation
 
-navigation = import_module("explorer.ui.frame.navigation")
-if navigation.PAGES[-1].name != "framed":
-    build = st.navigation
-    more = [st.Page(f"pages/{name}.py", title=name, url_path=name) for name in ("empty", "loaded")]
-    st.navigation = lambda pages: build([*pages, *more])
-    navigation.PAGES = (*navigation.PAGES, navigation.PageInfo("framed", "Framed", "Nothing?", "Nothing", "n"))
+build = st.navigation
+more = [st.Page(f"pages/{name}.py", title=name, url_path=name) for name in ("empty", "loaded")]
+st.navigation = lambda pages: build([*pages, *more])
+navigation.PAGES = (*navigation.PAGES, navigation.PageInfo("framed", "Framed", "Nothing?", "Nothing", "n"))
 """
 _PAGES = {
     "empty": """
@@ -98,6 +98,7 @@ def server(log: Path | None = None, port: int = 0, core: int | None = None, **en
         (folder / "static").symlink_to(ROOT / "static", target_is_directory=True)
         for page, text in _PAGES.items():
             (folder / "pages" / f"{page}.py").write_text(text, encoding="utf-8")
+        (folder / "more_pages.py").write_text(_MORE, encoding="utf-8")
         (folder / "app.py").write_text(_APP + (ROOT / "app.py").read_text(encoding="utf-8"), encoding="utf-8")
         port = port or free_port()
         command = [] if core is None else ["taskset", "--cpu-list", str(core)]
