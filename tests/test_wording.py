@@ -21,6 +21,7 @@ from explorer.wording import (
     spell_seconds,
     verb,
 )
+from tests.claims.claimed import claimed
 
 
 def test_the_units_differ_as_the_course_shows():
@@ -102,7 +103,10 @@ def test_no_text_does_anything_but_parse_or_raise_a_value_error(text):
 
 
 def test_the_course_mixes_units_and_cuts_gpt3_off():
+    mega, mebi, written, true = claimed("memory-units")
+    assert (decimal(mega), binary(mebi)) == ("1 MB", "1 MiB")
     readings = {quoted.quoted: reading(quoted) for quoted in COURSE}
+    assert readings[f"{written} GB"] == f"neither: {true} GB cut off, not rounded"
     assert readings == {
         "92 MB": "MB",
         "88 MB": "MiB",

@@ -1,4 +1,4 @@
-"""Wrong variants of the claims of Failures and "Check yourself"; claim_mutants.py says what a variant is."""
+"""Wrong variants of the claims of Failures, "Check yourself" and Teach; claim_mutants.py says what a variant is."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from tools.claim_mutant import Mutant
 LOUD, IDS, SUMS = (f"explorer/failures/{name}.py" for name in ("loud", "ids", "sums"))
 ELSEWHERE, CASE = "explorer/failures/elsewhere.py", "explorer/failures/case.py"
 ANSWERS, SHEET, MOODLE = (f"explorer/quiz/{name}.py" for name in ("answers", "sheet", "moodle"))
+LINK = "explorer/content/lesson_link.py"
 
 PRACTICE: dict[str, tuple[Mutant, ...]] = {
     "failures-loud": (
@@ -64,5 +65,16 @@ PRACTICE: dict[str, tuple[Mutant, ...]] = {
     "check-said": (
         Mutant("explorer/quiz/misconceptions.py", "if bounds.ratio > 1", "if bounds.ratio < 1"),
         Mutant("explorer/quiz/misconceptions.py", "fast_low = low < high", "fast_low = low > high"),
+    ),
+    "teach-numbers": (
+        Mutant("explorer/content/en/lessons/words.py", "costs 7 tokens in gpt2", "costs 9 tokens in gpt2"),
+        Mutant("explorer/content/en/lessons/words.py", "9246, 3797, 5181", "9246, 3797, 5182"),
+    ),
+    "teach-notes": (
+        Mutant("explorer/ui/teach/handout.py", '"title": step.title,', '"title": f"{step.title} {step.say}",'),
+    ),
+    "teach-kept": (
+        Mutant(LINK, "for step in lesson.steps]\n    told", "for step in lesson.steps[1:]]\n    told"),
+        Mutant(LINK, "if len(content) > MOST_FILE:", "if not content:"),
     ),
 }

@@ -33,7 +33,18 @@ from explorer.claims import claims_of  # noqa: E402
 from explorer.claims.registry import Claim  # noqa: E402
 from tools.claim_mutants import MUTANTS, Mutant  # noqa: E402
 
-PAGES = ("home", "tokens", "positions", "extrapolation", "projection", "gradients", "memory", "failures", "check")
+PAGES = (
+    "home",
+    "tokens",
+    "positions",
+    "extrapolation",
+    "projection",
+    "gradients",
+    "memory",
+    "failures",
+    "check",
+    "teach",
+)
 COPIED = ("app.py", "pages", "explorer", "static", "tests", "tools", "pyproject.toml", ".streamlit")
 PATIENCE = 600  # seconds for the tests of one claim
 

@@ -1,4 +1,4 @@
-"""What the claims of the pages Failures and "Check yourself" rest on; grounds.py says how it is written."""
+"""What the claims of the pages Failures, "Check yourself" and Teach rest on; grounds.py says how it is written."""
 
 from __future__ import annotations
 
@@ -18,4 +18,7 @@ PRACTICE: dict[str, tuple[str, ...]] = {
     "check-private": ("ui.check.progress.replies",),
     "check-sheets": ("quiz.sheet.html", "quiz.moodle.moodle"),
     "check-said": ("quiz.misconceptions.ALL",),
+    "teach-numbers": ("content.en.lessons.words.CASE", "content.en.lessons.words.HINDI", "tokenizers.encoding.encode"),
+    "teach-notes": ("ui.teach.handout.sheet",),
+    "teach-kept": ("content.lesson_link.pack", "content.lesson_link.unpack", "content.lesson_link.from_file"),
 }

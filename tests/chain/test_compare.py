@@ -4,6 +4,7 @@ import pytest
 
 from explorer import tokenizers
 from explorer.chain import SCRIPTS, counts
+from tests.claims.claimed import claimed
 
 
 @pytest.mark.parametrize("script", SCRIPTS)
@@ -23,7 +24,11 @@ def test_characters_are_what_people_count():
 
 
 def test_newer_vocabularies_spend_fewer_tokens_on_other_scripts():
-    for script in ("Greek", "Russian", "Arabic", "Hebrew", "Hindi", "Chinese", "Japanese", "Korean"):
+    others = ("Greek", "Russian", "Arabic", "Hebrew", "Hindi", "Chinese", "Japanese", "Korean")
+    assert (len(others),) == claimed("tokens-scripts")
+    latin = {script for script, text in SCRIPTS.items() if any("a" <= letter <= "z" for letter in text.lower())}
+    assert set(SCRIPTS) - latin - set(others) <= {"Emoji"}
+    for script in others:
         by_name = {count.encoding: count.tokens for count in counts(SCRIPTS[script])}
         assert by_name["gpt2"] > by_name["cl100k_base"] > by_name["o200k_base"], script
         assert by_name["p50k_base"] == by_name["gpt2"], script

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from explorer.data import CORPORA, load_corpus
 from explorer.gradients import touched
 from explorer.tokenizers import encode, vocab_size
+from tests.claims.claimed import claimed
 
 
 def test_a_book_measured_again_gives_the_shipped_curve():
@@ -30,23 +31,29 @@ def test_every_book_and_tokenizer_is_there_and_makes_sense():
 def test_where_99_percent_get_no_gradient():
     found = {book: touched.one_percent(curves["gpt2"]) for book, curves in touched.results().items()}
     assert (min(found.values()), max(found.values())) == touched.ONE_PERCENT
+    (percent, *_) = claimed("gradients-books")
     for book, curves in touched.results().items():
         for curve in curves.values():
             shares = dict(zip(curve.sizes, curve.share, strict=True))
             at = touched.one_percent(curve)
-            assert all((share < 0.01) == (size < at) for size, share in shares.items() if not 0.9 < size / at < 1.1), (
-                book
-            )
+            assert all(
+                (100 - 100 * share > percent) == (size < at)
+                for size, share in shares.items()
+                if not 0.9 < size / at < 1.1
+            ), book
         gpt2 = dict(zip(curves["gpt2"].sizes, curves["gpt2"].share, strict=True))
         assert 0.12 < gpt2[65_536] < 0.22
 
 
 def test_zipf_describes_the_middle_roughly_and_the_end_not_at_all():
     """The claim's bounds, in all 24 curves; exponents of 0.5 or 2 in place of 1 would break them."""
+    books, encodings, first, last, *_ = claimed("gradients-zipf")
+    assert len(touched.results()) == books
     for curves in touched.results().values():
+        assert len(curves) == encodings
         for curve in curves.values():
             off = dict(zip(curve.ranks, touched.times_zipf(curve), strict=True))
-            middle = [value for rank, value in off.items() if 10 <= rank <= 1000]
+            middle = [value for rank, value in off.items() if first <= rank <= last]
             assert touched.LOW < min(middle) <= max(middle) < touched.HIGH
             assert off[curve.ranks[-1]] < 1.1
             assert off[curve.ranks[-1]] < min(middle)

@@ -20,6 +20,7 @@ from explorer.memory import (
 )
 from explorer.memory.estimate import GRADIENTS
 from explorer.memory.hardware import BANDWIDTHS, BUDGETS
+from tests.claims.claimed import claimed
 
 sizes = st.integers(1, 10**7)
 requests = st.builds(
@@ -54,7 +55,10 @@ def test_the_parts_of_gpt2_small_in_training():
 
 
 def test_one_hot_of_the_course_is_13_gigabytes():
+    batch, length, vocabulary, gigabytes = claimed("memory-one-hot")
+    assert (batch, length, vocabulary) == (32, 2048, 50_257)
     b = bill(Request(50_257, 768, batch=32, seq_len=2048))
+    assert round(b["One-hot input"].bytes / 1e9, 1) == gigabytes
     assert b["One-hot input"].bytes == 32 * 2048 * 50_257 * 4 == 13_174_571_008
     assert not b["One-hot input"].counts
 

@@ -7,6 +7,7 @@ from explorer.jobs.board import Board
 from explorer.memory import measure
 from explorer.memory.formats import FORMATS
 from explorer.memory.measure import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
+from tests.claims.claimed import claimed
 
 
 @pytest.mark.parametrize("number", list(FORMATS))
@@ -50,7 +51,7 @@ def test_shipped_files_are_as_large_as_the_formula_says():
     assert tokens.stored == tokens.formula == 50_257 * 384 * 2
     minilm = files["minilm_l6.npz", "token_q"]
     assert minilm.formula == 30_522 * 384 and minilm.stored < minilm.formula
-    assert all(entry.header == 128 for entry in files.values())
+    assert all((entry.header,) == claimed("memory-files") for entry in files.values())
 
 
 def test_copying_reports_a_bandwidth():
@@ -80,11 +81,12 @@ def test_cold_and_warm_runs_are_kept_apart(monkeypatch):
 
 
 def test_rows_of_a_table_beyond_the_caches_take_longer():
+    times, near = claimed("memory-caches")
     rng = np.random.default_rng(0)
     last = max((size for _, size in measure.caches()), default=32 * 2**20)
     large = min(max(4 * last, 128 * 2**20), 512 * 10**6) // 256
     small, far = [
         measure._nanoseconds_a_row(np.ones((rows, 64), np.float32), rng.integers(0, rows, 65_536), np.zeros(1000))
-        for rows in (64, large)
+        for rows in (near, large)
     ]
-    assert far.fastest > 1.5 * small.fastest
+    assert far.fastest > times * small.fastest

@@ -22,6 +22,7 @@ from explorer.memory.precision import (
     to_fp16,
     to_integers,
 )
+from tests.claims.claimed import claimed
 
 ROOT = Path(__file__).parents[2]
 
@@ -114,6 +115,10 @@ def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim()
     assert records["FP16"].error == 0 and records["FP16"].kept == 1
     assert records["FP16"].bytes == 38_597_376
     assert records["INT8, a scale a row"].bytes == 50_257 * 386
+    nearest, fp16, int8, group, int4 = claimed("memory-precision")
+    assert (nearest, group) == (Quantise().neighbours, 32)
+    for scheme, share in (("FP16", fp16), ("INT8, a scale a row", int8), ("INT4, a scale for 32", int4)):
+        assert 100 * records[scheme].kept == pytest.approx(share, abs=0.2)
     # "about eight of ten", "less than half", "one of ten or fewer"
     assert 0.75 < records["INT8, a scale a row"].kept < 0.85
     assert 0.4 < records["INT4, a scale for 32"].kept < 0.5

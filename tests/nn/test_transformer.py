@@ -11,6 +11,7 @@ from explorer.core import functional
 from explorer.nn.config import ENCODINGS, EXTENSIONS, ModelConfig
 from explorer.nn.encodings import place
 from explorer.nn.transformer import Transformer
+from tests.claims.claimed import claimed
 
 
 def written_out(model: Transformer, ids: np.ndarray) -> np.ndarray:
@@ -124,6 +125,12 @@ def test_a_learned_table_has_no_row_past_its_end() -> None:
     config, weights = table("learned")
     with pytest.raises(ValueError, match=r"^Sequence length 5 exceeds maximum 4$"):
         place(config, weights, 5)
+    rows, position = claimed("x-no-row")
+    longer = ModelConfig(9, "learned", rows, 8, 1, 2)
+    weights = Transformer(longer).weights
+    place(longer, weights, position)
+    with pytest.raises(ValueError, match=f"^Sequence length {position + 1} exceeds maximum {rows}$"):
+        place(longer, weights, position + 1)
 
 
 def test_the_ways_out_of_a_learned_table() -> None:

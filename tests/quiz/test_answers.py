@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from explorer.quiz import KINDS, Mistake, Question, Show, judge, read, said
 from explorer.quiz.answers import UNITS
+from tests.claims.claimed import claimed
 
 SHOW = Show("memory", "The bill", {}, "")
 
@@ -92,7 +93,9 @@ def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
 
 def test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right() -> None:
     question = size_of(1_536_000_000)
-    assert all(judge(question, text).right for text in ("1.5 GB", "1536 MB", "1.43 GiB", "1,536 MB", "1.536e9"))
+    units = ("GB", "MB", "GiB")
+    told = [f"{number:g} {unit}" for number, unit in zip(claimed("check-units"), units, strict=True)]
+    assert all(judge(question, text).right for text in (*told, "1,536 MB", "1.536e9"))
     assert not judge(question, "2 GB").right  # one digit is no rounding, but a guess
     assert not judge(question, "1.43 GB").right
 

@@ -19,6 +19,7 @@ from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.tokenizers.undocumented import merge_ranks
 from explorer.ui import info
+from tests.claims.claimed import claimed
 from tests.support import parts_of
 
 SEEDS = range(12)
@@ -181,6 +182,7 @@ def questions(name: str) -> list[Question]:
 
 def test_every_kind_is_worked_out_by_hand() -> None:
     assert set(BY_HAND) == set(ASKED)
+    assert len(SEEDS) == claimed("check-computed")[2]
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, encoding, vocabularies
 from explorer.tokenizers.undocumented import merge_ranks
+from tests.claims.claimed import claimed
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = [
@@ -36,6 +37,7 @@ TEXTS = [
 @pytest.mark.parametrize("name", ENCODINGS)
 @pytest.mark.parametrize("text", TEXTS)
 def test_equal_to_tiktoken(name, text):
+    assert claimed("tokens-tiktoken") == (len(tokenizers.ENCODINGS),)
     expected = tokenizers.get(name).encode(text, disallowed_special=())
     ids = tokenizers.encode(text, name)
     assert ids.dtype == np.int64

@@ -10,6 +10,7 @@ from explorer.training import findings, findings_budget, findings_rows, findings
 from explorer.training.findings import Line, first_line
 from explorer.training.rows import rows_at, start_rows, trained_rows
 from explorer.training.tasks import sample
+from tests.claims.claimed import claimed
 
 
 @pytest.fixture
@@ -118,6 +119,7 @@ def test_the_shipped_runs_fall_as_the_page_says() -> None:
     assert findings.worse_from(first_line("sinusoidal"), bigram) == 64
     assert findings.rises_at(first_line("ALiBi")) is None
     assert findings.worse_from(first_line("ALiBi"), bigram) is None
+    assert (findings.LENGTHS[-1] / findings.TRAIN_LEN,) == claimed("x-falls")  # up to where it was looked at
     by_rise, by_bigram = findings.falling_places()
     assert by_rise == {"sinusoidal": 64, "RoPE": 96, "T5": 96, "ALiBi": None}
     assert list(by_bigram) == list(findings.FAMOUS)
@@ -134,14 +136,18 @@ def test_no_way_out_is_best_everywhere() -> None:
 
 
 def test_a_window_mean_hides_the_fall() -> None:
+    (window,) = claimed("x-mean-hides")
     for encoding in ("RoPE", "T5"):
         line = first_line(encoding)
-        assert findings.span(line, 448, 512) > findings.by_length(line)[:, -1].mean() + 0.2
+        mean = findings.by_length(line)[:, findings.LENGTHS.index(int(window))].mean()
+        assert findings.span(line, int(window) - 64, int(window)) > mean + 0.2
 
 
 def test_no_encoding_is_best_at_every_task() -> None:
-    assert findings_tasks.best_everywhere(32) == ["learned", "sinusoidal"]
-    for length in (64, 128, 256):
+    *lengths, trained = claimed("x-tasks")
+    assert findings_tasks.best_everywhere(trained) == ["learned", "sinusoidal"]
+    assert lengths == sorted(lengths) and lengths[0] > trained
+    for length in lengths:
         assert findings_tasks.best_everywhere(length) == []
 
 
@@ -153,11 +159,13 @@ def test_inside_the_order_depends_on_the_budget() -> None:
 
 
 def test_rope_read_otherwise() -> None:
-    by_way = {way: findings.span(Line("RoPE", way), 64, 512) for way in EXTENSIONS["RoPE"]}
+    trained, twice = claimed("x-rope")
+    by_way = {way: findings.span(Line("RoPE", way), trained, 512) for way in EXTENSIONS["RoPE"]}
     assert min(by_way, key=by_way.__getitem__) == "window"
     ntk, plain = findings.by_length(Line("RoPE", "NTK scaling")), findings.by_length(first_line("RoPE"))
-    assert ntk[:, 1].max() < plain[:, 1].min()
-    assert abs(ntk[:, 1].mean() - plain[:, 0].mean()) < 0.1  # in windows of 128 it has about the loss of 64
+    near, far = (findings.LENGTHS.index(int(length)) for length in (trained, twice))
+    assert ntk[:, far].max() < plain[:, far].min()
+    assert abs(ntk[:, far].mean() - plain[:, near].mean()) < 0.1  # in windows of 128 it has about the loss of 64
 
 
 def test_the_lengths_are_those_that_were_measured() -> None:
@@ -178,11 +186,12 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
             "learned", "interpolate", length
         )
         assert f"{loss:.2f} nats per character" in findings_rows.understood("learned", "interpolate", length)
-    at_65, at_512 = (findings_rows.loss_past("learned", "interpolate", n)[0] for n in (65, 512))
+    near, far = claimed("x-stretched")
+    at_near, at_far = (findings_rows.loss_past("learned", "interpolate", n)[0] for n in (near, far))
     bigram = findings.baselines()["bigram"]
-    assert at_65 < bigram < at_512
-    assert "better than looking" in findings_rows.understood("learned", "interpolate", 65)
-    assert "worse than looking" in findings_rows.understood("learned", "interpolate", 512)
+    assert at_near < bigram < at_far
+    assert "better than looking" in findings_rows.understood("learned", "interpolate", near)
+    assert "worse than looking" in findings_rows.understood("learned", "interpolate", far)
     # Inside, every way past the end is the plain reading.
     inside = findings_rows.understood("learned", "clamp", 64)
     assert {findings_rows.understood("learned", way, 64) for way in EXTENSIONS["learned"]} == {inside}
@@ -252,6 +261,7 @@ def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatc
 
 def test_the_fitted_map_depends_on_the_ridge() -> None:
     loose, tight = findings_why.shift(4, 0.0), findings_why.shift(4, 1e-3)
+    assert claimed("x-shift") == (findings_why.TRAIN_LEN, 2 * findings_why.TRAIN_LEN)  # `far` begins there
     assert loose.near < 0.05 < 0.5 < tight.near
     for k in (1, 4, 16, 32):
         for ridge in findings_why.RIDGES.values():
@@ -281,7 +291,9 @@ def test_published_lines_are_complete_and_as_the_papers_have_them() -> None:
         assert alibi.at(name, far) > 2 * alibi.at(name, 512), name
     assert alibi.at("ALiBi", 15512) < alibi.at("ALiBi", 512)
     assert [alibi.at("T5", n) for n in (512, 12512)] == [19.65, 64.94]
+    assert claimed("x-published-alibi") == (alibi.trained_at,)
     yarn = published.YARN
+    assert claimed("x-published") == (yarn.trained_at,)
     assert [yarn.at("RoPE", n) for n in (4096, 8192)] == [2.957, 56.099]
     assert [yarn.at("YaRN, trained further", n) for n in (4096, 8192)] == [2.913, 2.819]
     assert "lowest at 532 and 562 (19.91)" in published.alibi_sentence()

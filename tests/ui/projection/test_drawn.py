@@ -17,6 +17,7 @@ from explorer.ui.projection import drawn, sample
 from explorer.ui.projection.remember import Source
 from explorer.vectors.distortion import distortion
 from explorer.words.tables import shipped
+from tests.claims.claimed import claimed
 
 ROOT = Path(__file__).resolve().parents[3]
 RECORDED = json.loads(Path(__file__).with_name("maps.json").read_text(encoding="utf-8"))
@@ -53,6 +54,8 @@ def test_the_browsers_maps_keep_what_the_libraries_maps_keep(
     ours = distortion(found.truth, places, k=10, sample=None)
     theirs = [run for run in RECORDED["runs"] if (run["method"], run["start"]) == (method, start)]
     assert len(theirs) == 2
+    in_a_hundred, others = claimed("j-maps")
+    assert set(TOLERANCE.values()) == {in_a_hundred / 100, others}
     for name, close in TOLERANCE.items():
         mean = np.mean([run[name] for run in theirs])
         value = ours.share if name == "kept" else getattr(ours, name)
