@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 _NUMBER = re.compile(r"[-−+±]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
-_NAME = re.compile(r"\b[A-Za-z_]\w*")
+_NAME = re.compile(r"\b[A-Za-z_]\w*(?:-\d+(?:\.\d+)*\b)?|\b\d+(?:\.\d+)?B\b")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _CLAUSE = re.compile(r"[.;:,](?=\s)")
 LONGEST = 160
@@ -71,9 +71,9 @@ class Origin:
 
 
 def numbers(text: str) -> Iterator[Number]:
-    """The numbers of a sentence or of printed lines; those within names (p50k_base) are none.
+    """The numbers of a sentence or of printed lines; those within names (p50k_base, GPT-2, T5 11B) are none.
 
-    >>> [(found.text, found.value) for found in numbers("−0.30 of 50,257 rows, p50k_base")]
+    >>> [(found.text, found.value) for found in numbers("−0.30 of 50,257 rows, p50k_base, GPT-2, T5 11B")]
     [('0.30', 0.3), ('50,257', 50257.0)]
     """
     plain = _NAME.sub(lambda name: " " * len(name[0]), text)

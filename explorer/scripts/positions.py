@@ -73,6 +73,7 @@ def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int
         """
         import numpy as np
         from explorer.core.functional import frequencies
+        from explorer.wording import share
         """,
         f"length, dim, base, pairs, drawn = {length}, {dim}, {base}, {pairs}, {drawn}\n",
         """
@@ -84,7 +85,7 @@ def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int
             speed = f"{omega[i]:.4g} {'radian' if omega[i] == 1 else 'radians'} per position"
             print(f"pair {i}: {speed}, a turn in {wavelengths[i]:,.1f}")
         never = np.count_nonzero(omega * (length - 1) < 2 * np.pi)
-        print(f"{never} of {len(omega)} pairs ({never / len(omega):.0%}) never complete a turn")
+        print(f"{never} of {len(omega)} pairs ({share(never, len(omega))}) never complete a turn")
         double = omega / frequencies(dim, base=2 * base)
         for i in sorted({0, len(omega) // 2, len(omega) - 1}):
             print(f"with base {2 * base:.0f}, pair {i} takes {double[i]:.2f} times as long")
@@ -191,6 +192,7 @@ def learned(source: str) -> str:
         from explorer.data import {source.split("(")[0]}
         from explorer.core.functional import sinusoidal
         from explorer.waves.tables import largest_rise, table_facts
+        from explorer.wording import share
         """,
         f"table = {source}\n",
         """
@@ -201,14 +203,14 @@ def learned(source: str) -> str:
             print(name, table.shape)
             some = [f"{facts.curve[k]:.2f}" for k in (1, 4, 16, 64, 128)]
             print("  mean cosine at distance 1, 4, 16, 64, 128:", *some)
-            print(f"  explained by the offset alone: {facts.offset_share:.0%}")
+            print(f"  explained by the offset alone: {share(facts.offset_share)}")
             print(f"  row 0 is {facts.norms[0]:.3g} long, {facts.zero_stands_out:.2f} times the median of", end=" ")
             print(f"the others, {np.median(facts.norms[1:]):.3g}; waves: √({table.shape[1]} / 2)")
             print(f"  largest rise of the mean cosine up to distance {len(half) - 1}:", end=" ")
             print(f"{rise.by:.2f} from {rise.start} to {rise.end}")
             print(f"  weakest step, from {step} to {step + 1}: cosine {facts.cosines[step, step + 1]:.2f}")
             print(f"  {facts.components_for(0.9)} of {len(facts.variance)} components hold 90 %,", end=" ")
-            print(f"the first 3 {facts.variance[:3].sum():.0%}")
+            print(f"the first 3 {share(facts.variance[:3].sum())}")
         """,
     )
 

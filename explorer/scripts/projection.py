@@ -110,7 +110,8 @@ print("the mean row's share of that sum:", share(found.mean_share, digits=3))
 print("components 1 and 2 of a random table:", share(random[:2].sum(), digits=3))
 total = np.cumsum(found.squares)
 for part in (0.5, 0.9):
-    print(f"{{part:.0%}} of that sum takes {{np.searchsorted(total, part - 1e-12) + 1}} of {{len(total)}} components")
+    needed = np.searchsorted(total, part - 1e-12) + 1
+    print(f"{{share(part)}} of that sum takes {{needed}} of {{len(total)}} components")
 """
 
 

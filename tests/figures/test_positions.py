@@ -132,7 +132,7 @@ def test_table_figures():
     scores = np.arange(12.0).reshape(4, 3)
     flat = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=False))
     assert flat.data[0].type == "scatter"
-    assert flat.layout.xaxis.title.text == "component 1 (50% of the variance)"
+    assert flat.layout.xaxis.title.text == "component 1 (50 % of the variance)"
     solid = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=True))
     assert solid.data[0].type == "scatter3d"
     assert list(solid.data[0].marker.color) == [0, 1, 2, 3]

@@ -107,7 +107,7 @@ def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
     app.select_slider(key="p_dim").set_value(6).run()
     assert not app.exception
     assert app.multiselect(key="p_pairs").value == ["0"]
-    assert "1 of 3 pairs (33%) never complete a turn" in words(app)
+    assert "1 of 3 pairs (33 %) never complete a turn" in words(app)
 
 
 def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of_what_the_visitor_did(open_page):

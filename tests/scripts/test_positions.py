@@ -27,7 +27,7 @@ def test_rows_prints_the_nearest_pair_and_the_permutation():
 def test_frequencies_prints_what_never_comes_round():
     out = run_script(scripts.frequencies(64, 8, 10_000.0, [0, 3], 64))
     assert "pair 3: 0.001 radians per position, a turn in 6,283.2" in out
-    assert "2 of 4 pairs (50%) never complete a turn" in out
+    assert "2 of 4 pairs (50 %) never complete a turn" in out
 
 
 def test_clocks_prints_turns_and_binary():

@@ -56,7 +56,7 @@ def test_the_spectrum(center: bool) -> None:
     assert f"share of the sum of squares: {share(found.squares[:2].sum(), digits=3)}" in printed
     assert f"the mean row's share of that sum: {share(found.mean_share, digits=3)}" in printed
     half = int(np.argmax(np.cumsum(found.squares) >= 0.5)) + 1
-    assert f"50% of that sum takes {half} of 50 components" in printed
+    assert f"50 % of that sum takes {half} of 50 components" in printed
 
 
 @pytest.mark.slow

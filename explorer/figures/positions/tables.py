@@ -9,6 +9,7 @@ import numpy as np
 
 from explorer.figures import theme
 from explorer.figures.spec import BAR, LOG, Floats, Spec, layout, one_each
+from explorer.wording import share
 
 
 def lines(curves: Mapping[str, Floats], *, x_title: str, y_title: str, first: int = 0, log: bool = False) -> Spec:
@@ -49,7 +50,7 @@ _AXES, _ORDINALS = ("xaxis", "yaxis", "zaxis"), ("1st", "2nd", "3rd")
 
 
 def _title(i: int, shares: Sequence[float]) -> str:
-    return f"component {i + 1} ({shares[i]:.0%} of the variance)"
+    return f"component {i + 1} ({share(shares[i])} of the variance)"
 
 
 def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:

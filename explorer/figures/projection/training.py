@@ -12,6 +12,7 @@ from explorer.figures import theme
 from explorer.figures.projection.cloud import cloud, pack_names
 from explorer.figures.projection.map import Label, annotation, look, plain, to_scale
 from explorer.figures.spec import Spec, layout
+from explorer.wording import share
 
 
 def loss_curve(epochs: NDArray[np.float32], losses: NDArray[np.float32], total: float) -> Spec:
@@ -108,7 +109,7 @@ def copies(
                 "name": name,
                 "xaxis": "x2",
                 "marker": {"color": theme.category(number)["color"], "pattern": {"shape": shape}},
-                "text": ["?" if share is None else f"{share:.1%}" for share in shares],
+                "text": ["?" if part is None else share(part, digits=3) for part in shares],
                 "textposition": "auto",
                 "offsetgroup": name,
             }

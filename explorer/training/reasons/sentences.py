@@ -7,7 +7,7 @@ from explorer.training.reasons import findings
 from explorer.training.reasons.findings import LARGE, LAST, NEW, SINUSOIDAL, SMALL, Rise
 from explorer.training.reasons.items import SEEDS, TRAIN_LEN
 from explorer.training.why import waves_seen
-from explorer.wording import count, listed, signed, span
+from explorer.wording import count, listed, share, signed, span
 
 THINGS = {
     "rows": "new rows",
@@ -115,8 +115,9 @@ def looks_sentence() -> str:
     """Where the first and the second block look, on rows of training and past them."""
     home, away = findings.looks(SINUSOIDAL).mean(axis=0)  # (blocks, edges)
     parts = [
-        f"block {block + 1}: {home[block, 1:3].sum():.0%} of attention goes 1 to 4 tokens back and "
-        f"{home[block, 4]:.0%} 17 or more on rows 0 to 63, {away[block, 1:3].sum():.0%} and {away[block, 4]:.0%} on "
+        f"block {block + 1}: {share(home[block, 1:3].sum())} of attention goes 1 to 4 tokens back and "
+        f"{share(home[block, 4])} 17 or more on rows 0 to 63, {share(away[block, 1:3].sum())} and "
+        f"{share(away[block, 4])} on "
         "rows 64 to 127"
         for block in range(len(home))
     ]

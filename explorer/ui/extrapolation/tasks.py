@@ -227,4 +227,4 @@ def told(run: TaskRun, records: tuple[Progress, ...]) -> str:
 
 
 def _share(part: np.ndarray) -> str:
-    return f"{np.nanmean(part):.0%}" if np.isfinite(part).any() else "none asked"
+    return f"{share(np.nanmean(part))}" if np.isfinite(part).any() else "none asked"

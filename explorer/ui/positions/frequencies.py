@@ -59,8 +59,8 @@ def show() -> None:
         "p_waves",
         _wavelengths(waves, chosen),
         summary=(
-            f"{_range(waves)} {count} of {wording.count(len(omega), 'pair')} ({count / len(omega):.0%}) never "
-            f"complete a turn within {wording.count(waves.length, 'position')}."
+            f"{_range(waves)} {count} of {wording.count(len(omega), 'pair')} ({wording.share(count, len(omega))}) "
+            f"never complete a turn within {wording.count(waves.length, 'position')}."
         ),
         table=lambda: ui.Table(
             {

@@ -18,6 +18,7 @@ from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import formula
 from explorer.waves.tables import TableFacts, largest_rise, table_facts
+from explorer.wording import share
 
 PART = ui.Part(
     "Learned tables",
@@ -120,7 +121,7 @@ def _picture(name: str, view: str, which: int, three: bool) -> None:
 
 def _summary(view: str, facts: TableFacts, other: TableFacts, name: str) -> str:
     if view == "Likeness":
-        return f"{name}: the offset alone explains {facts.offset_share:.0%} of how the cosines vary."
+        return f"{name}: the offset alone explains {share(facts.offset_share)} of how the cosines vary."
     if view == "Over distance":
         return (
             f"Mean cosine at distance 1, 4, 16, 64, 128. {name}: {_at_distances(facts)}; "
@@ -138,7 +139,7 @@ def _summary(view: str, facts: TableFacts, other: TableFacts, name: str) -> str:
         )
     return (
         f"{name}, each position a point on its first principal components: three of them hold "
-        f"{facts.variance[:3].sum():.0%} of the variance."
+        f"{share(facts.variance[:3].sum())} of the variance."
     )
 
 
@@ -163,8 +164,9 @@ def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
     return [
         f"**Neighbours are alike** in both: mean cosine {mine.curve[1]:.2f} at distance 1 "
         f"(sinusoidal {waves.curve[1]:.2f}), {mine.curve[64]:.2f} at distance 64 ({waves.curve[64]:.2f}).",
-        f"**The offset** alone explains {mine.offset_share:.0%} of the variation of its cosines; for sinusoids it is "
-        f"{waves.offset_share:.0%}.",
+        f"**The offset** alone explains {share(mine.offset_share)} of the variation of its cosines; for sinusoids it "
+        f"is "
+        f"{share(waves.offset_share)}.",
         (
             f"**Row 0** is {mine.zero_stands_out:.2f} times as long as the median row"
             + (

@@ -14,7 +14,7 @@ from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current
-from explorer.wording import count, fixed, number
+from explorer.wording import count, fixed, number, share
 
 PART = ui.Part(
     "Neighbours",
@@ -100,14 +100,14 @@ def show() -> None:
         },
         f"{number(dot)} / ({number(one)} · {number(two)}) = {float(result.cosines[0]):.3f}.",
     )
-    share = float(np.sum(result.explained[: max(request.components, 1)]))
+    held = float(np.sum(result.explained[: max(request.components, 1)]))
     strongest = "the strongest alone" if request.components < 2 else f"here {request.components}"
     if table.trained:
         st.markdown(
             f"**Why raw neighbours look alike.** Most rows share a large common part: two rows taken at random have a "
             f"cosine of {fixed(raw_random(request))} on average before anything is taken off. Not all do: some of the "
             "most frequent tokens, “ the” among them, point the other way. Take off the mean and the few strongest "
-            f"directions ({strongest}: {share:.0%} of the variance about the mean), and what is left tells tokens "
+            f"directions ({strongest}: {share(held)} of the variance about the mean), and what is left tells tokens "
             f"apart."
             "\n\n**What a speech model's table can tell.** It learned from sound and from what people say: *cat* is "
             "near "
