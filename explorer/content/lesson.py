@@ -13,20 +13,22 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from explorer.content.guide import address
+from explorer.content.lesson_bounds import (
+    LENGTHS,
+    MOST_ANSWERS,
+    MOST_MINUTES,
+    MOST_SETTINGS,
+    MOST_STEPS,
+    LessonError,
+    Number,
+    bounded,
+    number_from_plain,
+    short,
+)
 
-MOST_STEPS = 40
-MOST_ANSWERS = 8
-MOST_MINUTES = 90
-MOST_SETTINGS = 40
-LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "setting": 1_500}
-"""Most characters of each kind of text."""
 FRAME = frozenset({"room", "lesson", "plan", "screen", "guide", "present", "embed", "embed_options", "quiz"})
 """Query parameters that say where somebody is, not what a screen shows: they are no part of a step."""
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,40}")
-
-
-class LessonError(ValueError):
-    """A lesson that cannot be read; its text is for the teacher."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ class Step:
         answers: to expect, with what each tells.
         say: what to say, for the teacher's eyes.
         minutes: how long it takes.
+        number: where the answer is a number: lowest, highest, right.
     """
 
     title: str
@@ -61,6 +64,7 @@ class Step:
     answers: tuple[Answer, ...] = ()
     say: str = ""
     minutes: int = 3
+    number: Number | None = None
 
     @property
     def link(self) -> str:
@@ -131,6 +135,7 @@ def step_to_plain(step: Step) -> dict[str, Any]:
         "asked": step.asked,
         "answers": [[answer.text, answer.tells, answer.right] for answer in step.answers],
         "say": step.say,
+        "number": list(step.number or ()),
     }
     return {key: value for key, value in told.items() if value} | {"minutes": step.minutes}
 
@@ -160,13 +165,13 @@ def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
         raise LessonError(f"{where}: expected a title, a page and more, got {type(told).__name__}.")
     page = told.get("page")
     if page not in pages:
-        raise LessonError(f"{where}: this app has no page {_short(page)}. Its pages are {', '.join(sorted(pages))}.")
+        raise LessonError(f"{where}: this app has no page {short(page)}. Its pages are {', '.join(sorted(pages))}.")
     minutes = told.get("minutes", 3)
     if isinstance(minutes, bool) or not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
-        raise LessonError(f"{where}: expected whole minutes from 1 to {MOST_MINUTES}, got {_short(minutes)}.")
+        raise LessonError(f"{where}: expected whole minutes from 1 to {MOST_MINUTES}, got {short(minutes)}.")
     asked = told.get("asked", False)
     if not isinstance(asked, bool):
-        raise LessonError(f"{where}: expected true or false for “asked”, got {_short(asked)}.")
+        raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
     return Step(
         _text(told, "title", LENGTHS["title"], where) or "A step",
         str(page),
@@ -176,6 +181,7 @@ def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
         _answers(told.get("answers", []), where),
         _text(told, "say", LENGTHS["say"], where),
         minutes,
+        number_from_plain(told.get("number"), where),
     )
 
 
@@ -196,7 +202,7 @@ def step_from_address(link: str, pages: Collection[str], title: str = "") -> Ste
     name = parts.path.rstrip("/").rpartition("/")[2]
     page = "home" if name in ("", ".", "start") else name
     if page not in pages:
-        raise LessonError(f"This app has no page {_short(page)}. Copy the address of one of its pages.")
+        raise LessonError(f"This app has no page {short(page)}. Copy the address of one of its pages.")
     state = {key: values[0] if len(values) == 1 else values for key, values in asked.items() if key not in FRAME}
     part = next((values[0] for key, values in asked.items() if key.endswith("_part")), "")
     told = {"title": (title or part)[: LENGTHS["title"]], "page": page, "state": state}
@@ -209,11 +215,11 @@ def _state(told: Any, where: str) -> dict[str, str | tuple[str, ...]]:
     found: dict[str, str | tuple[str, ...]] = {}
     for key, value in told.items():
         if not _KEY.fullmatch(str(key)) or key in FRAME:
-            raise LessonError(f"{where}: {_short(key)} is not the name of a setting.")
+            raise LessonError(f"{where}: {short(key)} is not the name of a setting.")
         values = value if isinstance(value, list) else [value]
         if len(values) > MOST_SETTINGS:
-            raise LessonError(f"{where}: expected at most {MOST_SETTINGS} values of {_short(key)}, got {len(values)}.")
-        texts = tuple(_bounded(each, f"{where}, setting {key}", LENGTHS["setting"]) for each in values)
+            raise LessonError(f"{where}: expected at most {MOST_SETTINGS} values of {short(key)}, got {len(values)}.")
+        texts = tuple(bounded(each, f"{where}, setting {key}", LENGTHS["setting"]) for each in values)
         found[key] = texts if isinstance(value, list) else texts[0]
     return found
 
@@ -226,7 +232,7 @@ def _answers(told: Any, where: str) -> tuple[Answer, ...]:
         if not isinstance(each, list) or len(each) != 3 or not isinstance(each[2], bool):
             raise LessonError(f"{where}: expected each answer as [text, what it tells, true or false].")
         text, tells = (
-            _bounded(value, f"{where}, an answer", LENGTHS[kind])
+            bounded(value, f"{where}, an answer", LENGTHS[kind])
             for value, kind in zip(each, ("answer", "tells"), strict=False)
         )
         found.append(Answer(text, tells, each[2]))
@@ -234,20 +240,4 @@ def _answers(told: Any, where: str) -> tuple[Answer, ...]:
 
 
 def _text(told: Mapping[str, Any], name: str, most: int, where: str) -> str:
-    return _bounded(told.get(name, ""), f"{where}, {name}", most)
-
-
-def _bounded(value: Any, where: str, most: int) -> str:
-    if not isinstance(value, str):
-        raise LessonError(f"{where}: expected a text, got {type(value).__name__}.")
-    if len(value) > most:
-        raise LessonError(f"{where}: expected at most {most:,} characters, got {len(value):,}. Shorten it.")
-    if any("\ud800" <= letter <= "\udfff" or (letter < " " and letter not in "\n\t") for letter in value):
-        raise LessonError(f"{where}: holds half a character or a control character. Type the text again.")
-    return value
-
-
-def _short(value: Any) -> str:
-    """A value in a sentence: short, and without what markdown would read."""
-    text = re.sub(r"[^\w .,:/-]", "?", str(value))
-    return f"“{text[:30]}{'…' if len(text) > 30 else ''}”"
+    return bounded(told.get(name, ""), f"{where}, {name}", most)

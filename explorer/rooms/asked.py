@@ -14,15 +14,17 @@ CODE_LENGTH = 6
 
 @dataclass(frozen=True)
 class Asked:
-    """A question as a room has it: with choices, or with numbers to be drawn.
+    """A question as a room has it: with choices, or with numbers (a curve, a place in a picture, a number).
 
     Attributes:
         round: 1, and 2 where the class was asked again.
         revealed: whether the answer may be seen.
         words: the question.
-        choices: what can be chosen, in order; () where numbers are drawn.
-        right: number of the right choice; -1 where numbers are drawn.
-        low, high: smallest and largest value of each number that is drawn.
+        choices: what can be chosen, in order; () where numbers are given.
+        right: number of the right choice; -1 where no choice is right, and where numbers are given.
+        also: numbers of further right choices.
+        kind: "curve", "place" or "number" where numbers are given.
+        low, high: smallest and largest value of each number.
         truth: the numbers as they are.
     """
 
@@ -31,9 +33,20 @@ class Asked:
     words: str = ""
     choices: tuple[str, ...] = ()
     right: int = -1
+    also: tuple[int, ...] = ()
+    kind: str = ""
     low: tuple[float, ...] = ()
     high: tuple[float, ...] = ()
     truth: tuple[float, ...] = ()
+
+    @property
+    def rights(self) -> tuple[int, ...]:
+        """Numbers of all right choices; () where none is.
+
+        >>> Asked(choices=("a", "b", "c"), right=0, also=(2,)).rights, Asked(choices=("a",)).rights
+        ((0, 2), ())
+        """
+        return (self.right, *self.also) if self.right >= 0 else ()
 
 
 @dataclass(frozen=True)
@@ -47,6 +60,7 @@ class Room:
         settings: values of that page's controls, by key.
         questions: what was asked so far, by its key.
         closed: whether nobody new is let in.
+        own: key of the question that the teacher wrote and shows now; "" where there is none.
     """
 
     code: str
@@ -55,6 +69,7 @@ class Room:
     settings: Mapping[str, Any] = field(default_factory=dict)
     questions: Mapping[str, Asked] = field(default_factory=dict)
     closed: bool = False
+    own: str = ""
 
 
 def normal(code: str) -> str:
@@ -68,8 +83,11 @@ def normal(code: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], bool]:
-    """Page, settings, questions, and whether the door is closed; every browser in a room asks for the same."""
+def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], bool, str]:
+    """Page, settings, questions, whether the door is closed, and the teacher's own question now.
+
+    Kept, for every browser in a room asks for the same.
+    """
     found = json.loads(state)
     asked = {}
     for key, question in found.get("questions", {}).items():
@@ -77,4 +95,4 @@ def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], boo
             name: tuple(part) if isinstance(part, list) else part for name, part in question.items()
         }
         asked[key] = Asked(**parts)
-    return found.get("page", ""), found.get("settings", {}), asked, bool(found.get("closed"))
+    return found.get("page", ""), found.get("settings", {}), asked, bool(found.get("closed")), found.get("own", "")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import math
 import secrets
 import threading
 import time
@@ -19,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from explorer.rooms import told
 from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, Asked, Room, parsed
 from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.shelf import Kept, Shelf
@@ -28,8 +28,6 @@ MOST_ROOMS = 200
 MOST_SEATS = 400
 MOST_QUESTIONS = 100
 MOST_STATE = 8_000  # characters of the teacher's place as JSON
-MOST_CHOICES = 50
-MOST_NUMBERS = 16  # of a drawn guess
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
 GRACE = 60.0  # seconds after its end in which a shelf that forgets by itself forgets a room
 
@@ -133,20 +131,29 @@ class Store:
 
         return self._teach(code, secret, change)
 
-    def ask(self, code: str, secret: str, question: str, words: str, choices: tuple[str, ...], right: int) -> None:
-        """The teacher's screen shows this question. Other choices than before begin the question anew."""
-        if not 0 < len(choices) <= MOST_CHOICES or not 0 <= right < len(choices):
-            raise ValueError(f"A question has 1 to {MOST_CHOICES} choices and one of them is right, got {choices!r}")
-        told = {"words": words, "choices": list(choices), "right": right}
-        self._ask(code, secret, {question: told}, {"choices"})
+    def ask(
+        self, code: str, secret: str, question: str, words: str, choices: Sequence[str], *right: int, own: bool = False
+    ) -> None:
+        """The teacher's screen shows this question. Other choices than before begin the question anew.
+
+        Args:
+            code: of the room.
+            secret: the teacher's.
+            question: its key.
+            words: the question itself.
+            choices: what can be chosen.
+            right: numbers of the right choices; none where it is a matter of opinion.
+            own: whether the teacher wrote it: then it is the one that the room shows now, whatever the page asks.
+        """
+        self._ask(code, secret, {question: told.choice(words, choices, right)}, {"choices"}, question if own else None)
 
     def ask_quiz(self, code: str, secret: str, quiz: Mapping[str, str], choices: tuple[str, ...]) -> None:
         """The teacher's screen has a quiz: the words of each question, by key; the first choice is right everywhere.
 
         Other words than before begin a question anew.
         """
-        told = {key: {"words": words, "choices": list(choices), "right": 0} for key, words in quiz.items()}
-        self._ask(code, secret, told, {"words", "choices"})
+        every = {key: told.choice(words, choices, (0,)) for key, words in quiz.items()}
+        self._ask(code, secret, every, {"words", "choices"})
 
     def ask_numbers(
         self,
@@ -157,34 +164,41 @@ class Store:
         low: Sequence[float],
         high: Sequence[float],
         truth: Sequence[float],
+        kind: str = told.CURVE,
+        own: bool = False,
     ) -> None:
-        """The teacher's screen asks for numbers to be drawn, each from `low` to `high`. Other bounds begin anew."""
-        if not 0 < len(low) == len(high) == len(truth) <= MOST_NUMBERS:
-            raise ValueError(
-                f"A drawn guess has 1 to {MOST_NUMBERS} numbers, got {len(low)}, {len(high)}, {len(truth)}"
-            )
-        told: dict[str, Any] = {"words": words, "low": list(map(float, low)), "high": list(map(float, high))}
-        told["truth"] = list(map(float, truth))
-        if not all(math.isfinite(value) for name in ("low", "high", "truth") for value in told[name]):
-            raise ValueError(f"The bounds and the truth of a drawn guess are finite, got {told!r}")
-        self._ask(code, secret, {question: told}, {"low", "high"})
+        """The teacher's screen asks for numbers, each from `low` to `high`. Other bounds begin anew."""
+        asked = told.numbers(words, low, high, truth, kind)
+        self._ask(code, secret, {question: asked}, {"kind", "low", "high"}, question if own else None)
 
-    def _ask(self, code: str, secret: str, told: Mapping[str, dict[str, Any]], parts: set[str]) -> None:
+    def no_own(self, code: str, secret: str) -> None:
+        """The teacher's screen no longer shows a question of the teacher's own; its guesses stay."""
+
+        def change(state: dict[str, Any]) -> None:
+            state.pop("own", None)
+
+        self._teach(code, secret, change)
+
+    def _ask(
+        self, code: str, secret: str, every: Mapping[str, dict[str, Any]], parts: set[str], own: str | None = None
+    ) -> None:
         """Put questions; those that differ from before in one of `parts` begin anew."""
         anew: list[str] = []
 
         def change(state: dict[str, Any]) -> None:
             questions = state.setdefault("questions", {})
             anew.clear()
-            for key, new in told.items():
+            for key, new in every.items():
                 known = questions.get(key)
                 if known is None and len(questions) >= MOST_QUESTIONS:
                     raise FullError(f"A room holds {MOST_QUESTIONS} questions.")
-                differs = known is not None and any(known.get(part) != new[part] for part in parts)
+                differs = known is not None and any(known.get(part) != new.get(part) for part in parts)
                 if differs:
                     anew.append(key)
                 before = {"round": known["round"], "revealed": known["revealed"]} if known and not differs else {}
                 questions[key] = {"round": 1, "revealed": False} | before | new
+            if own is not None:
+                state["own"] = own
 
         self._teach(code, secret, change)
         for key in anew:

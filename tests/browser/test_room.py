@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from explorer.content.lesson import Answer, Lesson, Step
+from explorer.content.lesson_link import pack
 from tests.browser.conftest import free_port, start_server
 
 
@@ -101,6 +103,52 @@ def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
     for page in (teacher, near, far):
         expect(bar(page)).to_have_count(0, timeout=60_000)
     expect(near.get_by_text("The room has ended.")).to_be_visible()
+
+
+def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
+    new_page: Callable[..., Page], school: School
+) -> None:
+    answers = Answer("maybe <b>", "TELLS-OF-AN-ANSWER", right=True), Answer("no")
+    lesson = Lesson(
+        "Mine",
+        (
+            Step("First", "positions", {"p_part": "Clocks"}, "Is 44 near 0?", answers=answers, say="SAID-1"),
+            Step("Second", "tokens", {"t_part": "Rows"}, "How many rows?", say="SAID-2", number=(0, 60_000, 50_257)),
+        ),
+    )
+    teacher, student = new_page(width=1920, height=1080), new_page(width=390, height=844)
+    code = open_room(teacher, f"{school.address}/teach?plan={pack(lesson)}")
+    received: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        received.append(frame.decode("utf-8", "replace") if isinstance(frame, bytes) else frame)
+
+    student.on("websocket", lambda socket: socket.on("framereceived", note))
+    student.goto(f"{school.address}/?room={code}")
+    expect(bar(teacher)).to_contain_text("1 student", timeout=60_000)
+    teacher.get_by_role("link", name="Present from step 1").click()
+    expect(student.get_by_text("Is 44 near 0?")).to_be_visible(timeout=60_000)
+    student.locator(".st-key-room_written").get_by_text("maybe <b>", exact=True).click()
+    expect(student.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
+    expect(bar(teacher)).to_contain_text("Your question: 1 of 1 has guessed", timeout=60_000)
+    bar(teacher).get_by_role("button", name="Reveal the answer").first.click()
+    for page in (teacher, student):
+        expect(page.locator(".st-key-room_written")).to_contain_text("maybe <b> ✓ right", timeout=60_000)
+
+    teacher.keyboard.press("PageDown")
+    number = student.get_by_label("Your number, from 0 to 60,000")
+    expect(number).to_be_visible(timeout=60_000)
+    number.fill("384")
+    number.press("Enter")
+    expect(bar(teacher)).to_contain_text("Your question: 1 of 1 has guessed", timeout=60_000)
+    bar(teacher).get_by_role("button", name="Reveal the answer").first.click()
+    for page in (teacher, student):
+        expect(page.locator(".st-key-room_written")).to_contain_text("Right is 50,257", timeout=60_000)
+    expect(student.locator(".st-key-room_written")).to_contain_text("Your number: 384")
+    text = "".join(received) + student.content()
+    assert "Is 44 near 0?" in text and "How many rows?" in text
+    for secret in ("SAID-1", "SAID-2", "TELLS-OF-AN-ANSWER"):
+        assert secret not in text
 
 
 def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page], school: School) -> None:

@@ -13,16 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson import (
-    LENGTHS,
-    MOST_STEPS,
-    Answer,
-    Lesson,
-    LessonError,
-    Step,
-    step_from_address,
-    to_plain,
-)
+from explorer.content.lesson import Answer, Lesson, Step, step_from_address, to_plain
+from explorer.content.lesson_bounds import LENGTHS, MOST_STEPS, LessonError
 from explorer.content.lesson_link import MOST_FILE, MOST_LINK, from_file, pack, to_file, unpack
 
 PAGES = frozenset({"home", "tokens", "positions", "memory", "gradients", "extrapolation", "projection"})
@@ -40,6 +32,7 @@ steps = st.builds(
     st.lists(answers, max_size=3).map(tuple),
     text,
     st.integers(1, 90),
+    st.none() | st.tuples(st.floats(-9, -1), st.floats(2, 9), st.floats(0, 1)),
 )
 lessons = st.builds(Lesson, text.filter(bool), st.lists(steps, max_size=4).map(tuple), text)
 

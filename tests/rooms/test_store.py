@@ -9,7 +9,17 @@ from collections.abc import Callable
 
 import pytest
 
-from explorer.rooms import CODE_LENGTH, CODE_LETTERS, EndedError, FullError, NotTheTeacherError, Store, normal, store
+from explorer.rooms import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    EndedError,
+    FullError,
+    NotTheTeacherError,
+    Store,
+    normal,
+    store,
+    told,
+)
 from explorer.rooms.shelf import Shelf
 
 CHOICES = ("one", "two", "three")
@@ -271,6 +281,48 @@ def test_drawn_numbers(rooms: Store) -> None:
     for low, high, truth in (((), (), ()), ((0,), (1, 2), (1,)), ((0,), (math.inf,), (1,)), ((0,) * 17,) * 3):
         with pytest.raises(ValueError, match="drawn guess"):
             rooms.ask_numbers(code, secret, "curve", "?", low, high, truth)
+
+
+def test_a_place_and_a_number_have_their_own_counts(rooms: Store) -> None:
+    code, secret = rooms.open()
+    seat = rooms.join(code)
+    rooms.ask_numbers(code, secret, "where", "Where?", (-1, -1), (1, 1), (0.5, 0.25), told.PLACE)
+    assert rooms.draw(code, seat, "where", (0.5, -1)) and rooms.drawn(code, "where", 1) == [(0.5, -1)]
+    for wrong in ((0.5,), (0.5, -1, 0), (0.5, -1.1)):
+        with pytest.raises(ValueError, match="expected"):
+            rooms.draw(code, seat, "where", wrong)
+    rooms.ask_numbers(code, secret, "where", "Where?", (-1, -1), (1, 1), (0.5, 0.25))  # now a curve of two numbers
+    assert rooms.drawn(code, "where", 1) == []
+    for kind, sides in ((told.PLACE, (0,)), (told.PLACE, (0,) * 3), (told.NUMBER, (0, 0)), ("colour", (0,))):
+        with pytest.raises(ValueError, match="a place 2, a number 1"):
+            rooms.ask_numbers(code, secret, "q", "?", sides, (1,) * len(sides), sides, kind)
+
+
+def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: Store) -> None:
+    code, secret = asked(rooms)
+    assert rooms.room(code).own == ""
+    rooms.ask(code, secret, "mine", "Which?", CHOICES, 0, 2, own=True)
+    rooms.ask(code, secret, "of the picture", "How many?", CHOICES, 1)
+    room = rooms.room(code)
+    assert room.own == "mine" and room.questions["mine"].rights == (0, 2)
+    seat = rooms.join(code)
+    assert rooms.guess(code, seat, "mine", 2)
+    version = rooms.versions()[code]
+    rooms.no_own(code, secret)
+    assert rooms.room(code).own == "" and rooms.versions()[code] == version + 1
+    assert rooms.tally(code, "mine", 1) == {2: 1}  # what was said stays for the summary
+    for act in (
+        lambda: rooms.no_own(code, "forged"),
+        lambda: rooms.ask(code, "forged", "mine", "?", CHOICES, own=True),
+        lambda: rooms.ask_numbers(code, "forged", "n", "?", (0,), (1,), (1,), told.NUMBER, own=True),
+    ):
+        with pytest.raises(NotTheTeacherError):
+            act()
+    rooms.ask(code, secret, "opinion", "Which is nicest?", CHOICES, own=True)
+    assert rooms.room(code).questions["opinion"].rights == ()
+    for choices, right in (((), ()), (CHOICES, (3,)), (CHOICES, (-1,)), (("x",) * 51, ()), (("x" * 601, "y"), (0,))):
+        with pytest.raises(ValueError, match="choices"):
+            rooms.ask(code, secret, "bad", "?", choices, *right, own=True)
 
 
 def test_a_class_guesses_at_once(rooms: Store) -> None:

@@ -125,8 +125,8 @@ def _in_a_room(of: Encoding) -> room.Drawing | None:
     return room.drawing(
         f"x_drawn_{of}",
         f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}.",
-        low=LOW,
-        high=HIGH,
+        low=(LOW,) * len(GUESSED_AT),
+        high=(HIGH,) * len(GUESSED_AT),
         truth=_measured(of),
         own=("x_shown", *(f"x_g{at}" for at in GUESSED_AT)),
     )

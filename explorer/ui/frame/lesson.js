@@ -2,7 +2,7 @@
 // presenter's remote sends, turn the steps, whatever has the focus (but for a text that is being typed).
 
 import { node, received } from "./dom.js"
-import { addressOf, AT, GO, inRoom, isLesson, read, SHOWN, write } from "./lesson_store.js"
+import { addressOf, AT, GO, inRoom, isLesson, leads, read, SHOWN, write } from "./lesson_store.js"
 
 /** @type {Record<string, number>} */
 const TURN = { PageDown: 1, PageUp: -1 }
@@ -18,14 +18,13 @@ function draw(root, shown, number) {
   }
   const count = shown.steps.length
   const step = shown.steps[number - 1]
-  if (number > 1) node("a", "button", "← Back", row, { href: addressOf(shown, number - 1), "data-turn": "-1" })
+  if (number > 1) leads(node("a", "button", "← Back", row, { "data-turn": "-1" }), () => addressOf(shown, number - 1))
   node("span", "at", `Step ${number} of ${count}`, row)
   const after = shown.steps[number]
   node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
-  node("a", "button next", after ? "Next →" : "To the plan", row, {
-    href: after ? addressOf(shown, number + 1) : inRoom(new URL("./teach", location.href)),
-    "data-turn": "1",
-  })
+  leads(node("a", "button next", after ? "Next →" : "To the plan", row, { "data-turn": "1" }), () =>
+    after ? addressOf(shown, number + 1) : inRoom(new URL("./teach", location.href)),
+  )
   if (step.question && !step.asked) node("p", "question", step.question, root)
 }
 
@@ -36,9 +35,19 @@ function typing(event) {
   return Boolean(focused.closest("textarea, select, [contenteditable=true], [role=listbox]"))
 }
 
+/**
+ * What a room is asked at a step: its question with its answers or its number; no notes, and "" where the picture asks.
+ * @param {any} step
+ */
+export function toldToRoom(step) {
+  const { question, asked, answers, number } = step
+  if (asked || !question) return ""
+  return JSON.stringify({ question, answers: (answers ?? []).map((/** @type {any} */ [text, , right]) => [text, right]), number })
+}
+
 /** @param {any} component */
-export default function ({ parentElement, data }) {
-  const { at } = received(data)
+export default function ({ parentElement, data, setTriggerValue }) {
+  const { at, room, sent } = received(data)
   let root = parentElement.querySelector(".lesson")
   if (!root) root = node("div", "lesson", undefined, parentElement)
   const shown = read(SHOWN)
@@ -47,6 +56,10 @@ export default function ({ parentElement, data }) {
     const before = read(AT)
     const same = before.plan === shown.plan
     if (!same || before.step !== at) write(AT, { plan: shown.plan, step: at, began: same ? before.began : Date.now() })
+  }
+  // Told once: after that the server knows it. A step without a question of its own is told too, so that it asks nothing.
+  if (room && !sent && isLesson(shown) && shown.steps[at - 1]) {
+    setTriggerValue("question", toldToRoom(shown.steps[at - 1]) || JSON.stringify({ question: "" }))
   }
   const turn = (/** @type {number} */ by) => root.querySelector(`[data-turn="${by}"]`)?.click()
   const press = (/** @type {KeyboardEvent} */ event) => {

@@ -1,7 +1,8 @@
 """The line of a lesson on any page: `lesson=3` in the address says at which step one is.
 
 What the lesson is, the browser that presents it keeps (lesson_store.js). Its notes are never sent to a page that a
-student sees: no link of ours holds them, and a room carries a page's settings only.
+student sees: no link of ours holds them. To a room goes the step's question with its answers, if the picture itself
+doesn't ask it.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ from pathlib import Path
 
 import streamlit as st
 
-from explorer.content.lesson import MOST_STEPS
+from explorer.content.lesson_bounds import MOST_STEPS, LessonError
+from explorer.content.lesson_question import OwnQuestion, read
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
+from explorer.ui.room import written
 
 PARAMETER = "lesson"
+_QUESTION = "_lesson_question"
+"""Where this step's question is kept, once the browser has told it."""
 _HERE = Path(__file__).parent
 CSS = (_HERE / "lesson.css").read_text(encoding="utf-8")
 _line = st.components.v2.component(
@@ -48,10 +53,30 @@ def step() -> int | None:
 
 
 def strip() -> None:
-    """The line itself, where a lesson is being presented."""
+    """The line itself, where a lesson is being presented; in a room, the teacher's own question with it."""
     at = step()
     if at is None:
+        written.ask(None)
+        written.answer()
         return
     st.html(f"<style>{_STYLE}{_LARGE if style.presenting() else ''}</style>")
     with st.container(key="lesson_strip"):
-        _line(key="lesson_nav", data=json.dumps({"at": at}).encode(), height="content")
+        known = st.session_state.get(_QUESTION, {})
+        data = {"at": at, "room": written.teaches(), "sent": known.get("at") == at}
+        _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
+        if known.get("at") == at:
+            if known["wrong"]:
+                st.warning(known["wrong"], icon=None)
+            written.ask(known["question"])
+
+
+def _hear() -> None:
+    """The browser that presents tells this step's question; it is read as anybody's message is."""
+    at = step()
+    question: OwnQuestion | None = None
+    wrong = ""
+    try:
+        question = read(st.session_state["lesson_nav"]["question"])
+    except LessonError as error:
+        wrong = str(error)
+    st.session_state[_QUESTION] = {"at": at, "question": question, "wrong": wrong}

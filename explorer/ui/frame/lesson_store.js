@@ -4,7 +4,7 @@
 
 import { keep, kept } from "./dom.js"
 
-/** @typedef {{ title: string, href: string, question: string, asked: boolean, answers: [string, string, boolean][], say: string, minutes: number }} Step */
+/** @typedef {{ title: string, href: string, question: string, asked: boolean, answers: [string, string, boolean][], say: string, minutes: number, number?: number[] }} Step */
 /** @typedef {{ title: string, plan: string, present: boolean, back: string, steps: Step[] }} Shown */
 
 export const DRAFT = "explorer-lesson-draft"
@@ -43,6 +43,16 @@ export function inRoom(url) {
   const room = new URL(location.href).searchParams.get("room")
   if (room) url.searchParams.set("room", room)
   return url.href
+}
+
+/**
+ * A link whose address is worked out when it is used: a room may have been opened since it was drawn.
+ * @param {any} link
+ * @param {() => string} address
+ */
+export function leads(link, address) {
+  link.href = address()
+  for (const name of ["pointerdown", "keydown", "click"]) link.addEventListener(name, () => (link.href = address()))
 }
 
 /** @param {number} number */

@@ -150,7 +150,8 @@ def begin(name: str) -> PageInfo:
     if not _built:
         navigation()
         st.rerun()
-    room.begin(name, lambda page: st.switch_page(info(page).path))
+    # With parameters of its own: without any, Streamlit refuses while a control is bound to the address.
+    room.begin(name, lambda page, query: st.switch_page(info(page).path, query_params=query))
     link.arrive(name)
     _carry(name)
     page = info(name)

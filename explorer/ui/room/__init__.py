@@ -1,9 +1,9 @@
 """A class in one room, on every page: who is here, the bar at the bottom, and questions that a whole class answers."""
 
-from explorer.ui.room import quizzing
+from explorer.ui.room import quizzing, written
 from explorer.ui.room.bar import end
 from explorer.ui.room.drawing import Drawing, drawing, hand_in
 from explorer.ui.room.member import begin, stay
 from explorer.ui.room.questions import together
 
-__all__ = ["Drawing", "begin", "drawing", "end", "hand_in", "quizzing", "stay", "together"]
+__all__ = ["Drawing", "begin", "drawing", "end", "hand_in", "quizzing", "stay", "together", "written"]

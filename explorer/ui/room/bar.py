@@ -13,7 +13,7 @@ import streamlit as st
 from explorer.content.en.lessons import TEXTS
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
 from explorer.ui.frame import host
-from explorer.ui.room import bars, member, quizzing, summary
+from explorer.ui.room import bars, clouds, member, quizzing, summary
 from explorer.ui.room.member import ASKED, CARRIED, OWN, PARAMETER, Me, hub, me, store, tab
 from explorer.ui.undocumented import sessions
 from explorer.wording import count, verb
@@ -37,7 +37,7 @@ def end(page: str, prefix: str) -> None:
         _door()
         return
     keep = {"code": mine.code, "secret": mine.secret, "seat": mine.seat}
-    st.html(f'<style>{bars.CSS}</style><div class="room-space"></div>')
+    st.html(f'<style>{bars.CSS}{clouds.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
         tab(key="explorer_room_keep", data=json.dumps({"keep": keep}).encode(), height=0)
         if away:
@@ -107,6 +107,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
     try:
         now = store().room(mine.code)
         asked: dict[str, Asked] = dict(now.questions)
+        written = now.own
         state = sessions.settings(prefix, SHARED)
         own = (*asked, *st.session_state.get(OWN, ()))
         state = {key: value for key, value in state.items() if key not in own and not _is_frame(key)}
@@ -123,19 +124,21 @@ def _teachers_bar(page: str, prefix: str) -> None:
         st.warning(f"**Room {mine.code}:** {error}.", icon=None)
         return
     try:
-        _teachers_line(mine, asked)
+        _teachers_line(mine, asked, written)
     except AwayError as error:
         st.warning(str(error), icon=None)
 
 
-def _teachers_line(mine: Me, asked: dict[str, Asked]) -> None:
+def _teachers_line(mine: Me, asked: dict[str, Asked], written: str) -> None:
     here = st.session_state.get(ASKED, "")
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         st.markdown(f"**Room {mine.code}** · {count(store().seats(mine.code), 'student')}")
         with st.popover("How to join", key="room_how"):
             _how_to_join(mine)
+        if written in asked:
+            _question_buttons(mine, written, asked[written], "Your question: ")
         if here in asked:
-            _question_buttons(mine, here, asked[here])
+            _question_buttons(mine, here, asked[here], "The picture’s: " if written in asked else "")
         if st.session_state.get(quizzing.SIZE):
             _quiz(mine, asked)
         with st.popover("End the room", key="room_end"):
@@ -186,20 +189,22 @@ def qr(text: str) -> str:
     return f'<div class="room-qr" role="img" aria-label="QR code of {text}">{out.getvalue().decode()}</div>'
 
 
-def _question_buttons(mine: Me, key: str, asked: Asked) -> None:
+def _question_buttons(mine: Me, key: str, asked: Asked, which: str = "") -> None:
+    """How many have guessed, and what a teacher does with a question; `which` says of which, where there are two."""
     seats = store().seats(mine.code)
     drawn = store().drawn(mine.code, key, asked.round) if asked.low else []
     tally = {} if asked.low else store().tally(mine.code, key, asked.round)
     guessed = len(drawn) or sum(tally.values())
-    st.markdown(f"**{guessed} of {seats}** {verb(guessed, 'has', 'have')} guessed")
+    st.markdown(f"{which}**{guessed} of {seats}** {verb(guessed, 'has', 'have')} guessed")
+    name = "_own" if which.startswith("Your") else ""
     if not asked.revealed:
-        peek = st.toggle("Show the guesses", key="_room_peek")
-        if st.button("Reveal the answer", key="_room_reveal", type="primary"):
+        peek = st.toggle("Show the guesses", key=f"_room{name}_peek")
+        if st.button("Reveal the answer", key=f"_room{name}_reveal", type="primary"):
             store().reveal(mine.code, mine.secret, key)
             st.rerun()
         if peek:
-            st.html(bars.cloud(drawn, asked.low, asked.high) if asked.low else bars.html(asked.choices, tally))
-    elif asked.round == 1 and st.button("Ask again", key="_room_again", help="A second round, after a discussion"):
+            st.html(clouds.shown(asked, drawn) if asked.low else bars.html(asked.choices, tally))
+    elif asked.round == 1 and st.button("Ask again", key=f"_room{name}_again", help="A second round, after you talked"):
         store().ask_again(mine.code, mine.secret, key)
         st.rerun()
 

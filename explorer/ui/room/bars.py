@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from explorer.wording import count
-
 CSS = """
 .room-bars {display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .3rem .7rem;
   align-items: center; margin: .3rem 0;}
@@ -15,19 +13,15 @@ CSS = """
 .room-bars .right-word {font-weight: 700;}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
-.room-cloud {display: block; width: min(100%, 30rem); border-left: 2px solid var(--explorer-line);
-  border-bottom: 2px solid var(--explorer-line);}
-.room-cloud path {fill: none; stroke: var(--explorer-strong); stroke-width: 2; opacity: .45;
-  vector-effect: non-scaling-stroke;}
 .room-space {height: 7rem;}
 .room-qr svg {max-width: 100%; height: auto;}
 """
 
 
-def html(choices: Sequence[str], tally: Mapping[int, int], *, right: int = -1, own: int | None = None) -> str:
-    """One line for each choice; the right one and one's own are named in words, not by colour alone.
+def html(choices: Sequence[str], tally: Mapping[int, int], *, right: Sequence[int] = (), own: int | None = None) -> str:
+    """One line for each choice; the right ones and one's own are named in words, not by colour alone.
 
-    >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=0)
+    >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
     """
     total = sum(tally.values())
@@ -36,12 +30,12 @@ def html(choices: Sequence[str], tally: Mapping[int, int], *, right: int = -1, o
     for number, choice in enumerate(choices):
         seats = tally.get(number, 0)
         said = [escape(choice)]
-        if number == right:
+        if number in right:
             said.append("✓ right")
         if number == own:
             said.append("← your guess")
-        kind = " right" if number == right else ""
-        word = " right-word" if number == right else ""
+        kind = " right" if number in right else ""
+        word = " right-word" if number in right else ""
         lines.append(
             f'<span class="word{word}">{" ".join(said)}</span>'
             f'<span class="bar{kind}" style="width: {100 * seats / most:.0f}%"></span>'
@@ -68,31 +62,18 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
     return f'<div class="room-bars">{"".join(lines)}</div>'
 
 
-def cloud(curves: Sequence[Sequence[float]], low: Sequence[float], high: Sequence[float]) -> str:
-    """All curves that were drawn, from left to right, each height between its bounds; the range is said in words.
-
-    >>> "1 curve, " in cloud([(1.0, 2.0)], (0.0, 0.0), (4.0, 4.0))
-    True
-    """
-    paths = []
-    for curve in curves:
-        places = [
-            f"{100 * at / max(1, len(curve) - 1):.1f} {40 * (top - number) / (top - bottom):.1f}"
-            for at, (number, bottom, top) in enumerate(zip(curve, low, high, strict=True))
-        ]
-        paths.append(f'<path d="M{" L".join(places)}"/>')
-    ends = [curve[-1] for curve in curves]
-    said = f"{count(len(curves), 'curve')}, from {min(low):g} (bottom) to {max(high):g} (top)"
-    said += f"; the last point lies from {min(ends):g} to {max(ends):g}." if ends else "."
-    head = '<svg class="room-cloud" viewBox="0 0 100 40" preserveAspectRatio="none" aria-hidden="true">'
-    return f"<p>{said}</p>{head}{''.join(paths)}</svg>"
-
-
 def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
-    """Share of right answers for each question and round, from `summary.rows`."""
+    """Share of right answers for each question and round, from `summary.rows`; matters of opinion are left out.
+
+    >>> before_and_after([("Which is nicest?", 1, "red", 3, False)])
+    '<div class="room-bars"></div>'
+    """
+    judged = {question for question, *_, is_right in rows if is_right}
     total: dict[tuple[str, int], int] = {}
     right: dict[tuple[str, int], int] = {}
     for question, round_, _, seats, is_right in rows:
+        if question not in judged:
+            continue
         place = question, round_
         total[place] = total.get(place, 0) + seats
         right[place] = right.get(place, 0) + (seats if is_right else 0)

@@ -1,4 +1,4 @@
-"""A question that a class answers with a curve: each draws on their own screen, the teacher sees all as a cloud."""
+"""A question that a class answers with a curve, or with a place in a picture: the teacher sees all as a cloud."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, Room
+from explorer.rooms.told import CURVE
 from explorer.ui.room.member import ASKED, OWN, Me, me, room, store
 
 Curve = tuple[float, ...]
@@ -36,17 +37,25 @@ class Drawing:
 
 
 def drawing(
-    key: str, question: str, *, low: float, high: float, truth: Sequence[float], own: Sequence[str]
+    key: str,
+    question: str,
+    *,
+    low: Sequence[float],
+    high: Sequence[float],
+    truth: Sequence[float],
+    own: Sequence[str],
+    kind: str = CURVE,
 ) -> Drawing | None:
     """The question as the room has it; None where this browser answers alone.
 
     Args:
         key: of the question.
         question: in words.
-        low: smallest number that can be drawn.
-        high: largest.
+        low: of each number, the smallest that can be drawn.
+        high: the largest.
         truth: the numbers as they are; as many are drawn.
         own: keys of the controls that are each one's own, which don't follow the teacher's.
+        kind: a curve, or a place (across, up).
     """
     mine = me()
     if mine is None:
@@ -57,13 +66,12 @@ def drawing(
         if now is None:
             return None
         if mine.teaches:
-            bounds = [low] * len(truth), [high] * len(truth)
             with suppress(NotTheTeacherError):
-                store().ask_numbers(mine.code, mine.secret, key, question, *bounds, truth)
+                store().ask_numbers(mine.code, mine.secret, key, question, low, high, truth, kind)
             st.session_state[ASKED] = key
             asked = store().room(mine.code).questions[key]
             return Drawing(key, True, asked.revealed, asked.round, _cloud(mine, key, asked))
-        return _of_a_student(mine, now, key, len(truth))
+        return _of_a_student(mine, now, key, tuple(map(float, low)))
     except (AwayError, EndedError):
         return Drawing(key, mine.teaches)
     except FullError as error:
@@ -71,9 +79,9 @@ def drawing(
         return Drawing(key, mine.teaches)
 
 
-def _of_a_student(mine: Me, now: Room, key: str, numbers: int) -> Drawing | None:
+def _of_a_student(mine: Me, now: Room, key: str, low: Curve) -> Drawing | None:
     asked = now.questions.get(key)
-    if not mine.follows or asked is None or len(asked.low) != numbers:
+    if not mine.follows or asked is None or asked.low != low:
         return None
     drew = store().drew(mine.code, mine.seat, key, asked.round)
     return Drawing(key, False, asked.revealed, asked.round, _cloud(mine, key, asked), drew)

@@ -7,7 +7,7 @@ by the browser's tab alone (room.js), so that everybody is back after a restart 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -115,8 +115,8 @@ def update(mine: Me, **changes: Any) -> None:
     st.session_state[_ME] = replace(mine, **changes)
 
 
-def begin(page: str, go: Callable[[str], Any]) -> None:
-    """At the start of every page: join, come back, follow. `go` switches to the page of that name."""
+def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
+    """At the start of every page: join, come back, follow. `go` switches to a page, with what its address says."""
     st.session_state.pop(ASKED, None)
     st.session_state.pop(OWN, None)
     st.session_state.pop("_room_quiz", None)
@@ -158,10 +158,10 @@ def waker() -> Callable[[], bool]:
     return lambda: sessions.wake(who)
 
 
-def _follow(mine: Me, now: Room, page: str, go: Callable[[str], Any]) -> None:
+def _follow(mine: Me, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
     news = mine.follows and now.page and mine.shown != now.version
     if news and page != now.page:
-        go(now.page)
+        go(now.page, {PARAMETER: mine.code})
     if news:
         for key, value in now.settings.items():
             if key not in CARRIED:

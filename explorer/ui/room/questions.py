@@ -109,4 +109,4 @@ def _begins(asked: Asked) -> str:
 
 def _class_guessed(mine: Me, key: str, question: str, asked: Asked, own: int | None = None) -> None:
     st.markdown(f"**The class has guessed.** {question}")
-    st.html(bars.html(asked.choices, store().tally(mine.code, key, asked.round), right=asked.right, own=own))
+    st.html(bars.html(asked.choices, store().tally(mine.code, key, asked.round), right=asked.rights, own=own))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Mapping, Sequence
+from math import dist
 from statistics import fmean, median
 
 from explorer.rooms import Asked, Store
 from explorer.wording import count, fixed
 
 Row = tuple[str, int, str, int, bool]
-Miss = tuple[str, int, tuple[float, ...], float]
+Miss = tuple[str, int, str, tuple[float, ...], float]
 
 
 def rows(of: Store, code: str, asked: Mapping[str, Asked]) -> list[Row]:
@@ -19,50 +20,72 @@ def rows(of: Store, code: str, asked: Mapping[str, Asked]) -> list[Row]:
     found: list[Row] = []
     for key, question in asked.items():
         if question.low:
-            continue  # drawn: see `misses`
+            continue  # numbers: see `misses`
         for round_ in (1, 2):
             tally = of.tally(code, key, round_)
             if tally:
                 found += [
-                    (question.words, round_, choice, tally.get(i, 0), i == question.right)
+                    (question.words, round_, choice, tally.get(i, 0), i in question.rights)
                     for i, choice in enumerate(question.choices)
                 ]
     return found
 
 
 def misses(of: Store, code: str, asked: Mapping[str, Asked]) -> list[Miss]:
-    """(question, round, drawn numbers, mean distance from what is true) of every curve that somebody drew."""
+    """(question, round, kind, numbers, how far off) of every guess that is made of numbers.
+
+    A curve is off by the mean over its points, a place by the distance from the true one.
+    """
     return [
-        (question.words, round_, curve, fmean(abs(a - b) for a, b in zip(curve, question.truth, strict=True)))
+        (question.words, round_, question.kind or "curve", guess, _off(question, guess))
         for key, question in asked.items()
         if question.low
         for round_ in (1, 2)
-        for curve in sorted(of.drawn(code, key, round_))
+        for guess in sorted(of.drawn(code, key, round_))
     ]
 
 
-def missed_sentences(found: Sequence[Miss]) -> list[str]:
-    """For each question and round: how many curves, and how far off the middle one is.
+def _off(question: Asked, guess: Sequence[float]) -> float:
+    if question.kind == "place":
+        return dist(guess, question.truth)
+    return fmean(abs(a - b) for a, b in zip(guess, question.truth, strict=True))
 
-    >>> missed_sentences([("How does it go on?", 1, (2.0, 3.0), 0.5), ("How does it go on?", 1, (2.0, 4.0), 1.0)])
+
+def missed_sentences(found: Sequence[Miss]) -> list[str]:
+    """For each question and round: how many guesses, and how far off the middle one is.
+
+    >>> go_on = "How does it go on?", 1, "curve"
+    >>> missed_sentences([(*go_on, (2.0, 3.0), 0.5), (*go_on, (2.0, 4.0), 1.0)])
     ['How does it go on? 2 curves; on average over its points, the middle one is 0.75 off.']
+    >>> missed_sentences([("Where?", 2, "place", (2.0, 3.0), 0.5)])
+    ['Where? (asked again) 1 place; the middle one is 0.50 off.']
     """
-    groups: dict[tuple[str, int], list[float]] = {}
-    for question, round_, _, miss in found:
-        groups.setdefault((question, round_), []).append(miss)
+    groups: dict[tuple[str, int, str], list[float]] = {}
+    for question, round_, kind, _, miss in found:
+        groups.setdefault((question, round_, kind), []).append(miss)
     return [
-        f"{question}{' (asked again)' if round_ > 1 else ''} {count(len(group), 'curve')}; on average over its points, "
-        f"the middle one is {fixed(median(group))} off."
-        for (question, round_), group in groups.items()
+        f"{question}{' (asked again)' if round_ > 1 else ''} {count(len(group), kind)}; "
+        f"{'on average over its points, ' if kind == 'curve' else ''}the middle one is {fixed(median(group))} off."
+        for (question, round_, kind), group in groups.items()
     ]
 
 
 def csv_of(rows: Sequence[Row], misses: Sequence[Miss] = ()) -> str:
-    """The same as CSV: a line for each choice, and one for each curve."""
+    """The same as CSV: a line for each choice, and one for each guess that is made of numbers."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(["question", "round", "choice", "students", "right"])
-    writer.writerows(rows)
-    for question, round_, curve, _ in misses:
-        writer.writerow([question, round_, " ".join(f"{number:g}" for number in curve), 1, ""])
+    for question, round_, choice, seats, right in rows:
+        writer.writerow([_inert(question), round_, _inert(choice), seats, right])
+    for question, round_, _, guess, _ in misses:
+        writer.writerow([_inert(question), round_, " ".join(f"{number:g}" for number in guess), 1, ""])
     return out.getvalue()
+
+
+def _inert(text: str) -> str:
+    """A text that a spreadsheet would run as a formula gets an apostrophe: a teacher's question may come from a link.
+
+    >>> _inert("=1+1"), _inert("one")
+    ("'=1+1", 'one')
+    """
+    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

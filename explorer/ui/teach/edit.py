@@ -10,20 +10,16 @@ from zlib import crc32
 import streamlit as st
 
 from explorer import ui
-from explorer.content.lesson import (
+from explorer.content.lesson import Lesson, Step, from_plain, step_from_address, to_plain
+from explorer.content.lesson_bounds import (
     LENGTHS,
     MOST_ANSWERS,
     MOST_MINUTES,
-    Answer,
-    Lesson,
     LessonError,
-    Step,
-    from_plain,
-    step_from_address,
-    to_plain,
 )
 from explorer.content.lesson_link import MOST_LINK, from_file, pack, to_file
 from explorer.ui.teach import own
+from explorer.ui.teach.typed import line, read_answers, read_number
 
 PART = ui.Part(
     "Change it",
@@ -87,32 +83,19 @@ def _fields(lesson: Lesson, at: int) -> None:
         st.text_area("Question", step.question, max_chars=LENGTHS["question"], height=68, key=f"{name}question")
         st.text_area(
             "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
-            "\n".join(_line(answer) for answer in step.answers),
+            "\n".join(line(answer) for answer in step.answers),
             height=150,
             key=f"{name}answers",
         )
+        st.text_input(
+            "Or a number: lowest, highest, right one (such as 0, 100, 64)",
+            ", ".join(f"{side:.15g}" for side in step.number or ()),
+            max_chars=80,
+            key=f"{name}number",
+            help="In a room each student says a number between the first two. The answers above are then yours alone.",
+        )
         st.text_area("What to say (your notes)", step.say, max_chars=LENGTHS["say"], height=150, key=f"{name}say")
         st.form_submit_button("Keep the changes", type="primary", on_click=_keep, args=(lesson, at, name))
-
-
-def _line(answer: Answer) -> str:
-    return f"{'✓ ' if answer.right else ''}{answer.text}{' | ' if answer.tells else ''}{answer.tells}"
-
-
-def read_answers(text: str) -> tuple[Answer, ...]:
-    r"""Answers as a teacher writes them, one per line.
-
-    >>> read_answers("✓ three | has counted\ntwo")
-    (Answer(text='three', tells='has counted', right=True), Answer(text='two', tells='', right=False))
-    """
-    found = []
-    for line in text.splitlines():
-        said, _, tells = line.partition("|")
-        right = said.strip()[:1] in ("✓", "*")
-        said = said.strip().lstrip("✓*").strip()
-        if said:
-            found.append(Answer(said, tells.strip(), right))
-    return tuple(found)
 
 
 def _by_hand() -> None:
@@ -197,7 +180,8 @@ def _add() -> None:
 
 
 def _keep(lesson: Lesson, at: int, name: str) -> None:
-    values = {field: st.session_state[f"{name}{field}"] for field in ("title", "minutes", "link", "question", "say")}
+    fields = ("title", "minutes", "link", "question", "number", "say")
+    values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers = read_answers(str(st.session_state[f"{name}answers"]))
 
     def changed() -> tuple[Lesson, int]:
@@ -205,7 +189,9 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
         if len(answers) > MOST_ANSWERS:
             raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
         screen = step_from_address(str(values["link"]), own.pages())
-        same = (str(values["question"]), answers) == (before.question, before.answers) and screen.link == before.link
+        number = read_number(str(values["number"]))
+        asks = str(values["question"]), answers, number, screen.link
+        same = asks == (before.question, before.answers, before.number, before.link)
         step = Step(
             str(values["title"]).strip(),
             screen.page,
@@ -215,6 +201,7 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             answers,
             str(values["say"]).strip(),
             int(values["minutes"]),
+            number,
         )
         return from_plain(to_plain(lesson.with_step(at, step)), own.pages()), at
 

@@ -12,8 +12,8 @@ from explorer import ui
 from explorer.content.lesson import Lesson
 from explorer.ui.frame import host
 from explorer.ui.plot import assets
+from explorer.ui.room.written import PLAIN
 from explorer.ui.teach import own
-from explorer.ui.teach.plan import PLAIN
 
 PART = ui.Part(
     "Handout",

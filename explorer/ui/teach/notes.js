@@ -48,6 +48,10 @@ function draw(root, shown, number) {
     node("p", "", step.question, root)
   }
   answers(step, root)
+  if (step.number?.length) {
+    const [low, high, right] = step.number
+    node("p", "", `A number from ${low} to ${high}; right is ${right}.`, root)
+  }
   const after = shown.steps[number]
   node("p", "plan", after ? `Next: ${after.title}` : "This is the last step.", root)
 }

@@ -13,6 +13,7 @@ from explorer.content.lesson import Lesson, Step, step_to_plain
 from explorer.content.lesson_link import pack
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
+from explorer.ui.room.written import PLAIN
 from explorer.ui.teach import own
 from explorer.wording import count
 
@@ -56,10 +57,6 @@ def show() -> None:
     )
 
 
-PLAIN = {ord(letter): f"\\{letter}" for letter in "\\`*_{}[]()<>#+-.!|$~:"}
-"""So that a teacher's title is shown as it was typed, whatever markdown would make of it."""
-
-
 def presented(lesson: Lesson) -> dict[str, Any]:
     """What the presenting browser keeps: each step with the address of its screen."""
     steps = [
@@ -81,6 +78,9 @@ def _step(number: int, step: Step) -> str:
             for answer in step.answers
         )
         text += f"<ul>{said}</ul>"
+    if step.number:
+        low, high, right = step.number
+        text += f"<p>A number from {low:g} to {high:g}; right is <strong>{right:g}</strong>.</p>"
     if step.say:
         text += f'<p class="say">{escape(step.say)}</p>'
     return text

@@ -1,7 +1,7 @@
 // Two doors: the lesson on this screen, and its notes in a second window. Both read what is kept here.
 
 import { node, received } from "../frame/dom.js"
-import { addressOf, read, SHOWN, write } from "../frame/lesson_store.js"
+import { addressOf, leads, read, SHOWN, write } from "../frame/lesson_store.js"
 
 /** @param {any} component */
 export default function ({ parentElement, data }) {
@@ -13,7 +13,8 @@ export default function ({ parentElement, data }) {
   const start = (/** @type {boolean} */ present) => () => write(SHOWN, { ...shown, present })
   for (const present of [true, false]) {
     const words = present ? "Present from step 1 →" : "Go through it without large type"
-    const link = node("a", `button${present ? " next" : ""}`, words, row, { href: addressOf({ ...shown, present }, 1) })
+    const link = node("a", `button${present ? " next" : ""}`, words, row)
+    leads(link, () => addressOf({ ...shown, present }, 1))
     for (const name of ["pointerdown", "keydown", "click"]) link.addEventListener(name, start(present))
   }
   const notes = node("button", "button", "Open the notes in a second window", row, { type: "button" })

@@ -13,7 +13,7 @@ from explorer.ui.room import bars, summary
 
 
 def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
-    drawn = bars.html(["<b>", "two"], {0: 1, 1: 3}, right=1, own=0)
+    drawn = bars.html(["<b>", "two"], {0: 1, 1: 3}, right=(1,), own=0)
     assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "4"), ("3", "4")]
     assert "&lt;b&gt; ← your guess" in drawn and "two ✓ right" in drawn
     assert re.findall(r"width: (\d+)%", drawn) == ["33", "100"]

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.training.findings import first_line, span
 from explorer.ui.extrapolation import position, settings
-from explorer.ui.room import bars, member, summary
+from explorer.ui.room import clouds, member, summary
 from explorer.ui.room.member import Me
 
 OF = settings.SHOWN[0]
@@ -66,7 +66,7 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
 
 
 def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:
-    drawn = bars.cloud([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0))
+    drawn = clouds.curves([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0))
     assert '<path d="M0.0 40.0 L100.0 0.0"/><path d="M0.0 0.0 L100.0 26.7"/>' in drawn
     assert "2 curves, from 1 (bottom) to 4 (top); the last point lies from 2 to 4." in drawn
-    assert "0 curves, from 1 (bottom) to 4 (top)." in bars.cloud([], (1.0,), (4.0,))
+    assert "0 curves, from 1 (bottom) to 4 (top)." in clouds.curves([], (1.0,), (4.0,))

@@ -1,0 +1,64 @@
+"""How much of what a lesson may hold, and the sentences that say so: anybody may have written one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+MOST_STEPS = 40
+MOST_ANSWERS = 8
+MOST_MINUTES = 90
+MOST_SETTINGS = 40
+MOST_NUMBER = 1e15
+LENGTHS = {"title": 80, "question": 400, "say": 1_500, "answer": 160, "tells": 400, "setting": 1_500}
+"""Most characters of each kind of text."""
+Number = tuple[float, float, float]
+"""An answer that is a number: the lowest and the highest that may be said, and the right one."""
+
+
+class LessonError(ValueError):
+    """A lesson that cannot be read; its text is for the teacher."""
+
+
+def number_from_plain(told: Any, where: str) -> Number | None:
+    """Lowest, highest and right number, in this order and finite; None where there are none.
+
+    >>> number_from_plain([0, 100, 64], "Step 1"), number_from_plain(None, "Step 1")
+    ((0.0, 100.0, 64.0), None)
+
+    Raises:
+        LessonError: says what was expected and what came.
+    """
+    if told is None or told == []:
+        return None
+    sane = isinstance(told, list) and len(told) == 3
+    if not sane or not all(type(side) in (int, float) and abs(side) < MOST_NUMBER for side in told):
+        raise LessonError(f"{where}: expected a number as lowest, highest, right; got {short(told)}.")
+    low, high, right = map(float, told)
+    if not low < high or not low <= right <= high:
+        raise LessonError(
+            f"{where}: expected the lowest number first, then the highest, then the right one between them; got "
+            f"{low:g}, {high:g}, {right:g}."
+        )
+    return low, high, right
+
+
+def bounded(value: Any, where: str, most: int) -> str:
+    """A text of at most `most` characters, whole ones; `where` begins the sentence that says what is wrong.
+
+    Raises:
+        LessonError: it is something else.
+    """
+    if not isinstance(value, str):
+        raise LessonError(f"{where}: expected a text, got {type(value).__name__}.")
+    if len(value) > most:
+        raise LessonError(f"{where}: expected at most {most:,} characters, got {len(value):,}. Shorten it.")
+    if any("\ud800" <= letter <= "\udfff" or (letter < " " and letter not in "\n\t") for letter in value):
+        raise LessonError(f"{where}: holds half a character or a control character. Type the text again.")
+    return value
+
+
+def short(value: Any) -> str:
+    """A value in a sentence: short, and without what markdown would read."""
+    text = re.sub(r"[^\w .,:/-]", "?", str(value))
+    return f"“{text[:30]}{'…' if len(text) > 30 else ''}”"

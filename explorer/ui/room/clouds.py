@@ -1,0 +1,90 @@
+"""Numbers that a class guessed, as small pictures that need no chart: curves, places, numbers on a line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from explorer.rooms import Asked
+from explorer.wording import count
+
+Guess = Sequence[float]
+CSS = """
+.room-cloud {display: block; width: min(100%, 30rem); border-left: 2px solid var(--explorer-line);
+  border-bottom: 2px solid var(--explorer-line);}
+.room-cloud path {fill: none; stroke: var(--explorer-strong); stroke-width: 2; opacity: .45;
+  vector-effect: non-scaling-stroke;}
+.room-cloud.places {width: min(100%, 15rem);}
+.room-cloud.places path {stroke-width: 9; stroke-linecap: round;}
+.room-cloud .truth {stroke: var(--explorer-mark); opacity: 1;}
+"""
+
+
+def shown(asked: Asked, drawn: Sequence[Guess]) -> str:
+    """All guesses at a question that is answered with numbers, with the truth once it may be seen.
+
+    >>> asked = Asked(kind="number", low=(0.0,), high=(10.0,), truth=(4.0,))
+    >>> "2 numbers, from 3 to 8; the middle one is 5.5." in shown(asked, [(3.0,), (8.0,)])
+    True
+    """
+    truth = asked.truth if asked.revealed else ()
+    if asked.kind == "place":
+        return places(drawn, asked.low, asked.high, truth)
+    if asked.kind == "number":
+        return line(drawn, asked.low, asked.high, truth)
+    return curves(drawn, asked.low, asked.high)
+
+
+def curves(drawn: Sequence[Guess], low: Guess, high: Guess) -> str:
+    """All curves that were drawn, from left to right, each height between its bounds; the range is said in words.
+
+    >>> "1 curve, " in curves([(1.0, 2.0)], (0.0, 0.0), (4.0, 4.0))
+    True
+    """
+    paths = []
+    for curve in drawn:
+        spots = [
+            f"{100 * at / max(1, len(curve) - 1):.1f} {40 * (top - number) / (top - bottom):.1f}"
+            for at, (number, bottom, top) in enumerate(zip(curve, low, high, strict=True))
+        ]
+        paths.append(f'<path d="M{" L".join(spots)}"/>')
+    ends = [curve[-1] for curve in drawn]
+    said = f"{count(len(drawn), 'curve')}, from {min(low):g} (bottom) to {max(high):g} (top)"
+    said += f"; the last point lies from {min(ends):g} to {max(ends):g}." if ends else "."
+    return _picture(said, paths, 40)
+
+
+def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
+    """All places, as dots in a square, with the true one where it may be seen.
+
+    >>> places([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0)).count("<path")
+    1
+    """
+    said = f"{count(len(drawn), 'place')}, across from {low[0]:g} to {high[0]:g} and up from {low[1]:g} to {high[1]:g}."
+
+    def dot(spot: Guess, name: str = "") -> str:
+        across, down = (spot[0] - low[0]) / (high[0] - low[0]), (high[1] - spot[1]) / (high[1] - low[1])
+        return f'<path{name} d="M{100 * across:.1f} {100 * down:.1f}h.01"/>'
+
+    dots = [dot(spot) for spot in drawn]
+    return _picture(said, [*dots, *([dot(truth, ' class="truth"')] if truth else [])], 100, " places")
+
+
+def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
+    """All numbers, as strokes on a line from the lowest to the highest that could be said."""
+    found = [guess[0] for guess in drawn]
+    said = f"{count(len(found), 'number')}"
+    said += f", from {min(found):g} to {max(found):g}; the middle one is {median(found):g}" if found else ""
+    said += f". The line reaches from {low[0]:g} to {high[0]:g}" + (f"; right is {truth[0]:g}." if truth else ".")
+
+    def stroke(number: float, name: str = "") -> str:
+        across = 100 * (number - low[0]) / (high[0] - low[0])
+        return f'<path{name} d="M{across:.1f} 2V18"/>'
+
+    strokes = [stroke(number) for number in found]
+    return _picture(said, [*strokes, *([stroke(truth[0], ' class="truth"')] if truth else [])], 20)
+
+
+def _picture(said: str, paths: Sequence[str], height: int, name: str = "") -> str:
+    head = f'<svg class="room-cloud{name}" viewBox="0 0 100 {height}" preserveAspectRatio="none" aria-hidden="true">'
+    return f"<p>{said}</p>{head}{''.join(paths)}</svg>"

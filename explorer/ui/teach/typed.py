@@ -1,0 +1,51 @@
+"""What a teacher types about answers: read as a lesson's answers and numbers, and written back."""
+
+from __future__ import annotations
+
+from explorer.content.lesson import Answer
+from explorer.content.lesson_bounds import LessonError, Number, number_from_plain, short
+
+
+def line(answer: Answer) -> str:
+    """An answer as it stands in the field.
+
+    >>> line(Answer("three", "has counted", True))
+    '✓ three | has counted'
+    """
+    return f"{'✓ ' if answer.right else ''}{answer.text}{' | ' if answer.tells else ''}{answer.tells}"
+
+
+def read_answers(text: str) -> tuple[Answer, ...]:
+    r"""Answers as a teacher writes them, one per line.
+
+    >>> read_answers("✓ three | has counted\ntwo")
+    (Answer(text='three', tells='has counted', right=True), Answer(text='two', tells='', right=False))
+    """
+    found = []
+    for line in text.splitlines():
+        said, _, tells = line.partition("|")
+        right = said.strip()[:1] in ("✓", "*")
+        said = said.strip().lstrip("✓*").strip()
+        if said:
+            found.append(Answer(said, tells.strip(), right))
+    return tuple(found)
+
+
+def read_number(text: str) -> Number | None:
+    """Lowest, highest and right number as a teacher writes them; None where the field is empty.
+
+    >>> read_number("0, 100, 64"), read_number("0; 1,5; 0,5"), read_number(" ")
+    ((0.0, 100.0, 64.0), (0.0, 1.5, 0.5), None)
+
+    Raises:
+        LessonError: it is something else.
+    """
+    sides = text.replace(",", ".").split(";") if ";" in text else text.split(",")
+    if not text.strip():
+        return None
+    try:
+        return number_from_plain([float(side) for side in sides], "The number")
+    except ValueError as error:
+        if isinstance(error, LessonError):
+            raise
+        raise LessonError(f"The number: expected lowest, highest, right (0, 100, 64); got {short(text)}.") from None

@@ -1,0 +1,134 @@
+"""A question that the teacher wrote: asked, answered by choice or as a number, revealed, counted; forged, it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.content.lesson_question import OwnQuestion
+from explorer.ui.frame import lesson
+from explorer.ui.room import member, summary
+from explorer.ui.room.member import Me
+
+Open = Callable[..., AppTest]
+WHICH = OwnQuestion("Is *this* <b>near</b> $0$?", ("[yes](http://x)", "no", "`maybe`"), (0, 2))
+MANY = OwnQuestion("How many rows?", number=(0.0, 100.0, 64.0))
+
+
+def told(app: AppTest, question: OwnQuestion | None, wrong: str = "") -> AppTest:
+    """As after the message of the browser that presents step 1."""
+    app.session_state[lesson._QUESTION] = {"at": 1, "question": question, "wrong": wrong}
+    app.query_params["lesson"] = "1"
+    app.run()
+    assert not app.exception, app.exception
+    return app
+
+
+def words(app: AppTest) -> str:
+    found = [str(e.value) for kind in ("markdown", "caption", "warning", "info") for e in app.get(kind)]
+    return "\n".join(found + [e.proto.body for e in app.get("html")])
+
+
+def asked_in_a_room(open_in_room: Open, question: OwnQuestion) -> tuple[AppTest, str, str, list[str]]:
+    rooms = member.store()
+    code, secret = rooms.open()
+    teacher = told(open_in_room(Me(code, secret=secret), "positions", p_part="Clocks"), question)
+    return teacher, code, secret, [rooms.join(code) for _ in range(2)]
+
+
+def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> None:
+    rooms = member.store()
+    teacher, code, _, seats = asked_in_a_room(open_in_room, WHICH)
+    now = rooms.room(code)
+    assert now.own == WHICH.key and now.questions[WHICH.key].rights == (0, 2)
+    assert "\\[yes\\]\\(http\\://x\\)" in words(teacher)  # shown as typed, no link
+    student = open_in_room(Me(code, seat=seats[0]), "positions", p_part="Clocks")
+    assert "\\*this\\* \\<b\\>near\\</b\\> \\$0\\$?" in words(student)
+    (radio,) = [one for one in student.radio if one.label == "Your answer"]
+    radio.set_value(1)
+    student.run()
+    assert "Your guess is in." in words(student) and rooms.tally(code, WHICH.key, 1) == {1: 1}
+    rooms.guess(code, seats[1], WHICH.key, 2)
+    teacher.run()
+    assert "Your question: **2 of 2** have guessed" in words(teacher)
+
+    next(button for button in teacher.button if button.key == "_room_own_reveal").click()
+    teacher.run()
+    student.run()
+    for app in (teacher, student):
+        shown = words(app)
+        assert "[yes](http://x) ✓ right" in shown and "`maybe` ✓ right" in shown
+    assert words(student).count("<span>1 of 2</span>") == 2  # the teacher's bar has the summary besides
+    assert "no ← your guess" in words(student) and "your guess" not in words(teacher)
+    rows = summary.rows(rooms, code, rooms.room(code).questions)
+    assert [(choice, seats, right) for _, _, choice, seats, right in rows] == [
+        ("[yes](http://x)", 0, True),
+        ("no", 1, False),
+        ("`maybe`", 1, True),
+    ]
+    told(teacher, None)
+    assert rooms.room(code).own == ""
+    student.run()
+    assert not [one for one in student.radio if one.label == "Your answer"] and "The class has guessed" not in words(
+        student
+    )
+
+
+def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
+    rooms = member.store()
+    teacher, code, secret, seats = asked_in_a_room(open_in_room, MANY)
+    assert "A number from 0 to 100" in words(teacher)
+    student = open_in_room(Me(code, seat=seats[0]), "positions", p_part="Clocks")
+    (field,) = [one for one in student.number_input if one.label == "Your number, from 0 to 100"]
+    assert field.value is None and rooms.drawn(code, MANY.key, 1) == []
+    field.set_value(50.0)
+    student.run()
+    assert rooms.drawn(code, MANY.key, 1) == [(50.0,)] and "Your guess is in." in words(student)
+    rooms.draw(code, seats[1], MANY.key, (70,))
+    rooms.reveal(code, secret, MANY.key)
+    for app in (teacher, student):
+        app.run()
+        assert "Right is **64**" in words(app)
+        assert "2 numbers, from 50 to 70; the middle one is 60. The line reaches from 0 to 100; right is 64." in words(
+            app
+        )
+    assert "Your number: **50**." in words(student)
+    misses = summary.misses(rooms, code, rooms.room(code).questions)
+    assert [(kind, numbers, off) for _, _, kind, numbers, off in misses] == [
+        ("number", (50.0,), 14.0),
+        ("number", (70.0,), 6.0),
+    ]
+    assert summary.missed_sentences(misses) == ["How many rows? 2 numbers; the middle one is 10.00 off."]
+
+
+def test_a_student_who_sends_a_teachers_message_asks_nothing(open_in_room: Open) -> None:
+    rooms = member.store()
+    code, _ = rooms.open()
+    student = told(open_in_room(Me(code, seat=rooms.join(code)), "positions", p_part="Clocks"), WHICH)
+    assert rooms.room(code).own == "" and not rooms.room(code).questions
+    assert "yes" not in words(student) and not rooms.room(code).settings
+    alone = told(open_in_room(None, "positions", p_part="Clocks"), WHICH)
+    assert "yes" not in words(alone)
+
+
+def test_outside_of_a_room_the_browser_is_not_asked_for_the_question(open_in_room: Open) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    for who, expected in ((None, False), (Me(code, seat=rooms.join(code)), False), (Me(code, secret=secret), True)):
+        app = open_in_room(who, "positions", p_part="Clocks", lesson="1")
+        (line,) = [one for one in app.get("bidi_component") if b'"sent"' in one.proto.bytes]
+        assert (b'"room": true' in line.proto.bytes) is expected
+
+
+def test_what_the_browser_tells_is_read_with_care(monkeypatch: pytest.MonkeyPatch) -> None:
+    state: dict[str, object] = {"lesson_nav": {"question": '{"question": "?", "answers": [["a", true], ["b", false]]}'}}
+    monkeypatch.setattr(lesson.st, "session_state", state)
+    monkeypatch.setattr(lesson, "step", lambda: 1)
+    lesson._hear()
+    assert state[lesson._QUESTION] == {"at": 1, "question": OwnQuestion("?", ("a", "b"), (0,)), "wrong": ""}
+    state["lesson_nav"] = {"question": {"a": 1}}
+    lesson._hear()
+    kept = state[lesson._QUESTION]
+    assert isinstance(kept, dict) and kept["question"] is None and "Shorten it" in str(kept["wrong"])
