@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.room import member
+from explorer.ui.undocumented import sessions
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -23,6 +24,8 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
     path = tmp_path / "rooms.sqlite"
     monkeypatch.setenv("EXPLORER_ROOMS", str(path))
+    # AppTest puts a mock in the server's place for as long as a run takes, and the thread that wakes others would ask it.
+    monkeypatch.setattr(sessions, "wake", lambda who: False)
     forget()
     yield path
     forget()

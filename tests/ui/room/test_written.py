@@ -61,7 +61,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
         shown = words(app)
         assert "[yes](http://x) ✓ right" in shown and "`maybe` ✓ right" in shown
     assert words(student).count("<span>1 of 2</span>") == 2  # the teacher's bar has the summary besides
-    assert "no ← your guess" in words(student) and "your guess" not in words(teacher)
+    assert "no ← your guess" in words(student) and "← your guess" not in words(teacher)
     rows = summary.rows(rooms, code, rooms.room(code).questions)
     assert [(choice, seats, right) for _, _, choice, seats, right in rows] == [
         ("[yes](http://x)", 0, True),
