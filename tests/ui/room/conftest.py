@@ -24,7 +24,7 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
     path = tmp_path / "rooms.sqlite"
     monkeypatch.setenv("EXPLORER_ROOMS", str(path))
-    # AppTest puts a mock in the server's place for as long as a run takes, and the thread that wakes others would ask it.
+    # AppTest puts a mock in the server's place while it runs, and the thread that wakes others would ask it.
     monkeypatch.setattr(sessions, "wake", lambda who: False)
     forget()
     yield path
