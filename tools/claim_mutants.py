@@ -571,6 +571,14 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
             "return distortion(sample.reduced, points, k=sample.k",
         ),
     ),
+    "j-near": (
+        Mutant(
+            "explorer/vectors/nearness.py",
+            "    if measure == DOT:\n        return out\n",
+            "    if True:\n        return out\n",
+        ),
+        Mutant("explorer/vectors/nearness.py", "- 2 * out +", "- 1.9 * out +"),
+    ),
     "j-copies": (
         Mutant("explorer/words/copies.py", "np.rint(rows / used)", "np.trunc(rows / used)"),
         Mutant(

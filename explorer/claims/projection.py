@@ -49,7 +49,7 @@ CLAIMS = (
     ),
     Claim(
         "j-kept",
-        "Kept means the same for pictures and for copies: of the k nearest by cosine, how many are still nearest.",
+        "Kept means the same for pictures and for copies: of the k nearest in all numbers, how many are still nearest.",
         tested(f"{_NEAR}::test_kept_is_one_count_for_pictures_and_for_copies"),
     ),
     Claim(
@@ -152,11 +152,24 @@ CLAIMS = (
     ),
     Claim(
         "j-rule",
-        "What a map keeps is counted by one rule for PCA, t-SNE, UMAP and word axes: neighbours by cosine in all "
-        "numbers against neighbours by distance in the map.",
+        "What a map keeps is counted by one rule for PCA, t-SNE, UMAP and word axes: neighbours in all numbers, by the "
+        "page's one measure, against neighbours by distance in the map.",
         (
             tested(f"{_DRAWN}::test_kept_has_one_definition"),
             tested(f"{_NEAR}::test_trustworthiness_and_continuity_are_the_published_ones"),
+        ),
+    ),
+    Claim(
+        "j-near",
+        "One switch decides on the whole page what is near: by cosine, straight line or dot product. Centring changes "
+        "no straight line; where all rows are equally long, all three give the same order.",
+        (
+            tested("tests/vectors/test_nearness.py::test_it_is_the_plain_way_behind_every_recipe"),
+            tested(
+                "tests/vectors/test_nearness.py::test_cosine_is_what_it_was_and_a_centred_table_keeps_its_distances"
+            ),
+            tested("tests/vectors/test_nearness.py::test_rows_of_equal_length_have_one_order_by_all_three"),
+            tested("tests/pages/test_projection_near.py::test_the_maps_lists_and_shares_follow_the_switch"),
         ),
     ),
     Claim(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer.scripts.projection import load
+from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
 
 
@@ -29,10 +30,10 @@ def by_window(recipe: Recipe, window: tuple[float, float, float, float] | None) 
 rows = inside(pca(view, center={recipe.center}).project(view), {window or (0.0, 0.0, 0.0, 0.0)!r})"""
 
 
-def group(name: str, choose: str, recipe: Recipe, judge: Recipe) -> str:
+def group(name: str, choose: str, recipe: Recipe, near: Near) -> str:
     """A group of rows that `choose` finds, how alike they are, the words around it, and what its members share.
 
-    The map is drawn along the first two components of `recipe`; cosines are those of `judge`.
+    The map is drawn along the first two components of `recipe`; `near` says what counts as near.
     """
     return f"""{load(name)}
 import numpy as np
@@ -51,8 +52,9 @@ found = pca(prepare(table.vectors, {recipe!r}), center={recipe.center})
 print(f"components 1 and 2 hold {{share(found.held((0, 1)), digits=3)}} of the variance,", end=" ")
 print(f"{{share(found.squares[:2].sum(), digits=3)}} of the sum of squares;", end=" ")
 print(f"the mean row {{share(found.mean_share, digits=3)}} of it")
-near, alike = around(prepare(table.vectors, {judge!r}), rows, 12)
-print(f"two of them: mean cosine {{alike:.3f}}")
+view = prepare(table.vectors, {near.recipe!r})
+near, alike = around(view, rows, 12, {near.measure!r})
+print(f"two of them on average ({near.measure}): {{alike:.3f}}")
 print("nearest to their mean:", [table.words[row] for row in near.ids])
 kinds = np.full(len(table.words), "", dtype="U40")
 for kind, places in members(table.find, NAMES).items():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from explorer.vectors.nearness import COSINE, Near
+
 
 class Recipe(Protocol):
     """What a script needs to know of the three switches; `explorer.vectors.view.Recipe` is one."""
@@ -46,16 +48,13 @@ def load(name: str) -> str:
 
 
 def word_map(
-    name: str, recipe: Recipe, components: tuple[int, ...], word: str, judge: Recipe, neighbours: int = 10
+    name: str, recipe: Recipe, components: tuple[int, ...], word: str, near: Near, neighbours: int = 10
 ) -> str:
-    """What the picture along some components shows of a table, and one word's neighbours in both.
-
-    `judge` is the recipe of the table in whose numbers "near" is meant.
-    """
+    """What the picture along some components shows of a table, and one word's neighbours in both, as `near` says."""
     examine = (
         f"""
 row = table.find({word!r})
-true = cosine_neighbours(near, row, {neighbours})
+true = near_rows(truth, row, {neighbours}, measure={near.measure!r})
 drawn = picture_neighbours(points, row, {neighbours})
 print("nearest in all numbers:", [table.words[i] for i in true.ids])
 print("nearest in the picture:", [table.words[i] for i in drawn.ids])
@@ -66,13 +65,14 @@ print("both:", len(agreement(true, drawn)))
     )
     return f"""{load(name)}
 from explorer.vectors.distortion import distortion
-from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
+from explorer.vectors.nearness import near_rows
+from explorer.vectors.neighbours import agreement, picture_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import share
 
 view = prepare(table.vectors, {_recipe(recipe)})
-near = prepare(table.vectors, {_recipe(judge)})  # in these numbers a large cosine means near
+truth = prepare(table.vectors, {_recipe(near.recipe)})  # in these numbers two rows are near by: {near.measure}
 found = pca(view, center={recipe.center})
 components = {components}  # counted from 0
 points = found.project(view, components)
@@ -82,7 +82,7 @@ print("share of the variance:", share(found.held(components), digits=3))
 print("share of the sum of squares:", share(sum(found.squares[c] for c in set(components)), digits=3))
 print("the mean row's share of that sum:", share(found.mean_share, digits=3))
 k = min(10, (len(points) - 1) // 3)
-kept = distortion(near, points, k=k)
+kept = distortion(truth, points, k=k, measure={near.measure!r})
 print("kept:", share(kept.share, digits=3), "by chance:", share(kept.by_chance))
 print(f"trustworthiness {{kept.trustworthiness:.3f}}, continuity {{kept.continuity:.3f}}")
 {examine}"""
@@ -180,28 +180,37 @@ for word in record.words[100:110]:
 """
 
 
-def _tsne_points(name: str, first: int, perplexity: float, imports: str) -> str:
+def truth(near: Near) -> str:
+    """Lines that make `truth`, all numbers of each of `rows` as `near` compares them, and `measure`."""
+    made = f"truth = prepare(table.vectors, {near.recipe!r}).rows(rows)"
+    if near.measure == COSINE:
+        made = made.replace("= ", "= unit_rows(", 1) + ")  # each of length 1, so that distances order them as cosines"
+    return f"{made}\nmeasure = {near.measure!r}"
+
+
+def _tsne_points(name: str, first: int, perplexity: float, near: Near, imports: str) -> str:
     """The points of a map of all kinds of words and a table's first whole words, and what flat PCA keeps."""
     return f"""{load(name)}
 import numpy as np
 
 from explorer.vectors.distortion import distortion
 {imports}
-from explorer.vectors.view import unit_rows
+from explorer.vectors.pca import prepare
+from explorer.vectors.view import Recipe, unit_rows
 from explorer.wording import share
 from explorer.words.categories import NAMES, members
 
 kinds = members(table.find, NAMES)
 rows = [*np.concatenate(list(kinds.values())).tolist(), *np.flatnonzero(table.whole)[:{first}].tolist()]
 rows = list(dict.fromkeys(rows))[:LARGEST]
-truth = unit_rows(table.vectors[rows])  # all numbers of each row, its length made 1
+{truth(near)}
 request = request_for(truth, perplexity={perplexity})
 flat = request.array()[:, :2]
 k = min(10, (len(rows) - 1) // 3)
 
 
 def kept(points):
-    return share(distortion(truth, points, k=k, sample=1000).share)
+    return share(distortion(truth, points, k=k, sample=1000, measure=measure).share)
 
 
 print(f"PCA of {{len(rows)}} points: {{kept(flat)}} of the {{k}} nearest in all {{truth.shape[1]}} numbers kept.")
@@ -209,16 +218,16 @@ print(table.words[rows[0]], flat[0].round(3))
 """
 
 
-def tsne_pca(name: str, first: int, perplexity: float) -> str:
+def tsne_pca(name: str, first: int, perplexity: float, near: Near) -> str:
     """Flat PCA of the points of a t-SNE."""
-    return _tsne_points(name, first, perplexity, "from explorer.vectors.tsne import LARGEST, request_for")
+    return _tsne_points(name, first, perplexity, near, "from explorer.vectors.tsne import LARGEST, request_for")
 
 
-def tsne(name: str, first: int, perplexity: float) -> str:
+def tsne(name: str, first: int, perplexity: float, near: Near) -> str:
     """PCA and two runs of t-SNE of all kinds of words and a table's first whole words."""
     imports = "from explorer.vectors.islands import agreement_of_distances, most_changed\n"
     imports += "from explorer.vectors.tsne import LARGEST, request_for, run"
-    return f"""{_tsne_points(name, first, perplexity, imports)}
+    return f"""{_tsne_points(name, first, perplexity, near, imports)}
 pictures = []
 for record in run(request):
     if record.points is not None:

@@ -1,19 +1,24 @@
-"""The script of the maps side by side: the same methods and settings, by other people's code."""
+"""The scripts of the maps side by side and of other seeds: the same methods and settings, by other people's code."""
 
 from __future__ import annotations
 
-from explorer.scripts.projection import load
+from collections.abc import Sequence
+
+from explorer.scripts.projection import load, truth
+from explorer.vectors.nearness import Near
 
 
-def ways(name: str, first: int, perplexity: int, neighbours: int, seed: int, start: str) -> str:
-    """What PCA, scikit-learn's t-SNE and, where it is installed, umap-learn's UMAP keep of the same points."""
+def _points(name: str, first: int, near: Near) -> str:
+    """The points that are drawn, what a picture of them keeps, and what chance and PCA do."""
     return f"""{load(name)}
 import numpy as np
 from sklearn.manifold import TSNE
 
 from explorer.vectors.distortion import distortion
+from explorer.vectors.islands import shared_neighbours
+from explorer.vectors.pca import prepare
 from explorer.vectors.tsne import request_for
-from explorer.vectors.view import unit_rows
+from explorer.vectors.view import Recipe, unit_rows
 from explorer.wording import share
 from explorer.words.categories import NAMES, members
 
@@ -23,13 +28,13 @@ kinds = members(table.find, NAMES)
 rows = list(dict.fromkeys(int(row) for ids in kinds.values() for row in ids))
 whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
 rows = list(dict.fromkeys([*rows, *whole[:{first}].tolist()]))[:1500]
-truth = unit_rows(table.vectors[rows])  # all numbers of each row, its length made 1
+{truth(near)}
 reduced = request_for(truth, perplexity=1).array()  # its first principal components, at most 50
 k = min(10, (len(rows) - 1) // 3)
 
 
 def report(way, points):
-    kept = distortion(truth, points, k=k, sample=500)
+    kept = distortion(truth, points, k=k, sample=500, measure=measure)
     print(f"{{way}}: {{share(kept.share, digits=3)}} of the {{k}} nearest kept,",
           f"trustworthiness {{kept.trustworthiness:.3f}}, continuity {{kept.continuity:.3f}}")
 
@@ -37,7 +42,14 @@ def report(way, points):
 print(f"{{len(rows):,}} points, {{reduced.shape[1]}} numbers of each for t-SNE and UMAP")
 report("drawn by chance", np.random.default_rng(0).normal(size=(len(rows), 2)).astype(np.float32))
 report("PCA", reduced[:, :2])
-report("t-SNE", TSNE(2, perplexity={perplexity}, init={start!r}, random_state={seed}).fit_transform(reduced))
+"""
+
+
+def ways(name: str, first: int, near: Near, perplexity: int, neighbours: int, seed: int, start: str) -> str:
+    """What PCA, scikit-learn's t-SNE and, where it is installed, umap-learn's UMAP keep of the same points."""
+    points = _points(name, first, near).replace("from explorer.vectors.islands import shared_neighbours\n", "")
+    return f"""{points}model = TSNE(2, perplexity={perplexity}, init={start!r}, random_state={seed})
+report("t-SNE", model.fit_transform(reduced))
 try:
     from umap import UMAP
 except ImportError:
@@ -45,4 +57,32 @@ except ImportError:
 else:
     model = UMAP(n_neighbors={neighbours}, n_epochs=500, init={start!r}, random_state={seed})
     report("UMAP", model.fit_transform(reduced))
+"""
+
+
+def seeds(name: str, first: int, near: Near, way: str, runs: Sequence[tuple[int, int]]) -> str:
+    """What every run of one method that the part draws keeps, (setting, seed) each, and what it shares with the first.
+
+    UMAP needs umap-learn, which the project does without.
+    """
+    if way == "t-SNE":
+        model = 'TSNE(2, perplexity=setting, init="random", random_state=seed)'
+        points = _points(name, first, near)
+    else:
+        model = 'UMAP(n_neighbors=setting, n_epochs=500, init="random", random_state=seed)'
+        points = _points(name, first, near).replace(
+            "from sklearn.manifold import TSNE\n",
+            "\ntry:\n    from umap import UMAP\nexcept ImportError:\n    UMAP = None\n",
+        )
+    told = "perplexity" if way == "t-SNE" else "neighbours"
+    missing = "" if way == "t-SNE" else '\nif UMAP is None:\n    print("UMAP: pip install umap-learn, and run again")'
+    loop = f"for setting, seed in {tuple(runs)!r}:" if way == "t-SNE" else f"for setting, seed in {tuple(runs)!r} if "
+    "UMAP else ():"
+    return f"""{points}{missing}
+pictures = []
+{loop}
+    pictures.append({model}.fit_transform(reduced))
+    report(f"seed {{seed}}, {told} {{setting}}", pictures[-1])
+    both = shared_neighbours(pictures[0], pictures[-1], k)
+    print("  shared with the first run:", share(both, digits=3))
 """

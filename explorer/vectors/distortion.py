@@ -2,8 +2,8 @@
 
 Three figures, each the mean over the examined rows (all, or a random sample whose size is part of the result):
 
-- shared neighbours: of the k nearest by cosine in all D numbers, the share that is also among the k nearest on the
-  page;
+- shared neighbours: of the k nearest in all D numbers (by cosine, or by another measure of `nearness.py`), the share
+  that is also among the k nearest on the page;
 - trustworthiness falls with every neighbour on the page that is far away in truth;
 - continuity falls with every true neighbour that was torn away on the page.
 
@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.neighbours import cosines, kept, margin, top
+from explorer.vectors.nearness import COSINE, closeness
+from explorer.vectors.neighbours import kept, margin, top
 from explorer.vectors.view import View, as_view
 
 AT_ONCE = 64
@@ -54,9 +55,15 @@ class Distortion:
 
 
 def distortion(
-    table: NDArray[Any] | View, points: NDArray[Any], *, k: int = 10, sample: int | None = 500, seed: int = 0
+    table: NDArray[Any] | View,
+    points: NDArray[Any],
+    *,
+    k: int = 10,
+    sample: int | None = 500,
+    seed: int = 0,
+    measure: str = COSINE,
 ) -> Distortion:
-    """Compare neighbourhoods by cosine in a table (V, D) with those by distance in a picture (V, 2 or 3).
+    """Compare neighbourhoods in a table (V, D) with those by distance in a picture (V, 2 or 3).
 
     Args:
         table: array or view.
@@ -64,6 +71,7 @@ def distortion(
         k: neighbours to count, less than V / 2.
         sample: how many rows to examine, drawn without repetition; None examines all of them.
         seed: of the draw.
+        measure: what "near" means in the table, one of `nearness.MEASURES`.
 
     Raises:
         ValueError: k out of range, or a picture with another number of rows.
@@ -91,7 +99,7 @@ def distortion(
     strangers = lost = 0.0
     for start in range(0, len(rows), AT_ONCE):
         part = rows[start : start + AT_ONCE]
-        near = np.ascontiguousarray(cosines(view, view.rows(part)).T)
+        near = np.ascontiguousarray(closeness(view, view.rows(part), measure).T)
         for line, row in enumerate(part):
             truth = near[line]
             gaps = flat - flat[row]

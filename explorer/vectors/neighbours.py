@@ -1,5 +1,7 @@
 """Which rows lie closest: by cosine in all D numbers, and by plain distance in a flat picture.
 
+Other measures than the cosine, and which one a page means, stand in `nearness.py`.
+
 One word against the whole table is one pass over the table (a matrix-vector product) and costs what reading it costs.
 Centring and removed directions need no second table: for q without the removed directions,
 (x − m − BᵀB(x − m))·q = x·q − m·q, and the lengths are computed once.
@@ -41,7 +43,23 @@ def cosines(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.flo
     [[1.0], [0.707]]
     """
     view = as_view(table)
-    targets = unit_rows(queries)
+    out = products(view, unit_rows(queries))
+    out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
+    return out
+
+
+def products(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.float32]:
+    """Dot product of every row with every query, (V, n): rows before their length is made 1, where a view asks for it.
+
+    Args:
+        table: (V, D) array or view.
+        queries: (n, D) vectors that have been through the view's steps already (`view.rows`).
+
+    >>> products(np.array([[2.0, 0.0], [3.0, 3.0]]), np.array([[1.0, 2.0]])).tolist()
+    [[2.0], [9.0]]
+    """
+    view = as_view(table)
+    targets = np.array(queries, np.float32)
     if view.removed is not None:
         directions = view.removed.astype(np.float32)
         targets -= (targets @ directions.T) @ directions
@@ -55,7 +73,6 @@ def cosines(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.flo
             part = view.table[start : start + BLOCK].astype(np.float32)
             np.matmul(part, columns, out=out[start : start + len(part)])
     out -= offset
-    out /= np.where(view.lengths > 0, view.lengths, np.inf)[:, None]
     return out
 
 

@@ -19,8 +19,9 @@ import regex
 from numpy.typing import NDArray
 from scipy.stats import hypergeom
 
-from explorer.vectors.neighbours import Neighbours, cosines, nearest
-from explorer.vectors.view import View, unit_rows
+from explorer.vectors.nearness import COSINE, between, middle, near_vector
+from explorer.vectors.neighbours import Neighbours
+from explorer.vectors.view import View
 
 SECONDS = 2.0
 LONGEST = 200
@@ -122,19 +123,15 @@ def shared(columns: Mapping[str, NDArray[Any]], rows: NDArray[np.int64], *, most
     return sorted(found, key=lambda item: (item.chance, -item.times))[:most]
 
 
-def around(view: View, rows: NDArray[np.int64], k: int = 10) -> tuple[Neighbours, float]:
-    """The k rows outside the group nearest to its mean direction by cosine, and the mean cosine of two of its rows.
+def around(view: View, rows: NDArray[np.int64], k: int = 10, measure: str = COSINE) -> tuple[Neighbours, float]:
+    """The k rows outside the group nearest to its mean, and how close two of its rows are (`nearness.between`).
 
-    The mean is taken over rows of length 1, so that no long row decides alone.
+    For cosines the mean is taken over rows of length 1, so that no long row decides alone.
 
     >>> view = View(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [-1.0, 0.0]]))
     >>> near, alike = around(view, np.array([0, 1]), 1)
     >>> near.ids.tolist(), round(float(near.values[0]), 3), round(alike, 3)
     ([2], 1.0, 0.0)
     """
-    units = unit_rows(view.rows(rows))
-    total = units.sum(axis=0, dtype=np.float64)
-    own = float(np.square(units, dtype=np.float64).sum())
-    alike = (float(total @ total) - own) / max(len(rows) * (len(rows) - 1), 1)
-    middle = (total / len(rows)).astype(np.float32)
-    return nearest(cosines(view, middle[None])[:, 0], k, leave_out=rows.tolist()), alike
+    some = view.rows(rows)
+    return near_vector(view, middle(some, measure), k, measure, leave_out=rows.tolist()), between(some, measure)

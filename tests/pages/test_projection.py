@@ -15,6 +15,7 @@ from explorer.training.wordvec import Corpus
 from explorer.ui.projection import sample, source, train, training
 from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import TEXTS
+from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca
 from explorer.wording import share
@@ -236,14 +237,14 @@ def test_two_maps_wait_for_the_browser(open_page: Open) -> None:
 
 def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> None:
     app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", j_ways_right="Word axes")
-    found = sample.chosen(Source("GloVe", shipped("GloVe")), sample.KINDS_ONLY)
+    found = sample.chosen(Source("GloVe", shipped("GloVe")), sample.KINDS_ONLY, Near())
     pca = sample.kept(found, found.reduced[:, :2])
     table = shipped("GloVe")
     rows = [ruler(table.vectors, *map(table.find, ends)) for ends in (("he", "she"), ("bad", "good"))]
     axes = sample.kept(found, np.stack([each.places[list(found.rows)] for each in rows], axis=1))
     assert share(pca.share, digits=3) not in html(app)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
-    for kept in (pca, axes, sample.by_chance(Source("GloVe", shipped("GloVe")), sample.KINDS_ONLY)):
+    for kept in (pca, axes, sample.by_chance(Source("GloVe", shipped("GloVe")), sample.KINDS_ONLY, Near())):
         assert share(kept.share, digits=3) in html(app)
         assert f"{kept.trustworthiness:.3f}" in html(app) and f"{kept.continuity:.3f}" in html(app)
     assert f"The answer: **{'PCA' if pca.share > axes.share else 'Word axes'}**" in app.info[0].value

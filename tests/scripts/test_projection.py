@@ -19,6 +19,7 @@ from explorer.ui.projection import sample
 from explorer.ui.projection.remember import Source
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
+from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe, unit_rows
@@ -37,7 +38,7 @@ TABLE = shipped("GloVe")
 @pytest.mark.slow
 @pytest.mark.parametrize("recipe", [Recipe(True), Recipe(True, True, 2)])
 def test_the_map(recipe: Recipe) -> None:
-    printed = run_script(scripts.word_map("GloVe", recipe, (0, 1), "king", Recipe()))
+    printed = run_script(scripts.word_map("GloVe", recipe, (0, 1), "king", Near()))
     view = prepare(TABLE.vectors, recipe)
     found = pca(view)
     assert "rows drawn: 30,000, numbers in each: 50" in printed
@@ -93,7 +94,7 @@ def test_training() -> None:
 
 @pytest.mark.slow
 def test_tsne() -> None:
-    printed = run_script(scripts.tsne("GloVe", 0, 30.0)).splitlines()
+    printed = run_script(scripts.tsne("GloVe", 0, 30.0, Near())).splitlines()
     rows = np.concatenate(list(members(TABLE.find, NAMES).values()))
     request = tsne.request_for(unit_rows(TABLE.vectors[rows]), perplexity=30.0)
     flat = request.array()[:, :2]
@@ -115,11 +116,11 @@ def test_tsne() -> None:
 
 @pytest.mark.slow
 def test_ways() -> None:
-    printed = run_script(ways_script.ways("GloVe", 0, 30, 15, 0, "pca"))
-    found = sample.chosen(Source("GloVe", TABLE), sample.KINDS_ONLY)
+    printed = run_script(ways_script.ways("GloVe", 0, Near(), 30, 15, 0, "pca"))
+    found = sample.chosen(Source("GloVe", TABLE), sample.KINDS_ONLY, Near())
     assert f"{len(found.rows):,} points, 50 numbers of each" in printed
     for name, kept in (
-        ("drawn by chance", sample.by_chance(Source("GloVe", TABLE), sample.KINDS_ONLY)),
+        ("drawn by chance", sample.by_chance(Source("GloVe", TABLE), sample.KINDS_ONLY, Near())),
         ("PCA", sample.kept(found, found.reduced[:, :2])),
     ):
         line = f"{name}: {share(kept.share, digits=3)} of the 10 nearest kept, "
@@ -146,20 +147,20 @@ def test_a_file_of_ones_own(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -
     lines = ["\t".join([f"w{n}", *(f"{value:.5f}" for value in row)]) for n, row in enumerate(rows)]
     with open("my_vectors.tsv", "w", encoding="utf-8") as file:  # noqa: PTH123
         file.write("\n".join(lines))
-    printed = run_script(scripts.word_map("Your file", Recipe(True), (0, 1), "w3", Recipe(True)))
+    printed = run_script(scripts.word_map("Your file", Recipe(True), (0, 1), "w3", Near(recipe=Recipe(True))))
     assert "rows drawn: 30, numbers in each: 4" in printed
 
 
 def test_a_group() -> None:
     def printed_by(choose: str, recipe: Recipe) -> str:
-        return run_script(group_scripts.group("GloVe", choose, recipe, Recipe()))
+        return run_script(group_scripts.group("GloVe", choose, recipe, Near()))
 
     rows = matching(TABLE.words, "land$", expression=True)
     near, alike = around(prepare(TABLE.vectors, Recipe()), rows, 12)
     printed = printed_by(group_scripts.by_pattern("word", "land$", expression=True), Recipe())
     assert f"{len(rows)} of 30,000 rows ({share(len(rows), 30_000)}); the first 5: " in printed
     assert str([TABLE.words[row] for row in rows[:5]]) in printed
-    assert f"mean cosine {alike:.3f}" in printed
+    assert f"two of them on average (cosine): {alike:.3f}" in printed
     assert f"nearest to their mean: {[TABLE.words[row] for row in near.ids]}" in printed
     assert "countries: 7 of 59, 115 in all; 30.95 times" in printed
     named = printed_by(group_scripts.by_list(("rome", "paris", "zzzz")), Recipe())
@@ -176,7 +177,7 @@ def test_a_pattern_in_a_column_of_numbers_is_searched_as_on_the_page(tmp_path: P
     rows = "".join(f"w{row},{row / 4},{row / 2 + 0.25},{1990 + row}\n" for row in range(20))
     (tmp_path / "my_vectors.tsv").write_text("word,x,y,year\n" + rows, encoding="utf-8")
     choose = group_scripts.by_pattern("year", "^199[0-2]$", expression=True)
-    script = group_scripts.group("Your file", choose, Recipe(), Recipe())
+    script = group_scripts.group("Your file", choose, Recipe(), Near())
     printed = run_script(script.replace("my_vectors.tsv", str(tmp_path / "my_vectors.tsv")))
     assert "3 of 20 rows (15 %); the first 3: ['w0', 'w1', 'w2']" in printed
 

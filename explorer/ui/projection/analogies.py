@@ -11,6 +11,7 @@ from explorer.data import load_analogies
 from explorer.figures.projection import words as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.neighbours import Neighbours, cosines
@@ -82,6 +83,7 @@ def show() -> None:
             )
         ]
         exclude = st.toggle("The three given words may not be the answer", True, key="j_exclude", bind="query-params")
+        nearness.fixed("the published way to answer such questions, 3CosAdd, is defined by it")
     found = [where.table.find(text) for text in texts]
     for text, row in zip(texts, found, strict=True):
         if row is None:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.figures.projection.associations import association_dots
 from explorer.scripts import associations as scripts
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.view import AS_IT_IS
@@ -45,6 +46,7 @@ def show() -> None:
         if where is None:
             return
         chosen = boxes[1].selectbox("Test", [test.name for test in TESTS], key="j_test", bind="query-params")
+        nearness.fixed("the published association test is defined by it")
     test = next(test for test in TESTS if test.name == chosen)
     find = where.table.find
     lists = [*test.targets, *test.attributes]

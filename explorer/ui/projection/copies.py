@@ -8,6 +8,7 @@ from explorer import ui
 from explorer.figures.projection import training as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
 from explorer.wording import decimal, fixed, number, share
@@ -86,6 +87,10 @@ def show() -> None:
         + (f" The star is your guess for {asked.kind}: {guess.first} of {asked.k}." if guess and guess.first else ""),
         table=(lambda: _table(found)) if revealed else None,
         script=(lambda: scripts.copies(where.table.name)) if revealed else None,
+    )
+    nearness.fixed(
+        "so that the shares in brackets can be compared with the Memory page's",
+        "the table as it is and, in brackets, centred",
     )
     if note:
         st.markdown(note)

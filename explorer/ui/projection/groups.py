@@ -15,6 +15,7 @@ from explorer.figures.projection import map as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import groups as scripts
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.lists import beside, listing
 from explorer.ui.projection.map import SIZES, Window, names_of, window_of
@@ -125,7 +126,7 @@ def show() -> None:
     """The map with the chosen group, its list, and what its members share."""
     with ui.controls(KEY):
         boxes = st.columns([1, 2])
-        where = source.choose(boxes[0])
+        where = source.choose(boxes[0], nearness=True)
         if where is None:
             return
         how = boxes[1].segmented_control(
@@ -150,13 +151,13 @@ def show() -> None:
             | {name: [texts_of(table, name)[row] for row in rows] for name in table.metadata},
             "group",
         ),
-        script=lambda: scripts.group(table.name, _choosing(recipe, request), recipe, source.judge(where, recipe)[0]),
+        script=lambda: scripts.group(table.name, _choosing(recipe, request), recipe, source.meant(where)),
         events=("view",),
     )
     if request.how == ZOOM:
         _follow(event, (where.key, recipe), request.window)
     if len(rows) >= 2:
-        _theme(where, recipe, rows)
+        _theme(where, rows)
 
 
 def _request(where: Source, recipe: Recipe, how: str) -> GroupRequest:
@@ -226,18 +227,18 @@ def _summary(where: Source, recipe: Recipe, rows: NDArray[np.int64]) -> str:
     return f"{part} are in the group. {first} are {listed(words)}. {held}"
 
 
-def _theme(where: Source, recipe: Recipe, rows: NDArray[np.int64]) -> None:
+def _theme(where: Source, rows: NDArray[np.int64]) -> None:
     """The list, what its members share, and the words around it."""
     words = where.table.words
-    judge, meant = source.judge(where, recipe)
-    view = source.view(where, judge)
-    near, alike = around(view, rows, NEAREST)
+    meant = source.meant(where)
+    view = source.view(where, meant.recipe)
+    near, alike = around(view, rows, NEAREST, meant.measure)
     drawn = np.sort(np.random.default_rng(0).choice(len(words), min(len(rows), len(words)), replace=False))
-    by_chance = around(view, drawn, 1)[1]
+    by_chance = around(view, drawn, 1, meant.measure)[1]
     found = shared(_columns(where), rows)
     st.header("What do these share?", anchor=False)
     st.text(
-        f"Two rows of the group have a cosine of {fixed(alike, 3)} on average ({meant}); in a group of as many rows "
+        f"Two rows of the group {nearness.between(alike, meant)} ({nearness.table()}); in a group of as many rows "
         f"drawn at random it is {fixed(by_chance, 3)}."
     )
     beside(
@@ -246,7 +247,7 @@ def _theme(where: Source, recipe: Recipe, rows: NDArray[np.int64]) -> None:
         },
         {
             "nearest to their mean, outside": [words[row] for row in near.ids],
-            "cosine": [fixed(value, 3) for value in near.values],
+            **nearness.values(near, meant),
         },
     )
     if len(rows) > NEAREST:

@@ -20,7 +20,6 @@ from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import counts, source, trust
 from explorer.ui.projection.remember import Source, remembered
-from explorer.ui.projection.source import AS_STORED, AS_SWITCHED
 from explorer.vectors.view import Recipe
 from explorer.wording import count, listed, verb
 from explorer.words.categories import NAMES, members
@@ -137,7 +136,7 @@ def show() -> None:
         st.session_state["j_find"] = word
     with ui.controls(KEY):
         boxes = st.columns([1.2, 0.8, 1.3, 1.7])
-        where = source.choose(boxes[0])
+        where = source.choose(boxes[0], nearness=True)
         if where is None:
             return
         table = where.table
@@ -165,8 +164,8 @@ def show() -> None:
     components = tuple(min(c, len(source.space(where, recipe).pca.components) - 1) for c in components)
     found = _find(table, asked)
     spots = source.points(where, recipe, components)
-    judge, _ = source.judge(where, recipe)
-    near = trust.truly_near(where, judge, found[0], near_count).ids.tolist() if found else []
+    meant = source.meant(where)
+    near = trust.truly_near(where, meant, found[0], near_count).ids.tolist() if found else []
     place = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen is not None and seen[0] == place else None
@@ -180,7 +179,7 @@ def show() -> None:
             "map",
         ),
         script=lambda: scripts.word_map(
-            table.name, recipe, components, table.words[found[0]] if found else "", judge, near_count
+            table.name, recipe, components, table.words[found[0]] if found else "", meant, near_count
         ),
         events=("click", "view") if flat else ("click",),
     )
@@ -207,19 +206,10 @@ def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, i
     if max(pair) > most:
         st.warning(f"This table has {most} components; {max(pair)} is not one of them, so number {most} is drawn.")
     labels = boxes[3].slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", bind="query-params")
-    left, middle, right = st.columns(3)
+    left, right = st.columns(2)
     with left:
         source.switches(where)
-    near = middle.slider("Neighbours", 3, 20, 10, key="j_k", bind="query-params")
-    right.segmented_control(
-        "Near means: largest cosine in all numbers of",
-        [AS_STORED, AS_SWITCHED],
-        default=AS_STORED,
-        required=True,
-        key="j_compare",
-        bind="query-params",
-        help="For the list of neighbours, the rings in the picture and the share that is kept.",
-    )
+    near = right.slider("Neighbours", 3, 20, 10, key="j_k", bind="query-params")
     return kinds, tuple(min(number, most) - 1 for number in pair), labels, near
 
 

@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.scripts import projection_ways as scripts
 from explorer.ui.projection import drawn, sample, source
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection.drawn import Panel
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source
 from explorer.ui.projection.sample import KINDS_ONLY, Sample
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed, shared_neighbours
+from explorer.vectors.nearness import Near
 from explorer.wording import count, fixed, share
 
 PART = ui.Part(
@@ -32,6 +34,11 @@ METHODS = {"t-SNE": "tsne", "UMAP": "umap"}
 SETTINGS = {"t-SNE": ("perplexity", (30, 5, 100)), "UMAP": ("neighbours", (15, 5, 50))}
 GUESSES = ("fewer than 3", "3 to 6", "6 or more")
 SEEDS = (0, 1, 2)
+RUNS = {
+    way: (*((usual, seed) for seed in SEEDS), (low, SEEDS[0]), (high, SEEDS[0]))
+    for way, (_, (usual, low, high)) in SETTINGS.items()
+}
+"""Setting and seed of each run that is drawn."""
 
 
 @st.fragment
@@ -39,7 +46,7 @@ def show() -> None:
     """PCA and five runs as small pictures, a guess, and what two of them share."""
     with ui.controls(KEY):
         boxes = st.columns(2)
-        where = source.choose(boxes[0])
+        where = source.choose(boxes[0], nearness=True)
         if where is None:
             return
         way = str(
@@ -47,7 +54,8 @@ def show() -> None:
                 "Method", list(METHODS), default="t-SNE", required=True, key=f"{KEY}_method", bind="query-params"
             )
         )
-    found = sample.chosen(where, KINDS_ONLY)
+    meant = source.meant(where)
+    found = sample.chosen(where, KINDS_ONLY, meant)
     if len(found.rows) <= SETTINGS[way][1][2]:
         st.warning(f"These settings need more than {SETTINGS[way][1][2]} points; this table gives {len(found.rows)}.")
         return
@@ -58,20 +66,21 @@ def show() -> None:
         st.text(
             f"{count(len(found.rows), 'point')} of {where.table.name}, {count(found.reduced.shape[1], 'number')} of "
             f"each "
-            f"(first principal components, rows of unit length). {way} begins anywhere, by its seed, and runs in your "
+            f"(first principal components, {nearness.read(meant)}). {way} begins anywhere, by its seed, and runs in "
+            f"your "
             f"own "
             "browser."
         )
         ui.under(
             KEY,
             lambda: ui.Table(_columns(words, panels, places), "seeds"),
-            lambda: scripts.ways(where.table.name, found.first, 30, 15, 0, "random"),
+            lambda: scripts.seeds(where.table.name, found.first, meant, way, RUNS[way]),
             chart=False,
         )
     if places is None:
         st.text("What the pictures share is counted when all of them are done.")
         return
-    _compared(where, found, way, panels, [panels[0].positions, *places.positions])
+    _compared(where, found, meant, way, panels, [panels[0].positions, *places.positions])
 
 
 def answer(average: float) -> str:
@@ -85,11 +94,13 @@ def answer(average: float) -> str:
 
 def _panels(found: Sample, way: str) -> list[Panel]:
     flat = found.reduced[:, :2]
-    name, (usual, low, high) = SETTINGS[way]
-    runs = [(usual, seed) for seed in SEEDS] + [(low, SEEDS[0]), (high, SEEDS[0])]
+    name = SETTINGS[way][0]
     return [
         Panel("PCA", flat),
-        *(Panel(f"Seed {seed}, {name} {told}", flat, "", METHODS[way], told, seed, "random") for told, seed in runs),
+        *(
+            Panel(f"Seed {seed}, {name} {told}", flat, "", METHODS[way], told, seed, "random")
+            for told, seed in RUNS[way]
+        ),
     ]
 
 
@@ -120,10 +131,10 @@ class Counted:
     islands: str
 
 
-def _counted(where: Source, found: Sample, pictures: list[NDArray[np.float32]]) -> Counted:
+def _counted(where: Source, found: Sample, meant: Near, pictures: list[NDArray[np.float32]]) -> Counted:
     """The count for six pictures, once in a session for the same ones."""
-    key = (where.key, b"".join(points.tobytes() for points in pictures))
-    before: tuple[tuple[str, bytes], Counted] | None = st.session_state.get(f"{KEY}_counted")
+    key = (where.key, meant, b"".join(points.tobytes() for points in pictures))
+    before: tuple[tuple[str, Near, bytes], Counted] | None = st.session_state.get(f"{KEY}_counted")
     if before is None or before[0] != key:
         first = pictures[1]
         before = st.session_state[f"{KEY}_counted"] = (
@@ -138,9 +149,16 @@ def _counted(where: Source, found: Sample, pictures: list[NDArray[np.float32]]) 
     return before[1]
 
 
-def _compared(where: Source, found: Sample, way: str, panels: list[Panel], pictures: list[NDArray[np.float32]]) -> None:
+def _compared(
+    where: Source,
+    found: Sample,
+    meant: Near,
+    way: str,
+    panels: list[Panel],
+    pictures: list[NDArray[np.float32]],
+) -> None:
     n, k = len(found.rows), found.k
-    counted = _counted(where, found, pictures)
+    counted = _counted(where, found, meant, pictures)
     between = counted.shared[2]
     guess = ui.predict(
         f"{KEY}_guess",
@@ -155,7 +173,9 @@ def _compared(where: Source, found: Sample, way: str, panels: list[Panel], pictu
         return
     beside(
         {
-            "picture": [panel.title for panel in panels],
+            f"picture (near: {nearness.by(meant)}, {nearness.SHORT[nearness.table()]})": [
+                panel.title for panel in panels
+            ],
             "neighbours kept": [share(each.share, digits=3) for each in counted.kept],
             "trustworthiness": [fixed(each.trustworthiness, 3) for each in counted.kept],
             f"shared with {panels[1].title}": [

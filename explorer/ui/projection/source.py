@@ -17,11 +17,12 @@ from explorer.data.uploads import UploadError
 from explorer.jobs.shelf import default_folder
 from explorer.ui.frame.badge import Name
 from explorer.ui.frame.progress import job_panel
-from explorer.ui.projection import own, training
+from explorer.ui.projection import near, own, training
 from explorer.ui.projection.remember import Source, remembered
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
+from explorer.vectors.nearness import Near
 from explorer.vectors.pca import Pca, pca, prepare
-from explorer.vectors.view import AS_IT_IS, Recipe, View
+from explorer.vectors.view import Recipe, View
 from explorer.wording import count, share
 from explorer.words.tables import shipped
 
@@ -61,17 +62,9 @@ def points(where: Source, recipe: Recipe, components: tuple[int, ...]) -> NDArra
     return found.pca.project(found.view, components)
 
 
-AS_STORED, AS_SWITCHED = "the table as it is", "the table after the switches"
-
-
-def judge(where: Source, recipe: Recipe) -> tuple[Recipe, str]:
-    """What "near" means on this page now: cosine in all numbers of the table behind this recipe; and its words.
-
-    One switch (under More on the map) decides for every list, share and question about neighbours.
-    """
-    chosen = st.session_state.get("j_compare", AS_STORED)
-    words = AS_SWITCHED if chosen == AS_SWITCHED else AS_STORED
-    return (recipe if words == AS_SWITCHED else AS_IT_IS), words
+def meant(where: Source) -> Near:
+    """What "near" means on this page now, for every list, share, ring and question about neighbours."""
+    return near.meant(fitting(where))
 
 
 def holds(found: Pca, which: Sequence[int]) -> str:
@@ -86,19 +79,29 @@ def holds(found: Pca, which: Sequence[int]) -> str:
     )
 
 
-def choose(box: DeltaGenerator) -> Source | None:
-    """The table's select box, in `box`, and what belongs to it, below; None where there is no table yet."""
+def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
+    """The table's select box, in `box`, and what belongs to it, below; None where there is no table yet.
+
+    With `nearness` for a part that asks what is near: the page's switch stands beside it.
+    """
     path = local.named()
     names = TABLES if path is None else (*TABLES, LOCAL)
     name = box.selectbox("Table", names, key="j_table", bind="query-params")
+    found = _opened(name, path)
+    with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
+        if nearness and found is not None:
+            near.switch()
+        if name in BADGE:
+            ui.badge(BADGE[name])
+    return found
+
+
+def _opened(name: str, path: Path | None) -> Source | None:
     if name == LOCAL and path is not None:
         return _local(path)
     if name == OWN:
         return own.choose()
-    if name == TRAINED:
-        return _trained()
-    ui.badge(BADGE[name])
-    return Source(name, shipped(name))
+    return _trained() if name == TRAINED else Source(name, shipped(name))
 
 
 def recipe() -> Recipe:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.distortion import Distortion, distortion
-from explorer.vectors.neighbours import Neighbours, agreement, cosine_neighbours, picture_neighbours
+from explorer.vectors.nearness import Near, near_rows
+from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
 from explorer.vectors.view import Recipe
 from explorer.wording import count, fixed, share, verb
 
@@ -21,16 +23,17 @@ Components = tuple[int, ...]
 
 
 @remembered
-def judged(where: Source, recipe: Recipe, judge: Recipe, components: Components, k: int) -> Distortion:
-    """What the picture keeps of the neighbourhoods by cosine in the table behind `judge`."""
+def judged(where: Source, recipe: Recipe, near: Near, components: Components, k: int) -> Distortion:
+    """What the picture keeps of the neighbourhoods that `near` means."""
     sample = EXAMINED if len(where.table.words) <= source.LARGE else OF_LARGE
-    return distortion(source.view(where, judge), source.points(where, recipe, components), k=k, sample=sample)
+    view, points = source.view(where, near.recipe), source.points(where, recipe, components)
+    return distortion(view, points, k=k, sample=sample, measure=near.measure)
 
 
 @remembered
-def truly_near(where: Source, judge: Recipe, row: int, k: int) -> Neighbours:
-    """The k rows nearest to one row by cosine in all numbers of the table behind `judge`."""
-    return cosine_neighbours(source.view(where, judge), row, k)
+def truly_near(where: Source, near: Near, row: int, k: int) -> Neighbours:
+    """The k rows nearest to one row in all numbers, as `near` means it."""
+    return near_rows(source.view(where, near.recipe), row, k, near.measure)
 
 
 @remembered
@@ -38,27 +41,28 @@ def _drawn_near(where: Source, recipe: Recipe, components: Components, row: int,
     return picture_neighbours(source.points(where, recipe, components), row, k)
 
 
-def believe(where: Source, recipe: Recipe, components: Components, row: int | None, near: int) -> None:
+def believe(where: Source, recipe: Recipe, components: Components, row: int | None, asked: int) -> None:
     """A guess, then how many true neighbours the whole picture keeps, and those of one word."""
     st.header("Can I believe the picture?", anchor=False)
     rows, width = where.table.vectors.shape
     k = min(10, (rows - 1) // 3)
-    judge, words = source.judge(where, recipe)
+    near, words = source.meant(where), nearness.table()
+    by = nearness.by(near)
     axes = len(components)
     if k < 1:
         st.text(f"With {count(rows, 'row')} there are too few neighbours to compare.")
     elif ui.predict(
         "j_guess",
-        f"Take any word and its {k} nearest words, by cosine in all {width:,} numbers. How many of them, on average, "
+        f"Take any word and its {k} nearest words, by {by} in all {width:,} numbers. How many of them, on average, "
         f"are among its {k} nearest dots in this picture?",
         GUESSES,
-        answer=lambda: _answer(where, recipe, judge, components, k),
+        answer=lambda: _answer(where, recipe, near, components, k),
         hint=f"the picture has {axes} of {width:,} numbers, and they hold "
         f"{share(source.space(where, recipe).pca.held(components), digits=3)} of the variance.",
         because=f"A picture with {axes} axes has room for {axes} directions; everything else is pressed on top of each "
         "other.",
     ):
-        found = judged(where, recipe, judge, components, k)
+        found = judged(where, recipe, near, components, k)
         first, second, third = st.columns(3)
         first.metric(
             "Neighbours kept", share(found.share, digits=3), help="Share of the true nearest also nearest here"
@@ -72,45 +76,46 @@ def believe(where: Source, recipe: Recipe, components: Components, row: int | No
             f"share kept is known to ± {fixed(100 * found.margin, 1)} percentage points (95 %)."
         )
         st.text(
-            f"Kept: of the {k} nearest by cosine in all {width:,} numbers of {words}, the share that is also among the "
+            f"Kept: of the {k} nearest by {by} in all {width:,} numbers of {words}, the share that is also among the "
             f"{k} nearest in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
             f"{share(found.by_chance)}."
         )
         if row is not None:
-            _one(where, recipe, judge, words, components, row, near)
+            _one(where, recipe, near, components, row, asked)
         return
     if row is not None:
-        true = truly_near(where, judge, row, near)
-        st.text(f"The nearest to {where.table.words[row]} by cosine in all {width:,} numbers of {words}:")
-        beside(_true(where, true))
+        true = truly_near(where, near, row, asked)
+        st.text(f"The nearest to {where.table.words[row]} by {by} in all {width:,} numbers of {words}:")
+        beside(_true(where, true, near))
 
 
-def _answer(where: Source, recipe: Recipe, judge: Recipe, components: Components, k: int) -> str:
+def _answer(where: Source, recipe: Recipe, near: Near, components: Components, k: int) -> str:
     with st.spinner("Comparing neighbourhoods …"):
-        found = judged(where, recipe, judge, components, k)
+        found = judged(where, recipe, near, components, k)
     average = found.share * k
     return next((guess for guess, bound in zip(GUESSES, BOUNDS, strict=False) if average >= bound), GUESSES[-1])
 
 
-def _true(where: Source, true: Neighbours) -> dict[str, list[str]]:
+def _true(where: Source, true: Neighbours, near: Near) -> dict[str, list[str]]:
     name = f"nearest in all {where.table.vectors.shape[1]:,} numbers"
-    return {name: [where.table.words[i] for i in true.ids], "cosine": [fixed(value, 3) for value in true.values]}
+    return {name: [where.table.words[i] for i in true.ids], **nearness.values(true, near)}
 
 
-def _one(where: Source, recipe: Recipe, judge: Recipe, words: str, components: Components, row: int, near: int) -> None:
+def _one(where: Source, recipe: Recipe, near: Near, components: Components, row: int, asked: int) -> None:
     """The nearest in all numbers beside the nearest in the picture, and how many agree."""
-    true, drawn = truly_near(where, judge, row, near), _drawn_near(where, recipe, components, row, near)
+    true, drawn = truly_near(where, near, row, asked), _drawn_near(where, recipe, components, row, asked)
     both = set(agreement(true, drawn).tolist())
     st.header("Who is close, and who only looks close?", anchor=False)
     st.text(
-        f"{where.table.words[row]}: of its {len(true.ids)} nearest words by cosine ({words}), "
+        f"{where.table.words[row]}: of its {len(true.ids)} nearest words by {nearness.by(near)} "
+        f"({nearness.table()}), "
         f"{len(both)} {verb(len(both), 'is', 'are')} also among the {len(drawn.ids)} nearest in the picture."
     )
     beside(
-        _true(where, true) | {"in the picture too": ["yes" if i in both else "" for i in true.ids.tolist()]},
+        _true(where, true, near) | {"in the picture too": ["yes" if i in both else "" for i in true.ids.tolist()]},
         {
             "nearest in the picture": [where.table.words[i] for i in drawn.ids],
-            "distance": [fixed(value, 4) for value in drawn.values],
+            "distance here": [fixed(value, 4) for value in drawn.values],
             "truly near too": ["yes" if i in both else "" for i in drawn.ids.tolist()],
         },
     )

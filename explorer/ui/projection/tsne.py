@@ -17,12 +17,13 @@ from explorer.figures.spec import Spec
 from explorer.jobs.board import Board, board
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.progress import job_panel
-from explorer.ui.projection import source
+from explorer.ui.projection import near as nearness
+from explorer.ui.projection import sample, source
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed
-from explorer.vectors.view import AS_IT_IS, unit_rows
+from explorer.vectors.nearness import Near
 from explorer.wording import count, fixed, share
 from explorer.words.categories import NAMES, members
 
@@ -40,17 +41,18 @@ MANY = ["the kinds of words", "500", "1000", "2000", "5000"]
 
 
 @remembered
-def _rows(where: Source, rows: tuple[int, ...]) -> NDArray[np.float32]:
-    """The chosen rows in all numbers, each of length 1: what "near" is measured in."""
-    return unit_rows(source.view(where, AS_IT_IS).rows(list(rows)))
+def _rows(where: Source, rows: tuple[int, ...], meant: Near) -> NDArray[np.float32]:
+    """The chosen rows in all numbers, for cosines each of length 1: what "near" is measured in."""
+    return sample.truth_of(where, rows, meant)
 
 
-def kept(truth: NDArray[np.float32], points: NDArray[np.float32]) -> str:
+def kept(truth: NDArray[np.float32], points: NDArray[np.float32], meant: Near) -> str:
     """What a picture of these rows keeps, as part of a sentence."""
     k = min(10, (len(truth) - 1) // 3)
-    found = distortion(truth, points, k=k, sample=EXAMINED)
+    found = distortion(truth, points, k=k, sample=EXAMINED, measure=meant.measure)
     return (
-        f"{share(found.share, digits=2)} of each word's {k} nearest kept (by cosine in all {truth.shape[1]:,} numbers, "
+        f"{share(found.share, digits=2)} of each word's {k} nearest kept (by {nearness.by(meant)} in all "
+        f"{truth.shape[1]:,} numbers, "
         "among the points drawn)"
     )
 
@@ -66,22 +68,23 @@ def _chosen(where: Source, many: str) -> tuple[tuple[int, ...], int]:
 
 
 @remembered
-def _reduced(where: Source, rows: tuple[int, ...]) -> tsne.TsneRequest:
+def _reduced(where: Source, rows: tuple[int, ...], meant: Near) -> tsne.TsneRequest:
     """What all perplexities share: the rows' first principal components."""
-    return tsne.request_for(_rows(where, rows), perplexity=1.0)
+    return tsne.request_for(_rows(where, rows, meant), perplexity=1.0)
 
 
 @remembered
-def _flat_words(where: Source, rows: tuple[int, ...]) -> str:
+def _flat_words(where: Source, rows: tuple[int, ...], meant: Near) -> str:
     """What the flat PCA keeps; it takes longer than all the rest of the part."""
-    return f"PCA of the same points: {kept(_rows(where, rows), _reduced(where, rows).array()[:, :2])}."
+    flat = _reduced(where, rows, meant).array()[:, :2]
+    return f"PCA of the same points: {kept(_rows(where, rows, meant), flat, meant)}."
 
 
 def show() -> None:
     """The map by PCA beside two runs of t-SNE, a guess, and what of the two runs agrees."""
     with ui.controls(KEY):
         boxes = st.columns([1, 1.2, 1])
-        where = source.choose(boxes[0])
+        where = source.choose(boxes[0], nearness=True)
         if where is None:
             return
         many = boxes[1].selectbox("Points: kinds of words, and first words", MANY, key="j_points", bind="query-params")
@@ -94,45 +97,45 @@ def show() -> None:
             bind="query-params",
             help="About how many neighbours each point listens to.",
         )
-    table = where.table
+    table, meant = where.table, source.meant(where)
     rows, first = _chosen(where, many)
     if perplexity >= len(rows):
         st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
         return
-    request = replace(_reduced(where, rows), perplexity=float(perplexity))
+    request = replace(_reduced(where, rows, meant), perplexity=float(perplexity))
     runs = _board(where)
     job = runs.find(tsne.run, request)
     st.caption(
         f"{len(rows):,} points. t-SNE reads {count(request.width, 'number')} of each, its first principal components "
-        f"(rows of unit length); what is kept is counted against all {table.vectors.shape[1]:,}."
+        f"({nearness.read(meant)}); what is kept is counted against all {table.vectors.shape[1]:,}."
     )
 
     def script() -> str:
-        return scripts.tsne(table.name, first, float(perplexity))
+        return scripts.tsne(table.name, first, float(perplexity), meant)
 
     def flat() -> str:
-        return scripts.tsne_pca(table.name, first, float(perplexity))
+        return scripts.tsne_pca(table.name, first, float(perplexity), meant)
 
     if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
         job_panel(
             runs.submit(tsne.run, request, title="t-SNE"),
-            lambda records: _draw(where, rows, request, records, script, flat),
+            lambda records: _draw(where, rows, meant, request, records, script, flat),
             key="j_tsne_run",
             every=2.0,
             label="t-SNE",
         )
     else:
-        _pca(where, rows, flat)
+        _pca(where, rows, meant, flat)
 
 
-def _pca(where: Source, rows: tuple[int, ...], script: Callable[[], str]) -> None:
-    flat, said = _reduced(where, rows).array()[:, :2], _flat_words(where, rows)
-    _show(where, rows, flat, _flat_figure(where, rows), "j_tsne_pca", said, script)
+def _pca(where: Source, rows: tuple[int, ...], meant: Near, script: Callable[[], str]) -> None:
+    flat, said = _reduced(where, rows, meant).array()[:, :2], _flat_words(where, rows, meant)
+    _show(where, rows, flat, _flat_figure(where, rows, meant), "j_tsne_pca", said, script)
 
 
 @remembered
-def _flat_figure(where: Source, rows: tuple[int, ...]) -> Spec:
-    return _figure(where, rows, _reduced(where, rows).array()[:, :2], "PCA")
+def _flat_figure(where: Source, rows: tuple[int, ...], meant: Near) -> Spec:
+    return _figure(where, rows, _reduced(where, rows, meant).array()[:, :2], "PCA")
 
 
 def _board(where: Source) -> Board:
@@ -146,13 +149,14 @@ def _board(where: Source) -> Board:
 def _draw(
     where: Source,
     rows: tuple[int, ...],
+    meant: Near,
     request: tsne.TsneRequest,
     records: tuple[tsne.TsneRecord, ...],
     script: Callable[[], str],
     flat: Callable[[], str],
 ) -> None:
     done = [(record.seed, record.divergence, record.points) for record in records if record.points is not None]
-    truth = _rows(where, rows)
+    truth = _rows(where, rows, meant)
     boxes = st.columns(2)
     for number, (seed, divergence, points) in enumerate(done):
         with boxes[number % 2]:
@@ -162,12 +166,12 @@ def _draw(
                 points,
                 f"t-SNE, seed {seed}",
                 f"j_tsne_{number}",
-                f"t-SNE with seed {seed}: divergence {fixed(divergence, 3)}, {kept(truth, points)}.",
+                f"t-SNE with seed {seed}: divergence {fixed(divergence, 3)}, {kept(truth, points, meant)}.",
                 script,
             )
     if len(done) == 2:
         _compare(where, rows, truth, request.array()[:, :2], [points for _, _, points in done])
-    _pca(where, rows, flat)
+    _pca(where, rows, meant, flat)
 
 
 def _compare(

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.scripts import projection_ways as scripts
 from explorer.ui.projection import drawn, rulers, sample, source
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection.drawn import Panel
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source, remembered
 from explorer.ui.projection.sample import Sample
 from explorer.vectors.distortion import Distortion
+from explorer.vectors.nearness import Near
 from explorer.vectors.view import AS_IT_IS
 from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.axes import ruler
@@ -49,7 +51,7 @@ class Settings:
 
 @remembered
 def _axes(where: Source, many: str, ends: tuple[tuple[int, int], ...]) -> NDArray[np.float32]:
-    view, rows = source.view(where, AS_IT_IS), list(sample.chosen(where, many).rows)
+    view, rows = source.view(where, AS_IT_IS), list(sample.rows_of(where, many)[0])
     found = [ruler(view, *pair) for pair in ends]
     return np.stack([each.places[rows] for each in found], axis=1)
 
@@ -59,7 +61,7 @@ def show() -> None:
     """Two maps, a guess which keeps more, and the count for both."""
     with ui.controls(KEY):
         boxes = st.columns(4)
-        where = source.choose(boxes[0])
+        where = source.choose(boxes[0], nearness=True)
         if where is None:
             return
         many = boxes[1].selectbox(
@@ -69,14 +71,15 @@ def show() -> None:
         right = boxes[3].selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
     with ui.more(KEY):
         settings = _more()
-    found = sample.chosen(where, many)
+    meant = source.meant(where)
+    found = sample.chosen(where, many, meant)
     if len(found.rows) < FEWEST:
         st.warning(f"Maps can be compared from {FEWEST} points on; this table gives {len(found.rows)}.")
         return
     panels = [_panel(where, many, found, way, settings) for way in (left, right)]
     if panels[0] is None or panels[1] is None:
         return
-    _shown(where, many, found, (left, right), [panel for panel in panels if panel is not None], settings)
+    _shown(where, many, meant, (left, right), [panel for panel in panels if panel is not None], settings)
 
 
 def _more() -> Settings:
@@ -117,39 +120,41 @@ def _panel(where: Source, many: str, found: Sample, way: str, settings: Settings
 
 
 def _shown(
-    where: Source, many: str, found: Sample, ways: tuple[str, str], panels: list[Panel], settings: Settings
+    where: Source, many: str, meant: Near, ways: tuple[str, str], panels: list[Panel], settings: Settings
 ) -> None:
+    found = sample.chosen(where, many, meant)
     words = [where.table.words[row] for row in found.rows]
     with st.container(key=f"{KEY}_figure"):
         places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, found.groups, found.near)
         rest = iter(places.positions if places is not None else ())
         points = [next(rest, None) if panel.method else panel.positions for panel in panels]
-        st.text(_summary(where, found, panels, places))
+        st.text(_summary(where, found, meant, panels, places))
         ui.under(
             KEY,
             lambda: ui.Table(_columns(words, ways, points), "maps"),
             lambda: scripts.ways(
-                where.table.name, found.first, settings.perplexity,
+                where.table.name, found.first, meant, settings.perplexity,
                 settings.neighbours, settings.seed, settings.start,
             ),
             chart=False,
         )  # fmt: skip
-    judged = [_judged(where, many, found, panel, each) for panel, each in zip(panels, points, strict=True)]
+    judged = [_judged(where, many, meant, panel, each) for panel, each in zip(panels, points, strict=True)]
     if ways[0] == ways[1]:
         st.info("Both maps are drawn the same way. Choose another one to compare.")
     elif judged[0] is not None and judged[1] is not None:
-        _compared(where, many, found, ways, (judged[0], judged[1]))
+        _compared(where, many, meant, ways, (judged[0], judged[1]))
     else:
         st.text("What both maps keep is counted when they are done, or stopped.")
 
 
-def _summary(where: Source, found: Sample, panels: list[Panel], places: drawn.Places | None) -> str:
+def _summary(where: Source, found: Sample, meant: Near, panels: list[Panel], places: drawn.Places | None) -> str:
     moving = [panel.title for panel in panels if panel.method]
     said = f"{count(len(found.rows), 'point')} of {where.table.name}."
     if moving:
         said += (
             f" {listed(dict.fromkeys(moving))} {verb(len(set(moving)), 'reads', 'read')} "
-            f"{count(found.reduced.shape[1], 'number')} of each, its first principal components (rows of unit length), "
+            f"{count(found.reduced.shape[1], 'number')} of each, its first principal components "
+            f"({nearness.read(meant)}), "
             "and your own browser does the work; the same seed gives the same picture again."
         )
     if places is not None:
@@ -169,17 +174,17 @@ def _columns(
 
 
 def _judged(
-    where: Source, many: str, found: Sample, panel: Panel, points: NDArray[np.float32] | None
+    where: Source, many: str, meant: Near, panel: Panel, points: NDArray[np.float32] | None
 ) -> Distortion | None:
     """What one picture keeps; a browser's own picture is counted once in a session."""
     if points is None:
         return None
     if panel.title == PCA:
-        return sample.of_pca(where, many)
-    name, key = f"{KEY}_{panel.title}", (where.key, many, points.tobytes())
-    before: tuple[tuple[str, str, bytes], Distortion] | None = st.session_state.get(name)
+        return sample.of_pca(where, many, meant)
+    name, key = f"{KEY}_{panel.title}", (where.key, many, meant, points.tobytes())
+    before: tuple[tuple[str, str, Near, bytes], Distortion] | None = st.session_state.get(name)
     if before is None or before[0] != key:
-        before = st.session_state[name] = (key, sample.kept(found, points))
+        before = st.session_state[name] = (key, sample.kept(sample.chosen(where, many, meant), points))
     return before[1]
 
 
@@ -189,12 +194,13 @@ def _answer(ways: tuple[str, str], judged: tuple[Distortion, Distortion]) -> str
 
 
 def _compared(
-    where: Source, many: str, found: Sample, ways: tuple[str, str], judged: tuple[Distortion, Distortion]
+    where: Source, many: str, meant: Near, ways: tuple[str, str], judged: tuple[Distortion, Distortion]
 ) -> None:
+    found = sample.chosen(where, many, meant)
     guess = ui.predict(
         f"{KEY}_guess",
-        f"Take each word's {found.k} nearest, by cosine in all {found.truth.shape[1]:,} numbers. Which map keeps more "
-        f"of them among its {found.k} nearest dots?",
+        f"Take each word's {found.k} nearest, by {nearness.by(meant)} in all {found.truth.shape[1]:,} numbers of "
+        f"{nearness.table()}. Which map keeps more of them among its {found.k} nearest dots?",
         [*ways, EQUAL],
         answer=lambda: _answer(ways, judged),
         hint="PCA and word axes are shadows, and in a shadow what lies behind lands on top.",
@@ -202,7 +208,7 @@ def _compared(
     )
     if not guess:
         return
-    chance = sample.by_chance(where, many)
+    chance = sample.by_chance(where, many, meant)
     rows = [*zip(ways, judged, strict=True), ("drawn by chance", chance)]
     beside(
         {

@@ -16,6 +16,7 @@ from scipy.optimize import curve_fit
 from explorer.ui.projection import drawn, sample
 from explorer.ui.projection.remember import Source
 from explorer.vectors.distortion import distortion
+from explorer.vectors.nearness import Near
 from explorer.words.tables import shipped
 from tests.claims.claimed import claimed
 
@@ -43,7 +44,7 @@ writeFileSync("places.f32", Float32Array.from(run.positions))
 def test_the_browsers_maps_keep_what_the_libraries_maps_keep(
     method: str, neighbours: int, start: str, tmp_path: Path
 ) -> None:
-    found = sample.chosen(GLOVE, sample.KINDS_ONLY)
+    found = sample.chosen(GLOVE, sample.KINDS_ONLY, Near())
     assert len(found.rows) == RECORDED["points"]
     (tmp_path / "run.mjs").write_text(RUN, encoding="utf-8")
     (tmp_path / "points.f32").write_bytes(found.reduced.astype("<f4").tobytes())
@@ -77,22 +78,22 @@ def test_umaps_curve_is_the_one_for_a_least_distance_of_a_tenth() -> None:
 
 
 def test_a_samples_neighbours_are_the_nearest_by_cosine() -> None:
-    found = sample.chosen(GLOVE, sample.KINDS_ONLY)
+    found = sample.chosen(GLOVE, sample.KINDS_ONLY, Near())
     values = found.truth @ found.truth[17]
     values[17] = -1
     assert found.near[17].tolist() == np.argsort(-values)[:5].tolist()
     assert found.reduced.shape == (len(found.rows), 50)
-    assert len(sample.chosen(GLOVE, "1000").rows) == drawn.LARGEST
+    assert len(sample.chosen(GLOVE, "1000", Near()).rows) == drawn.LARGEST
     for name, ids in found.groups.items():
         assert len(ids) >= 3, name
 
 
 def test_kept_has_one_definition() -> None:
-    found = sample.chosen(GLOVE, sample.KINDS_ONLY)
+    found = sample.chosen(GLOVE, sample.KINDS_ONLY, Near())
     flat = found.reduced[:, :2]
     same = distortion(found.truth, flat, k=10, sample=500)
-    assert sample.of_pca(GLOVE, sample.KINDS_ONLY).share == sample.kept(found, flat).share == same.share
-    chance = sample.by_chance(GLOVE, sample.KINDS_ONLY)
+    assert sample.of_pca(GLOVE, sample.KINDS_ONLY, Near()).share == sample.kept(found, flat).share == same.share
+    chance = sample.by_chance(GLOVE, sample.KINDS_ONLY, Near())
     assert abs(chance.share - chance.by_chance) < 0.01 < same.share - chance.share
     assert abs(chance.trustworthiness - 0.5) < 0.03
 
