@@ -75,14 +75,21 @@ def seeds(name: str, first: int, near: Near, way: str, runs: Sequence[tuple[int,
             "\ntry:\n    from umap import UMAP\nexcept ImportError:\n    UMAP = None\n",
         )
     told = "perplexity" if way == "t-SNE" else "neighbours"
-    missing = "" if way == "t-SNE" else '\nif UMAP is None:\n    print("UMAP: pip install umap-learn, and run again")'
-    loop = f"for setting, seed in {tuple(runs)!r}:" if way == "t-SNE" else f"for setting, seed in {tuple(runs)!r} if "
-    "UMAP else ():"
-    return f"""{points}{missing}
-pictures = []
-{loop}
+    missing = "" if way == "t-SNE" else _NO_UMAP
+    return f"""{points}
+runs = {tuple(runs)!r}
+{missing}pictures = []
+for setting, seed in runs:
     pictures.append({model}.fit_transform(reduced))
     report(f"seed {{seed}}, {told} {{setting}}", pictures[-1])
     both = shared_neighbours(pictures[0], pictures[-1], k)
     print("  shared with the first run:", share(both, digits=3))
+if pictures:
+    print("the lowest and the highest share:", share(shared_neighbours(*pictures[-2:], k), digits=3))
+"""
+
+
+_NO_UMAP = """if UMAP is None:
+    print("UMAP: pip install umap-learn, and run this again")
+    runs = ()
 """

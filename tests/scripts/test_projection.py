@@ -132,6 +132,19 @@ def test_ways() -> None:
 
 
 @pytest.mark.slow
+def test_other_seeds_runs_all_that_the_part_draws() -> None:
+    runs = ((30, 0), (30, 1), (5, 0))
+    printed = run_script(ways_script.seeds("GloVe", 0, Near(), "t-SNE", runs))
+    for told, seed in runs:
+        assert f"seed {seed}, perplexity {told}: " in printed
+    shared = re.findall(r"shared with the first run: ([\d.]+) %", printed)
+    assert [float(each) == 100 for each in shared] == [True, False, False]
+    assert "the lowest and the highest share: " in printed
+    printed = run_script(ways_script.seeds("GloVe", 0, Near(), "UMAP", ((15, 0),)))
+    assert "UMAP: pip install umap-learn" in printed or "seed 0, neighbours 15: " in printed
+
+
+@pytest.mark.slow
 def test_copies() -> None:
     printed = run_script(scripts.copies("GloVe"))
     expected = copies.compare(TABLE.vectors, "INT4")
