@@ -17,15 +17,16 @@ from explorer.rooms.shelf import AT_ONCE, SETTING, Kept, Shelf
 
 SECONDS = 2.0
 """For which one answer is awaited."""
-LINES = 512
-"""Connections of one process at most: more than a full room, whose students may all come back in the same moment."""
 
 _LOG = logging.getLogger(__name__)
 _INDEX = "explorer:rooms"  # code -> "opened version", of all rooms
 
 
 class RedisShelf(Shelf):
-    """Rooms in the server at an address such as `redis://127.0.0.1:6379/0`."""
+    """Rooms in the server at an address such as `redis://127.0.0.1:6379/0`.
+
+    Calls go one at a time (`talking`), so that one connection serves a process, however many come back at once.
+    """
 
     def __init__(self, address: str) -> None:
         super().__init__()
@@ -39,11 +40,7 @@ class RedisShelf(Shelf):
         self._errors = redis
         try:
             self._line: Any = redis.Redis.from_url(
-                address,
-                decode_responses=True,
-                socket_timeout=SECONDS,
-                socket_connect_timeout=SECONDS,
-                max_connections=LINES,
+                address, decode_responses=True, socket_timeout=SECONDS, socket_connect_timeout=SECONDS
             )
         except ValueError as error:
             raise AwayError(

@@ -5,15 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
 
-from explorer.rooms import AwayError, Store, chosen_shelf, left_over, of_redis
+from explorer.rooms import AwayError, Store, chosen_shelf, left_over
 from explorer.rooms.of_redis import RedisShelf
 from explorer.rooms.of_sqlite import SqliteShelf
 from explorer.rooms.shelf import SETTING, default_path
-from explorer.rooms.store import MOST_SEATS
 from tests.rooms.servers import RedisServer
 
 
@@ -96,5 +96,22 @@ def test_redis_forgets_every_key_of_a_room_by_itself(redis_server: RedisServer) 
     rooms.close()
 
 
-def test_a_full_room_that_comes_back_at_once_finds_connections_enough() -> None:
-    assert of_redis.LINES > MOST_SEATS
+def test_a_room_that_comes_back_at_once_needs_one_connection(redis_server: RedisServer) -> None:
+    shelf = RedisShelf(redis_server.address)
+    rooms = Store(shelf)
+    code, _ = rooms.open()
+    begin = threading.Barrier(40)
+    there: list[str] = []
+
+    def come() -> None:
+        begin.wait()
+        there.append(rooms.join(code))
+
+    threads = [threading.Thread(target=come) for _ in range(begin.parties)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(there) == rooms.seats(code) == begin.parties
+    assert len(shelf._line.connection_pool._available_connections) == 1
+    rooms.close()
