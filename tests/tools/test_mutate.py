@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import sys
 
 import pytest
 
+from tools import mutate
 from tools.mutate import apply, places
 
 
@@ -32,3 +34,13 @@ def test_a_break_by_hand(line: str, broken: str) -> None:
 
 def test_annotations_and_texts_stay() -> None:
     assert not list(places(ast.parse('x: Literal[3] = "a"\ndef f(a: Shape[2]) -> Shape[4]:\n    """7"""')))
+
+
+def test_tests_that_fail_without_a_break_tell_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(mutate, "copy", lambda to: None)
+    monkeypatch.setattr(mutate, "notices", lambda tree, tests: True)
+    monkeypatch.setattr(sys, "argv", ["mutate.py", "wording.py"])
+    assert mutate.main() == 1
+    assert "fail without a break" in capsys.readouterr().err
