@@ -102,7 +102,7 @@ def main() -> int:
     """Read the options, break, count."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", help="below explorer/, or one file of it")
-    parser.add_argument("--tests", nargs="*", help="default: tests/FOLDER and the examples in FOLDER")
+    parser.add_argument("--tests", nargs="*", help="default: tests/FOLDER (tests/test_FILE) and the examples in it")
     parser.add_argument("--lines", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
@@ -113,7 +113,10 @@ def main() -> int:
         text = path.read_text(encoding="utf-8")
         every += [(path.relative_to(ROOT), number) for number, _ in enumerate(places(ast.parse(text)))]
     chosen = random.Random(options.seed).sample(every, min(options.lines, len(every)))  # noqa: S311
-    tests = options.tests or [f"explorer/{options.folder}", f"tests/{options.folder}"]
+    mirror = Path("tests", options.folder)
+    if inside.suffix == ".py":
+        mirror = mirror.with_name(f"test_{mirror.name}")
+    tests = options.tests or [f"explorer/{options.folder}", str(mirror)]
     caught = 0
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder)
