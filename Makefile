@@ -11,7 +11,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 export MALLOC_ARENA_MAX = 2
 export MALLOC_TRIM_THRESHOLD_ = 131072
 
-.PHONY: js node redis run dev test quick lowest part lint types unit bench browser clean
+.PHONY: js node servers run dev test quick lowest part lint types unit bench browser clean
 
 # make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
 run: $(VENV)/.run
@@ -24,7 +24,7 @@ dev: $(VENV)/.run
 test: lint types unit
 
 # Two minutes: everything but the browser and the slow runs.
-quick: lint types redis
+quick: lint types servers
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 
 # The tests without a browser, with the lowest versions that the requirements allow, in an environment of their own.
@@ -50,14 +50,18 @@ node:
 	@if command -v npm >/dev/null 2>&1; then npm ci --silent; \
 	else echo "Node is not here: the JavaScript is not linted, typed and built again (Chromium still tests what it does)."; fi
 
-unit: $(VENV)/.dev browser redis node
+unit: $(VENV)/.dev browser servers node
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
-# The server that the tests of rooms start on a port of their own; without it those tests are skipped and say so.
-redis:
-	@command -v redis-server >/dev/null 2>&1 || command -v valkey-server >/dev/null 2>&1 \
-	|| { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq redis-server; } \
-	|| echo "Neither redis-server nor valkey-server is here: rooms are tested in a file alone. Type: apt-get install redis-server (as root)"
+# Redis and nginx, which the tests of rooms and of two replicas start on ports of their own; without them those tests
+# are skipped and say so. Debian's packages start a service when they are installed: that one is stopped.
+servers:
+	@command -v redis-server >/dev/null 2>&1 || command -v valkey-server >/dev/null 2>&1 || $(call debian,redis-server)
+	@command -v nginx >/dev/null 2>&1 || [ -x /usr/sbin/nginx ] || $(call debian,nginx)
+
+debian = { [ -n "$(APT)" ] && $(SUDO) $(APT) update -qq && $(SUDO) $(APT) install -y -qq $(1) \
+	&& { $(SUDO) systemctl disable --now $(1) >/dev/null 2>&1 || true; }; } \
+	|| echo "$(1) is not here: tests that need it are skipped. Type: apt-get install $(1) (as root)"
 
 # The skeleton of a new part: make part PAGE=positions NAME="Hours and minutes"
 part: $(VENV)/.dev
