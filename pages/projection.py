@@ -6,6 +6,7 @@ from explorer.ui.projection import (
     associations,
     copies,
     groups,
+    isolate,
     rulers,
     seeds,
     shadow,
@@ -19,6 +20,6 @@ from explorer.ui.projection import map as word_map
 ui.page(
     "projection",
     [shadow, word_map, spectrum, analogies, train],
-    deeper=[groups, ways, rulers, associations, tsne, seeds, copies],
+    deeper=[groups, isolate, ways, rulers, associations, tsne, seeds, copies],
     before=shadow.old_link,
 )

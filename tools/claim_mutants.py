@@ -579,6 +579,10 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
         Mutant("explorer/vectors/nearness.py", "- 2 * out +", "- 1.9 * out +"),
     ),
+    "j-alone": (
+        Mutant("explorer/words/isolate.py", "for each in (before, after)]", "for each in (after, before)]"),
+        Mutant("explorer/words/isolate.py", "    found = pca(truth)\n", "    found = pca(view)\n"),
+    ),
     "j-copies": (
         Mutant("explorer/words/copies.py", "np.rint(rows / used)", "np.trunc(rows / used)"),
         Mutant(

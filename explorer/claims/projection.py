@@ -162,7 +162,7 @@ CLAIMS = (
     Claim(
         "j-near",
         "One switch decides on the whole page what is near: by cosine, straight line or dot product. Centring changes "
-        "no straight line; where all rows are equally long, all three give the same order.",
+        "no straight line; where all rows are equally long, they give one and the same order.",
         (
             tested("tests/vectors/test_nearness.py::test_it_is_the_plain_way_behind_every_recipe"),
             tested(
@@ -170,6 +170,14 @@ CLAIMS = (
             ),
             tested("tests/vectors/test_nearness.py::test_rows_of_equal_length_have_one_order_by_all_three"),
             tested("tests/pages/test_projection_near.py::test_the_maps_lists_and_shares_follow_the_switch"),
+        ),
+    ),
+    Claim(
+        "j-alone",
+        "Projected alone, a word and its 50 nearest keep more of the neighbours among them than in the map of the "
+        "whole table (six words of MiniLM: king, dog, green, river, paris, bread).",
+        tested(
+            "tests/words/test_isolate.py::test_alone_these_words_keep_more_of_their_neighbours_than_in_the_whole_map"
         ),
     ),
     Claim(

@@ -107,14 +107,25 @@ def near_vector(
     return Neighbours(found.ids, np.sqrt(np.einsum("kd,kd->k", gaps, gaps)).astype(np.float32))
 
 
+def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
+    """Rows (n, D) whose plain distances order them as the measure does, where there are such rows.
+
+    For cosines rows of length 1, for Euclid the rows themselves; a dot product is no distance, and they stay as they
+    are for it too.
+
+    >>> comparable(np.array([[0.0, 2.0]])).tolist(), comparable(np.array([[0.0, 2.0]]), EUCLID).tolist()
+    ([[0.0, 1.0]], [[0.0, 2.0]])
+    """
+    return unit_rows(rows) if measure == COSINE else np.asarray(rows, np.float32)
+
+
 def middle(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
     """What stands for a group of rows (n, D), as (1, D): their mean; for a cosine that of the rows made equally long.
 
     >>> middle(np.array([[2.0, 0.0], [0.0, 4.0]])).tolist(), middle(np.array([[2.0, 0.0], [0.0, 4.0]]), DOT).tolist()
     ([[0.5, 0.5]], [[1.0, 2.0]])
     """
-    some = unit_rows(rows) if measure == COSINE else np.asarray(rows)
-    found: NDArray[np.float32] = np.asarray([some.mean(axis=0, dtype=np.float64)], np.float32)
+    found: NDArray[np.float32] = comparable(rows, measure).mean(axis=0, dtype=np.float64)[None].astype(np.float32)
     return found
 
 
@@ -128,7 +139,7 @@ def between(rows: NDArray[Any], measure: str = COSINE) -> float:
     >>> [round(between(rows, measure), 3) for measure in MEASURES]
     [0.333, 2.708, 1.0]
     """
-    some = np.asarray(unit_rows(rows) if measure == COSINE else rows, np.float64)
+    some = comparable(rows, measure).astype(np.float64)
     pairs = len(some) * (len(some) - 1)
     if not pairs:
         return 0.0

@@ -37,6 +37,7 @@ PARTS = [
     "t-SNE",
     "Smaller copies",
     "Groups",
+    "Around one word",
     "Whose words",
 ]
 

@@ -16,6 +16,7 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import share
 from explorer.words.groups import around, matching
+from explorer.words.isolate import isolate
 from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
@@ -107,3 +108,20 @@ def test_parts_with_a_published_measure_say_so_and_do_not_change(open_page: Open
     assert texts(plain) == texts(asked)
     assert "Near means cosine here, in the table as it is" in "\n".join(caption.value for caption in asked.caption)
     assert not buttons(asked)
+
+
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure: str) -> None:
+    settings = {"j_near": measure, "j_compare": near.CENTRED, "j_around": 20, "j_find": "queen"}
+    app = open_page("projection", j_part="Around one word", j_table="GloVe", **settings)
+    view = prepare(GLOVE.vectors, Recipe(center=True))
+    found = isolate(view, pca(GLOVE.vectors).project(GLOVE.vectors), GLOVE.find("queen") or 0, 20, measure)
+    assert f"queen and the 20 nearest to it by {near.BY[measure]} in all 50 numbers of the table centred" in texts(app)
+    for kept in (found.kept_before, found.kept_after):
+        assert f"nearest among these 21 words, {share(kept.share, digits=3)} are among" in texts(app)
+
+
+def test_a_word_that_is_missing_is_said_beside_its_box(open_page: Open) -> None:
+    app = open_page("projection", j_part="Around one word", j_table="GloVe", j_find="kingg, queen")
+    assert app.warning[0].value == "The word is not in this table."
+    assert "kingg: king" in texts(app)

@@ -13,9 +13,8 @@ from explorer.ui.projection.drawn import LARGEST
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors import tsne
 from explorer.vectors.distortion import Distortion, distortion
-from explorer.vectors.nearness import COSINE, Near, closeness
+from explorer.vectors.nearness import Near, closeness, comparable
 from explorer.vectors.neighbours import top
-from explorer.vectors.view import unit_rows
 from explorer.words.categories import NAMES, members
 
 KINDS_ONLY = "the kinds of words"
@@ -65,8 +64,7 @@ def rows_of(where: Source, many: str) -> tuple[list[int], int, Mapping[str, NDAr
 
 def truth_of(where: Source, rows: Sequence[int], meant: Near) -> NDArray[np.float32]:
     """Rows in all numbers as `meant` compares them; for cosines each of length 1, so that distances order them too."""
-    found = source.view(where, meant.recipe).rows(list(rows))
-    return unit_rows(found) if meant.measure == COSINE else found
+    return comparable(source.view(where, meant.recipe).rows(list(rows)), meant.measure)
 
 
 @remembered

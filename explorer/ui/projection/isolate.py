@@ -1,0 +1,109 @@
+"""One word's neighbourhood, where it lies in the whole map and where its own directions put it."""
+
+from __future__ import annotations
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.figures.projection import map as figures
+from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
+from explorer.scripts import projection_space as scripts
+from explorer.ui.projection import near as nearness
+from explorer.ui.projection import source
+from explorer.ui.projection.remember import Source, remembered
+from explorer.vectors.nearness import Near
+from explorer.vectors.view import Recipe
+from explorer.wording import share
+from explorer.words.isolate import Alone, isolate
+
+PART = ui.Part(
+    "Around one word",
+    why="A map of a whole table is drawn for all of its words at once. Take one word and those around it, leave out "
+    "the rest, and let these few choose their own directions ([[principal component|principal components]]).",
+    look="Which words lie on top of each other in the whole map, and come apart when they are projected alone?",
+)
+
+KEY = "j_alone"
+SIZES = ((330.0, 330.0), (520.0, 420.0))
+FIVE = 5
+
+
+@remembered
+def _alone(where: Source, recipe: Recipe, meant: Near, row: int, around: int) -> Alone:
+    view, points = source.view(where, meant.recipe), source.points(where, recipe, (0, 1))
+    return isolate(view, points, row, around, meant.measure)
+
+
+@remembered
+def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, after: bool) -> Spec:
+    found = _alone(where, recipe, meant, row, around)
+    words = [where.table.words[at] for at in found.rows]
+    points: NDArray[np.float32] = found.after if after else found.before
+    box = figures.extent(points)
+    placed = place_labels(points, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
+    labels = [figures.Label(label.index, words[label.index], label.place) for label in placed]
+    marks = figures.Marks({}, found=(0,), near=range(1, 1 + FIVE), labels=labels)
+    titles = ("own component 1", "own component 2") if after else ("component 1 of all", "component 2 of all")
+    return figures.word_map(points, words, marks, titles=titles, revision=f"{where.key}{recipe}{meant}{row}{around}")
+
+
+@st.fragment
+def show() -> None:
+    """A word's neighbourhood in the whole map and projected alone, and what either keeps of it."""
+    with ui.controls(KEY):
+        boxes = st.columns([1.2, 1.2, 1.6])
+        where = source.choose(boxes[0], nearness=True)
+        if where is None:
+            return
+        table = where.table
+        asked = boxes[1].text_input(
+            "The word (of several, the first)",
+            "king" if table.find("king") is not None else table.words[0],
+            key="j_find",
+            bind="query-params",
+            max_chars=400,
+        )
+        most = min(200, len(table.words) - 1)
+        if most < FIVE:
+            st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")
+            return
+        around = boxes[2].slider("Words around it", FIVE, most, min(50, most), key="j_around", bind="query-params")
+    first = asked.split(",")[0].strip()
+    row = table.find(first)
+    if row is None:
+        st.warning("The word is not in this table.")
+        similar = ", ".join(table.closest_spelling(first)) or "nothing similar"
+        st.text(f"{first[:60] or '(nothing typed)'}: {similar}")
+        return
+    recipe, meant = source.fitting(where), source.meant(where)
+    found = _alone(where, recipe, meant, row, around)
+    words = [table.words[at] for at in found.rows]
+    k, n = found.kept_after.k, len(words)
+    left, right = st.columns(2)
+    for box, after, kept in ((left, False, found.kept_before), (right, True, found.kept_after)):
+        with box:
+            points = found.after if after else found.before
+            ui.picture(
+                f"{KEY}_{'after' if after else 'before'}",
+                _figure(where, recipe, meant, row, around, after),
+                summary=(
+                    f"{'Projected alone' if after else 'In the map of the whole table'}: of each word's {k} nearest "
+                    f"among these {n} words, {share(kept.share, digits=3)} are among its {k} nearest dots."
+                ),
+                table=lambda points=points: ui.Table(  # type: ignore[misc]
+                    {"word": words, "across": points[:, 0], "up": points[:, 1]}, "around"
+                ),
+                script=lambda: scripts.isolate(table.name, recipe, meant, table.words[row], around),
+            )
+    own = found.pca.held((0, 1))
+    width = table.vectors.shape[1]
+    st.text(
+        f"{words[0]} and the {n - 1} nearest to it by {nearness.by(meant)} in all {width:,} numbers of "
+        f"{nearness.table()}. Their own first two components hold {share(own, digits=3)} of their variance. A picture "
+        f"drawn by chance would keep {share(found.kept_after.by_chance, digits=3)}: k / (n − 1) = {k} / {n - 1}. The "
+        f"diamonds are its {FIVE} nearest; names are written where there is room. An own component is a direction of "
+        "these words alone, and none of the map's."
+    )

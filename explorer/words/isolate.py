@@ -1,0 +1,68 @@
+"""One word's neighbourhood taken out of its table and projected anew, beside where its words were in the whole map.
+
+The two strongest directions of a whole table are chosen for all of its rows at once. A few words that lie close
+together differ along other directions; components of those rows alone find them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.distortion import Distortion, distortion
+from explorer.vectors.nearness import COSINE, comparable, near_rows
+from explorer.vectors.pca import Pca, pca
+from explorer.vectors.view import View
+
+
+@dataclass(frozen=True, eq=False)
+class Alone:
+    """A word (first) and the n − 1 rows nearest to it.
+
+    Attributes:
+        rows: (n,) numbers in the table, nearest first.
+        before: (n, 2) where they are in the map of the whole table.
+        after: (n, 2) where their own first two components put them.
+        pca: of these rows alone, as the measure compares them.
+        kept_before: what `before` keeps of the neighbourhoods among these n rows.
+        kept_after: the same for `after`.
+    """
+
+    rows: NDArray[np.int64]
+    before: NDArray[np.float32]
+    after: NDArray[np.float32]
+    pca: Pca
+    kept_before: Distortion
+    kept_after: Distortion
+
+
+def isolate(view: View, points: NDArray[np.float32], row: int, around: int, measure: str = COSINE) -> Alone:
+    """Project a row and the `around` nearest to it alone.
+
+    Args:
+        view: the table in whose numbers "near" is meant.
+        points: (V, 2) the map of the whole table.
+        row: the word.
+        around: how many neighbours are taken along.
+        measure: one of `nearness.MEASURES`; for cosines the rows are made equally long first, since only their
+            directions are compared.
+
+    Raises:
+        ValueError: fewer than five words, which have too few neighbours to compare.
+
+    >>> table = np.random.default_rng(0).normal(size=(60, 8)).astype(np.float32)
+    >>> found = isolate(View(table), table[:, :2], 3, 20)
+    >>> found.after.shape, int(found.rows[0]), found.kept_after.k
+    ((21, 2), 3, 6)
+    """
+    rows = np.concatenate([[row], near_rows(view, row, around, measure).ids])
+    if len(rows) < 5:
+        raise ValueError(f"A neighbourhood needs at least five words, got {len(rows)}")
+    truth = comparable(view.rows(rows), measure)
+    found = pca(truth)
+    before, after = points[rows][:, :2], found.project(truth, (0, 1) if len(found.components) > 1 else (0, 0))
+    k = min(10, (len(rows) - 1) // 3)
+    kept = [distortion(truth, each, k=k, sample=None, measure=measure) for each in (before, after)]
+    return Alone(rows, before, after, found, *kept)
