@@ -113,6 +113,24 @@ def clocks(position: int, dim: int, base: float, pairs: list[int]) -> str:
     )
 
 
+def hand(position: int) -> str:
+    """The tip of the fastest hand at one position, in degrees and as sine and cosine."""
+    return _script(
+        """
+        import math
+        from explorer.core.functional import sinusoidal
+        """,
+        f"position = {position}\n",
+        """
+        turned = math.degrees(position)
+        print(f"1 radian is {math.degrees(1):.1f} degrees; {position} positions turn the hand by {turned:.1f}")
+        print(f"{360 - turned:.1f} degrees short of 360")
+        across, up = sinusoidal([position], 2)[0]
+        print(f"tip at {across:.3f}, {up:.3f}")
+        """,
+    )
+
+
 def distance(length: int, dim: int, base: float, cosine: bool) -> str:
     """Likeness over distance, how far it is from depending on the offset alone, and rows 0 and 6,283."""
     return _script(

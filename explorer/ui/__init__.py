@@ -9,6 +9,7 @@ from explorer.ui.frame.layout import Guess, controls, more, parts, predict
 from explorer.ui.frame.navigation import PAGES, begin, end, info, navigation, show_claims
 from explorer.ui.frame.panels import Table, under
 from explorer.ui.frame.part import Part, formula, page
+from explorer.ui.frame.place import Side, place
 from explorer.ui.frame.say import say
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture import picture
@@ -19,6 +20,7 @@ __all__ = [
     "Guess",
     "Part",
     "Point",
+    "Side",
     "Table",
     "badge",
     "begin",
@@ -33,6 +35,7 @@ __all__ = [
     "page",
     "parts",
     "picture",
+    "place",
     "predict",
     "say",
     "sentence",

@@ -130,9 +130,9 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         page.on("request", lambda r: _check(r.url, problems))
         page.on("pageerror", lambda error: problems.append(f"script error: {error}"))
 
-    def opened(scheme: str = "light", width: int = 1440, height: int = 900) -> Page:
+    def opened(scheme: str = "light", width: int = 1440, height: int = 900, touch: bool = False) -> Page:
         context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True
+            viewport={"width": width, "height": height}, color_scheme=scheme, accept_downloads=True, has_touch=touch
         )
         context.add_init_script(WATCH_MESSAGES)
         contexts.append(context)

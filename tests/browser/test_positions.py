@@ -1,6 +1,7 @@
 """The Positions page in Chromium: hover, zoom, shared link, keyboard."""
 
 import re
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -256,3 +257,32 @@ def test_parts_fit_the_screen(server, new_page, part, width):
     settle(page, 1)
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1")
     assert not page.locator("[data-testid=stException]").count()
+
+
+def test_the_hands_place_is_guessed_by_mouse_finger_and_keys(new_page: Callable[..., Page], server: str) -> None:
+    for width, touch in ((1440, False), (390, True)):
+        page = new_page(width=width, height=844, touch=touch)
+        page.goto(f"{server}/positions?p_part=Clocks")
+        settle(page)
+        picture = page.locator(".st-key-p_hand_figure .explorer-chart")
+        picture.scroll_into_view_if_needed()
+        expect(picture.locator(".main-svg").first).to_be_visible()
+        plot = picture.locator(".plot, .nsewdrag").first.bounding_box()
+        spot = plot["x"] + plot["width"] / 2, plot["y"] + plot["height"] * 0.1
+        (page.touchscreen.tap if touch else page.mouse.click)(*spot)
+        expect(page.get_by_role("slider", name="Your guess, up")).to_have_value(
+            re.compile(r"^(0\.[6-9]|1)"), timeout=60_000
+        )
+        settle(page)
+        across = page.get_by_role("slider", name="Your guess, across")
+        before = float(across.input_value())
+        across.focus()
+        page.keyboard.press("ArrowLeft")
+        expect(across).not_to_have_value(str(before))
+        assert float(across.input_value()) == pytest.approx(before - 0.05)
+        settle(page)
+        assert "p_hand_x" in page.url
+        page.locator(".st-key-p_hand_where").get_by_text("Show where it is").click()
+        expect(page.get_by_text("short of a whole turn").first).to_be_visible(timeout=60_000)
+        expect(page.get_by_text(re.compile(r"Your guess lies 0\.\d\d away from it"))).to_be_visible()
+        page.close()

@@ -5,9 +5,11 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
+from explorer.figures.place import Marks
 from explorer.figures.positions import after as positions_after
 from explorer.figures.positions import beginnings as positions_beginnings
 from explorer.figures.positions import distance as positions_distance
+from explorer.figures.positions import hand as positions_hand
 from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import shift as positions_shift
 from explorer.figures.positions import tables as positions_tables
@@ -194,3 +196,24 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     assert not [trace for trace in figure.data if trace.mode == "markers+text"]
     ringed = checked(positions_beginnings.arrows({"a": (2, 1)}, sums, word="a", place=1, ring=True))
     assert list(ringed.data[1].text) == ["0", ""]
+
+
+def test_the_hand_covers_its_place_until_it_may_be_seen() -> None:
+    tips = np.array([[0.0, 1.0], [0.8, 0.6], [0.6, -0.8]])
+    covered = positions_hand.hand(tips[:1], Marks(((-1.0, 0.0, 1.0), (0.0, 1.0)), (0.5, 0.5)))
+    checked(covered)
+    named = {trace["name"]: trace for trace in covered.data}
+    assert list(named) == ["circle", "tip, by position", "tap", "your guess"]
+    assert (
+        named["tap"]["z"].shape == (2, 3) and named["tap"]["opacity"] == 0 and len(named["tip, by position"]["x"]) == 1
+    )
+    shown = positions_hand.hand(tips, Marks(None, None, ((0.0, 0.0), (1.0, 1.0)), (0.6, -0.8)))
+    checked(shown)
+    named = {trace["name"]: trace for trace in shown.data}
+    assert list(named) == ["circle", "tip, by position", "the class", "true"]
+    assert named["tip, by position"]["text"] == ["0", "1", "2"]
+    assert (named["true"]["x"].tolist(), named["true"]["y"].tolist()) == (
+        pytest.approx([0.6]),
+        pytest.approx([-0.8]),
+    )
+    assert named["the class"]["x"].tolist() == [0, 1]

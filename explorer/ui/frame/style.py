@@ -88,22 +88,24 @@ _BODY = """
 """What a page has between title and end runs as a fragment, around which Streamlit adds a container: dissolved."""
 
 _TOP = ":is(.st-key-part_body, .st-key-part_body > :only-child > [data-testid=stVerticalBlock])"
+_CHART = ".explorer-chart:not([class*=_where] *)"
+"""A picture of the part itself, not one in which a place is guessed (place.py): that one stays where it stands."""
 _PICTURE_FIRST = """
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {reading-flow: flex-visual;}
 .st-key-part_body, [data-testid=stLayoutWrapper]:has(> .st-key-part_body), .st-key-part_body > :only-child,
   .st-key-part_body > :only-child > [data-testid=stVerticalBlock] {display: contents;}
 [data-testid=stLayoutWrapper]:has(> [class*=_part_row], > .st-key-part_words) {order: 10;}
-.st-key-part_body [data-testid=stVerticalBlock] > :has(.explorer-chart) {order: -1;}
-.st-key-part_body [data-testid=stVerticalBlock] > :has(.explorer-chart) ~ :has(.explorer-chart) {order: 0;}
+.st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) {order: -1;}
+.st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) ~ :has(CHART) {order: 0;}
 TOP > * {order: 50;}
-TOP > :has(.explorer-chart) {order: 20;}
-TOP > :has(.explorer-chart) ~ :has(.explorer-chart) {order: 50;}
+TOP > :has(CHART) {order: 20;}
+TOP > :has(CHART) ~ :has(CHART) {order: 50;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_look) {order: 30;}
 [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 40;}
-:not(:has(.st-key-part_body .explorer-chart)) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before)
+:not(:has(.st-key-part_body CHART)) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before)
   {order: 12;}
 [data-testid=stLayoutWrapper]:has(.st-key-part_body) ~ * {order: 60;}
-""".replace("TOP", _TOP)
+""".replace("TOP", _TOP).replace("CHART", _CHART)
 """The first picture of a part before its controls, and the sentence where to look below it.
 
 A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
@@ -112,14 +114,14 @@ first too.
 """
 
 _CONTROLS_NEXT = """
-TOP > [data-testid=stLayoutWrapper]:has(> [class*=_figure]):not(TOP > :has(.explorer-chart) ~ *),
-  TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(.explorer-chart) ~ *) > [class*=_figure] {display: contents;}
-TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(.explorer-chart) ~ *) > [class*=_figure] > * {order: 29;}
-TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(.explorer-chart) ~ *) > [class*=_figure] > :has(.explorer-chart)
+TOP > [data-testid=stLayoutWrapper]:has(> [class*=_figure]):not(TOP > :has(CHART) ~ *),
+  TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] {display: contents;}
+TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > * {order: 29;}
+TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > :has(CHART)
   {order: 20;}
 TOP > :is([class*=_controls], [class*=_more], :has(> [class*=_controls])) {order: 25;}
-:has(.st-key-part_body .explorer-chart) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
-""".replace("TOP", _TOP)
+:has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
+""".replace("TOP", _TOP).replace("CHART", _CHART)
 """The controls close below the picture, before what is said about it: whoever moves one sees what it does."""
 
 _NARROW = """
@@ -142,7 +144,7 @@ _PRESENTER = """
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .35rem;}
 TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_words) {order: 29;}
-[data-testid=stMainBlockContainer]:not(:has(.explorer-chart))
+[data-testid=stMainBlockContainer]:not(:has(CHART))
   [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)) {order: 55;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next, [data-testid=stHeader],
   [class*=_under], [class*=_claims], [data-testid=stElementContainer]:has(.explorer-rail) {display: none !important;}
@@ -154,8 +156,10 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
   [data-testid=stMain] [data-testid=stCaptionContainer] p, [data-testid=stSliderTickBar] p,
   [data-testid=stSliderThumbValue] p {font-size: 1rem;}
 [class*=_box] [data-testid=stRadio] [data-testid=stWidgetLabel] p {font-size: 1.4rem; line-height: 1.25;}
+[class*=_where] > [data-testid=stElementContainer]:first-child [data-testid=stMarkdown] p {font-size: 1.4rem;
+  line-height: 1.25;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
-""".replace("TOP", _TOP)
+""".replace("TOP", _TOP).replace("CHART", _CHART)
 
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}

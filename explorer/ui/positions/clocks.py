@@ -7,7 +7,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.scripts import positions as scripts
-from explorer.ui.positions import dials, settings
+from explorer.ui.positions import dials, hand, settings
 from explorer.waves.closeness import Waves
 from explorer.wording import fixed, listed, number
 
@@ -71,6 +71,8 @@ def show() -> None:
         chart=False,
     )
     _formula(waves, pairs[0], position)
+    if not ui.guide.asks():  # on the guided path the margin asks
+        hand.show()
     st.markdown(
         "A binary counter flips its first digit at every step, the next at every second step, the next at every "
         "fourth. The encoding does the same with hands that glide: a fast one for near neighbours, ever slower ones "

@@ -1,0 +1,74 @@
+"""A place in a picture as a guess: where one may tap, what was tapped by one and by a class, and the true place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.figures import theme
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is drawn over a picture that asks for a place.
+
+    Attributes:
+        grid: where one may tap: the values across and those up; None once nobody may.
+        guess: this visitor's place.
+        cloud: the places of a class.
+        truth: where it is; None while that is covered.
+    """
+
+    grid: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    guess: Spot | None = None
+    cloud: tuple[Spot, ...] = ()
+    truth: Spot | None = None
+
+
+def traces(marks: Marks) -> list[dict[str, Any]]:
+    """The traces of those marks; the grid is an image that can't be seen, for a tap hits one of its cells anywhere.
+
+    >>> [trace["name"] for trace in traces(Marks(((0.0, 1.0), (0.0, 1.0)), (0.0, 1.0), ((1.0, 1.0),), (0.5, 0.5)))]
+    ['tap', 'the class', 'true', 'your guess']
+    """
+    found: list[dict[str, Any]] = []
+    if marks.grid is not None:
+        across, up = (np.array(side, np.float32) for side in marks.grid)
+        found.append(
+            {
+                "type": "heatmap",
+                "name": "tap",
+                "x": across,
+                "y": up,
+                "z": np.zeros((len(up), len(across)), np.int8),
+                "opacity": 0,
+                "showscale": False,
+                "showlegend": False,
+                "hoverinfo": "none",
+            }
+        )
+    if marks.cloud:
+        found.append(_dots("the class", marks.cloud, theme.OKABE_ITO[6], "circle", 12, 0.55))
+    if marks.truth is not None:
+        found.append(_dots("true", [marks.truth], theme.OKABE_ITO[2], "diamond", 17, 1.0))
+    if marks.guess is not None:
+        found.append(_dots("your guess", [marks.guess], theme.INK, "star", 17, 1.0))
+    return found
+
+
+def _dots(name: str, spots: Sequence[Spot], color: str, symbol: str, size: int, opacity: float) -> dict[str, Any]:
+    x, y = np.array(spots, np.float32).T.copy()
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": x,
+        "y": y,
+        "marker": {"size": size, "color": color, "symbol": symbol, "opacity": opacity},
+        "hovertemplate": f"{name}: %{{x:.2f}}, %{{y:.2f}}<extra></extra>",
+    }

@@ -1,0 +1,165 @@
+"""A place in a picture as a guess: tap it, or move two sliders; in a room the whole class does, alone one looks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from explorer.figures.place import Marks, Spot
+from explorer.figures.spec import Spec
+from explorer.rooms.told import PLACE
+from explorer.ui import room
+from explorer.ui.plot.chart import Point
+from explorer.ui.plot.picture import picture
+from explorer.wording import count, fixed
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two directions of a picture: its name, its ends, and by how much a slider moves."""
+
+    name: str
+    low: float
+    high: float
+    step: float
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """All that can be said.
+
+        >>> Side("sine", -0.1, 0.1, 0.1).values
+        (-0.1, 0.0, 0.1)
+        """
+        steps = round((self.high - self.low) / self.step)
+        return tuple(round(self.low + at * self.step, 6) for at in range(steps + 1))
+
+    def nearest(self, value: object) -> float | None:
+        """The value nearest to what a message says, None for anything that isn't a number within the picture.
+
+        >>> side = Side("sine", -1, 1, 0.5)
+        >>> side.nearest(0.4), side.nearest(7), side.nearest("0.4"), side.nearest(float("nan"))
+        (0.5, None, None, None)
+        """
+        if isinstance(value, bool) or not isinstance(value, int | float) or not self.low <= value <= self.high:
+            return None
+        return min(self.values, key=lambda known: abs(known - value))
+
+
+def place(
+    key: str,
+    question: str,
+    sides: tuple[Side, Side],
+    truth: Spot,
+    draw: Callable[[Marks], Spec],
+    *,
+    because: str,
+    script: Callable[[], str],
+) -> None:
+    """Ask where something lies, and draw it; `because` is said once the true place may be seen.
+
+    Args:
+        key: of the question and its picture.
+        question: in words; no text of a visitor's.
+        sides: across and up.
+        truth: the true place.
+        draw: the picture with those marks.
+        because: why it lies there; a whole sentence whose numbers `script` prints.
+        script: the code that works the place out.
+    """
+    names = f"{key}_x", f"{key}_y"
+    if (tapped := st.session_state.pop(f"_{key}_tapped", None)) is not None:
+        for name, value in zip(names, tapped, strict=True):
+            st.session_state[name] = value
+    with st.container(border=True, key=f"{key}_where"):
+        st.markdown(f"**Guess first.** {question}")
+        spot = st.container()  # the picture: above the sliders, though it needs their values
+        drawing = room.drawing(
+            key,
+            question,
+            low=tuple(side.low for side in sides),
+            high=tuple(side.high for side in sides),
+            truth=truth,
+            own=(*names, f"{key}_shown"),
+            kind=PLACE,
+        )
+        guess = None if drawing is not None and drawing.teaches else _sliders(names, sides)
+        if drawing is None:
+            with st.container(key=f"{key}_shown_guess_box"):
+                shown = st.toggle("Show where it is", key=f"{key}_shown", bind="query-params")
+        else:
+            shown = drawing.revealed
+            if not drawing.teaches:
+                guess = _handed_in(drawing, guess)
+        cloud = tuple((one[0], one[1]) for one in drawing.cloud) if drawing is not None else ()
+        grid = None if shown or (drawing is not None and drawing.teaches) else (sides[0].values, sides[1].values)
+        with spot:
+            event = picture(
+                key,
+                draw(Marks(grid, guess, cloud, truth if shown else None)),
+                summary=because if shown else _ask(drawing),
+                script=script if shown else None,
+                events=("click",),
+            )
+            if shown:
+                st.text(_compare(guess, cloud, truth))
+    if grid is not None and event.click is not None:
+        _take(key, sides, event.click)
+
+
+def _sliders(names: tuple[str, str], sides: tuple[Side, Side]) -> Spot | None:
+    """The two sliders; None as long as both stand where they began."""
+    columns = st.columns(2)
+    said = []
+    for column, name, side in zip(columns, names, sides, strict=True):
+        with column.container(key=f"{name}_guess_box"):  # the name says which values of a link are a guess
+            start = side.values[len(side.values) // 2]
+            value = st.slider(
+                f"Your guess, {side.name}", side.low, side.high, start, side.step, key=name, bind="query-params"
+            )
+            said.append((value, start))
+    return None if all(value == start for value, start in said) else (said[0][0], said[1][0])
+
+
+def _handed_in(drawing: room.Drawing, guess: Spot | None) -> Spot | None:
+    """Give the place to the class, and say so; the place that counts."""
+    if not drawing.revealed and guess is not None:
+        if room.hand_in(drawing, guess):
+            st.caption("Your guess is in. You may change it until the teacher shows the answer to all.")
+        return guess
+    if drawing.mine is not None:
+        return drawing.mine[0], drawing.mine[1]
+    if not drawing.revealed:
+        st.caption("Your guess counts as soon as you have tapped a place.")
+    return None
+
+
+def _ask(drawing: room.Drawing | None) -> str:
+    if drawing is not None and drawing.teaches:
+        return "Everybody taps a place on their own screen. You see how many have, then all places at once."
+    until = "you ask for it" if drawing is None else "the teacher shows it"
+    return f"Tap a place in the picture, or move the sliders. The true place is covered until {until}."
+
+
+def _compare(guess: Spot | None, cloud: tuple[Spot, ...], truth: Spot) -> str:
+    said = []
+    if guess is not None:
+        said.append(f"Your guess lies {fixed(math.dist(guess, truth))} away from it.")
+    if cloud:
+        misses = sorted(math.dist(one, truth) for one in cloud)
+        said.append(
+            f"The class tapped {count(len(cloud), 'place')}: the nearest lies {fixed(misses[0])} away, the farthest "
+            f"{fixed(misses[-1])}."
+        )
+    return " ".join(said) or "You gave no guess. Cover it again to give one first."
+
+
+def _take(key: str, sides: tuple[Side, Side], click: Point) -> None:
+    """Move the sliders to what was tapped; a widget's value can be set only before it is drawn."""
+    spot = sides[0].nearest(click.x), sides[1].nearest(click.y)
+    now = st.session_state.get(f"{key}_x"), st.session_state.get(f"{key}_y")
+    if None not in spot and spot != now:
+        st.session_state[f"_{key}_tapped"] = spot
+        st.rerun(scope="fragment")

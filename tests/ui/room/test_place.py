@@ -1,0 +1,99 @@
+"""A place in a picture as a guess: alone, and by a class that the teacher shows the true place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.rooms import Asked
+from explorer.ui.frame import place as frame
+from explorer.ui.plot.chart import Point
+from explorer.ui.positions import hand
+from explorer.ui.room import clouds, member, summary
+from explorer.ui.room.member import Me
+
+Open = Callable[..., AppTest]
+TRUTH = tuple(hand.tips()[hand.AT])
+
+
+def words(app: AppTest) -> str:
+    found = [str(e.value) for kind in ("markdown", "caption", "text") for e in app.get(kind)]
+    return "\n".join(found)
+
+
+def test_alone_the_place_is_covered_until_it_is_asked_for(open_in_room: Open) -> None:
+    app = open_in_room(None, "positions", p_part="Clocks")
+    assert "The true place is covered until you ask for it." in words(app) and "343.8" not in words(app)
+    app.slider(key="p_hand_x").set_value(-0.3)
+    app.slider(key="p_hand_y").set_value(0.8).run()
+    app.toggle(key="p_hand_shown").set_value(True).run()
+    assert "343.8°: 16.2° short of a whole turn. Its tip is at (−0.279, 0.960)." in words(app)
+    away = ((-0.3 - TRUTH[0]) ** 2 + (0.8 - TRUTH[1]) ** 2) ** 0.5
+    assert f"Your guess lies {away:.2f} away from it." in words(app) and "The class" not in words(app)
+    app.slider(key="p_hand_x").set_value(0.0)
+    app.slider(key="p_hand_y").set_value(0.0).run()
+    assert "You gave no guess." in words(app)
+
+
+def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Clocks")
+    asked = rooms.room(code).questions[hand.KEY]
+    assert asked.kind == "place" and asked.truth == pytest.approx(TRUTH)
+    assert "Everybody taps a place on their own screen." in words(teacher)
+    own = {"p_hand_x", "p_hand_y", "p_hand_shown"}
+    assert not own & {one.key for kind in (teacher.slider, teacher.toggle) for one in kind}
+    assert not own & set(rooms.room(code).settings)
+
+    seats = [rooms.join(code) for _ in range(2)]
+    student = open_in_room(Me(code, seat=seats[0]), "positions", p_part="Clocks")
+    assert "counts as soon as you have tapped" in words(student) and rooms.drawn(code, hand.KEY, 1) == []
+    assert not [one for one in student.toggle if one.key == "p_hand_shown"]
+    student.slider(key="p_hand_x").set_value(0.5).run()
+    assert "Your guess is in." in words(student) and rooms.drawn(code, hand.KEY, 1) == [(0.5, 0.0)]
+    rooms.draw(code, seats[1], hand.KEY, (0.0, 1.0))
+    teacher.run()
+    assert "**2 of 2** have guessed" in words(teacher)
+    teacher.toggle(key="_room_peek").set_value(True).run()
+    (cloud,) = [e.proto.body for e in teacher.get("html") if "room-cloud places" in e.proto.body and "<path" in e.proto.body]
+    assert cloud.count("<path") == 2 and "2 places, across from -1.2 to 1.2" in cloud and "truth" not in cloud
+
+    rooms.reveal(code, secret, hand.KEY)
+    misses = [((0.5 - TRUTH[0]) ** 2 + TRUTH[1] ** 2) ** 0.5, (TRUTH[0] ** 2 + (1 - TRUTH[1]) ** 2) ** 0.5]
+    for app in (teacher, student):
+        app.run()
+        near, far = sorted(misses)
+        said = f"The class tapped 2 places: the nearest lies {near:.2f} away, the farthest {far:.2f}."
+        assert said in words(app) and "16.2° short of a whole turn" in words(app)
+    assert f"Your guess lies {misses[0]:.2f} away" in words(student) and "Your guess" not in words(teacher)
+    student.slider(key="p_hand_x").set_value(-0.3).run()  # too late
+    assert sorted(rooms.drawn(code, hand.KEY, 1)) == [(0.0, 1.0), (0.5, 0.0)]
+    found = summary.misses(rooms, code, rooms.room(code).questions)
+    assert [off for *_, off in found] == pytest.approx(sorted(misses))
+    assert summary.missed_sentences(found)[0].endswith(f"2 places; the middle one is {sum(misses) / 2:.2f} off.")
+
+
+def test_a_tap_moves_the_sliders_and_a_forged_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    state: dict[str, object] = {}
+    reruns: list[str] = []
+    monkeypatch.setattr(frame.st, "session_state", state)
+    monkeypatch.setattr(frame.st, "rerun", lambda scope: reruns.append(scope))
+    sides = frame.Side("across", -1, 1, 0.5), frame.Side("up", -1, 1, 0.5)
+    for x, y in ((7, 0), ("0", 0), (None, 0), (True, 0), (float("nan"), 0), ([0], 0), (0, 1e999)):
+        frame._take("k", sides, Point(0, None, x, y, None, None))
+    assert not state and not reruns
+    frame._take("k", sides, Point(0, [3, 3], 0.4, -0.9, None, None))
+    assert state == {"_k_tapped": (0.5, -1.0)} and reruns == ["fragment"]
+
+
+def test_dots_lie_where_the_places_are() -> None:
+    drawn = clouds.shown(
+        Asked(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True), [(0.0, 4.0), (1.0, 1.0)]
+    )
+    assert (
+        'd="M0.0 0.0h.01"' in drawn and 'd="M50.0 75.0h.01"' in drawn
+    assert 'class="truth" d="M100.0 100.0h.01"' in drawn
+    )
