@@ -204,9 +204,8 @@ def test_the_hand_covers_its_place_until_it_may_be_seen() -> None:
     checked(covered)
     named = {trace["name"]: trace for trace in covered.data}
     assert list(named) == ["circle", "tip, by position", "tap", "your guess"]
-    assert (
-        named["tap"]["z"].shape == (2, 3) and named["tap"]["opacity"] == 0 and len(named["tip, by position"]["x"]) == 1
-    )
+    assert named["tap"]["z"].shape == (2, 3) and named["tap"]["opacity"] == 0
+    assert len(named["tip, by position"]["x"]) == 1
     shown = positions_hand.hand(tips, Marks(None, None, ((0.0, 0.0), (1.0, 1.0)), (0.6, -0.8)))
     checked(shown)
     named = {trace["name"]: trace for trace in shown.data}

@@ -16,6 +16,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
+from explorer.ui.frame import place
 from explorer.ui.frame.layout import SKIP
 from tests.support import parts_of
 
@@ -68,6 +69,7 @@ class Watch:
             return predict(key, *question, **how)
 
         patch.setattr(ui, "picture", watched_picture)
+        patch.setattr(place, "picture", watched_picture)
         patch.setattr(ui, "under", watched_under)
         patch.setattr(ui, "parts", watched_parts)
         patch.setattr(ui, "predict", watched_predict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 
 import pytest
@@ -41,7 +41,8 @@ def test_the_script_prints_what_the_sentence_says(
     for setting, app, shown in settings(watch, open_page, page, part):
         pictures.append(len(shown))
         for each in shown:
-            sentence = each.sentence if each.sentence is not None else said_by(app)
+            others = {other.sentence for other in shown}
+            sentence = each.sentence if each.sentence is not None else said_by(app, others)
             absent = missing(sentence, printed(each.script or ""))
             assert not absent, (setting, each.key, absent, sentence)
     assert not any(pictures) if (page, part) in WAITS else all(pictures), pictures
@@ -57,9 +58,9 @@ def test_every_try_on_home_prints_what_is_said(
     assert not missing(said_by(app), printed(shown.script or "")), said_by(app)
 
 
-def said_by(app: AppTest) -> str:
-    """The sentences of a part that says them itself: all but the line that names model and sizes for a class."""
-    return "\n".join(text.value for text in app.text if " · " not in text.value)
+def said_by(app: AppTest, others: Collection[str | None] = ()) -> str:
+    """The sentences of a part that says them itself: all but its pictures' own, and the line that names the model."""
+    return "\n".join(text.value for text in app.text if " · " not in text.value and text.value not in others)
 
 
 def test_parts_that_wait_are_parts() -> None:

@@ -104,7 +104,7 @@ def place(
                 events=("click",),
             )
             if shown:
-                st.text(_compare(guess, cloud, truth))
+                st.markdown(_compare(guess, cloud, truth))
     if grid is not None and event.click is not None:
         _take(key, sides, event.click)
 

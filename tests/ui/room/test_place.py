@@ -58,7 +58,7 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> Non
     teacher.run()
     assert "**2 of 2** have guessed" in words(teacher)
     teacher.toggle(key="_room_peek").set_value(True).run()
-    (cloud,) = [e.proto.body for e in teacher.get("html") if "room-cloud places" in e.proto.body and "<path" in e.proto.body]
+    (cloud,) = [e.proto.body for e in teacher.get("html") if 'room-cloud places"' in e.proto.body]
     assert cloud.count("<path") == 2 and "2 places, across from -1.2 to 1.2" in cloud and "truth" not in cloud
 
     rooms.reveal(code, secret, hand.KEY)
@@ -93,7 +93,5 @@ def test_dots_lie_where_the_places_are() -> None:
     drawn = clouds.shown(
         Asked(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True), [(0.0, 4.0), (1.0, 1.0)]
     )
-    assert (
-        'd="M0.0 0.0h.01"' in drawn and 'd="M50.0 75.0h.01"' in drawn
+    assert 'd="M0.0 0.0h.01"' in drawn and 'd="M50.0 75.0h.01"' in drawn
     assert 'class="truth" d="M100.0 100.0h.01"' in drawn
-    )
