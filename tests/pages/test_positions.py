@@ -28,7 +28,7 @@ def pictures(app) -> list:
     return [found for found in app.get("bidi_component") if found.key.startswith("p_")]
 
 
-TWO = ["Counting", "Frequencies", "Distance", "Shift", "Fitted shift", "Learned tables"]
+TWO = ["Clocks", "Counting", "Frequencies", "Distance", "Shift", "Fitted shift", "Learned tables"]
 
 
 def words(app) -> str:
