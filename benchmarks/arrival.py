@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from benchmarks import Row, benchmark
-from benchmarks.visitor import server
+from benchmarks.servers import server
 
 WARM = 5
 PAGES = {"Home": "", "Tokens": "tokens?t_part=Rows", "Positions": "positions?p_part=Heatmap"}

@@ -1,41 +1,23 @@
-"""What a server takes in memory: at its start, with Home, with every part seen, and after many visits.
+"""What a server takes in memory: at its start, with Home, with every part seen; and a training's process.
 
-`VISITS=2000 python -m benchmarks footprint` is the long soak; 200 visits are made without it. A visit opens a part,
-changes its main widget twice and leaves; every fifth one types a text that nobody has typed before.
+After many visits: benchmarks/soak.py.
 """
 
 from __future__ import annotations
 
-import os
-import random
 import re
 import time
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 from benchmarks import Row, benchmark
-from benchmarks.visitor import SETTINGS, WORDS, Server, Visitor, parts, server
-
-STEPS = 4
-"""How often a soak tells where it stands."""
-
-
-def visit(running: Server, page: str, query: dict[str, str], text: str = "") -> None:
-    """Open a part, type a text where there is a field for it, change the main widget twice, leave."""
-    with Visitor(running.port, page, query) as visitor:
-        if text and "text" in visitor.widgets:
-            visitor.ask("text", text)
-        if widget := visitor.main():
-            for value in islice(widget.values(), 2):
-                visitor.ask(widget, value)
+from benchmarks.servers import SETTINGS, server
+from benchmarks.visitor import Visitor, parts
 
 
 @benchmark("Memory of a server (resident; 1 MB is 10⁶ bytes)")
 def memory() -> Iterator[Row]:
     """Figures as notes: they are no times."""
-    chance = random.Random(3)  # noqa: S311 - the same walk each time
-    visits = int(os.environ.get("VISITS", "200"))
     with server() as running:
 
         def row(what: str) -> Row:
@@ -49,13 +31,6 @@ def memory() -> Iterator[Row]:
         for page, _, query in every:
             Visitor(running.port, page, query).close()
         yield row(f"every part seen once ({len(every)})")
-        for number in range(1, visits + 1):
-            page, _, query = chance.choice(every)
-            visit(running, page, query, "" if number % 5 else " ".join(chance.choices(WORDS, k=40)) + f" {number}")
-            if number % (visits // STEPS) == 0:
-                yield row(f"after {number:,} visits")
-        time.sleep(130)
-        yield row("two minutes after the last one")
 
 
 @benchmark("Memory of a training's process, at its largest")

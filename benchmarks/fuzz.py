@@ -16,7 +16,8 @@ from pathlib import Path
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks import Row, benchmark
-from benchmarks.visitor import FailedPageError, Server, Visitor, parts, server
+from benchmarks.servers import Server, server
+from benchmarks.visitor import FailedPageError, Visitor, parts
 
 TEXTS = (
     *("", " ", "\x00", "-1", "0", "1e999", "nan", "inf", "9" * 5_000, "1,5", "true", "[]", "{}", '{"a":', "null"),

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from benchmarks import Row, benchmark
-from benchmarks.visitor import Server, Visitor, Widget, parts, server
+from benchmarks.servers import Server, server
+from benchmarks.visitor import Visitor, Widget, parts
 
 OPENS, ROUNDS, MOVES = 6, 6, 5
 QUIET = 0.02

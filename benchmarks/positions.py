@@ -1,6 +1,6 @@
 """The Positions page on a running server: every slider of every part moved on the largest table, against an empty page.
 
-See benchmarks/visitor.py for the server and the visitor, and benchmarks/pages.py for how time is taken.
+See benchmarks/servers.py and visitor.py for the server and the visitor, and benchmarks/pages.py for how time is taken.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from benchmarks import Row, benchmark
 from benchmarks.pages import changing
-from benchmarks.visitor import Visitor, parts, server
+from benchmarks.servers import server
+from benchmarks.visitor import Visitor, parts
 
 LARGEST = {"p_len": "8192", "p_dim": "1024", "p_beyond": "worse", "p_seen": "128", "p_width": "128"}
 """The largest table; and the largest fit that is made without pressing a button."""

@@ -1,140 +1,22 @@
-"""The app on a server of its own, and a visitor without a browser, over Streamlit's WebSocket (seen in 1.67).
-
-The server runs the app as it is, with three pages more: `empty` (one slider, nothing of ours), `framed` (that slider in
-the frame that all our pages have) and `loaded`, which says which modules are loaded. What is counted in seconds is the
-server's processor time, which a busy machine changes less than what a clock on the wall says.
-"""
+"""A visitor without a browser, over Streamlit's WebSocket (seen in 1.67)."""
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import shutil
 import socket
-import subprocess
-import sys
-import tempfile
 import time
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
-ROOT = Path(__file__).resolve().parents[1]
-SETTINGS = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072"}
-"""Of the allocator, as `make run`, the Dockerfile and the systemd unit set them; a test compares."""
-
-_APP = "import more_pages\n"
-# A module and not a part of app.py: Python imports it once, however many visitors come to a new server at once.
-_MORE = """
-import streamlit as st
-from explorer.ui.frame import navigation
-
-build = st.navigation
-more = [st.Page(f"pages/{name}.py", title=name, url_path=name) for name in ("empty", "loaded")]
-st.navigation = lambda pages: build([*pages, *more])
-navigation.PAGES = (*navigation.PAGES, navigation.PageInfo("framed", "Framed", "Nothing?", "Nothing", "n"))
-"""
-_PAGES = {
-    "empty": """
-import streamlit as st
-st.slider("Nothing", 0, 1000, key="empty_slider")
-""",
-    "framed": """
-import streamlit as st
-from explorer import ui
-ui.begin("framed")
-st.slider("Nothing", 0, 1000, key="framed_slider")
-ui.end("framed")
-""",
-    "loaded": """
-import sys
-import streamlit as st
-st.code(" ".join(sorted(sys.modules)))
-""",
-}
-
-
-@dataclass(frozen=True)
-class Server:
-    """A running server: its port and its process."""
-
-    port: int
-    process: subprocess.Popen[bytes]
-
-    def cpu(self) -> float:
-        """Seconds of processor time that the process has used in all its threads, to the microsecond."""
-        # Linux: the clock of another process has its inverted number and "2" (the scheduler's) in the last three bits.
-        return time.clock_gettime((~self.process.pid << 3) | 2)
-
-    def memory(self) -> float:
-        """Resident memory in MB (10⁶ bytes)."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
-        return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) * 1024 / 1e6
-
-    def open_files(self) -> int:
-        """Number of open descriptors, sockets among them."""
-        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
-
-
-@contextmanager
-def server(log: Path | None = None, port: int = 0, core: int | None = None, **environment: str) -> Iterator[Server]:
-    """The app with three more pages, on a free port or this one, and stopped in the end; `log` gets what it prints.
-
-    On one processor core only, if `core` is its number.
-    """
-    with tempfile.TemporaryDirectory() as name, suppress(ProcessLookupError):
-        folder = Path(name)
-        shutil.copytree(ROOT / "pages", folder / "pages")
-        shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
-        (folder / "static").symlink_to(ROOT / "static", target_is_directory=True)
-        for page, text in _PAGES.items():
-            (folder / "pages" / f"{page}.py").write_text(text, encoding="utf-8")
-        (folder / "more_pages.py").write_text(_MORE, encoding="utf-8")
-        (folder / "app.py").write_text(_APP + (ROOT / "app.py").read_text(encoding="utf-8"), encoding="utf-8")
-        port = port or free_port()
-        command = [] if core is None else ["taskset", "--cpu-list", str(core)]
-        command += [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-        command += ["--server.headless", "true", "--server.address", "127.0.0.1"]
-        variables = os.environ | SETTINGS | {"PYTHONPATH": str(ROOT)} | environment
-        with (log or Path(os.devnull)).open("wb") as out:
-            process = subprocess.Popen(command, cwd=folder, env=variables, stdout=out, stderr=out)
-        try:
-            wait_for(port)
-            yield Server(port, process)
-        finally:
-            process.terminate()
-            process.wait(20)
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def wait_for(port: int, seconds: float = 60) -> None:
-    """Wait until a server answers on the port.
-
-    Raises:
-        TimeoutError: it doesn't within `seconds`.
-    """
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        with suppress(OSError):
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=5).close()
-            return
-        time.sleep(0.1)
-    raise TimeoutError(f"no server on port {port} within {seconds:g} s")
+from benchmarks.servers import ROOT
 
 
 @dataclass
@@ -172,106 +54,14 @@ class Widget:
                 yield self.low + self.step * (int(steps * (turn * 0.6180339887)) % (steps + 1))
 
 
-WORDS = [
-    "the",
-    "a",
-    "cat",
-    "dog",
-    "mat",
-    "river",
-    "stone",
-    "blue",
-    "old",
-    "small",
-    "sat",
-    "ran",
-    "fell",
-    "sings",
-    "under",
-    "over",
-    "on",
-    "with",
-    "and",
-    "then",
-    "king",
-    "queen",
-    "man",
-    "woman",
-    "house",
-    "tree",
-    "water",
-    "fire",
-    "bread",
-    "milk",
-    "apple",
-    "horse",
-    "bird",
-    "fish",
-    "ship",
-    "road",
-    "city",
-    "garden",
-    "window",
-    "door",
-    "table",
-    "chair",
-    "book",
-    "letter",
-    "music",
-    "song",
-    "dance",
-    "summer",
-    "winter",
-    "night",
-    "morning",
-    "green",
-    "red",
-    "black",
-    "white",
-    "young",
-    "great",
-    "little",
-    "good",
-    "bad",
-    "new",
-    "first",
-    "last",
-    "north",
-    "south",
-    "east",
-    "west",
-    "paris",
-    "london",
-    "rome",
-    "france",
-    "england",
-    "spain",
-    "monday",
-    "friday",
-    "january",
-    "august",
-    "seven",
-    "eight",
-    "hundred",
-    "walked",
-    "walking",
-    "speaks",
-    "spoken",
-    "happy",
-    "angry",
-    "brother",
-    "sister",
-    "mother",
-    "father",
-    "teacher",
-    "doctor",
-    "school",
-    "church",
-    "market",
-    "bridge",
-    "island",
-    "mountain",
-]
+WORDS = """
+the a cat dog mat river stone blue old small sat ran fell sings under over on with and then king queen man
+woman house tree water fire bread milk apple horse bird fish ship road city garden window door table chair
+book letter music song dance summer winter night morning green red black white young great little good bad new
+first last north south east west paris london rome france england spain monday friday january august seven
+eight hundred walked walking speaks spoken happy angry brother sister mother father teacher doctor school
+church market bridge island mountain
+""".split()  # noqa: SIM905
 _MAIN = ("slider", "text_area", "text_input", "number_input", "selectbox", "button_group", "radio", "checkbox")
 _NOT_OF_A_PART = re.compile(r".*_part|present|.*_(data|code|claims)|guide.*")
 
@@ -293,6 +83,7 @@ class Visitor:
     def __init__(self, port: int, page: str, query: dict[str, str] | None = None) -> None:
         self._line = connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"], max_size=None)
         self.socket = self._line.__enter__()
+        self.port, self.session = port, ""
         self.page, self.query, self.hash = page, urllib.parse.urlencode(query or {}), ""
         self.widgets: dict[str, Widget] = {}
         self.received = self.elements = 0
@@ -327,14 +118,47 @@ class Visitor:
         Raises:
             FailedPageError: the page shows an error box.
         """
+        if widget is None:
+            return self.send(self.message().SerializeToString())
+        widget = self.widgets[widget] if isinstance(widget, str) else widget
+        message = self.message(widget.fragment)
+        set_value(message.rerun_script.widget_states.widgets.add(id=widget.id), widget, value)
+        return self.send(message.SerializeToString())
+
+    def message(self, fragment: str = "") -> BackMsg:
+        """What asks for a run of the page, or of a fragment of it, with nothing changed yet."""
         message = BackMsg()
         rerun = message.rerun_script
         rerun.query_string, rerun.page_name, rerun.page_script_hash = self.query, self.page, self.hash
         rerun.cached_message_hashes.extend(self._known)
-        if widget is not None:
-            widget = self.widgets[widget] if isinstance(widget, str) else widget
-            rerun.fragment_id = widget.fragment
-            set_value(rerun.widget_states.widgets.add(id=widget.id), widget, value)
+        rerun.fragment_id = fragment
+        return message
+
+    def upload(self, key: str, name: str, content: bytes) -> float:
+        """Give a file to an uploader as a browser does: ask where to, put it there, tell the page.
+
+        The server must not ask for a token against forged requests.
+        """
+        asked = BackMsg()
+        asked.file_urls_request.request_id, asked.file_urls_request.session_id = "visitor", self.session
+        asked.file_urls_request.file_names.append(name)
+        self.socket.send(asked.SerializeToString())
+        answer = ForwardMsg()
+        while answer.WhichOneof("type") != "file_urls_response":
+            answer.ParseFromString(bytes(self.socket.recv(timeout=120)))
+        (place,) = answer.file_urls_response.file_urls
+        edge = "of-one-visitor"
+        head = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
+        body = head.encode() + content + f"\r\n--{edge}--\r\n".encode()
+        kind = {"Content-Type": f"multipart/form-data; boundary={edge}"}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{place.upload_url}", body, kind, method="PUT")
+        urllib.request.urlopen(request, timeout=60).close()  # noqa: S310 - http
+        identity = next(identity for identity in self.ids if identity.endswith(f"-{key}"))
+        message = self.message(self.ids[identity])
+        state = message.rerun_script.widget_states.widgets.add(id=identity)
+        file = state.file_uploader_state_value.uploaded_file_info.add()
+        file.name, file.size, file.file_id = name, len(content), place.file_id
+        file.file_urls.CopyFrom(place)
         return self.send(message.SerializeToString())
 
     def send(self, message: bytes) -> float:
@@ -363,7 +187,7 @@ class Visitor:
             self._known = [*self._known[-50:], message.hash]
         kind = message.WhichOneof("type")
         if kind == "new_session":
-            self.hash = message.new_session.page_script_hash
+            self.hash, self.session = message.new_session.page_script_hash, message.new_session.initialize.session_id
         elif kind == "navigation":
             self.hash = message.navigation.page_script_hash or self.hash
         elif kind == "page_not_found":

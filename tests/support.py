@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import html
 import io
 import re
 import runpy
@@ -53,6 +54,19 @@ def views_of(name: str) -> list[Any]:
 def parts_of(name: str) -> list[str]:
     """The names of a page's parts, those in sight first, as pages/<name>.py lists them."""
     return [view.PART.name for view in views_of(name)]
+
+
+def tables_in(app: Any) -> list[dict[str, list[str]]]:
+    """The open data tables of a page that AppTest has run, top to bottom: column → what its cells say."""
+    found = []
+    for element in app.get("html"):
+        if 'class="explorer-data"' not in element.proto.body:
+            continue
+        head, body = element.proto.body.split("<tbody>")
+        names = [html.unescape(name) for name in re.findall(r"<th [^>]*>(.*?)</th>", head, re.DOTALL)]
+        rows = [re.findall(r"<td[^>]*>(.*?)</td>", row, re.DOTALL) for row in body.split("</tr>")[:-1]]
+        found.append({name: [html.unescape(row[at]) for row in rows] for at, name in enumerate(names)})
+    return found
 
 
 READY = "[data-testid=stApp][data-test-script-state=notRunning]"

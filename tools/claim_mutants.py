@@ -225,8 +225,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "positions-row-0": (
         Mutant(
             "explorer/data/tables.py",
-            'positions=_frozen(archive["learned_positions"])',
-            'positions=_frozen(archive["learned_positions"][::-1])',
+            '_frozen(_read(name, "learned_positions"))',
+            '_frozen(_read(name, "learned_positions")[::-1])',
         ),
         Mutant(TABLES, "self.norms[0] / np.median(self.norms[1:])", "self.norms[0] / self.norms[1:].max()"),
     ),
@@ -592,8 +592,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
     ),
     "j-groups": (
-        Mutant("explorer/words/groups.py", "hypergeom.sf(here[at] - 1,", "hypergeom.sf(here[at],"),
-        Mutant("explorer/words/groups.py", "counts[at], len(rows))", "counts[at], len(rows) + 1)"),
+        Mutant("explorer/words/groups.py", "at_least(int(here[at])", "at_least(int(here[at]) + 1"),
+        Mutant("explorer/words/groups.py", "int(counts[at]), len(rows))", "int(counts[at]), len(rows) + 1)"),
     ),
     "j-weat": (
         Mutant("explorer/words/associations.py", "(sums >= first.sum()", "(sums > first.sum()"),

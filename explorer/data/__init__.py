@@ -5,7 +5,7 @@ what its bytes must be, `licences/` under which terms it is passed on, and `tool
 file again from its public package.
 """
 
-from explorer.data.corpora import CORPORA, CorpusInfo, load_analogies, load_corpus
+from explorer.data.corpora import CORPORA, CorpusInfo, load_analogies, load_corpus, read_blocks
 from explorer.data.shipped import FILES, SUMS, DamagedFileError, sha256, verify
 from explorer.data.tables import Glove, MiniLM, WhisperTables, load_glove, load_minilm, load_whisper
 
@@ -20,6 +20,7 @@ __all__ = [
     "WhisperTables",
     "load_analogies",
     "load_corpus",
+    "read_blocks",
     "load_glove",
     "load_minilm",
     "load_whisper",

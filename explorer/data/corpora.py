@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 from explorer.data import shipped
 
@@ -35,9 +37,9 @@ CORPORA: dict[str, CorpusInfo] = {
 }
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def load_corpus(name: str) -> str:
-    """A shipped text as one string, with the last two kept in memory.
+    """A shipped text as one string, 1 to 22 MB, with the last one kept in memory; see `read_blocks`.
 
     Raises:
         ValueError: no corpus has that name.
@@ -45,9 +47,28 @@ def load_corpus(name: str) -> str:
     >>> load_corpus("mobydick")[11:19]
     'Loomings'
     """
+    return gzip.decompress(_path(name).read_bytes()).decode("utf-8")
+
+
+def read_blocks(name: str, size: int = 1 << 18) -> Iterator[str]:
+    """A shipped text in pieces of about `size` characters, cut after ends of lines: no more than a piece in memory.
+
+    Raises:
+        ValueError: no corpus has that name.
+
+    >>> "".join(read_blocks("mobydick")) == load_corpus("mobydick")
+    True
+    """
+    where = _path(name)
+    with shipped.reading(where), gzip.open(where, "rt", encoding="utf-8", newline="\n") as stream:
+        while lines := stream.readlines(size):
+            yield "".join(lines)
+
+
+def _path(name: str) -> Path:
     if name not in CORPORA:
         raise ValueError(f"Unknown corpus {name!r}: expected one of {', '.join(CORPORA)}")
-    return gzip.decompress(shipped.path(f"corpora/{name}.txt.gz").read_bytes()).decode("utf-8")
+    return shipped.path(f"corpora/{name}.txt.gz")
 
 
 @lru_cache(maxsize=1)

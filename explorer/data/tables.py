@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,10 +53,14 @@ class MiniLM:
     """
 
     words: tuple[str, ...]
-    token_q: NDArray[np.int8]
     token_scale: NDArray[np.float16]
     positions: NDArray[np.float16]
     _cache: list[NDArray[np.float32]] = field(default_factory=list, repr=False)
+
+    @property
+    def token_q(self) -> NDArray[np.int8]:
+        """The stored integers (30522, 384), 12 MB; read anew each time, since with `tokens` nobody needs them."""
+        return _frozen(_read("minilm_l6.npz", "token_q"))
 
     def tokens(self) -> NDArray[np.float32]:
         """The table as float32 (30522, 384), 47 MB; computed once, read-only."""
@@ -113,13 +117,14 @@ def load_minilm() -> MiniLM:
     (('[PAD]',), (30522, 384))
     """
     words = tuple(shipped.path("minilm_vocab.txt").read_text(encoding="utf-8").split("\n"))[:-1]
-    with np.load(shipped.path("minilm_l6.npz")) as archive:
-        return MiniLM(
-            words=words,
-            token_q=_frozen(archive["token_q"]),
-            token_scale=_frozen(archive["token_scale"]),
-            positions=_frozen(archive["learned_positions"]),
-        )
+    name = "minilm_l6.npz"
+    return MiniLM(words, _frozen(_read(name, "token_scale")), _frozen(_read(name, "learned_positions")))
+
+
+def _read(name: str, array: str) -> NDArray[Any]:
+    with np.load(shipped.path(name)) as archive:
+        found: NDArray[Any] = archive[array]
+        return found
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,6 @@ from functools import lru_cache
 
 import numpy as np
 import regex
-import tiktoken
 from numpy.typing import NDArray
 
 from explorer.tokenizers.undocumented import encode_piece, split_pattern
@@ -54,7 +53,7 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
     tokenizer = get(encoding)
     text, _ = clean(text)
     parts = []
-    for part, long_run in _without_long_runs(text, tokenizer):
+    for part, long_run in _without_long_runs(text, encoding):
         if long_run:
             ids = encode_piece(tokenizer, part)
         elif allow_special:
@@ -65,7 +64,7 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
     return np.concatenate(parts) if parts else np.empty(0, np.int64)
 
 
-def _without_long_runs(text: str, tokenizer: tiktoken.Encoding) -> Iterator[tuple[str, bool]]:
+def _without_long_runs(text: str, encoding: str) -> Iterator[tuple[str, bool]]:
     """Cut a text at its very long runs of white space, exactly where the tokenizer's pattern does: (part, is long).
 
     What follows such a run begins with a letter or sign, or with the one space before it, so both sides are cut the
@@ -75,7 +74,7 @@ def _without_long_runs(text: str, tokenizer: tiktoken.Encoding) -> Iterator[tupl
         yield text, False
         return
     start = 0
-    for piece in word_pattern(tokenizer).finditer(text):
+    for piece in word_pattern(encoding).finditer(text):
         if piece.end() - piece.start() >= LONG_RUN // 2 and piece.group().isspace():
             if piece.start() > start:
                 yield text[start : piece.start()], False
@@ -86,9 +85,9 @@ def _without_long_runs(text: str, tokenizer: tiktoken.Encoding) -> Iterator[tupl
 
 
 @lru_cache(maxsize=8)
-def word_pattern(tokenizer: tiktoken.Encoding) -> regex.Pattern[str]:
+def word_pattern(encoding: str) -> regex.Pattern[str]:
     """Matches the words that a text is cut into before any merge."""
-    return regex.compile(split_pattern(tokenizer))
+    return regex.compile(split_pattern(get(encoding)))
 
 
 def decode_bytes(ids: NDArray[np.int64] | list[int], encoding: str) -> bytes:

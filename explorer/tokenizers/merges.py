@@ -47,7 +47,7 @@ def split_words(text: str, encoding: str) -> list[str]:
     >>> split_words("The cat sat.", "gpt2")
     ['The', ' cat', ' sat', '.']
     """
-    return [piece.group() for piece in word_pattern(get(encoding)).finditer(clean(text)[0])]
+    return [piece.group() for piece in word_pattern(encoding).finditer(clean(text)[0])]
 
 
 def merge_ladder(word: str | bytes, encoding: str) -> Ladder:

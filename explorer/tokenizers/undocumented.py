@@ -57,6 +57,13 @@ def forget_ranks(tokenizer: tiktoken.Encoding) -> None:
     tokenizer._mergeable_ranks = {}
 
 
+def load(name: str) -> tiktoken.Encoding:
+    """A vocabulary by its name. tiktoken itself would keep what it has once loaded for ever; here the caller does."""
+    tokenizer = tiktoken.get_encoding(name)
+    tiktoken.registry.ENCODINGS.pop(name, None)
+    return tokenizer
+
+
 def encode_piece(tokenizer: tiktoken.Encoding, piece: str) -> list[int]:
     """The ids of one word, without the regular expression: the merges alone.
 

@@ -15,7 +15,7 @@ NAMES = ("unigram", "bigram", "trigram")
 KAPPA = 2.0
 
 
-def ngram_tables(ids: Ids, vocab_size: int, kappa: float = KAPPA) -> list[npt.NDArray[np.float64]]:
+def ngram_tables(ids: npt.NDArray[np.integer], vocab_size: int, kappa: float = KAPPA) -> list[npt.NDArray[np.float64]]:
     """Probabilities of the next id given none, one and two before it: shapes (V,), (V, V), (V, V, V).
 
     >>> uni, bi, tri = ngram_tables(np.array([0, 1, 0, 1, 0, 1]), 2, kappa=1.0)
@@ -33,7 +33,7 @@ def ngram_tables(ids: Ids, vocab_size: int, kappa: float = KAPPA) -> list[npt.ND
     return tables
 
 
-def ngram_losses(train: Ids, held_out: Ids, vocab_size: int) -> dict[str, float]:
+def ngram_losses(train: npt.NDArray[np.integer], held_out: Ids, vocab_size: int) -> dict[str, float]:
     """Mean surprise in nats of each model on the held-out text, from its third character on.
 
     >>> losses = ngram_losses(np.array([0, 1] * 50), np.array([0, 1] * 10), 2)

@@ -6,6 +6,7 @@ typesetting. Left out: any tokenizer; a character is a token here.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +20,7 @@ VOCAB_SIZE = 54  # its distinct characters, so that a page can say it without re
 HELD_OUT = 20_000
 
 Ids = npt.NDArray[np.int64]
+_space = re.compile(r"\s+")
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,12 @@ class CharText:
 
     Attributes:
         symbols: the characters, in the order of their ids.
-        train: ids of everything but the end.
+        train: ids of everything but the end, a byte each where 256 symbols are enough.
         held_out: ids of the last `HELD_OUT` characters.
     """
 
     symbols: str
-    train: Ids
+    train: npt.NDArray[np.integer]
     held_out: Ids
 
     @property
@@ -65,7 +67,7 @@ class CharText:
     def batch(self, rng: np.random.Generator, batch: int, seq_len: int) -> tuple[Ids, Ids]:
         """Windows of the training text at random places, and what follows each character: two (batch, seq_len)."""
         at = rng.integers(0, len(self.train) - seq_len, batch)[:, None] + np.arange(seq_len + 1)
-        picked = self.train[at]
+        picked = self.train[at].astype(np.int64)
         return picked[:, :-1], picked[:, 1:]
 
 
@@ -79,14 +81,17 @@ def encode_characters(text: str, held_out: int = HELD_OUT) -> CharText:
     >>> text.symbols, text.train.tolist()
     (' aeiors', [1, 0, 5, 4, 6, 2, 0, 3, 6, 0, 1, 0])
     """
-    plain = " ".join(text.lower().split())
+    plain = _space.sub(" ", text.lower()).strip()
     if len(plain) <= held_out:
         raise ValueError(f"The text must be longer than the {held_out} characters set aside, got {len(plain)}")
-    codes = np.frombuffer(plain.encode("utf-32-le"), np.uint32)
-    present, ids = np.unique(codes, return_inverse=True)
-    ids = ids.astype(np.int64)
+    symbols = "".join(sorted(set(plain)))
+    number = np.zeros(ord(symbols[-1]) + 1, np.min_scalar_type(len(symbols)))
+    number[[ord(symbol) for symbol in symbols]] = np.arange(len(symbols))
+    ids = number[np.frombuffer(plain.encode("utf-32-le"), np.uint32)]
     ids.flags.writeable = False
-    return CharText("".join(map(chr, present)), ids[: len(ids) - held_out], ids[len(ids) - held_out :])
+    last = ids[len(ids) - held_out :].astype(np.int64)
+    last.flags.writeable = False
+    return CharText(symbols, ids[: len(ids) - held_out], last)
 
 
 @lru_cache(maxsize=2)

@@ -7,14 +7,13 @@ Words outside it are dropped before windows are laid, as word2vec does.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data import CORPORA, load_corpus
+from explorer.data import CORPORA, read_blocks
 from explorer.vectors.ranks import spearman
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
@@ -43,9 +42,13 @@ class Corpus:
         if not self.names and not self.pasted.strip():
             raise ValueError("Choose at least one text, or paste one")
 
-    def texts(self) -> list[str]:
-        """The texts themselves."""
-        return [self.pasted] if self.pasted.strip() else [load_corpus(name) for name in self.names]
+    def blocks(self) -> Iterator[str]:
+        """The texts one after another in pieces, none of which ends within a word."""
+        if self.pasted.strip():
+            yield self.pasted
+            return
+        for name in self.names:
+            yield from read_blocks(name)
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,9 @@ def words_of(text: str) -> list[str]:
 
 
 def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = 5) -> Words:
-    """Count the words, keep the frequent ones, and number the running text.
+    """Count the words, keep the frequent ones, and number the running text; those as frequent stand as they came.
+
+    The text is read in pieces: its words as Python strings would take ten times its own size.
 
     Raises:
         ValueError: fewer than ten different words are frequent enough.
@@ -102,22 +107,25 @@ def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = 5) 
     >>> found.vocabulary[:3], found.counts[:3].tolist(), len(found.ids)
     (('a', 'b', 'c'), [6, 6, 6], 66)
     """
-    streams = [words_of(text) for text in corpus.texts()]
-    counter: Counter[str] = Counter()
-    for stream in streams:
-        counter.update(stream)
-    frequent = [(word, count) for word, count in counter.most_common(vocab_size) if count >= min_count]
+    came: dict[str, int] = {}
+    pieces = []
+    for block in corpus.blocks():
+        words = words_of(block)
+        pieces.append(np.fromiter((came.setdefault(word, len(came)) for word in words), np.int32, len(words)))
+    running = np.concatenate(pieces)
+    every = np.bincount(running, minlength=len(came))
+    frequent = np.argsort(-every, kind="stable")[:vocab_size]
+    frequent = frequent[every[frequent] >= min_count]
     if len(frequent) < 10:
         raise ValueError(
             f"Only {len(frequent)} different words occur at least {min_count} times here; ten are needed. "
             "Choose a longer text."
         )
-    number = {word: row for row, (word, _) in enumerate(frequent)}
-    look = number.get
-    ids = [np.fromiter((look(word, -1) for word in stream), np.int32, len(stream)) for stream in streams]
-    running = np.concatenate(ids)
-    counts = np.array([count for _, count in frequent], np.int64)
-    return Words(tuple(number), counts, running[running >= 0])
+    row = np.full(len(came), -1, np.int32)
+    row[frequent] = np.arange(len(frequent), dtype=np.int32)
+    names = list(came)
+    ids = row[running]
+    return Words(tuple(names[word] for word in frequent), every[frequent].astype(np.int64), ids[ids >= 0])
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,8 +3,6 @@
 What is shared is counted: how many rows of the group have a value, how many of the whole table, and how probable so
 many would be if as many rows had been drawn blindly (the hypergeometric tail). Patterns have a time limit, since one of
 a visitor's can be written so that it takes years.
-
-Source of the tail: Feller 1968, "An Introduction to Probability Theory and Its Applications", vol. 1, §II.6.
 """
 
 from __future__ import annotations
@@ -17,8 +15,8 @@ from typing import Any
 import numpy as np
 import regex
 from numpy.typing import NDArray
-from scipy.stats import hypergeom
 
+from explorer.vectors.chance import at_least
 from explorer.vectors.nearness import COSINE, between, middle, near_vector
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.view import View
@@ -117,7 +115,7 @@ def shared(columns: Mapping[str, NDArray[Any]], rows: NDArray[np.int64], *, most
         for at in np.flatnonzero(here * len(column) > counts * len(rows)):
             if values[at] == "":
                 continue
-            chance = float(hypergeom.sf(here[at] - 1, len(column), counts[at], len(rows)))
+            chance = at_least(int(here[at]), len(column), int(counts[at]), len(rows))
             item = Shared(name, str(values[at]), int(here[at]), len(rows), int(counts[at]), len(column), chance)
             found.append(item)
     return sorted(found, key=lambda item: (item.chance, -item.times))[:most]

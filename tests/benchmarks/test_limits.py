@@ -8,7 +8,8 @@ from itertools import islice
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from benchmarks.visitor import Server, Visitor, parts, server
+from benchmarks.servers import Server, server
+from benchmarks.visitor import Visitor, parts
 
 NOT_BEFORE_THE_FIRST_PICTURE = {
     *("sklearn", "pandas", "pyarrow", "matplotlib", "numpy.f2py", "numpy.testing"),
@@ -79,6 +80,17 @@ def test_values_that_no_control_can_read_leave_the_session_whole(running: Server
         assert visitor.elements > 10
         visitor.ask("text", "a dog")
         assert visitor.elements > 10
+
+
+@pytest.mark.slow
+def test_no_part_loads_what_no_picture_needs(running: Server) -> None:
+    """Each of these takes 50 MB or more of the server. What a visitor opens ("Data", a file) may load them."""
+    for page, _, query in parts(running.port):
+        Visitor(running.port, page, query).close()
+    with Visitor(running.port, "loaded") as visitor:
+        modules = set(" ".join(visitor.texts).split())
+    assert "scipy.linalg" in modules and "explorer.words.groups" in modules
+    assert sorted(modules & {"sklearn", "pandas", "pyarrow", "scipy.stats", "scipy.optimize"}) == []
 
 
 @pytest.mark.slow

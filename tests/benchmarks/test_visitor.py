@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.pages import cost
-from benchmarks.visitor import FailedPageError, Server, Visitor, Widget, parts, server
+from benchmarks.servers import Server, server
+from benchmarks.visitor import FailedPageError, Visitor, Widget, parts
 from tests.support import parts_of
 
 ROOT = Path(__file__).resolve().parents[2]

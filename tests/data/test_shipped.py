@@ -80,6 +80,16 @@ def test_corpora(name):
 def test_unknown_corpus():
     with pytest.raises(ValueError, match="Unknown corpus 'bible': expected one of austen, factbook"):
         data.load_corpus("bible")
+    with pytest.raises(ValueError, match="Unknown corpus 'bible'"):
+        next(data.read_blocks("bible"))
+
+
+@pytest.mark.parametrize("name", ["mobydick", "sotu"])
+def test_a_text_in_pieces_is_the_text(name):
+    """Cut at ends of lines only: no word, and no ligature of a line end, is torn apart."""
+    pieces = list(data.read_blocks(name, 10_000))
+    assert "".join(pieces) == data.load_corpus(name)
+    assert len(pieces) > 3 and all(piece.endswith("\n") for piece in pieces[:-1])
 
 
 def test_analogies():

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.visitor import Visitor, server, wait_for
+from benchmarks.servers import server, wait_for
+from benchmarks.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")

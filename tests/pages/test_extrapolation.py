@@ -30,7 +30,7 @@ from explorer.training.reasons import sentences
 from explorer.training.why import waves_seen, waves_sentence
 from explorer.ui.frame.say import marked
 from explorer.wording import share
-from tests.support import parts_of
+from tests.support import parts_of, tables_in
 
 Open = Callable[..., AppTest]
 
@@ -258,7 +258,7 @@ def test_data_and_code_panels_open(open_page: Open) -> None:
         ({"x_part": "Why", "x_why": "Also tried"}, "x_tries"),
     ):
         app = open_page("extrapolation", x_shown="true", **query, **{f"{key}_data": "true", f"{key}_code": "true"})
-        assert len(app.dataframe) == 1
+        assert len(tables_in(app)) == 1
         assert "from explorer.training" in app.code[0].value
 
 

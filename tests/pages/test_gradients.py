@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.gradients import batch, ways
 from explorer.jobs.board import board
 from explorer.ui.gradients import books, ends
-from tests.support import missing_numbers, parts_of, run_script
+from tests.support import missing_numbers, parts_of, run_script, tables_in
 
 OpenPage = Callable[..., AppTest]
 PARTS = tuple(parts_of("gradients"))
@@ -166,10 +166,11 @@ def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) 
     assert board().submit(ways.measure, request, short=True).wait(60) == "done"
     panels = {f"{key}_{panel}": "true" for key in ("g_time", "g_memory") for panel in ("data", "code")}
     app = open_page("gradients", g_part="Four ways", g_tokens=256, g_d=16, **panels)
-    assert len(charts(app)) == len(app.dataframe) == 2
-    for table in app.dataframe:
-        assert list(table.value["way"]) == list(ways.WAYS)
-        assert all(table.value["peak bytes"] >= table.value["bytes of the result"])
+    assert len(charts(app)) == len(tables_in(app)) == 2
+    for table in tables_in(app):
+        assert table["way"] == list(ways.WAYS)
+        of_both = zip(table["peak bytes"], table["bytes of the result"], strict=True)
+        assert all(float(peak) >= float(result) for peak, result in of_both)
     scripts = [code.value for code in app.code if "from explorer.gradients.ways" in code.value]
     assert len(scripts) == 2
     assert "touched rows only" in run_script(scripts[1])
@@ -279,8 +280,8 @@ def test_a_text_of_one_word_cannot_train(open_page: OpenPage) -> None:
 )
 def test_data_and_code_open_by_link(open_page: OpenPage, key: str, query: dict[str, str]) -> None:
     app = open_page("gradients", **query, **{f"{key}_data": "true", f"{key}_code": "true"})
-    assert len(app.dataframe) == 1
-    assert len(app.dataframe[0].value) > 0
+    (table,) = tables_in(app)
+    assert all(table.values())
     assert "from explorer" in app.code[0].value
 
 

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
 from explorer.memory.measure import Curve, Looked, Timed
 from explorer.ui.memory import sizes
-from tests.support import parts_of
+from tests.support import parts_of, tables_in
 
 PARTS = tuple(parts_of("memory"))
 GUESSED = {
@@ -86,9 +86,9 @@ def test_gpt3_in_use_does_not_fit_a_card_though_its_embedding_does(open_page):
 
 def test_an_encoder_keeps_no_keys_and_values(open_page):
     app = open_page("memory", m_bill_data="true")
-    assert "KV cache" in list(app.dataframe[0].value["item"])
+    assert "KV cache" in tables_in(app)[0]["item"]
     app.selectbox(key="m_model_box").set_value("BERT base").run()
-    assert "KV cache" not in list(app.dataframe[0].value["item"])
+    assert "KV cache" not in tables_in(app)[0]["item"]
 
 
 def test_a_link_sets_slider_entry_and_bill(open_page):
@@ -214,8 +214,7 @@ def test_the_cards_say_one_thing_in_bar_and_sentence(open_page):
     fit = 81_559 * 2**20 // row
     cards = -(-(10**10) // fit)
     assert f"That needs {cards:,} machines of the kind Card, H100 (sold as 80 GB" in texts(app)
-    last = app.dataframe[0].value.iloc[-1]
-    assert last["cards, rows as set"] == str(cards)
+    assert tables_in(app)[0]["cards, rows as set"][-1] == str(cards)
     total = bill(Request(10**10, 256)).total
     assert f"cut evenly it would fill {-(-total // (81_559 * 2**20)):,} such machines." in texts(app)
     assert not open_page("memory", m_part="Cards", m_card="").exception
@@ -263,4 +262,4 @@ def test_a_measurement_runs_once_and_shows_its_result(open_page):
 def test_data_and_code_open_from_a_link(open_page):
     app = open_page("memory", m_bill_data="true", m_bill_code="true")
     assert "result = bill(request)" in app.code[0].value
-    assert list(app.dataframe[0].value["item"])[:2] == ["Token table", "Position table"]
+    assert tables_in(app)[0]["item"][:2] == ["Token table", "Position table"]

@@ -1,10 +1,12 @@
 """All encodings against tiktoken itself, without a network, on the inputs that people and their files bring."""
 
+import gc
 import gzip
 import os
 import subprocess
 import sys
 import textwrap
+import weakref
 from itertools import product
 from pathlib import Path
 
@@ -115,9 +117,33 @@ def test_long_white_runs_are_cut_where_tiktoken_cuts(name, unit, monkeypatch):
     monkeypatch.setattr(encoding, "_long_white_run", encoding.regex.compile(r"\s{100,}"))
     for head, tail in product(["", "ab", "ab!", "a ", "!\n", "5"], ["", "x", "!", "\nx", " 5", "5", "\x1c"]):
         text = head + unit * 300 + tail + "middle" + unit * 200 + "end"
-        parts = list(encoding._without_long_runs(text, tokenizers.get(name)))
+        parts = list(encoding._without_long_runs(text, name))
         assert any(long_run for _, long_run in parts)
         assert tokenizers.encode(text, name).tolist() == tokenizers.get(name).encode_ordinary(text), (head, tail)
+
+
+def test_a_vocabulary_that_nobody_asks_for_is_dropped_and_comes_back(monkeypatch):
+    monkeypatch.setattr(vocabularies, "_kept", {})
+    monkeypatch.setattr(vocabularies, "_asked", {})
+    gone = weakref.ref(tokenizers.get("p50k_base"))
+    kept = tokenizers.get("gpt2")
+    asked = vocabularies._asked["p50k_base"]
+    assert tokenizers.get("p50k_base") is gone() and vocabularies._asked["p50k_base"] > asked
+    assert vocabularies.forget_unused(asked) == ("p50k_base", "gpt2")
+    assert vocabularies.forget_unused(float("inf")) == ("gpt2",)
+    gc.collect()
+    assert gone() is None, "somebody else still holds it, tiktoken perhaps"
+    assert tokenizers.get("gpt2") is kept
+    assert tokenizers.encode("a", "p50k_base").tolist() == [64]
+
+
+def test_looks_drop_what_is_idle(monkeypatch):
+    monkeypatch.setattr(vocabularies, "_kept", {})
+    monkeypatch.setattr(vocabularies, "_asked", {})
+    tokenizers.get("p50k_base")
+    vocabularies._asked["p50k_base"] -= vocabularies.IDLE + 1
+    tokenizers.get("r50k_base")
+    assert list(vocabularies._kept) == ["r50k_base"]
 
 
 def test_unknown_names_and_ids():

@@ -21,6 +21,7 @@ def test_the_text_is_all_there_and_its_end_is_set_aside() -> None:
     end = "".join(text.symbols[i] for i in text.held_out[-40:])
     assert end.endswith("between their husbands. the end")
     assert not text.train.flags.writeable
+    assert text.train.nbytes == len(text.train), "four million characters, a byte each"
 
 
 def test_windows_start_every_stride_and_targets_follow() -> None:
@@ -38,6 +39,13 @@ def test_batches_are_the_texts_own_characters() -> None:
     text = encode_characters("abcdefghij" * 5, held_out=10)
     ids, targets = text.batch(np.random.default_rng(0), 4, 6)
     np.testing.assert_array_equal((ids + 1) % 10, targets)
+    assert ids.dtype == targets.dtype == np.int64
+
+
+def test_more_than_256_symbols_take_two_bytes_each() -> None:
+    text = encode_characters("".join(map(chr, range(0x4E00, 0x4E00 + 300))) + "ab", held_out=2)
+    assert text.train.dtype == np.uint16
+    assert [text.symbols[i] for i in text.train[[0, 299]]] == ["\u4e00", chr(0x4E00 + 299)]
 
 
 def test_ngrams_are_probabilities_and_longer_contexts_help() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -18,6 +19,23 @@ from explorer.words.categories import words_in
 from tests.claims.claimed import claimed
 
 TEXT = "the cat sat on a mat and the dog lay by the door of an old red house while it rained . " * 30
+
+
+def test_words_are_numbered_by_how_often_they_occur_and_then_as_they_came() -> None:
+    words = read_words(Corpus(pasted="b a c b d e f g h i j k B's x. " * 5 + "a rare"), vocab_size=11)
+    assert words.vocabulary == ("b", "a", "c", "d", "e", "f", "g", "h", "i", "j", "k")
+    assert words.counts.tolist() == [10, 6] + [5] * 9
+    assert words.ids[:5].tolist() == [0, 1, 2, 0, 3] and len(words.ids) == 61
+
+
+def test_a_text_is_read_in_pieces_that_are_small_beside_its_words() -> None:
+    """208,160 words as Python strings would take 12 MB; what stays is 4 bytes a word and the vocabulary."""
+    tracemalloc.start()
+    words = read_words(Corpus(("mobydick",)))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(words.ids) > 180_000
+    assert peak < 14_000_000
 
 
 def test_windows_count_each_neighbour_once_a_side() -> None:

@@ -89,7 +89,8 @@ class ReasonItem:
         def windows(rng: np.random.Generator) -> tuple[Ids, Ids, None]:
             if starts is None:
                 return (*text.batch(rng, batch, self.train_len), None)
-            picked = text.train[rng.choice(starts, batch)[:, None] + np.arange(self.train_len + 1)]
+            places = rng.choice(starts, batch)[:, None] + np.arange(self.train_len + 1)
+            picked = text.train[places].astype(np.int64)
             return picked[:, :-1], picked[:, 1:], None
 
         steady = self.regime.steady and self.place_of(model, self.regime.positions(rng, 1, self.train_len)[0])

@@ -73,7 +73,7 @@ JUMP = Regime("one jump", 0, 448, jump=True)
 EARLY = Regime("b, v and k early only", kept_early="bvk")
 
 
-def window_starts(text: Ids, seq_len: int, kept: Ids) -> Ids:
+def window_starts(text: npt.NDArray[np.integer], seq_len: int, kept: Ids) -> Ids:
     """Where a training window of `seq_len` may begin if none of the ids `kept` may stand in its second half.
 
     >>> window_starts(np.array([0, 1, 0, 0, 0, 0, 0]), 4, np.array([1])).tolist()

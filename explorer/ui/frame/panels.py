@@ -15,10 +15,10 @@ from typing import Any
 import streamlit as st
 
 from explorer.scripts.origins import numbers
+from explorer.ui.frame import grid
 from explorer.ui.frame.notebook import notebook, portable
 from explorer.ui.frame.whence import whence
 
-ROWS_SHOWN = 1_000
 _LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
 _LINK += '<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>'
 _LINK += "Copy it with your guess</button>"
@@ -113,10 +113,11 @@ def _data(key: str, table: Table) -> None:
     """The numbers behind a picture as a table, and all of them as CSV."""
     with st.container(border=True, key=f"{key}_data_box"):
         rows = len(table)
-        if rows > ROWS_SHOWN:
-            st.caption(f"Showing the first {ROWS_SHOWN:,} of {rows:,} rows; the CSV has them all.")
-        shown = {name: _listed(column[:ROWS_SHOWN]) for name, column in table.columns.items()}
-        st.dataframe(shown, hide_index=True, height="auto" if rows < 10 else 360)
+        most = grid.most_rows(len(table.columns))
+        if rows > most:
+            st.caption(f"Showing the first {most:,} of {rows:,} rows; the CSV has them all.")
+        shown = {name: _listed(column[:most]) for name, column in table.columns.items()}
+        grid.show(shown, f"Data, {min(rows, most):,} of {rows:,} rows")
         _download("Download CSV", table.csv, f"{table.name}.csv", "text/csv", f"{key}_csv")
 
 

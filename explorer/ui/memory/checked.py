@@ -11,6 +11,7 @@ from explorer.figures.memory import measured as figures
 from explorer.memory import FORMATS, both, decimal
 from explorer.memory.measure import Allocate, Growth, ShippedFile, allocate, allowance, shipped_files
 from explorer.scripts import memory as scripts
+from explorer.ui.frame import grid
 from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
 from explorer.ui.memory.stack import unit_for
@@ -109,7 +110,7 @@ def _files() -> None:
         "formula, bytes": [f"{entry.formula:,}" for entry in entries],
         "in the file": [f"{entry.stored:,}" for entry in entries],
     }
-    st.table(columns, hide_index=True)
+    grid.show(columns, "The shipped files")
     packed = [entry for entry in entries if entry.stored != entry.formula]
     shrunk = span([100 * (1 - entry.stored / entry.formula) for entry in packed], 0)
     st.markdown(

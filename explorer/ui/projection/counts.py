@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from explorer.data import CORPORA, load_corpus
+from explorer.data import CORPORA, read_blocks
 from explorer.data.wordtable import WordTable
 from explorer.training.wordvec import words_of
 
@@ -17,7 +17,8 @@ from explorer.training.wordvec import words_of
 def _counter() -> Counter[str]:
     found: Counter[str] = Counter()
     for name in CORPORA:
-        found.update(words_of(load_corpus(name)))
+        for block in read_blocks(name):
+            found.update(words_of(block))
     return found
 
 
