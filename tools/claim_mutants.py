@@ -579,6 +579,21 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
         Mutant("explorer/vectors/nearness.py", "- 2 * out +", "- 1.9 * out +"),
     ),
+    "j-pairs": (
+        Mutant(
+            "explorer/words/pairs.py",
+            "times = rng.multinomial(count, np.full(count, 1 / count), size=draws).astype(np.float32)",
+            "times = rng.multinomial(9 * count, np.full(count, 1 / count), size=draws).astype(np.float32)",
+        ),
+    ),
+    "j-axes": (
+        Mutant("explorer/words/axes.py", "_ends(view, pairs).mean(axis=0)", "_ends(view, pairs)[0]"),
+        Mutant(
+            "explorer/words/axes.py",
+            "np.percentile(places, [2.5, 97.5], axis=1)",
+            "np.percentile(places, [5, 95], axis=1)",
+        ),
+    ),
     "j-alone": (
         Mutant("explorer/words/isolate.py", "for each in (before, after)]", "for each in (after, before)]"),
         Mutant("explorer/words/isolate.py", "    found = pca(truth)\n", "    found = pca(view)\n"),

@@ -210,6 +210,8 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "j-rule": ("ui.projection.sample.kept", "vectors.distortion.distortion"),
     "j-tsne": ("vectors.tsne.run",),
     "j-near": ("vectors.nearness.closeness", "ui.projection.source.meant"),
+    "j-pairs": ("words.pairs.spread",),
+    "j-axes": ("words.axes.pair_ruler", "words.axes.redrawn"),
     "j-alone": ("words.isolate.isolate",),
     "j-copies": ("words.copies.copy_of",),
     "j-groups": ("words.groups.shared",),

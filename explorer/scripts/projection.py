@@ -122,7 +122,8 @@ from explorer.data import load_analogies
 from explorer.vectors.neighbours import cosines
 from explorer.vectors.view import unit_rows
 from explorer.wording import share
-from explorer.words.analogies import accuracy, complete, together
+from explorer.words.analogies import ask, complete, scores, together
+from explorer.words.pairs import spread
 from explorer.words.parallelogram import corners
 
 a, b, c = (table.find(word) for word in {words!r})
@@ -134,34 +135,25 @@ for word, cosine in zip({words!r}, cosines(three, (three[1] - three[0] + three[2
     print("given:", word, "{{:.3f}}".format(cosine))
 print("all rows with length 1; best answer off the plane:", end=" ")
 print("{{:.2f}}".format(corners(table.vectors, [a, b, c], best.ids[:1])[1][4]))
-every = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
+answers = ask(table.vectors, table.find, load_analogies(), allowed=table.whole)
+sections = scores(answers)
+every = together(sections)
+
+
+def interval(found):
+    return f"{{share(found.low, digits=3)}} to {{share(found.high, digits=3)}}, {{found.pairs:,}} pairs"
+
+
 if every.asked:
+    for number, score in enumerate(sections):
+        if score.asked:
+            print(f"{{score.section}}: {{share(score.accuracy, digits=3)}}, 95 %:", interval(spread(answers, number)))
+    print("all, 95 % of 2,000 draws of the pairs:", interval(spread(answers)))
     print(f"{{every.right:,}} of {{every.asked:,}} questions:", share(every.accuracy, digits=3))
     print(f"of all {{every.total:,}} questions:", share(every.right, every.total, 3))
     print("without a word of theirs:", f"{{every.total - every.asked:,}}")
     print("with the given words allowed:", share(every.right_with_inputs, every.asked, 3))
     print("then answered by one of them:", share(every.echoes, every.asked, 3))
-"""
-
-
-def ruler(name: str, recipe: Recipe, ends: tuple[tuple[str, str], ...], words: tuple[str, ...]) -> str:
-    """Places of some words along differences of words."""
-    return f"""{load(name)}
-from explorer.vectors.pca import prepare
-from explorer.vectors.view import Recipe
-from explorer.wording import signed
-from explorer.words.axes import ruler
-
-view = prepare(table.vectors, {_recipe(recipe)})
-for low, high in {ends!r}:
-    found = ruler(view, table.find(low), table.find(high))
-    print(f"step of length 1, counted from 0; {{low}} at {{signed(-found.half)}}, {{high}} at {{signed(found.half)}}")
-    mean, deviation = found.spread
-    print(f"all {{view.shape[0]:,}} rows: mean {{signed(mean, 3)}}, standard deviation {{deviation:.3f}}")
-    placed = [(found.places[row], word) for word in {words!r} if (row := table.find(word)) is not None]
-    print(len(placed), "words drawn")
-    for place, word in sorted(placed):
-        print(f"{{low}} < {{word}} < {{high}}: {{place:.3f}}")
 """
 
 

@@ -82,13 +82,37 @@ def complete(
     return nearest(values, k, leave_out=[a, b, c] if exclude_inputs else [], allowed=allowed)
 
 
-def accuracy(
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """What a table answers to every question that its vocabulary covers.
+
+    Attributes:
+        sections: name → number of questions.
+        asked: (n, 4) rows of the words of each question.
+        section: (n,) number of its section.
+        strict: (n,) the answer when the first three words may not be it.
+        loose: (n,) the answer when they may.
+    """
+
+    sections: Mapping[str, int]
+    asked: NDArray[np.int64]
+    section: NDArray[np.int64]
+    strict: NDArray[np.int64]
+    loose: NDArray[np.int64]
+
+    @property
+    def right(self) -> NDArray[np.bool_]:
+        """(n,) whether the strict answer is the expected word."""
+        return np.asarray(self.strict == self.asked[:, 3])
+
+
+def ask(
     table: NDArray[Any] | View,
     find: Callable[[str], int | None],
     sections: Mapping[str, Sequence[Question]],
     *,
     allowed: NDArray[np.bool_] | None = None,
-) -> list[Score]:
+) -> Answers:
     """Ask every question that the vocabulary covers, with and without the inputs as answers.
 
     Args:
@@ -98,10 +122,9 @@ def accuracy(
         allowed: (V,) booleans, rows that may be the answer; the words of the questions always may.
 
     >>> table = np.array([[1.0, 0, 0], [1, 0.2, 0], [0, 0, 1], [0, 0.9, 1]])
-    >>> accuracy(table, {"a": 0, "b": 1, "c": 2, "d": 3}.get, {"all": [("a", "b", "c", "d"), ("a", "b", "c", "x")]})
-    [Score(section='all', total=2, asked=1, right=1, right_with_inputs=0, echoes=1)]
+    >>> ask(table, {"a": 0, "b": 1, "c": 2, "d": 3}.get, {"all": [("a", "b", "c", "d")]}).strict.tolist()
+    [3]
     """
-    view = as_view(table)
     rows, where = [], []
     for number, questions in enumerate(sections.values()):
         for question in questions:
@@ -110,16 +133,37 @@ def accuracy(
                 rows.append(ids)
                 where.append(number)
     asked = np.array(rows, np.int64).reshape(-1, 4)
-    section_of = np.array(where, np.int64)
-    strict, loose = _answers(view, asked, allowed)
-    right, right_loose = strict == asked[:, 3], loose == asked[:, 3]
-    echo = (loose[:, None] == asked[:, :3]).any(axis=1)
-    scores = []
-    for number, (name, questions) in enumerate(sections.items()):
-        mine = section_of == number
-        counts = (int((mine & what).sum()) for what in (right, right_loose, echo))
-        scores.append(Score(name, len(questions), int(mine.sum()), *counts))
-    return scores
+    strict, loose = _answers(as_view(table), asked, allowed)
+    totals = {name: len(questions) for name, questions in sections.items()}
+    return Answers(totals, asked, np.array(where, np.int64), strict, loose)
+
+
+def scores(found: Answers) -> list[Score]:
+    """How each section went."""
+    right_loose = found.loose == found.asked[:, 3]
+    echo = (found.loose[:, None] == found.asked[:, :3]).any(axis=1)
+    made = []
+    for number, (name, total) in enumerate(found.sections.items()):
+        mine = found.section == number
+        counts = (int((mine & what).sum()) for what in (found.right, right_loose, echo))
+        made.append(Score(name, total, int(mine.sum()), *counts))
+    return made
+
+
+def accuracy(
+    table: NDArray[Any] | View,
+    find: Callable[[str], int | None],
+    sections: Mapping[str, Sequence[Question]],
+    *,
+    allowed: NDArray[np.bool_] | None = None,
+) -> list[Score]:
+    """`ask` and `scores` in one.
+
+    >>> table = np.array([[1.0, 0, 0], [1, 0.2, 0], [0, 0, 1], [0, 0.9, 1]])
+    >>> accuracy(table, {"a": 0, "b": 1, "c": 2, "d": 3}.get, {"all": [("a", "b", "c", "d"), ("a", "b", "c", "x")]})
+    [Score(section='all', total=2, asked=1, right=1, right_with_inputs=0, echoes=1)]
+    """
+    return scores(ask(table, find, sections, allowed=allowed))
 
 
 def together(scores: Sequence[Score], name: str = "all") -> Score:

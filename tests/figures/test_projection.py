@@ -187,6 +187,18 @@ def test_a_ruler_names_both_ends() -> None:
     assert (band.x0, band.x1, band.yref) == (-0.4, 0.6, "paper")
 
 
+def test_intervals_are_whiskers_that_end_where_they_end() -> None:
+    ends = np.array([[0.4, 0.7], [0.9, 1.0]])
+    bar = drawn(projection_words.accuracy(["a", "b"], np.array([0.5, 1]), None, ends)).data[0]
+    np.testing.assert_allclose(bar.x - bar.error_x.arrayminus, [40, 90])
+    np.testing.assert_allclose(bar.x + bar.error_x.array, [70, 100])
+    how = {"ends": [("he", "she"), ("bad", "good")], "spread": [(0, 1), (0, 1)], "box": (-1, -1, 1, 1), "revision": "r"}
+    around = np.stack([POINTS[:, 0] - 0.25, POINTS[:, 0] + 0.5], axis=1)
+    dots = drawn(projection_words.ruler(POINTS[:, :2], WORDS, [], **how, intervals=[around, None])).data[0]
+    np.testing.assert_allclose((dots.error_x.arrayminus[3], dots.error_x.array[3]), (0.25, 0.5), atol=1e-6)
+    assert dots.error_y.array is None
+
+
 def test_a_moment_of_training_and_its_loss() -> None:
     box = projection.extent(POINTS[:, :2])
     groups = {"animals": np.array([1, 2]), "none": np.array([], np.int64)}

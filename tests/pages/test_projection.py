@@ -8,19 +8,22 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
-from explorer.data import local
+from explorer.data import load_analogies, local
 from explorer.jobs.board import board
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import sample, source, train, training
+from explorer.ui.projection import rulers, sample, source, train, training
 from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import TEXTS
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import mean_cosine
-from explorer.vectors.pca import pca
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.view import Recipe
 from explorer.wording import share
-from explorer.words.axes import ruler
+from explorer.words.analogies import ask
+from explorer.words.axes import pair_ruler, redrawn
 from explorer.words.groups import matching
+from explorer.words.pairs import spread
 from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
@@ -163,9 +166,42 @@ def test_an_impossible_axis_is_a_warning(open_page: Open, across: str, upward: s
 
 
 def test_one_axis_alone_shows_the_distance_from_it(open_page: Open) -> None:
-    app = open_page("projection", j_part="Word axes", j_table="GloVe", j_up="", j_place="aunt, uncle, zzzz")
+    settings = {"j_across": "he, she", "j_up": "", "j_place": "aunt, uncle, zzzz"}
+    app = open_page("projection", j_part="Word axes", j_table="GloVe", **settings)
     assert "Not in this table: zzzz" in texts(app)
     assert "2 words by their place between he and she" in texts(app)
+    assert "1 pair says nothing of how much pairs differ: name 3 or more" in texts(app)
+
+
+@pytest.mark.parametrize("table", ["GloVe", "MiniLM", "Whisper"])
+def test_an_axis_of_many_pairs_says_how_surely_words_lie(open_page: Open, table: str) -> None:
+    app = open_page("projection", j_part="Word axes", j_table=table, j_up="", j_place="nurse, war, son, soldier")
+    of = shipped(table)
+    pairs = [[of.find(word) for word in pair.split(", ")] for pair in rulers.GENDER.split("; ")]
+    rows = [of.find(word) or 0 for word in ("nurse", "war", "son", "soldier")]
+    found = redrawn(prepare(of.vectors, Recipe(center=True)), pairs, rows)
+    sure = int(((found > 0).all(axis=1) | (found < 0).all(axis=1)).sum())
+    assert f"The axis is made of 8 pairs. With these drawn anew 1,000 times, {sure} of 4 words" in texts(app)
+    assert "1 of the words is an end itself." in texts(app)
+    widest = int(np.argmax(np.ptp(found, axis=1)))
+    low, high = (wording.signed(float(end)) for end in found[widest])
+    assert f"{of.words[rows[widest]]} moves most, from {low} to {high}" in texts(app)
+
+
+def test_pairs_with_a_missing_word_are_left_out_and_said(open_page: Open) -> None:
+    app = open_page("projection", j_part="Word axes", j_table="GloVe", j_across="he, she; qqqq, woman; boy, girl")
+    assert "Not in this table: qqqq; 2 pairs of 3 are used." in texts(app)
+    assert "2 pairs say nothing of how much pairs differ" in texts(app)
+
+
+def test_analogies_say_the_interval_over_word_pairs(open_page: Open) -> None:
+    app = open_page("projection", j_part="Analogies", j_table="GloVe")
+    table = shipped("GloVe")
+    found = spread(ask(table.vectors, table.find, load_analogies(), allowed=table.whole))
+    assert f"made of {found.pairs:,} word pairs" in texts(app)
+    ends = f"from {share(found.low, digits=3)} to {share(found.high, digits=3)}"
+    assert f"the middle 95 % of the shares reach {ends}" in texts(app)
+    assert "is known least well" in texts(app)
 
 
 def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) -> None:
@@ -241,7 +277,10 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
     found = sample.chosen(Source("GloVe", shipped("GloVe")), sample.KINDS_ONLY, Near())
     pca = sample.kept(found, found.reduced[:, :2])
     table = shipped("GloVe")
-    rows = [ruler(table.vectors, *map(table.find, ends)) for ends in (("he", "she"), ("bad", "good"))]
+    rows = [
+        pair_ruler(table.vectors, [tuple(map(table.find, pair.split(", "))) for pair in text.split("; ")])
+        for text in (rulers.GENDER, rulers.VALUE)
+    ]
     axes = sample.kept(found, np.stack([each.places[list(found.rows)] for each in rows], axis=1))
     assert share(pca.share, digits=3) not in html(app)
     app.radio(key="j_ways_guess").set_value(GIVE_UP).run()

@@ -12,6 +12,7 @@ from explorer.data import load_analogies
 from explorer.scripts import associations as association_scripts
 from explorer.scripts import groups as group_scripts
 from explorer.scripts import projection as scripts
+from explorer.scripts import projection_space as space
 from explorer.scripts import projection_ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
@@ -23,12 +24,13 @@ from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe, unit_rows
-from explorer.wording import decimal, share
+from explorer.wording import decimal, share, signed
 from explorer.words import copies
-from explorer.words.analogies import accuracy, complete, together
-from explorer.words.axes import ruler
+from explorer.words.analogies import accuracy, ask, complete, together
+from explorer.words.axes import pair_ruler, redrawn, ruler
 from explorer.words.categories import NAMES, members
 from explorer.words.groups import around, inside, matching
+from explorer.words.pairs import spread
 from explorer.words.tables import shipped
 from tests.support import run_script
 
@@ -66,6 +68,8 @@ def test_an_analogy_and_the_accuracy(exclude: bool) -> None:
     printed = run_script(scripts.analogy("GloVe", ("man", "woman", "king"), exclude))
     rows = [TABLE.find(word) or 0 for word in ("man", "woman", "king")]
     best = complete(TABLE.vectors, *rows, 1, exclude_inputs=exclude, allowed=TABLE.whole)
+    every = spread(ask(TABLE.vectors, TABLE.find, load_analogies(), allowed=TABLE.whole))
+    assert f"{share(every.low, digits=3)} to {share(every.high, digits=3)}, {every.pairs:,} pairs" in printed
     assert printed.startswith(f"{TABLE.words[best.ids[0]]} {best.values[0]:.3f}")
     score = together(accuracy(TABLE.vectors, TABLE.find, load_analogies(), allowed=TABLE.whole))
     assert f"{score.right:,} of {score.asked:,} questions: {share(score.accuracy, digits=3)}" in printed
@@ -74,13 +78,23 @@ def test_an_analogy_and_the_accuracy(exclude: bool) -> None:
 
 
 def test_a_ruler() -> None:
-    printed = run_script(scripts.ruler("GloVe", Recipe(), (("he", "she"),), ("nurse", "no-such-word")))
+    printed = run_script(space.ruler("GloVe", Recipe(), ((("he", "she"),),), ("nurse", "no-such-word")))
     places = ruler(TABLE.vectors, TABLE.find("he") or 0, TABLE.find("she") or 0).places
     lines = printed.splitlines()
     assert lines[-1] == f"he < nurse < she: {places[TABLE.find('nurse') or 0]:.3f}"
     deviation = f"standard deviation {places.astype(float).std():.3f}"
     assert lines[1].startswith("all 30,000 rows: mean ")
     assert lines[1].endswith(deviation)
+
+
+def test_a_ruler_of_many_pairs_prints_the_intervals() -> None:
+    pairs = (("he", "she"), ("man", "woman"), ("boy", "girl"))
+    printed = run_script(space.ruler("GloVe", Recipe(), (pairs,), ("nurse", "war")))
+    axis = [(TABLE.find(low) or 0, TABLE.find(high) or 0) for low, high in pairs]
+    rows = [TABLE.find("nurse") or 0, TABLE.find("war") or 0]
+    found, (nurse, _) = pair_ruler(TABLE.vectors, axis), redrawn(TABLE.vectors, axis, rows)
+    line = f"he/man/boy < nurse < she/woman/girl: {found.places[rows[0]]:.3f}, {signed(nurse[0])} to {signed(nurse[1])}"
+    assert line in printed.splitlines()
 
 
 def test_training() -> None:

@@ -107,10 +107,16 @@ def parallelogram(
     return Spec(data, made | {"annotations": arrows})
 
 
-def accuracy(sections: Sequence[str], strict: NDArray[np.float64], loose: NDArray[np.float64] | None) -> Spec:
+def accuracy(
+    sections: Sequence[str],
+    strict: NDArray[np.float64],
+    loose: NDArray[np.float64] | None,
+    intervals: NDArray[np.float64] | None = None,
+) -> Spec:
     """Share of analogy questions answered in each section, with the three given words excluded and allowed.
 
-    Without `loose` the second bars are left out: they are what a guess asks for.
+    Without `loose` the second bars are left out: they are what a guess asks for. `intervals` (n, 2) are drawn as
+    whiskers on the first bars.
 
     >>> accuracy(["family"], np.array([0.8]), np.array([0.1])).data[0]["x"].tolist()
     [80.0]
@@ -131,6 +137,8 @@ def accuracy(sections: Sequence[str], strict: NDArray[np.float64], loose: NDArra
                 "hovertemplate": "%{y}: %{x:.1f} %<extra>" + name + "</extra>",
             }
         )
+    if intervals is not None:
+        data[0]["error_x"] = whiskers(100 * strict, 100 * intervals)
     made = layout(
         "answered correctly, %",
         "",
@@ -142,6 +150,23 @@ def accuracy(sections: Sequence[str], strict: NDArray[np.float64], loose: NDArra
     return Spec(data, made | {"barmode": "group", "bargap": 0.25})
 
 
+def whiskers(values: NDArray[Any], intervals: NDArray[Any]) -> dict[str, Any]:
+    """Lines from the low to the high end of intervals (n, 2) around values (n,), as Plotly's error bars.
+
+    >>> whiskers(np.array([5.0]), np.array([[4.0, 7.0]]))["array"].tolist()
+    [2.0]
+    """
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": np.maximum(intervals[:, 1] - values, 0).astype(np.float32),
+        "arrayminus": np.maximum(values - intervals[:, 0], 0).astype(np.float32),
+        "color": theme.INK,
+        "thickness": 1.5,
+        "width": 4,
+    }
+
+
 def ruler(
     points: NDArray[np.float32],
     words: Sequence[str],
@@ -151,6 +176,7 @@ def ruler(
     spread: Sequence[tuple[float, float]],
     box: tuple[float, float, float, float],
     revision: str,
+    intervals: Sequence[NDArray[np.float64] | None] = (),
 ) -> Spec:
     """Words along one or two differences of words; 0 lies halfway between the two ends of an axis.
 
@@ -162,6 +188,7 @@ def ruler(
         spread: (mean, standard deviation) of all rows of the table along each axis: two thirds of a bell curve.
         box: (x0, y0, x1, y1) of the drawing area.
         revision: zoom is kept while this stays the same.
+        intervals: (n, 2) of the places along each axis, drawn as whiskers; None for an axis without.
 
     >>> spot = np.zeros((1, 2), np.float32)
     >>> spec = ruler(spot, ["nurse"], [], ends=[("he", "she")], spread=[(0, 1)], box=(-1, 0, 1, 1), revision="")
@@ -178,7 +205,7 @@ def ruler(
         fill = {"fillcolor": GREY, "opacity": 0.15, "line": {"width": 0}, "layer": "below"}
         shapes.append({"type": "rect", **along, **band, **fill})
         shapes.append({"type": "line", **along, f"{axis}0": 0, f"{axis}1": 0, "line": line})
-    dots = {
+    dots: dict[str, Any] = {
         "type": "scatter",
         "x": points[:, 0].copy(),
         "y": points[:, 1].copy(),
@@ -187,6 +214,9 @@ def ruler(
         "marker": {"size": 8, "color": theme.OKABE_ITO[0]},
         "hovertemplate": "%{text}: %{x:.2f}<extra></extra>",
     }
+    for axis, found, values in zip("xy", intervals, points.T, strict=False):
+        if found is not None:
+            dots[f"error_{axis}"] = whiskers(values, found) | {"color": GREY, "width": 0, "thickness": 1.5}
     made = layout(
         titles[0],
         titles[1] if len(titles) > 1 else "distance from the axis",

@@ -16,8 +16,9 @@ from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.neighbours import Neighbours, cosines
 from explorer.vectors.view import AS_IT_IS, Recipe, unit_rows
-from explorer.wording import fixed, share
-from explorer.words.analogies import Score, accuracy, complete, together
+from explorer.wording import count, fixed, share
+from explorer.words.analogies import Answers, Score, ask, complete, scores, together
+from explorer.words.pairs import DRAWS, Spread, spread
 from explorer.words.parallelogram import corners
 
 PART = ui.Part(
@@ -33,9 +34,21 @@ GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
 @remembered
-def _scores(where: Source, recipe: Recipe) -> list[Score]:
+def _asked(where: Source, recipe: Recipe) -> Answers:
     view = source.view(where, recipe)
-    return accuracy(view, where.table.find, load_analogies(), allowed=where.table.whole)
+    return ask(view, where.table.find, load_analogies(), allowed=where.table.whole)
+
+
+@remembered
+def scored(where: Source, recipe: Recipe) -> list[tuple[Score, Spread]]:
+    """Each section with its interval over word pairs; sections without a question are left out."""
+    found = _asked(where, recipe)
+    return [(score, spread(found, number)) for number, score in enumerate(scores(found)) if score.asked]
+
+
+@remembered
+def _spread(where: Source, recipe: Recipe) -> Spread:
+    return spread(_asked(where, recipe))
 
 
 @remembered
@@ -142,13 +155,12 @@ def _all(where: Source) -> None:
     st.header("How often does it work?", anchor=False)
     if source.too_large(where, "Asking Google's analogy questions"):
         return
-    asked_or_not = _scores(where, AS_IT_IS)
-    total = together(asked_or_not).total
-    scores = [score for score in asked_or_not if score.asked]
-    if not scores:
+    total = sum(map(len, load_analogies().values()))
+    found = scored(where, AS_IT_IS)
+    if not found:
         st.info(f"This table has none of the words that Google's {total:,} analogy questions ask about.")
         return
-    every = together(scores)
+    every, over_pairs = together([score for score, _ in found]), _spread(where, AS_IT_IS)
     loose = every.right_with_inputs / every.asked
 
     def answer() -> str:
@@ -167,7 +179,10 @@ def _all(where: Source) -> None:
     summary = (
         f"{where.table.name} answers {every.right:,} of the {every.asked:,} questions whose words it has, "
         f"{share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the other "
-        f"{total - every.asked:,} have a word that this table lacks."
+        f"{total - every.asked:,} have a word that this table lacks. The questions are made of {over_pairs.pairs:,} "
+        f"word pairs. With these drawn anew {DRAWS:,} times, the middle 95 % of the shares reach from "
+        f"{share(over_pairs.low, digits=3)} to {share(over_pairs.high, digits=3)}; the whiskers say the same of each "
+        f"section.{_widest(found)}"
     )
     if revealed:
         summary += (
@@ -177,22 +192,26 @@ def _all(where: Source) -> None:
     ui.picture(
         "j_accuracy",
         figures.accuracy(
-            [score.section for score in scores],
-            np.array([score.accuracy for score in scores]),
-            np.array([score.right_with_inputs / score.asked for score in scores]) if revealed else None,
+            [score.section for score, _ in found],
+            np.array([score.accuracy for score, _ in found]),
+            np.array([score.right_with_inputs / score.asked for score, _ in found]) if revealed else None,
+            np.array([(part.low, part.high) for _, part in found]),
         ),
         summary=summary,
         table=lambda: ui.Table(
             {
-                "section": [score.section for score in scores],
-                "questions": [score.total for score in scores],
-                "asked": [score.asked for score in scores],
-                "right": [score.right for score in scores],
+                "section": [score.section for score, _ in found],
+                "questions": [score.total for score, _ in found],
+                "asked": [score.asked for score, _ in found],
+                "right": [score.right for score, _ in found],
+                "word pairs": [part.pairs for _, part in found],
+                "share, 95 % from": [part.low for _, part in found],
+                "to": [part.high for _, part in found],
             }
             | (
                 {
-                    "right, given words allowed": [score.right_with_inputs for score in scores],
-                    "answer was a given word": [score.echoes for score in scores],
+                    "right, given words allowed": [score.right_with_inputs for score, _ in found],
+                    "answer was a given word": [score.echoes for score, _ in found],
                 }
                 if revealed
                 else {}
@@ -200,4 +219,18 @@ def _all(where: Source) -> None:
             "accuracy",
         ),
         script=(lambda: scripts.analogy(where.table.name, ("man", "woman", "king"), True)) if revealed else None,
+    )
+    st.caption(
+        "Questions that share a pair go right or wrong together, so the pairs are drawn, with repetition, and not the "
+        "questions: a bootstrap (Efron 1979; for members of pairs Snijders and Borgatti 1999). Another list of pairs "
+        "would give another share; the interval says by how much, if its pairs were of the same kind."
+    )
+
+
+def _widest(found: list[tuple[Score, Spread]]) -> str:
+    """The section that is known least well, as a sentence."""
+    score, part = max(found, key=lambda each: each[1].high - each[1].low)
+    return (
+        f" {score.section} is known least well: {share(score.accuracy, digits=3)}, from {share(part.low, digits=3)} to "
+        f"{share(part.high, digits=3)}, for {count(part.pairs, 'pair')}."
     )

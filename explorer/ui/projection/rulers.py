@@ -1,28 +1,30 @@
-"""Differences of two words as axes: she − he, good − bad, past − present, and where other words lie along them."""
+"""Differences of words as axes: she − he, good − bad, past − present, and where other words lie along them."""
 
 from __future__ import annotations
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import map as base
 from explorer.figures.projection import words as figures
 from explorer.figures.projection.placing import place_labels
 from explorer.figures.spec import Spec
-from explorer.scripts import projection as scripts
+from explorer.scripts import projection_space as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.view import Recipe
-from explorer.wording import count, fixed, signed, verb
-from explorer.words.axes import Ruler, ruler
+from explorer.wording import count, fixed, listed, signed, verb
+from explorer.words.axes import DRAWS, LEAST, Ruler, pair_ruler, redrawn
 
 PART = ui.Part(
     "Word axes",
     why="The step from one word's row to another's is a direction, and any word can be placed along it: between he and "
-    "she, between bad and good.",
-    look="Compare a word's place with the grey band, where most rows of the table lie: inside it, a place says little.",
+    "she, between bad and good. Of several pairs the mean step is taken, so that no single pair decides.",
+    look="A grey line says how far a word's place moves when other pairs are drawn. Then the grey band: most rows of "
+    "the table lie there, so inside it a place says little.",
 )
 
 KEY = "j_ruler"
@@ -31,21 +33,43 @@ WORDS = (
     "nurse, engineer, doctor, teacher, soldier, dancer, queen, king, mother, father, uncle, aunt, hero, villain, "
     "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
 )
-NONE = ""
+GENDER = "he, she; man, woman; boy, girl; his, her; son, daughter; brother, sister; male, female; husband, wife"
+VALUE = "bad, good; worse, better; worst, best; terrible, wonderful; awful, great; negative, positive; wrong, right"
+MOST = 600
+"""Characters of an axis's pairs."""
+HELP = "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman"
+Pairs = tuple[tuple[int, int], ...]
 
 
 @remembered
-def _ruler(where: Source, recipe: Recipe, low: int, high: int) -> Ruler:
-    return ruler(source.view(where, recipe), low, high)
+def _ruler(where: Source, recipe: Recipe, pairs: Pairs) -> Ruler:
+    return pair_ruler(source.view(where, recipe), pairs)
 
 
 @remembered
-def _figure(where: Source, recipe: Recipe, ends: tuple[tuple[int, int], ...], rows: tuple[int, ...]) -> Spec:
+def _redrawn(where: Source, recipe: Recipe, pairs: Pairs, rows: tuple[int, ...]) -> NDArray[np.float64] | None:
+    return redrawn(source.view(where, recipe), pairs, rows)
+
+
+def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
+    """The words of one end of an axis, the first few of them."""
+    words = [where.table.words[pair[end]] for pair in pairs]
+    return "/".join(words[:most]) + ("/…" if len(words) > most else "")
+
+
+@remembered
+def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[int, ...]) -> Spec:
     words = where.table.words
-    rulers = [_ruler(where, recipe, *pair) for pair in ends]
+    rulers = [_ruler(where, recipe, pairs) for pairs in ends]
+    intervals = [_redrawn(where, recipe, pairs, rows) for pairs in ends]
     second = rulers[1].places if len(rulers) > 1 else rulers[0].offset
     points = np.stack([rulers[0].places[list(rows)], second[list(rows)]], axis=1)
-    box = base.extent(points)
+    reach = points.copy()
+    for axis, found in enumerate(intervals):
+        if found is not None:
+            reach = np.concatenate([reach, reach[: len(rows)], reach[: len(rows)]])
+            reach[-2 * len(rows) :, axis] = found.T.ravel()
+    box = base.extent(reach)
     texts = [words[row] for row in rows]
     placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows))
     labels = [base.Label(label.index, texts[label.index], label.place) for label in placed]
@@ -53,8 +77,9 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[tuple[int, int], ...], ro
         points,
         texts,
         labels,
-        ends=[(words[low], words[high]) for low, high in ends],
+        ends=[(side(where, pairs, 0), side(where, pairs, 1)) for pairs in ends],
         spread=[found.spread for found in rulers],
+        intervals=intervals,
         box=box,
         revision=f"{where.key}{recipe}{ends}{rows}",
     )
@@ -69,20 +94,20 @@ def show() -> None:
         if where is None:
             return
         across = boxes[1].text_input(
-            "Axis across: from, to", "he, she", key="j_across", bind="query-params", max_chars=80
+            "Axis across: from, to", GENDER, key="j_across", bind="query-params", max_chars=MOST, help=HELP
         )
         upward = boxes[2].text_input(
             "Axis up: from, to",
-            "bad, good",
+            VALUE,
             key="j_up",
             bind="query-params",
-            max_chars=80,
-            help="Leave it empty to see how far each word lies from the first axis instead.",
+            max_chars=MOST,
+            help=f"{HELP}. Leave it empty to see how far each word lies from the first axis instead.",
         )
         chosen = st.text_area("Words to place", WORDS, key="j_place", bind="query-params", max_chars=1500, height=90)
     recipe = source.fitting(where)
     table = where.table
-    ends = [pair for text in (across, upward) if text.strip() and (pair := pair_of(where, recipe, text)) is not None]
+    ends = [pairs for text in (across, upward) if text.strip() and (pairs := pairs_of(where, recipe, text))]
     if not across.strip() or not ends or (upward.strip() and len(ends) < 2):
         if not across.strip():
             st.warning("Type two words for the first axis, with a comma between.")
@@ -95,35 +120,30 @@ def show() -> None:
     if not rows:
         st.warning("None of these words is in the table. Type words with commas between.")
         return
-    first = _ruler(where, recipe, *ends[0])
+    first = _ruler(where, recipe, ends[0])
     order = sorted(rows, key=lambda row: float(first.places[row]))
-    low, high = (table.words[row] for row in ends[0])
-    second = _ruler(where, recipe, *ends[1]) if len(ends) > 1 else None
+    low, high = (side(where, ends[0], end) for end in (0, 1))
+    second = _ruler(where, recipe, ends[1]) if len(ends) > 1 else None
+    anew = _redrawn(where, recipe, ends[0], rows)
+    places = [rows.index(row) for row in order]
     ui.picture(
         KEY,
         _figure(where, recipe, tuple(ends), rows),
-        summary=(
-            f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}: the dot "
-            f"product with the step from {low} to {high}, scaled to length 1, counted from halfway. The two ends lie "
-            f"at {signed(-first.half)} and {signed(first.half)}. All {len(table.words):,} rows lie at "
-            f"{signed(first.spread[0], 3)} on average, with a standard deviation of {fixed(first.spread[1], 3)} (the "
-            f"grey band). Furthest towards {low}: "
-            f"{', '.join(table.words[row] for row in order[:3])}. "
-            f"Furthest towards {high}: {', '.join(table.words[row] for row in order[:-4:-1])}."
-        ),
+        summary=_summary(where, ends[0], rows, first, order) + _surely(where, ends[0], rows, anew),
         table=lambda: ui.Table(
             {
                 "word": [table.words[row] for row in order],
                 f"{low} → {high}": first.places[order],
                 "distance from that axis": first.offset[order],
-                **({f"{table.words[ends[1][0]]} → {table.words[ends[1][1]]}": second.places[order]} if second else {}),
+                **({} if anew is None else {"95 % from": anew[places, 0], "to": anew[places, 1]}),
+                **({f"{side(where, ends[1], 0)} → {side(where, ends[1], 1)}": second.places[order]} if second else {}),
             },
             "axes",
         ),
         script=lambda: scripts.ruler(
             table.name,
             recipe,
-            tuple((table.words[a], table.words[b]) for a, b in ends),
+            tuple(tuple((table.words[a], table.words[b]) for a, b in pairs) for pairs in ends),
             tuple(table.words[row] for row in rows),
         ),
     )
@@ -133,45 +153,93 @@ def show() -> None:
         "word inside the grey band lies where rows do that have nothing to do with either end. It doesn't say what is "
         "so."
     )
-    step = ends[0]
     ui.formula(
         KEY,
         r"p(x) = \left(x - \tfrac{a + b}{2}\right) \cdot \frac{b - a}{\lVert b - a \rVert}",
-        {"x": "a word's row", "a": "the row of the first end", "b": "the row of the second end", "p(x)": "its place"},
+        {
+            "x": "a word's row",
+            "a": f"the first end: the mean row of {low}",
+            "b": f"the second end: the mean row of {high}",
+            "p(x)": "its place",
+        },
         f"The two ends are {fixed(2 * first.half, 4)} apart, so they lie at {signed(-first.half, 4)} and "
-        f"{signed(first.half, 4)}: rows {step[0]:,} and {step[1]:,} of the table.",
+        f"{signed(first.half, 4)}: the means of {count(len(ends[0]), 'row')} each.",
     )
 
 
-def pair_of(where: Source, recipe: Recipe, text: str) -> tuple[int, int] | None:
-    """The rows of an axis's two words, typed with a comma between; None, and what is wrong on the screen, where not."""
-    parts = [part.strip() for part in text.split(",") if part.strip()]
-    rows = [where.table.find(part) for part in parts]
-    if len(parts) != 2:
-        st.warning("An axis takes two words with a comma between, such as: he, she")
+def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, order: list[int]) -> str:
+    low, high = (side(where, pairs, end) for end in (0, 1))
+    words, mean = where.table.words, "mean " if len(pairs) > 1 else ""
+    return (
+        f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}: the dot "
+        f"product with the {mean}step from {low} to {high}, scaled to length 1, counted from halfway. The two ends "
+        f"lie at {signed(-found.half)} and {signed(found.half)}. All {len(words):,} rows lie at "
+        f"{signed(found.spread[0], 3)} on average, with a standard deviation of {fixed(found.spread[1], 3)} (the grey "
+        f"band). Furthest towards {low}: {', '.join(words[row] for row in order[:3])}. Furthest towards {high}: "
+        f"{', '.join(words[row] for row in order[:-4:-1])}. "
+    )
+
+
+def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], anew: NDArray[np.float64] | None) -> str:
+    """How much the places depend on the pairs that were named, as sentences."""
+    if anew is None:
+        return (
+            f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} nothing of how much pairs differ: name "
+            f"{LEAST} or more, with semicolons between, to see it."
+        )
+    sure = int(((anew > 0).all(axis=1) | (anew < 0).all(axis=1)).sum())
+    widest = int(np.argmax(anew[:, 1] - anew[:, 0]))
+    ends = len({row for pair in pairs for row in pair} & set(rows))
+    said = (
+        f"The axis is made of {len(pairs)} pairs. With these drawn anew {DRAWS:,} times, {sure} of "
+        f"{count(len(rows), 'word')} {verb(sure, 'stays', 'stay')} on one side of 0 with the middle 95 % of "
+        f"{verb(sure, 'its', 'their')} places (grey lines); {where.table.words[rows[widest]]} moves most, from "
+        f"{signed(float(anew[widest, 0]))} to {signed(float(anew[widest, 1]))}."
+    )
+    return said + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
+
+
+def pairs_of(where: Source, recipe: Recipe, text: str) -> Pairs | None:
+    """The rows of an axis's pairs, typed with commas and semicolons; None, and what is wrong on the screen, where not.
+
+    Pairs with a word that the table lacks are left out, and said, as long as one is left.
+    """
+    typed = [[part.strip() for part in pair.split(",") if part.strip()] for pair in text.split(";") if pair.strip()]
+    if not typed or any(len(pair) != 2 for pair in typed):
+        st.warning("An axis takes two words with a comma between, such as: he, she. Between pairs stands a semicolon.")
         return None
-    low, high = rows
-    if low is None or high is None:
+    rows = [[where.table.find(part) for part in pair] for pair in typed]
+    missing = [
+        part[:40]
+        for pair, found in zip(typed, rows, strict=True)
+        for part, row in zip(pair, found, strict=True)
+        if row is None
+    ]
+    pairs = tuple(dict.fromkeys((low, high) for low, high in rows if low is not None and high is not None))
+    if not pairs:
         st.warning("An axis needs two words of the table.")
-        st.text(f"Not in this table: {', '.join(p[:40] for p, row in zip(parts, rows, strict=True) if row is None)}")
+    if missing:
+        left = f"; {count(len(pairs), 'pair')} of {len(typed)} {verb(len(pairs), 'is', 'are')} used" if pairs else ""
+        st.text(f"Not in this table: {listed(missing)}{left}.")
+    if not pairs:
         return None
     try:
-        _ruler(where, recipe, low, high)
+        _ruler(where, recipe, pairs)
     except ValueError as problem:
         st.warning(f"{problem}. Choose two different ones.")
         return None
-    return low, high
+    return pairs
 
 
-def _furthest(where: Source, recipe: Recipe, ends: tuple[int, int]) -> None:
+def _furthest(where: Source, recipe: Recipe, pairs: Pairs) -> None:
     """The whole words of the table that lie furthest out on either side."""
     table = where.table
-    places = _ruler(where, recipe, *ends).places
+    places = _ruler(where, recipe, pairs).places
     rows = np.flatnonzero(table.whole)
     if len(rows) < 20:
         return
     order = rows[np.argsort(places[rows], kind="stable")]
-    low, high = (table.words[row] for row in ends)
+    low, high = (side(where, pairs, end) for end in (0, 1))
     beside(
         *(
             {

@@ -119,7 +119,7 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
             f"The words of this run still point nearly the same way: two of them have a cosine of {alike:.2f} on "
             "average. It has seen too little text to tell them apart. Add a text, or passes."
         )
-    scores = [score for score in analogies._scores(where, AS_IT_IS) if score.asked]
+    scores = [score for score, _ in analogies.scored(where, AS_IT_IS)]
     if scores:
         every = together(scores)
         right = every.accuracy

@@ -20,7 +20,7 @@ from explorer.vectors.distortion import Distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import AS_IT_IS
 from explorer.wording import count, fixed, listed, share, verb
-from explorer.words.axes import ruler
+from explorer.words.axes import pair_ruler
 
 PART = ui.Part(
     "Ways to draw a map",
@@ -50,9 +50,9 @@ class Settings:
 
 
 @remembered
-def _axes(where: Source, many: str, ends: tuple[tuple[int, int], ...]) -> NDArray[np.float32]:
+def _axes(where: Source, many: str, ends: tuple[rulers.Pairs, ...]) -> NDArray[np.float32]:
     view, rows = source.view(where, AS_IT_IS), list(sample.rows_of(where, many)[0])
-    found = [ruler(view, *pair) for pair in ends]
+    found = [pair_ruler(view, pairs) for pairs in ends]
     return np.stack([each.places[rows] for each in found], axis=1)
 
 
@@ -96,19 +96,22 @@ def _more() -> Settings:
     start = second.segmented_control(
         "Start", list(STARTS), default="along PCA", required=True, key=f"{KEY}_start", bind="query-params"
     )
-    across = third.text_input("Axis across: from, to", "he, she", key="j_across", bind="query-params", max_chars=80)
-    up = third.text_input("Axis up: from, to", "bad, good", key="j_up", bind="query-params", max_chars=80)
+    across, up = (
+        third.text_input(f"Axis {way}: from, to", pairs, key=key, bind="query-params", max_chars=rulers.MOST, help=why)
+        for way, pairs, key, why in (
+            ("across", rulers.GENDER, "j_across", rulers.HELP),
+            ("up", rulers.VALUE, "j_up", rulers.HELP),
+        )
+    )
     return Settings(int(perplexity), int(neighbours), int(seed), STARTS[str(start)], (across, up))
 
 
 def _panel(where: Source, many: str, found: Sample, way: str, settings: Settings) -> Panel | None:
     if way == AXES:
-        pairs = [rulers.pair_of(where, AS_IT_IS, text) for text in settings.axes]
-        ends = tuple(pair for pair in pairs if pair is not None)
+        ends = tuple(pairs for text in settings.axes if (pairs := rulers.pairs_of(where, AS_IT_IS, text)))
         if len(ends) < 2:
             return None
-        words = where.table.words
-        names = [f"{words[low]} → {words[high]}" for low, high in ends]
+        names = [f"{rulers.side(where, pairs, 0)} → {rulers.side(where, pairs, 1)}" for pairs in ends]
         return Panel(AXES, _axes(where, many, ends), f"across: {names[0]}; up: {names[1]}")
     flat = found.reduced[:, :2]
     if way == PCA:
