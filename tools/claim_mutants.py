@@ -518,7 +518,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         Mutant("explorer/words/analogies.py", "            sums -= products[a]\n", ""),
         Mutant(
             "explorer/words/analogies.py",
-            "Score(name, len(questions), int(mine.sum()), *counts)",
+            "Score(name, total, int(mine.sum()), *counts)",
             "Score(name, int(mine.sum()), int(mine.sum()), *counts)",
         ),
     ),

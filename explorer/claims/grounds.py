@@ -198,7 +198,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "vectors.pca.Pca.project",
     ),
     "j-trust": ("vectors.distortion.distortion",),
-    "j-analogies": ("words.analogies.accuracy",),
+    "j-analogies": ("words.analogies.ask", "words.analogies.scores"),
     "j-parallelogram": ("words.parallelogram.corners",),
     "j-skipgram": ("training.skipgram.Trainer.step",),
     "j-limits": ("training.ppmi.train",),

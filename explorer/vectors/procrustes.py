@@ -1,0 +1,51 @@
+"""Turning one cloud of points onto another: the orthogonal Procrustes problem.
+
+Two tables of the same words may hold the same neighbourhoods along other axes: a table can be turned as one likes, and
+no distance or angle within it changes. Before rows of two tables can be compared, one is turned (and mirrored, where
+that is better) so that the rows of the same words come as near to each other as a turn allows. The best one follows
+from a singular value decomposition: for A onto B, with AᵀB = U S Vᵀ, it is R = U Vᵀ.
+
+Source: Schönemann 1966, "A Generalized Solution of the Orthogonal Procrustes Problem", Psychometrika 31.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def padded(rows: NDArray[Any], width: int) -> NDArray[np.float64]:
+    """Rows (n, D) with zeros behind them, (n, width): the same lengths, distances and angles in a wider space.
+
+    Raises:
+        ValueError: the rows are wider than that.
+
+    >>> padded(np.array([[3.0, 4.0]]), 3).tolist()
+    [[3.0, 4.0, 0.0]]
+    """
+    if rows.shape[1] > width:
+        raise ValueError(f"Rows of {rows.shape[1]} numbers don't fit into {width}")
+    return np.pad(np.asarray(rows, np.float64), ((0, 0), (0, width - rows.shape[1])))
+
+
+def rotation(source: NDArray[Any], target: NDArray[Any]) -> NDArray[np.float64]:
+    """The orthogonal R (D, D) that makes the sum of squares of source @ R − target smallest.
+
+    Args:
+        source: (n, D) rows to be turned.
+        target: (n, D) rows of the same n things.
+
+    Raises:
+        ValueError: other shapes, or no rows.
+
+    >>> rotation(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([[0.0, 1.0], [-1.0, 0.0]])).round(6).tolist()
+    [[0.0, 1.0], [-1.0, 0.0]]
+    """
+    if source.shape != target.shape or source.ndim != 2 or not len(source):
+        raise ValueError(f"Expected two tables of one shape (n, D), got {source.shape} and {target.shape}")
+    product = np.asarray(source, np.float64).T @ np.asarray(target, np.float64)
+    left, _, right = np.linalg.svd(product)
+    turn: NDArray[np.float64] = left @ right
+    return turn

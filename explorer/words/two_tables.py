@@ -1,0 +1,152 @@
+"""Two tables of the same words: what they agree on once one of them is turned onto the other.
+
+Rows of both are counted from the mean of the shared words and made equally long, so that no long row decides; the
+narrower table gets zeros behind its numbers, which changes no angle in it. The turn is found on one half of the words
+and judged on the other, and the other way round: fitted and judged on the same words it would look better than it is.
+What chance gives is found the same way, with the words of one table dealt anew.
+
+Sources: Schönemann 1966 (`explorer.vectors.procrustes`); its use for tables of different times: Hamilton, Leskovec and
+Jurafsky 2016, "Diachronic Word Embeddings Reveal Statistical Laws of Semantic Change", §2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.wordtable import WordTable
+from explorer.vectors.nearness import COSINE, closeness
+from explorer.vectors.neighbours import kept, margin
+from explorer.vectors.procrustes import padded, rotation
+from explorer.vectors.view import unit_rows
+
+MOST = 5000
+"""Shared words that are compared: the first ones of the first table."""
+FEWEST = 50
+K = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """Two tables of the same n words.
+
+    Attributes:
+        before: (n, D) float64 rows of the first, centred, of length 1, padded, in their own axes.
+        after: the same turned onto the second by the turn from all words: for pictures.
+        target: (n, D) rows of the second.
+        cosines: (n,) of each word with itself, by a turn found on other words.
+        chance: (n,) the same where the words of the second table were dealt anew.
+        fitted_chance: mean cosine of dealt words by a turn fitted to these very words.
+    """
+
+    before: NDArray[np.float64]
+    after: NDArray[np.float64]
+    target: NDArray[np.float64]
+    cosines: NDArray[np.float64]
+    chance: NDArray[np.float64]
+    fitted_chance: float
+
+
+def shared_words(one: WordTable, other: WordTable, most: int = MOST) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Rows of the words that both tables have, written alike, in the order of the first: (n,) in each.
+
+    Whole words only, where both tables have `FEWEST` of them; otherwise everything they share.
+
+    >>> one, other = WordTable("a", ("go", "cat", "##s"), np.eye(3)), WordTable("b", ("##s", "go"), np.eye(2))
+    >>> [rows.tolist() for rows in shared_words(one, other)]
+    [[0, 2], [1, 0]]
+    """
+    place: dict[str, int] = {}
+    for row, word in enumerate(other.words):
+        place.setdefault(word, row)
+    first: dict[str, int] = {}
+    for row, word in enumerate(one.words):
+        if word in place:
+            first.setdefault(word, row)
+    whole = {word: row for word, row in first.items() if word.isalpha()}
+    chosen = whole if len(whole) >= FEWEST else first
+    words = list(chosen)[:most]
+    return np.array([chosen[word] for word in words], np.int64), np.array([place[word] for word in words], np.int64)
+
+
+def _ready(rows: NDArray[Any], width: int) -> NDArray[np.float64]:
+    found = padded(rows, width)
+    return unit_rows(found - found.mean(axis=0)).astype(np.float64)
+
+
+def compare(one: NDArray[Any], other: NDArray[Any], *, seed: int = 0) -> Compared:
+    """Turn the rows of one table onto those of another.
+
+    Args:
+        one: (n, D1) rows of n words.
+        other: (n, D2) rows of the same words.
+        seed: of the halves, and of the deal that stands for chance.
+
+    Raises:
+        ValueError: fewer than four words.
+
+    >>> table = np.random.default_rng(0).normal(size=(200, 5))
+    >>> found = compare(table, table @ np.linalg.qr(np.random.default_rng(1).normal(size=(5, 5)))[0])
+    >>> round(float(found.cosines.mean()), 3)
+    1.0
+    """
+    count, width = len(one), max(one.shape[1], other.shape[1])
+    if count < 4 or len(other) != count:
+        raise ValueError(f"Expected the same four words or more in both tables, got {count} and {len(other)} rows")
+    before, target = _ready(one, width), _ready(other, width)
+    rng = np.random.default_rng(seed)
+    order, deal = rng.permutation(count), rng.permutation(count)
+    halves = order[: count // 2], order[count // 2 :]
+    dealt = target[deal]
+    cosines, chance = np.empty(count), np.empty(count)
+    for fit, judge in (halves, halves[::-1]):
+        for goal, out in ((target, cosines), (dealt, chance)):
+            out[judge] = np.einsum("nd,nd->n", before[judge] @ rotation(before[fit], goal[fit]), goal[judge])
+    fitted = np.einsum("nd,nd->n", before @ rotation(before, dealt), dealt)
+    return Compared(before, before @ rotation(before, target), target, cosines, chance, float(fitted.mean()))
+
+
+@dataclass(frozen=True, eq=False)
+class Neighbourhoods:
+    """Of some words, how many of their k nearest among the shared words are the same in both tables.
+
+    Attributes:
+        k: neighbours counted.
+        examined: (m,) numbers of the words that were examined, each against all n.
+        same: (m,) counts.
+        by_chance: share that two tables with nothing in common would have, k / (n − 1).
+        margin: half the width of the 95 % interval of the share.
+    """
+
+    k: int
+    examined: NDArray[np.int64]
+    same: NDArray[np.int64]
+    by_chance: float
+    margin: float
+
+    @property
+    def share(self) -> float:
+        """Mean share of the neighbours that are the same."""
+        return float(self.same.mean()) / self.k
+
+
+def neighbourhoods(
+    one: NDArray[Any], other: NDArray[Any], measure: str = COSINE, *, k: int = K, sample: int = 500, seed: int = 0
+) -> Neighbourhoods:
+    """Compare neighbourhoods among n words in two tables (n, D1) and (n, D2); no turn is needed for that.
+
+    >>> table = np.random.default_rng(0).normal(size=(60, 4)).astype(np.float32)
+    >>> neighbourhoods(table, -table).share
+    1.0
+    """
+    count = len(one)
+    k = min(k, (count - 1) // 3)
+    rows = np.sort(np.random.default_rng(seed).choice(count, min(sample, count), replace=False))
+    near = [np.ascontiguousarray(closeness(table, table[rows], measure).T) for table in (one, other)]
+    for values in near:
+        values[np.arange(len(rows)), rows] = -np.inf
+    same = np.array([kept(truth, now, k) for truth, now in zip(*near, strict=True)], np.int64)
+    return Neighbourhoods(k, rows, same, k / (count - 1), margin(same, k, count))
