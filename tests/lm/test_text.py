@@ -47,6 +47,7 @@ def test_blocks_by_hand() -> None:
     assert rest.tolist() == [i for i in range(307) if i not in (100, 101, 300, 301)]
 
 
+@pytest.mark.slow
 def test_the_shipped_texts_are_all_there_and_a_hundredth_is_held_out() -> None:
     whole = split()
     assert set(whole.source) == set(CORPORA)

@@ -247,6 +247,7 @@ def test_a_large_fit_waits_for_its_button(open_page):
     assert "R² inside is 1.000" in words(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"])
 @pytest.mark.parametrize("table", ["Whisper decoder (learned)", "MiniLM (learned)", "Whisper encoder (fixed)"])
 def test_every_picture_of_every_table(open_page, table, view):
@@ -329,6 +330,7 @@ def numbers(text: str) -> set[float]:
     return {float(found.replace(",", "")) for found in NUMBER.findall(text.replace("−", "-"))}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("key", "part", "chosen"), SETTINGS, ids=[f"{key}-{len(chosen)}" for key, _, chosen in SETTINGS]
 )
@@ -371,6 +373,7 @@ def test_presenter_mode_runs_in_every_part(open_page):
         assert not open_page("positions", p_part=part, present="true").exception
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", PARTS)
 def test_no_picture_is_above_300_kilobytes(open_page, part):
     app = open_page("positions", p_part=part, p_len=8192, p_dim=1024, p_beyond="worse", p_seen=1024, p_width=512)

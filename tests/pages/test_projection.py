@@ -64,6 +64,7 @@ def test_every_part_opens_with_every_kind_of_table(open_page: Open, part: str, t
         assert app.button(key="j_train_here").label == "Train"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", ["MiniLM", "GloVe", "Whisper"])
 def test_the_map_says_how_much_it_shows(open_page: Open, table: str) -> None:
     app = open_page("projection", j_part="Map", j_table=table)
@@ -252,6 +253,7 @@ def test_training_says_what_is_missing(open_page: Open) -> None:
     assert board().find(skipgram.train, skipgram.SkipgramRequest(Corpus(("shakespeare",)), dim=200)) is None
 
 
+@pytest.mark.slow
 def test_smaller_copies_say_bytes_and_neighbours(open_page: Open) -> None:
     app = open_page("projection", j_part="Smaller copies", j_table="GloVe", j_small=GIVE_UP)
     assert "FP32: 6 MB, largest error 0, 100 % kept (100 %)." in texts(app)

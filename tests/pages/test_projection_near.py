@@ -39,6 +39,7 @@ def buttons(app: AppTest) -> list[str]:
     return [label for label in labels if label.startswith("Near: ")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("center", [False, True])
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
 def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: str, center: bool) -> None:
@@ -81,6 +82,7 @@ def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
     assert "cosine" not in texts(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["Ways to draw a map", "Other seeds", "t-SNE"])
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
 def test_methods_that_move_dots_say_what_they_read(open_page: Open, part: str, measure: str) -> None:
@@ -90,6 +92,7 @@ def test_methods_that_move_dots_say_what_they_read(open_page: Open, part: str, m
     assert "unit length" not in said
 
 
+@pytest.mark.slow
 def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
     settings = {"j_near": EUCLID, "j_compare": near.CENTRED, "j_ways_right": "Word axes"}
     app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", **settings)

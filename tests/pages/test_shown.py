@@ -33,6 +33,7 @@ def printed(script: str) -> str:
     return "\n".join(line.text for line in run(script)) if script and quick(script) else run_script(script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "part"), PLACES, ids=[f"{page}-{part}" for page, part in PLACES])
 def test_the_script_prints_what_the_sentence_says(
     open_page: Callable[..., AppTest], watch: Watch, page: str, part: str | None
@@ -48,6 +49,7 @@ def test_the_script_prints_what_the_sentence_says(
     assert not any(pictures) if (page, part) in WAITS else all(pictures), pictures
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["Read the last 64", "Begin again at position 0"])
 @pytest.mark.parametrize("attempt", ["Swap two tokens", "Another row", "Too long"])
 def test_every_try_on_home_prints_what_is_said(

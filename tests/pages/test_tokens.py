@@ -165,6 +165,7 @@ def test_merges_script(open_tokens):
     assert "no other pair has a lower rank than 265" in summaries(open_tokens(t_part="Merges", token=1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("encoding", "start", "first"),
     [("gpt2", None, None), ("o200k_base", ("normal", 7), {"t_init": "Normal 0.02", "t_seed": 7})],

@@ -185,7 +185,9 @@ def test_every_kind_is_worked_out_by_hand() -> None:
     assert len(SEEDS) == claimed("check-computed")[2]
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name == "neighbours-kept" else ()) for name in ASKED]
+)
 def test_the_answer_is_what_paper_and_pencil_give(name: str) -> None:
     for question in questions(name):
         expected = BY_HAND[name](question.given)
