@@ -84,7 +84,7 @@ CALM = """() => {
   const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
     && (window.lastSent ?? 0) <= (window.lastGot ?? 0)
     && !document.querySelector("[data-stale=true], [data-testid=stSkeleton]")
-    && all("stBidiComponentRegular").every((chart) => chart.querySelector(".explorer-chart[data-drawn]"))
+    && all("stBidiComponentRegular").every((c) => c.querySelector(".explorer-chart[data-drawn], .explorer-store"))
     && all("stBidiComponentIsolated").every((strip) => strip.shadowRoot?.childElementCount > 1)
     && !document.getAnimations().some((a) => a.playState === "running" && a.effect.getTiming().iterations !== Infinity)
   window.calm = calm ? (window.calm ?? 0) + 1 : 0

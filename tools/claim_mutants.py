@@ -444,8 +444,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
         Mutant(
             "explorer/figures/projection/map.py",
-            "    dots = cloud(\n",
-            "    points = points.copy()\n    points[-1] = np.nan\n    dots = cloud(\n",
+            "    return cloud(\n",
+            "    points = points.copy()\n    points[-1] = np.nan\n    return cloud(\n",
         ),
     ),
     "j-labels": (
@@ -607,8 +607,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
     ),
     "j-groups": (
-        Mutant("explorer/words/groups.py", "at_least(int(here[at])", "at_least(int(here[at]) + 1"),
-        Mutant("explorer/words/groups.py", "int(counts[at]), len(rows))", "int(counts[at]), len(rows) + 1)"),
+        Mutant("explorer/words/groups.py", "at_least(many, total", "at_least(many + 1, total"),
+        Mutant("explorer/words/groups.py", "total, everywhere, group)\n", "total, everywhere, group + 1)\n"),
     ),
     "j-weat": (
         Mutant("explorer/words/associations.py", "(sums >= first.sum()", "(sums > first.sum()"),

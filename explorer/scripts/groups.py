@@ -24,10 +24,10 @@ def by_list(words: Sequence[str]) -> str:
 rows = np.array(sorted({{row for word in words if (row := table.find(word)) is not None}}), int)"""
 
 
-def by_window(recipe: Recipe, window: tuple[float, float, float, float] | None) -> str:
-    """Lines that find the rows inside a window of the first two components."""
+def by_outline(recipe: Recipe, corners: Sequence[tuple[float, float]]) -> str:
+    """Lines that find the rows inside an outline on the first two components."""
     return f"""view = prepare(table.vectors, {recipe!r})
-rows = inside(pca(view, center={recipe.center}).project(view), {window or (0.0, 0.0, 0.0, 0.0)!r})"""
+rows = within(pca(view, center={recipe.center}).project(view), {tuple(corners)!r})"""
 
 
 def group(name: str, choose: str, recipe: Recipe, near: Near) -> str:
@@ -42,23 +42,27 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import share
 from explorer.words.categories import NAMES, members
-from explorer.words.groups import around, inside, matching, shared
+from explorer.words.areas import within
+from explorer.words.groups import alike_at_all, around, shared
+from explorer.words.search import matching
 
 {choose}
 first = [table.words[row] for row in rows[:5]]
 print(f"{{len(rows):,}} of {{len(table.words):,}} rows ({{share(len(rows), len(table.words))}});", end=" ")
-print(f"the first {{len(first)}}: {{first}}")
+print(f"the first {{len(first)}}: {{first}}; {{len(table.words) - len(rows):,}} are not in the group")
 found = pca(prepare(table.vectors, {recipe!r}), center={recipe.center})
 print(f"components 1 and 2 hold {{share(found.held((0, 1)), digits=3)}} of the variance,", end=" ")
 print(f"{{share(found.squares[:2].sum(), digits=3)}} of the sum of squares;", end=" ")
 print(f"the mean row {{share(found.mean_share, digits=3)}} of it")
-view = prepare(table.vectors, {near.recipe!r})
-near, alike = around(view, rows, 12, {near.measure!r})
-print(f"two of them on average ({near.measure}): {{alike:.3f}}")
-print("nearest to their mean:", [table.words[row] for row in near.ids])
-kinds = np.full(len(table.words), "", dtype="U40")
-for kind, places in members(table.find, NAMES).items():
-    kinds[places] = kind
-for item in shared({{"kind of word": kinds}}, rows):
-    print(f"{{item.value}}: {{item.here}} of {{item.group}}, {{item.everywhere}} in all; {{item.times:.2f}} times")
+if len(rows) >= 2:
+    space = prepare(table.vectors, {near.recipe!r})
+    close, alike = around(space, rows, 12, {near.measure!r})
+    at_all = alike_at_all(space, {near.measure!r})
+    print(f"two of them on average ({near.measure}): {{alike:.3f}}; two rows of the whole table: {{at_all:.3f}}")
+    print("nearest to their mean:", [table.words[row] for row in close.ids])
+    kinds = np.full(len(table.words), "", dtype="U40")
+    for kind, places in members(table.find, NAMES).items():
+        kinds[places] = kind
+    for item in shared({{"kind of word": kinds}}, rows):
+        print(f"{{item.value}}: {{item.here}} of {{item.group}}, {{item.everywhere}} in all; {{item.times:.2f}} times")
 """

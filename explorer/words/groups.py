@@ -1,80 +1,42 @@
-"""A group of rows: found by a pattern or a window of a picture, what its rows share, and which other words lie near.
+"""A group of rows: what they share, how alike they are, and which other words lie near.
 
 What is shared is counted: how many rows of the group have a value, how many of the whole table, and how probable so
-many would be if as many rows had been drawn blindly (the hypergeometric tail). Patterns have a time limit, since one of
-a visitor's can be written so that it takes years.
+many would be if as many rows had been drawn blindly (the hypergeometric tail). How rows are found: `search`, `areas`.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
 from explorer.vectors.chance import at_least
-from explorer.vectors.nearness import COSINE, between, middle, near_vector
+from explorer.vectors.nearness import COSINE, EUCLID, between, comparable, middle, near_vector
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.view import View
 
-SECONDS = 2.0
-LONGEST = 200
-"""Characters of a pattern."""
+
+@dataclass(frozen=True, eq=False)
+class Coded:
+    """A column of texts sorted once: its different values, the number of each row's, and how many rows have each."""
+
+    values: NDArray[Any]
+    codes: NDArray[np.int64]
+    counts: NDArray[np.int64]
 
 
-class PatternError(ValueError):
-    """A pattern that can't be used; the message is for the visitor."""
+def coded(column: NDArray[Any]) -> Coded:
+    """A column with its values counted.
 
-
-def matching(texts: Sequence[str], pattern: str, *, expression: bool, seconds: float = SECONDS) -> NDArray[np.int64]:
-    """Numbers of the texts that contain a pattern, without regard to upper and lower case.
-
-    Args:
-        texts: what is searched.
-        pattern: characters, or a regular expression as Python writes it.
-        expression: which of the two.
-        seconds: after which the search gives up.
-
-    Raises:
-        PatternError: no regular expression, too long, or too slow.
-
-    >>> matching(["King", "sing", "ring-a", "go"], "ing$", expression=True).tolist()
-    [0, 1]
-    >>> matching(["a.b", "acb"], "a.b", expression=False).tolist()
-    [0]
+    >>> found = coded(np.array(["b", "a", "b"]))
+    >>> found.values.tolist(), found.codes.tolist(), found.counts.tolist()
+    (['a', 'b'], [1, 0, 1], [1, 2])
     """
-    if len(pattern) > LONGEST:
-        raise PatternError(f"The pattern has {len(pattern):,} characters; at most {LONGEST} can be searched for")
-    if not expression:
-        wanted = pattern.casefold()
-        return np.flatnonzero(np.fromiter((wanted in text.casefold() for text in texts), bool, len(texts)))
-    try:
-        compiled = regex.compile(pattern, regex.IGNORECASE)
-    except (regex.error, RecursionError, OverflowError) as problem:
-        raise PatternError(f"This is not a regular expression: {problem}") from None
-    found = np.zeros(len(texts), bool)
-    end = time.monotonic() + seconds
-    try:
-        for row, text in enumerate(texts):
-            found[row] = compiled.search(text, timeout=max(end - time.monotonic(), 1e-3)) is not None
-    except (TimeoutError, MemoryError):
-        raise PatternError(f"The search took longer than {seconds:g} seconds: leave out nested repetitions") from None
-    return np.flatnonzero(found)
-
-
-def inside(points: NDArray[Any], window: tuple[float, float, float, float]) -> NDArray[np.int64]:
-    """Rows whose points (V, 2) lie in a window (x0, y0, x1, y1), its edges included.
-
-    >>> inside(np.array([[0, 0], [2, 2], [1, 5]]), (0, 0, 2, 3)).tolist()
-    [0, 1]
-    """
-    x0, y0, x1, y1 = window
-    x, y = points[:, 0], points[:, 1]
-    return np.flatnonzero((x >= x0) & (x <= x1) & (y >= y0) & (y <= y1))
+    values, codes, counts = np.unique(column, return_inverse=True, return_counts=True)
+    return Coded(values, codes.ravel(), counts)
 
 
 @dataclass(frozen=True)
@@ -95,11 +57,11 @@ class Shared:
         return (self.here / self.group) / (self.everywhere / self.rows)
 
 
-def shared(columns: Mapping[str, NDArray[Any]], rows: NDArray[np.int64], *, most: int = 10) -> list[Shared]:
+def shared(columns: Mapping[str, NDArray[Any] | Coded], rows: NDArray[np.int64], *, most: int = 10) -> list[Shared]:
     """Values that the group has more often than the table, the least probable by chance first.
 
     Args:
-        columns: name → (V,) texts; "" counts as no value.
+        columns: name → (V,) texts, or the same from `coded`; "" counts as no value.
         rows: of the group.
         most: how many come back.
 
@@ -109,15 +71,14 @@ def shared(columns: Mapping[str, NDArray[Any]], rows: NDArray[np.int64], *, most
     [('a', 2, 2, 2.0, 0.2)]
     """
     found = []
-    for name, column in columns.items():
-        values, place, counts = np.unique(column, return_inverse=True, return_counts=True)
-        here = np.bincount(place[rows], minlength=len(values))
-        for at in np.flatnonzero(here * len(column) > counts * len(rows)):
-            if values[at] == "":
-                continue
-            chance = at_least(int(here[at]), len(column), int(counts[at]), len(rows))
-            item = Shared(name, str(values[at]), int(here[at]), len(rows), int(counts[at]), len(column), chance)
-            found.append(item)
+    for name, given in columns.items():
+        column = given if isinstance(given, Coded) else coded(given)
+        total, group = len(column.codes), len(rows)
+        here = np.bincount(column.codes[rows], minlength=len(column.values))
+        for at in np.flatnonzero((here * total > column.counts * group) & (column.values != "")):
+            many, everywhere = int(here[at]), int(column.counts[at])
+            chance = at_least(many, total, everywhere, group)
+            found.append(Shared(name, str(column.values[at]), many, group, everywhere, total, chance))
     return sorted(found, key=lambda item: (item.chance, -item.times))[:most]
 
 
@@ -133,3 +94,18 @@ def around(view: View, rows: NDArray[np.int64], k: int = 10, measure: str = COSI
     """
     some = view.rows(rows)
     return near_vector(view, middle(some, measure), k, measure, leave_out=rows.tolist()), between(some, measure)
+
+
+def alike_at_all(view: View, measure: str = COSINE) -> float:
+    """How close two different rows of the whole table are, as `between` has it, by one pass over the table.
+
+    >>> round(alike_at_all(View(np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]))), 3)
+    0.471
+    """
+    total, own, rows = np.zeros(view.shape[1]), 0.0, view.shape[0]
+    for _, block in view.blocks():
+        some = comparable(block, measure)
+        total += some.sum(axis=0, dtype=np.float64)
+        own += float(np.square(some, dtype=np.float64).sum())
+    square, pairs = float(total @ total), max(rows * (rows - 1), 1)
+    return float(np.sqrt(max(2 * (rows * own - square) / pairs, 0.0))) if measure == EUCLID else (square - own) / pairs

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -7,6 +8,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
+from explorer.ui.projection import source
+from explorer.ui.projection.remember import Source
+from explorer.vectors.view import Recipe
+from explorer.words.areas import read_outline, within
 from explorer.words.tables import shipped
 from tests.browser.conftest import launch
 from tests.support import open_part, settle
@@ -254,3 +259,48 @@ def test_a_visitors_file_is_drawn_and_a_wrong_one_is_refused(server: str, page: 
     page.get_by_role("button", name="Forget this file").click()
     expect(page.get_by_text("Choose a file to see it here.")).to_be_visible(timeout=20_000)
     expect(page.locator(CHART)).to_have_count(0)
+
+
+def test_a_loop_and_a_box_are_drawn_on_the_picture_and_stand_in_the_link(
+    server: str, page: Page, new_page: Callable[..., Page]
+) -> None:
+    page.goto(f"{server}/projection?j_part=Groups&j_table=GloVe")
+    settle(page, charts=1)
+    said = page.locator(".st-key-j_group_figure [data-testid=stText]")
+    page.get_by_role("button", name="Lasso", exact=True).click()
+    layer = page.locator(".explorer-lasso").bounding_box()
+    assert layer is not None
+    x, y = layer["x"] + layer["width"] / 2, layer["y"] + layer["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for across, down in ((40, 0), (80, 0), (80, 60), (20, 90), (0, 40)):
+        page.mouse.move(x + across, y + down)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("j_area="), timeout=60_000)
+    settle(page, charts=1)
+    loop = page.get_by_role("textbox", name=re.compile("Corners of the outline")).input_value()
+    corners = read_outline(loop)
+    assert 4 <= len(corners) <= 6
+    # What the picture marks is what the server counts inside the outline that the link has.
+    points = source.points(Source("GloVe", shipped("GloVe")), Recipe(center=True), (0, 1))
+    rows = within(points, corners)
+    expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows")
+    marked = page.locator(".st-key-j_group .explorer-chart, .st-key-j_group_figure .explorer-chart").first
+    assert marked.evaluate("c => Array.from(c.clouds.at(-1).rows)") == rows.tolist()
+    other = new_page()
+    other.goto(page.url)
+    settle(other, charts=1)
+    expect(other.locator(".st-key-j_group_figure [data-testid=stText]")).to_contain_text(
+        f"{len(rows):,} of 30,000 rows"
+    )
+    # The same by keyboard alone: a box.
+    page.get_by_role("button", name="Box", exact=True).press("Enter")
+    for key in ("ArrowRight", "Shift+ArrowDown", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("textbox", name=re.compile("Corners of the outline"))).not_to_have_value(
+        loop, timeout=60_000
+    )
+    settle(page, charts=1)
+    box = read_outline(page.get_by_role("textbox", name=re.compile("Corners of the outline")).input_value())
+    expect(said).to_contain_text(f"{len(within(points, box)):,} of 30,000 rows")
+    assert len(box) == 2

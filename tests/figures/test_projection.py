@@ -100,7 +100,8 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
         figure = drawn(projection.word_map(points[:, :width], words, Marks(groups), titles="abc", revision="r"))
         assert [trace.type for trace in figure.data] == kinds
         large = figure.data[2]
-        assert (len(large.x), large.showlegend, "names" in large.meta) == (projection.MANY + 45, True, False)
+        assert np.unpackbits(large.meta["bits"])[: len(points)].nonzero()[0].tolist() == groups["large"].tolist()
+        assert (len(large.x), large.meta["of"], large.showlegend) == (0, 0, None)
         assert large.marker.symbol != figure.data[1].marker.symbol
 
 
@@ -230,3 +231,14 @@ def test_words_of_two_lists_lie_at_their_associations_in_order() -> None:
     assert list(figure.layout.yaxis.categoryarray) == ["b", "c", "a&lt;"]
     assert first.marker.symbol != second.marker.symbol
     assert first.marker.color != second.marker.color
+
+
+def test_the_other_rows_can_be_left_out_and_an_outline_is_drawn() -> None:
+    outline = [(0.0, 0.0), (1.5, 0.0), (0.0, 2.0)]
+    made = projection.word_map(POINTS[:, :2], WORDS, Marks({}, outline=outline), titles="ab", revision="r", alone=True)
+    figure = drawn(made)
+    assert figure.data[0].visible is False
+    assert figure.layout.shapes[0].path == "M0.0,0.0L1.5,0.0L0.0,2.0Z"
+    assert (
+        projection.word_map(POINTS[:, :2], WORDS, Marks({}), titles="ab", revision="r").data[0].get("visible") is None
+    )

@@ -21,9 +21,10 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import share
 from explorer.words.analogies import ask
+from explorer.words.areas import within
 from explorer.words.axes import pair_ruler, redrawn
-from explorer.words.groups import matching
 from explorer.words.pairs import spread
+from explorer.words.search import matching
 from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
@@ -375,14 +376,27 @@ def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
     assert not app.warning
 
 
-def test_a_group_by_a_list_and_by_a_window(open_page: Open) -> None:
+def test_a_group_by_a_list(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="paris, rome, zzzz")
     assert "Not in this table: zzzz" in texts(app)
     assert "2 of 30,000 rows" in texts(app)
     app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="paris")
-    assert "One row of 30,000 is in the group: paris." in texts(app)
-    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="the window I zoom to")
-    assert "No row of GloVe is in the group yet; all 30,000 are drawn in grey." in texts(app)
+    assert "One row of 30,000 is in the group: paris. The other 29,999 rows are grey." in texts(app)
+
+
+def test_a_group_by_an_outline(open_page: Open) -> None:
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="an outline")
+    assert "No row of GloVe is in the group yet; all 30,000 are grey." in texts(app)
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="an outline", j_area="2,0; 3,0; 3,1")
+    where, recipe = Source("GloVe", shipped("GloVe")), Recipe(center=True)
+    rows = within(source.points(where, recipe, (0, 1)), ((2.0, 0.0), (3.0, 0.0), (3.0, 1.0)))
+    assert len(rows) > 10
+    assert f"{len(rows):,} of 30,000 rows" in texts(app)
+    app.text_input(key="j_area").set_value("2,0; 3").run()
+    assert app.warning[0].value == "This outline can't be read."
+    assert "Corner 2 should be two numbers" in texts(app)
+    app.segmented_control(key="j_others").set_value("not drawn").run()
+    assert "all 30,000 are not drawn." in texts(app)
 
 
 def test_an_association_test_says_effect_and_probability(open_page: Open) -> None:

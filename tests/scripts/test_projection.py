@@ -27,10 +27,12 @@ from explorer.vectors.view import Recipe, unit_rows
 from explorer.wording import decimal, share, signed
 from explorer.words import copies
 from explorer.words.analogies import accuracy, ask, complete, together
+from explorer.words.areas import within
 from explorer.words.axes import pair_ruler, redrawn, ruler
 from explorer.words.categories import NAMES, members
-from explorer.words.groups import around, inside, matching
+from explorer.words.groups import alike_at_all, around
 from explorer.words.pairs import spread
+from explorer.words.search import matching
 from explorer.words.tables import shipped
 from tests.support import run_script
 
@@ -192,11 +194,13 @@ def test_a_group() -> None:
     assert "countries: 7 of 59, 115 in all; 30.95 times" in printed
     named = printed_by(group_scripts.by_list(("rome", "paris", "zzzz")), Recipe())
     assert "2 of 30,000 rows (0.0067 %); the first 2: ['paris', 'rome']" in named
-    window = (1.0, 0.0, 1.5, 0.5)
+    corners = ((1.0, 0.0), (1.5, 0.5), (0.5, 1.0))
     view = prepare(TABLE.vectors, Recipe(True))
     found = pca(view)
-    zoomed = printed_by(group_scripts.by_window(Recipe(True), window), Recipe(True))
-    assert f"{len(inside(found.project(view), window)):,} of 30,000 rows" in zoomed
+    zoomed = printed_by(group_scripts.by_outline(Recipe(True), corners), Recipe(True))
+    assert f"{len(within(found.project(view), corners)):,} of 30,000 rows" in zoomed
+    assert f"two rows of the whole table: {alike_at_all(prepare(TABLE.vectors, Recipe())):.3f}" in zoomed
+    assert "0 of 30,000 rows" in printed_by(group_scripts.by_outline(Recipe(True), ()), Recipe(True))
     assert f"components 1 and 2 hold {share(found.held((0, 1)), digits=3)} of the variance" in zoomed
 
 

@@ -8,37 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explorer.vectors.nearness import MEASURES, between
 from explorer.vectors.view import View
-from explorer.words.groups import PatternError, around, inside, matching, shared
-
-WORDS = ["King", "singing", "a.b", "acb", "ß", "STRASSE", ""]
-
-
-def test_a_pattern_is_read_as_characters_or_as_a_regular_expression() -> None:
-    assert matching(WORDS, "ING", expression=False).tolist() == [0, 1]
-    assert matching(WORDS, "a.b", expression=False).tolist() == [2]
-    assert matching(WORDS, "a.b", expression=True).tolist() == [2, 3]
-    assert matching(WORDS, "^.ing$", expression=True).tolist() == [0]
-    assert matching(WORDS, "ss", expression=False).tolist() == [4, 5]
-    assert matching(WORDS, "", expression=False).tolist() == list(range(7))
-
-
-@pytest.mark.parametrize("pattern", ["(", "[a", "*", "(?P<x", "\\"])
-def test_a_bad_expression_is_told(pattern: str) -> None:
-    with pytest.raises(PatternError, match="This is not a regular expression: "):
-        matching(WORDS, pattern, expression=True)
-
-
-def test_a_pattern_that_would_take_years_is_given_up() -> None:
-    with pytest.raises(PatternError, match=r"took longer than 0\.2 seconds"):
-        matching(["a" * 4000 + "b"], r"(a|a)*(a|a)*(a|a)*c\1?$|((a+)+)+$", expression=True, seconds=0.2)
-    with pytest.raises(PatternError, match="201 characters; at most 200"):
-        matching(WORDS, "a" * 201, expression=False)
-
-
-def test_a_window_includes_its_edges() -> None:
-    points = np.array([[0, 0], [1, 1], [1.01, 0.5], [-1, 0.5]])
-    assert inside(points, (0, 0, 1, 1)).tolist() == [0, 1]
+from explorer.words.groups import alike_at_all, around, coded, shared
 
 
 def test_what_a_group_shares_worked_out_by_hand() -> None:
@@ -48,6 +20,12 @@ def test_what_a_group_shares_worked_out_by_hand() -> None:
     assert (found.value, found.here, found.group, found.everywhere, found.rows) == ("blue", 3, 4, 4, 10)
     assert found.times == pytest.approx(0.75 / 0.4)
     assert found.chance == pytest.approx(25 / 210)
+
+
+def test_a_column_that_was_counted_before_gives_the_same() -> None:
+    column = np.array(["blue"] * 4 + ["red"] * 6)
+    rows = np.array([0, 1, 2, 9])
+    assert shared({"colour": coded(column)}, rows) == shared({"colour": column}, rows)
 
 
 def test_a_value_of_nothing_and_one_that_is_rarer_here_are_not_named() -> None:
@@ -77,3 +55,9 @@ def test_words_around_a_group_by_the_plain_way() -> None:
     assert near.ids.tolist() == order[:4]
     np.testing.assert_allclose(near.values, values[order[:4]], atol=1e-6)
     assert alike == pytest.approx(np.mean([units[a] @ units[b] for a, b in combinations(group, 2)]))
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_how_alike_two_rows_of_the_whole_table_are_is_that_of_a_group_of_all(measure: str) -> None:
+    table = np.random.default_rng(1).normal(size=(40, 3)) + 1
+    assert alike_at_all(View(table), measure) == pytest.approx(between(table, measure), rel=1e-5)

@@ -104,6 +104,37 @@ def cloud(
     }
 
 
+def part(
+    rows: NDArray[np.int64], total: int, *, size: float, opacity: float, color: str, symbol: str, name: str, flat: bool
+) -> dict[str, Any]:
+    """Some dots of a picture's first trace, a cloud, once more on top of it, as one bit a dot.
+
+    Args:
+        rows: which ones.
+        total: dots of the cloud.
+        size: diameter in pixels.
+        opacity: of each dot.
+        color: of all dots, as "#rrggbb".
+        symbol: one of `theme.SYMBOLS`, or in 3D one of Plotly's.
+        name: in the legend.
+        flat: whether the cloud has two axes.
+
+    >>> part(np.array([0, 9]), 10, size=6, opacity=1, color="#0072B2", symbol="circle", name="a", flat=True)[
+    ...     "meta"]["bits"].tolist()
+    [128, 64]
+    """
+    chosen = np.zeros(total, bool)
+    chosen[rows] = True
+    return {
+        "type": "scattergl" if flat else "scatter3d",
+        **{axis: [] for axis in ("xy" if flat else "xyz")},
+        "mode": "markers",
+        "marker": {"size": size, "opacity": opacity, "symbol": symbol, "color": color},
+        "meta": {"of": 0, "bits": np.packbits(chosen)},
+        "name": name,
+    }
+
+
 def _colours(values: NDArray[Any]) -> tuple[NDArray[np.uint8], tuple[float, float]]:
     """Steps 0 to 254 of the colour scale, 255 where there is no number, and what the first and last step stand for."""
     exact = np.asarray(values, np.float64)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection.cloud import cloud, pack_names
+from explorer.figures.projection.cloud import cloud, pack_names, part
 from explorer.figures.spec import Spec, layout
 
 HEIGHT = 560
@@ -27,6 +27,8 @@ FEW = 2000
 """Rows below which each dot is drawn large."""
 MANY = 500
 """Rows of a kind from which on its marks are painted like the dots."""
+CROWD = 5000
+"""Rows of a kind from which on its marks are smaller and let others through."""
 SYMBOLS_3D = ["circle", "square", "diamond", "cross", "circle-open", "x", "diamond-open"]
 
 
@@ -48,12 +50,14 @@ class Marks:
         found: rows that the visitor asked for, the first one being examined.
         near: rows that are close to the first found one in the original space.
         labels: names that found room.
+        outline: corners of what the visitor drew, in the numbers of the axes.
     """
 
     groups: Mapping[str, NDArray[np.int64]]
     found: Sequence[int] = ()
     near: Sequence[int] = ()
     labels: Sequence[Label] = ()
+    outline: Sequence[tuple[float, float]] = ()
 
 
 def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -107,6 +111,28 @@ def to_scale(box: tuple[float, float, float, float]) -> dict[str, dict[str, Any]
     }
 
 
+def all_dots(
+    points: NDArray[np.float32],
+    names: NDArray[np.uint8],
+    values: NDArray[Any] | None = None,
+    values_name: str = "",
+) -> dict[str, Any]:
+    """The trace of all rows, as `word_map` takes it: small and pale dots where there are many.
+
+    >>> all_dots(np.zeros((3, 2), np.float32), pack_names(["a", "b", "c"]))["marker"]["size"]
+    8
+    """
+    flat, few = points.shape[1] == 2, len(points) < FEW
+    return cloud(
+        points,
+        names,
+        size=(8 if few else 3) if flat else (4 if few else 2),
+        opacity=0.8 if few or values is not None else 0.35,
+        values=values,
+        values_name=plain(values_name),
+    )
+
+
 def word_map(
     points: NDArray[np.float32],
     words: Sequence[str],
@@ -118,6 +144,8 @@ def word_map(
     values: NDArray[Any] | None = None,
     values_name: str = "",
     window: tuple[float, float, float, float] | None = None,
+    dots: dict[str, Any] | None = None,
+    alone: bool = False,
 ) -> Spec:
     """The map.
 
@@ -132,21 +160,18 @@ def word_map(
         values_name: title of the colour bar.
         window: (x0, y0, x1, y1) that the visitor zoomed to in 2D. It must be sent along: to keep one scale Plotly
             widens an axis, then takes the range of the next picture for a new wish, and would let go of the zoom.
+        dots: the same from `all_dots`, for callers that have them already.
+        alone: draw the marks only.
 
     >>> spec = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
     >>> spec.data[0]["type"], len(spec.data[0]["x"])
     ('scattergl', 3)
     """
     flat = points.shape[1] == 2
-    few = len(points) < FEW
-    dots = cloud(
-        points,
-        pack_names(words) if names is None else names,
-        size=(8 if few else 3) if flat else (4 if few else 2),
-        opacity=0.8 if few or values is not None else 0.35,
-        values=values,
-        values_name=plain(values_name),
-    )
+    if dots is None:
+        dots = all_dots(points, pack_names(words) if names is None else names, values, values_name)
+    if alone:
+        dots = dots | {"visible": False}
     kinds = [_kind(points, words, *kind) for kind in enumerate(marks.groups.items()) if len(kind[1][1])]
     notes = [annotation(points[label.row], label) for label in marks.labels]
     sides = to_scale(window or extent(points)) if flat else {}
@@ -156,6 +181,9 @@ def word_map(
     made |= {"uirevision": revision, "meta": {"labels": True}}
     if flat:
         made["annotations"] = notes
+        if marks.outline:
+            path = "M" + "L".join(f"{x!r},{y!r}" for x, y in marks.outline) + "Z"
+            made["shapes"] = [{"type": "path", "path": path, "line": {"color": theme.INK, "width": 2, "dash": "dash"}}]
     else:
         ranges = np.stack(edges(points), axis=1).tolist()
         axes = zip("xyz", titles, ranges, strict=True)
@@ -181,8 +209,15 @@ def _kind(
     symbol = style["symbol" if flat else "symbol3d"]
     size = 8 if flat else 4
     if len(rows) > MANY:
-        return cloud(
-            points[rows], None, size=size - 2, opacity=0.8, color=style["color"], symbol=symbol, name=plain(name)
+        return part(
+            rows,
+            len(points),
+            size=size - 2 if len(rows) < CROWD else size - 4,
+            opacity=0.8 if len(rows) < CROWD else 0.5,
+            color=style["color"],
+            symbol=symbol,
+            name=plain(name),
+            flat=flat,
         )
     return {
         "type": "scatter" if flat else "scatter3d",

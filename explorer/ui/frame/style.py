@@ -49,6 +49,7 @@ _BASE = """
 [data-testid=stText] {white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit;}
 [data-testid=stCaptionContainer] {opacity: 1; color: inherit;}
 [data-testid=stCaptionContainer] p {font-size: .875rem;}
+[data-testid=stElementContainer][class*=_store] {display: none;}  /* dots for a picture: they are drawn there */
 .katex {font-size: max(1.15em, 1.1rem);}  /* an index is 0.7 of it, and must stay readable */
 [data-testid=stSliderTickBar] p, [data-testid=stSliderTickBar] {font-size: .8rem;}
 [data-testid=stMain] [data-testid=stPageLink] a {padding-left: 0; margin-left: 0;}

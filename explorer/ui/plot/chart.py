@@ -6,8 +6,11 @@ raw bytes beside a JSON header (`pack`), and the browser calls `Plotly.react`.
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 import struct
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -21,6 +24,11 @@ from explorer.ui.plot import assets
 from explorer.ui.undocumented.of_plotly import typed_array
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
+_store = st.components.v2.component("explorer_store", js=assets.component("chart"), isolate_styles=False)
+HEAVY = 30_000
+"""Bytes from which on a cloud's dots travel in a message of their own."""
+MOST_CORNERS = 24
+"""Of an outline that the visitor draws (js/select.js)."""
 
 _WIDTHS = {"i1": 1, "u1": 1, "i2": 2, "u2": 2, "i4": 4, "u4": 4, "f4": 4, "f8": 8}
 
@@ -46,10 +54,13 @@ class Point:
 
 @dataclass(frozen=True)
 class Event:
-    """What the visitor did to a chart: the point just clicked, and the zoomed window (None: everything is shown)."""
+    """What the visitor did to a chart: the point just clicked, the zoomed window (None: everything is shown), and the
+    corners of an outline just drawn.
+    """
 
     click: Point | None
     view: dict[str, list[float]] | None
+    select: list[list[str]] | None = None
 
 
 def read_click(message: Any) -> Point | None:
@@ -85,6 +96,25 @@ def read_view(message: Any) -> dict[str, list[float]] | None:
             return None
         sides[name] = [float(end) for end in ends]
     return sides if all(low != high for low, high in sides.values()) else None
+
+
+def read_corners(message: Any) -> list[list[str]] | None:
+    """The corners of an outline in a message from the browser: None unless they are 2 to 24 pairs of plain numbers.
+
+    The numbers stay texts, rounded as the browser did, so that a link shows what was meant.
+
+    Example:
+        >>> read_corners([["0", "1.5"], ["2", "-3e-7"]]), read_corners([["0", "1"]]), read_corners([["0", "x"]] * 2)
+        ([['0', '1.5'], ['2', '-3e-7']], None, None)
+    """
+    if not isinstance(message, list) or not 2 <= len(message) <= MOST_CORNERS:
+        return None
+    fair = all(isinstance(corner, list) and len(corner) == 2 and all(map(_is_decimal, corner)) for corner in message)
+    return message if fair else None
+
+
+def _is_decimal(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"-?\d{1,15}(\.\d{1,15})?(e[-+]?\d{1,2})?", value) is not None
 
 
 def _is_count(value: Any) -> bool:
@@ -149,8 +179,10 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
     """Draw `figure`; `label` is what a screen reader says; `events` of "click", "view" ask for reruns on those.
 
     The visitor's zoom survives new data as long as `layout.uirevision` stays the same (by default it does).
+    A "select" among the events puts a row of tools under the chart, by which an outline is drawn.
     """
     spec = figure.to_dict()
+    spec["data"] = [_stored(trace, f"{key}_{number}_store") for number, trace in enumerate(spec["data"])]
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
     chosen = height or spec["layout"].get("height") or 440
@@ -170,7 +202,43 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
         height="content",
         on_click_change=lambda: None,
         on_view_change=lambda: None,
+        on_select_change=lambda: None,
     )
     return Event(
-        read_click(result.click) if "click" in events else None, read_view(result.view) if "view" in events else None
+        read_click(result.click) if "click" in events else None,
+        read_view(result.view) if "view" in events else None,
+        read_corners(result.select) if "select" in events else None,
     )
+
+
+def _stored(trace: dict[str, Any], key: str) -> dict[str, Any]:
+    """A trace that refers to its dots by their digest, where they are many: they travel apart (js/store.js).
+
+    Streamlit sends a message that the browser has already as its hash alone. So a picture whose marks change does not
+    send its dots again.
+    """
+    if "names" not in (trace.get("meta") or {}) or not isinstance(trace["x"], np.ndarray):
+        return trace
+    known = _messages.get(id(trace["x"]))
+    if known is None or known[0]() is not trace["x"]:
+        known = _messages[id(trace["x"])] = _message(trace)
+    _, digest, message = known
+    if not digest:
+        return trace
+    _store(key=key, data=message)
+    return {name: value for name, value in trace.items() if name not in ("x", "y", "z")} | {"meta": {"stored": digest}}
+
+
+_messages: dict[int, tuple[weakref.ref[Any], str, bytes]] = {}
+"""Of each cloud that is kept somewhere, by its first coordinates: these, the digest, and the message."""
+
+
+def _message(trace: dict[str, Any]) -> tuple[weakref.ref[Any], str, bytes]:
+    place = id(trace["x"])
+    alive = weakref.ref(trace["x"], lambda _: _messages.pop(place, None))
+    heavy = {name: trace[name] for name in ("x", "y", "z", "meta") if name in trace}
+    packed = pack({"trace": heavy})
+    if len(packed) < HEAVY:
+        return alive, "", b""
+    digest = hashlib.blake2b(packed, digest_size=12).hexdigest()
+    return alive, digest, pack({"digest": digest, "trace": heavy})

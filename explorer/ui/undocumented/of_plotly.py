@@ -51,8 +51,8 @@ USES = (
     ),
     Use(
         "axis._offset and axis._length: where an axis begins and how long it is, in pixels",
-        "The canvas of a cloud lies exactly on the chart's area, and the nearest dot is found at the pointer.",
-        (f"{_JS}clouds.js", f"{_JS}plotly.js"),
+        "The canvas of a cloud, and the layer that an outline is drawn on, lie exactly on the chart's area.",
+        (f"{_JS}clouds.js", f"{_JS}plotly.js", f"{_JS}select.js"),
         "tests/browser/test_projection.py",
         sign="._offset",
         ours=r"\b_offset\b",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import struct
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.ui.plot import chart
 from explorer.ui.plot.chart import pack
 
 
@@ -71,3 +73,64 @@ def test_bytes_on_the_wire_are_the_arrays_bytes() -> None:
 def test_what_a_figure_cant_carry_is_named() -> None:
     with pytest.raises(TypeError, match="can't carry a set"):
         pack({"data": [{"x": {1}}]})
+
+
+def cloud_of(rows: int) -> dict[str, Any]:
+    return {
+        "type": "scattergl",
+        "x": np.arange(rows, dtype=np.uint16),
+        "y": np.zeros(rows, np.uint16),
+        "marker": {"size": 3},
+        "meta": {"x": [0.0, 1.0], "y": [0.0, 1.0], "names": np.zeros(9, np.uint8)},
+    }
+
+
+def test_many_dots_travel_once_and_are_named_by_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, bytes]] = []
+    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, data)))
+    trace = cloud_of(20_000)
+    first, again = chart._stored(trace, "a"), chart._stored(trace | {"visible": False}, "a")
+    equal, other = chart._stored(cloud_of(20_000), "a"), chart._stored(cloud_of(20_001), "a")
+    assert first["meta"] == again["meta"] == equal["meta"] != other["meta"]
+    assert set(first) == {"type", "marker", "meta"}
+    assert again["visible"] is False
+    heavy = unpack(sent[0][1])
+    assert heavy["digest"] == first["meta"]["stored"]
+    np.testing.assert_array_equal(heavy["trace"]["x"], trace["x"])
+    assert heavy["trace"]["meta"]["x"] == [0.0, 1.0]
+
+
+def test_few_dots_and_other_traces_travel_with_their_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chart, "_store", lambda **_: pytest.fail("nothing is to be stored"))
+    for trace in (cloud_of(100), {"type": "bar", "y": np.zeros(100_000)}):
+        assert chart._stored(trace, "a") is trace
+
+
+def test_messages_of_clouds_go_with_the_clouds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chart, "_store", lambda **_: None)
+    before = len(chart._messages)
+    trace = cloud_of(20_000)
+    chart._stored(trace, "a")
+    assert len(chart._messages) == before + 1
+    del trace
+    gc.collect()
+    assert len(chart._messages) == before
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        "0,0",
+        [["0", "0"]],
+        [["0", "0"]] * 25,
+        [["0"], ["1"]],
+        [[0, 1], [1, 2]],
+        [["0", "nan"], ["1", "2"]],
+        [["0", "1" * 40], ["1", "2"]],
+        [["0", "<b>"], ["1", "2"]],
+        {"0": 1},
+    ],
+)
+def test_an_outline_that_is_no_outline_is_as_if_nothing_came(message: Any) -> None:
+    assert chart.read_corners(message) is None

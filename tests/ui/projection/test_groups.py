@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection import groups, source
+from explorer.ui.projection import choosing, sharing, source
 from explorer.ui.projection.remember import Source
 from explorer.vectors.view import Recipe
 
@@ -16,12 +16,12 @@ TABLE = WordTable(
 
 
 def test_numbers_of_a_column_are_searched_as_they_are_shown() -> None:
-    assert groups.texts_of(TABLE, "year") == ["1999", "2001.5", "1999", "4"]
-    assert groups.texts_of(TABLE, "word") == ["Red", "dog", "x", "y"]
+    assert choosing.texts_of(TABLE, "year") == ["1999", "2001.5", "1999", "4"]
+    assert choosing.texts_of(TABLE, "word") == ["Red", "dog", "x", "y"]
 
 
 def test_kinds_of_words_and_columns_with_few_values_can_be_shared() -> None:
-    found = groups.columns_of(TABLE)
+    found = sharing.columns_of(TABLE)
     assert found["kind of word"].tolist() == ["colours", "animals", "", ""]
     assert found["kind"].tolist() == ["a", "a", "b", ""]
     assert set(found) == {"kind of word", "kind", "year"}
@@ -29,11 +29,11 @@ def test_kinds_of_words_and_columns_with_few_values_can_be_shared() -> None:
 
 def test_each_way_of_choosing_gives_its_rows() -> None:
     where, recipe = Source("test-groups", TABLE), Recipe(center=True)
-    ask = groups.GroupRequest
-    assert groups.rows_of(where, recipe, ask(groups.PATTERN, "kind", "^a$", True)).tolist() == [0, 1]
-    assert groups.rows_of(where, recipe, ask(groups.LIST, words=("x", "red", "no"))).tolist() == [0, 2]
-    assert groups.rows_of(where, recipe, ask(groups.ZOOM)).tolist() == []
+    ask, rows_of = choosing.GroupRequest, choosing.rows_of
+    assert rows_of(where, recipe, ask(choosing.PATTERN, "kind", "^a$", True)).tolist() == [0, 1]
+    assert rows_of(where, recipe, ask(choosing.LIST, words=("x", "red", "no"))).tolist() == [0, 2]
+    assert rows_of(where, recipe, ask(choosing.AREA)).tolist() == []
     spots = source.points(where, recipe, (0, 1))
     x, y = (float(value) for value in spots[2])
-    window = (x - 0.1, y - 0.1, x + 0.1, y + 0.1)
-    assert groups.rows_of(where, recipe, ask(groups.ZOOM, window=window)).tolist() == [2]
+    corners = ((x - 0.1, y - 0.1), (x + 0.1, y + 0.1))
+    assert rows_of(where, recipe, ask(choosing.AREA, corners=corners)).tolist() == [2]

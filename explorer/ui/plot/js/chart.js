@@ -2,6 +2,8 @@
 
 import { exported, showClouds, takeClouds } from "./clouds.js"
 import { spaceLabels } from "./labels.js"
+import { selecting } from "./select.js"
+import { keepTrace } from "./store.js"
 import { configuration, isScene, library, workedOut } from "./plotly.js"
 import { watchClicks, watchNames } from "./pointer.js"
 import { onThemeChange, themeOf } from "./streamlit.js"
@@ -14,6 +16,7 @@ import { withoutWebGL } from "./webgl.js"
  * A chart: where it is, what the server last sent, and what is drawn of it.
  * @typedef {{ element: any, component: import("./streamlit.js").Component, spec: any, scene: boolean,
  *   clouds: import("./clouds.js").Cloud[], canvas: HTMLCanvasElement | null, config: any,
+ *   tools: import("./select.js").Tools | null,
  *   rest: { image: HTMLCanvasElement, window: { x: number[], y: number[] } } | null,
  *   view: { numbers: number[], of: any } | null, moved: boolean,
  *   waiting: (() => Promise<void>) | null, queue: Promise<void>, unwatch: () => void }} Chart
@@ -38,6 +41,7 @@ async function draw(chart) {
   if (first) listen(chart)
   showClouds(chart)
   spaceLabels(element)
+  chart.tools?.placed()
   element.dataset.drawn = String(Number(element.dataset.drawn ?? 0) + 1)
 }
 
@@ -121,7 +125,7 @@ function made(component, spec) {
   Object.assign(element.style, { width: "100%", background: "var(--st-background-color)" })
   component.parentElement.append(element)
   /** @type {Chart} */
-  const chart = { element, component, spec, scene: isScene(spec.data), clouds: [], canvas: null, rest: null, config: configuration(),
+  const chart = { element, component, spec, scene: isScene(spec.data), clouds: [], canvas: null, tools: null, rest: null, config: configuration(),
     view: null, moved: false, waiting: null, queue: Promise.resolve(), unwatch: () => {} }
   charts.set(element, chart)
   const numbers = linked(spec.name, chart.scene)
@@ -155,6 +159,17 @@ function removed(chart) {
   chart?.unwatch()
   chart?.element.plotly?.purge(chart.element)
   chart?.element.remove()
+  chart?.tools?.row.remove()
+}
+
+/**
+ * A message that holds dots only, for the pictures that name it.
+ * @param {HTMLElement} parent
+ * @param {{ digest: string, trace: any }} spec
+ */
+function storing(parent, { digest, trace }) {
+  keepTrace(digest, trace)
+  if (!parent.querySelector(".explorer-store")) parent.append(Object.assign(document.createElement("i"), { className: "explorer-store", hidden: true }))
 }
 
 /** @param {import("./streamlit.js").Component} component */
@@ -162,6 +177,7 @@ export default function (component) {
   const { data, parentElement } = component
   if (!data) return
   const spec = unpack(data)
+  if (spec.digest) return storing(parentElement, spec)
   const there = parentElement.querySelector(".explorer-chart")
   let chart = there ? charts.get(there) : undefined
   if (chart?.scene !== isScene(spec.data)) {
@@ -173,6 +189,7 @@ export default function (component) {
   const { element } = chart
   element.style.height = `${heightOf(chart)}px`
   element.setAttribute("aria-label", spec.label)
+  selecting(chart)
   enqueue(chart)
   // When the picture leaves the page, so do its listeners and its WebGL context.
   return () => setTimeout(() => element.isConnected || removed(charts.get(element)), 1000)

@@ -1,17 +1,31 @@
 // Clouds: traces of many dots (their `meta` says so) that are painted on a canvas of our own behind Plotly's axes and
 // marks, all of them, at every zoom. Plotly would build objects for each dot first.
-// A cloud travels as whole numbers on a grid of 65,536 steps an axis, its names as one compressed text.
+// A cloud travels as whole numbers on a grid of 65,536 steps an axis, its names as one compressed text. Some of its dots
+// once more, on top of it, travel as one bit a dot.
 
 import { NO_VALUE, paint, slid, stamped, tintsOf, windowOf } from "./paint.js"
 import { numberOf, workedOut } from "./plotly.js"
+import { whole } from "./store.js"
 
 const REACH = 12 // pixels between the pointer and the dot that is meant
 const MANY = 100_000 // dots from which on the picture is only shifted while it is dragged, and painted when it rests
 
 /**
  * @typedef {{ curve: number, x: Float32Array, y: Float32Array, names: (() => Promise<string[]>) | null, name: string,
- *   marker: any, codes?: Uint8Array, tints?: number[] | Uint8Array }} Cloud
+ *   marker: any, rows?: Uint32Array, codes?: Uint8Array, tints?: number[] | Uint8Array }} Cloud
  */
+
+/**
+ * The numbers of the bits that are set, the first bit of a byte being its highest.
+ * @param {Uint8Array} bits
+ */
+export function rowsOf(bits) {
+  const rows = []
+  for (let byte = 0; byte < bits.length; byte++) {
+    for (let bit = 0; bits[byte] && bit < 8; bit++) if (bits[byte] & (128 >> bit)) rows.push(8 * byte + bit)
+  }
+  return Uint32Array.from(rows)
+}
 
 /**
  * The figure without its clouds, and the clouds; empty traces stand in for legend and colour bar.
@@ -21,9 +35,11 @@ const MANY = 100_000 // dots from which on the picture is only shifted while it 
 export async function takeClouds(spec) {
   /** @type {Cloud[]} */
   const clouds = []
+  await whole(spec.data)
   const data = await Promise.all(spec.data.map(async (trace, curve) => {
+    if (trace.meta?.bits) return partOf(spec.data, trace, curve, clouds)
     if (!trace.meta?.x) return trace
-    const axes = Object.fromEntries(["x", "y", "z"].filter((axis) => trace[axis]).map((axis) => [axis, unfolded(trace, axis)]))
+    const axes = placesOf(trace)
     const values = trace.meta.codes && { color: valuesOf(trace) }
     const { meta, ...rest } = trace
     if (trace.type === "scatter3d") {
@@ -33,15 +49,56 @@ export async function takeClouds(spec) {
       return { ...marks, text }
     }
     const names = meta.names ? () => namesOf(trace) : null
-    clouds.push({ curve, x: axes.x, y: axes.y, names, name: trace.name, marker: trace.marker, codes: meta.codes })
+    if (trace.visible !== false) clouds.push({ curve, x: axes.x, y: axes.y, names, name: trace.name, marker: trace.marker, codes: meta.codes })
     return { ...rest, type: "scatter", x: [null], y: [null], hoverinfo: "skip", marker: { ...trace.marker, ...(values && { color: [0] }) } }
   }))
+  clouds.sort((one, other) => one.curve - other.curve) // they unpack side by side; what comes later lies on top
   const layout = { ...spec.layout }
   for (const name of /** @type {("x" | "y")[]} */ (clouds.length ? ["x", "y"] : [])) {
     // A double click shows everything, dots that Plotly knows nothing of included.
-    layout[`${name}axis`] = { ...layout[`${name}axis`], autorangeoptions: { include: clouds.flatMap((cloud) => extremes(cloud[name])) } }
+    layout[`${name}axis`] = { ...layout[`${name}axis`], autorangeoptions: { include: clouds.flatMap((cloud) => extremes(cloud[name])).filter(Number.isFinite) } }
   }
   return { clouds, data, layout }
+}
+
+/** @type {WeakMap<object, any>} what was unpacked, by the array that it was unpacked from */
+const unpacked = new WeakMap()
+
+/**
+ * What was unpacked of an array, once.
+ * @template T
+ * @param {object} from
+ * @param {() => T} make
+ * @returns {T}
+ */
+function once(from, make) {
+  if (!unpacked.has(from)) unpacked.set(from, make())
+  return unpacked.get(from)
+}
+
+/**
+ * A trace's coordinates.
+ * @param {any} trace
+ * @returns {Record<string, Float32Array>}
+ */
+const placesOf = (trace) =>
+  Object.fromEntries(["x", "y", "z"].filter((axis) => trace[axis]).map((axis) => [axis, once(trace[axis], () => unfolded(trace, axis))]))
+
+/**
+ * Some dots of a cloud once more: their places and names are those of the cloud that the trace names by its number.
+ * @param {any[]} traces
+ * @param {any} trace
+ * @param {number} curve
+ * @param {Cloud[]} clouds gets the flat ones
+ */
+async function partOf(traces, trace, curve, clouds) {
+  const { meta, ...rest } = trace
+  const all = traces[meta.of]
+  const rows = rowsOf(meta.bits)
+  const axes = Object.fromEntries(Object.entries(placesOf(all)).map(([axis, places]) => [axis, Float32Array.from(rows, (row) => places[row])]))
+  if (trace.type === "scatter3d") return { ...rest, ...axes, customdata: rows, hoverinfo: "skip" }
+  clouds.push({ curve, x: axes.x, y: axes.y, names: () => namesOf(all), rows, name: trace.name, marker: trace.marker })
+  return { ...rest, type: "scatter", x: [null], y: [null], hoverinfo: "skip" }
 }
 
 /** @param {any} trace @param {string} axis */
@@ -58,8 +115,7 @@ const valuesOf = ({ meta, marker }) =>
  */
 function namesOf(trace) {
   const stream = () => new Blob([trace.meta.names]).stream().pipeThrough(new DecompressionStream("deflate"))
-  trace.listed ??= new Response(stream()).text().then((text) => text.split("\n"))
-  return trace.listed
+  return once(trace.meta.names, () => new Response(stream()).text().then((text) => text.split("\n")))
 }
 
 /**

@@ -75,13 +75,19 @@ export function watchClicks(chart) {
   }, true)
 }
 
+/**
+ * The row of the table that a dot stands for.
+ * @param {{ cloud: import("./clouds.js").Cloud, index: number }} dot
+ */
+export const rowOf = ({ cloud, index }) => cloud.rows?.[index] ?? index
+
 /** @param {import("./chart.js").Chart} chart @param {PointerEvent} event */
 function pickDot(chart, event) {
   if (!chart.clouds.length || !chart.spec.events.includes("click") || names(chart.element)) return
   const dot = dotAt(chart, event)
   if (!dot) return
   const { cloud: { curve, name, x, y }, index } = dot
-  chart.component.setTriggerValue("click", { curve, name, index, x: x[index], y: y[index], z: null, customdata: null })
+  chart.component.setTriggerValue("click", { curve, name, index: rowOf(dot), x: x[index], y: y[index], z: null, customdata: null })
 }
 
 /**
@@ -104,7 +110,7 @@ export function watchNames(chart) {
     pointer = requestAnimationFrame(async () => {
       const dot = chart.clouds.length && !event.buttons && !names(element) ? dotAt(chart, event) : null
       if (!dot?.cloud.names) return hide()
-      tip.textContent = (await dot.cloud.names())[dot.index]
+      tip.textContent = (await dot.cloud.names())[rowOf(dot)]
       if (!tip.isConnected) element.append(tip)
       tip.hidden = false
       const box = element.getBoundingClientRect()

@@ -5,10 +5,12 @@ import { test } from "node:test"
 
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { joinEntries } from "../../../../explorer/ui/frame/history.js"
-import { extremes } from "../../../../explorer/ui/plot/js/clouds.js"
+import { extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
 import { NO_VALUE, channels, slid, stampOf, stamped, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
-import { described, isClick } from "../../../../explorer/ui/plot/js/pointer.js"
+import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
+import { cornersOf, inNumbers, movedBox } from "../../../../explorer/ui/plot/js/select.js"
+import { keepTrace } from "../../../../explorer/ui/plot/js/store.js"
 import { themed } from "../../../../explorer/ui/plot/js/theme.js"
 import { unpack } from "../../../../explorer/ui/plot/js/unpack.js"
 import { setView, short, viewIn, viewText } from "../../../../explorer/ui/plot/js/view.js"
@@ -164,4 +166,56 @@ test("an image of one window lies in another where its points are drawn there", 
     assert.ok(Math.abs(top + (py / 50) * height - qy) < 1e-9)
   }
   assert.deepEqual(slid(from, from, size), [0, 0, 100, 50])
+})
+
+test("bits are the numbers of rows", () => {
+  assert.deepEqual([...rowsOf(new Uint8Array([128, 0, 65]))], [0, 17, 23])
+  assert.equal(rowOf({ cloud: { rows: Uint32Array.from([5, 9]) }, index: 1 }), 9)
+  assert.equal(rowOf({ cloud: {}, index: 1 }), 1)
+})
+
+test("dots that travel apart arrive before or after the picture that names them, and part of them is picked by bits", async () => {
+  const heavy = { x: new Uint16Array([0, 1, 2]), y: new Uint16Array([2, 1, 0]), meta: { x: [10, 1], y: [0, 2], names: new Uint8Array(0) } }
+  const figure = () => ({
+    data: [
+      { type: "scattergl", visible: false, marker: {}, meta: { stored: "abc" } },
+      { type: "scattergl", x: [], y: [], name: "some", marker: {}, meta: { of: 0, bits: new Uint8Array([160]) } },
+    ],
+    layout: {},
+  })
+  const early = takeClouds(figure())
+  keepTrace("abc", heavy)
+  for (const { clouds } of [await early, await takeClouds(figure())]) {
+    assert.equal(clouds.length, 1) // the other rows are not drawn
+    assert.deepEqual([[...clouds[0].x], [...clouds[0].y], [...clouds[0].rows]], [[10, 12], [4, 0], [0, 2]])
+  }
+  const shown = figure()
+  delete shown.data[0].visible
+  assert.deepEqual((await takeClouds(shown)).clouds.map((cloud) => cloud.x.length), [3, 2])
+})
+
+test("a loop keeps its corners, and has at most so many", () => {
+  const square = [[0, 0], [5, 0], [10, 0], [10, 5], [10, 10], [4, 10], [0, 10], [0, 1]]
+  assert.deepEqual(cornersOf(square), [[0, 0], [10, 0], [10, 10], [0, 10], [0, 1]])
+  const circle = Array.from({ length: 500 }, (_, at) => [100 * Math.cos(at / 80), 100 * Math.sin(at / 80)])
+  const corners = cornersOf(circle)
+  assert.ok(corners.length > 8 && corners.length <= 24)
+  assert.ok(corners.every((corner) => Math.abs(Math.hypot(...corner) - 100) < 1e-9))
+  assert.equal(cornersOf([[1, 1]]).length, 1)
+})
+
+test("pixels become numbers of the axes, to three digits of what is in sight", () => {
+  const window = { x: [-1, 3], y: [0, 0.01] }
+  assert.deepEqual(inNumbers([[0, 0], [50, 25]], window, { width: 100, height: 100 }), [["-1", "0.01"], ["1", "0.0075"]])
+})
+
+test("the keyboard's box begins in the middle and stays in the picture", () => {
+  let box = movedBox(null, "a", false)
+  assert.equal(box, null)
+  box = movedBox(box, "ArrowLeft", false)
+  assert.deepEqual(box, [0.35, 0.35, 0.65, 0.65])
+  for (let step = 0; step < 100; step++) box = movedBox(movedBox(box, "ArrowRight", false), "ArrowUp", false)
+  assert.ok(Math.abs(box[2] - 1) < 1e-9 && Math.abs(box[1]) < 1e-9 && Math.abs(box[2] - box[0] - 0.3) < 1e-9)
+  for (let step = 0; step < 100; step++) box = movedBox(box, "ArrowLeft", true)
+  assert.ok(box[2] > box[0])
 })

@@ -1,0 +1,169 @@
+r"""Searching all texts of a column for characters or for a regular expression, for no longer than a visitor waits.
+
+A search of 30,000 words one by one costs a tenth of a second, most of it for calling the search 30,000 times. So the
+texts stand in one long text, a line each, and the search goes over that once. This is the same only where an expression
+can't look past the end of its line; those that can (`\s`, `(?=…)`, references) are searched text by text.
+
+One of a visitor's expressions can be written so that it takes years. Both ways have a time limit, and let the pages of
+other visitors run meanwhile.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import regex
+from numpy.typing import NDArray
+
+SECONDS = 2.0
+LONGEST = 200
+"""Characters of a pattern."""
+_TOKENS = regex.compile(
+    r"""\\[bdw] | \\[^\w\s]                               # the end of a word, a digit, a letter; a sign as it is
+    | \(\?: | \((?!\?) | [)|.^$*+?] | \{\d+(?:,\d*)?\}    # groups, choices, anchors, repetition
+    | \[(?P<not>\^?)(?:[\w .,;:'/@\#%-]|\\[dw])+\]         # one of some characters, or none of them
+    | (?P<plain>[^\\()\[\]{}|.^$*+?\p{Cc}\p{Zl}\p{Zp}])   # a character""",
+    regex.VERBOSE,
+)
+
+
+class PatternError(ValueError):
+    """A pattern that can't be used; the message is for the visitor."""
+
+
+class Texts:
+    """Texts that are searched more than once.
+
+    >>> Texts(["King", "sing", "go"]).rows
+    ('King', 'sing', 'go')
+    """
+
+    def __init__(self, rows: Sequence[str]) -> None:
+        """Take the texts; they are joined when first searched."""
+        self.rows = tuple(rows)
+
+    @cached_property
+    def broken(self) -> NDArray[np.int64]:
+        """Which texts have a line break of their own: these are searched one by one."""
+        return np.flatnonzero(np.fromiter(("\n" in text for text in self.rows), bool, len(self.rows)))
+
+    @cached_property
+    def lines(self) -> Lines:
+        """All other texts, a line each."""
+        return self._joined(self.rows)
+
+    @cached_property
+    def folded(self) -> Lines:
+        """The same without upper case."""
+        return self._joined([text.casefold() for text in self.rows])
+
+    def _joined(self, rows: Sequence[str]) -> Lines:
+        numbers = np.delete(np.arange(len(rows)), self.broken)
+        kept = [rows[number] for number in numbers.tolist()] if len(self.broken) else rows
+        lengths = np.fromiter(map(len, kept), np.int64, len(kept))
+        return Lines("\n".join(kept), np.cumsum(lengths + 1) - lengths - 1, numbers)
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """Texts as lines of one: the whole, where each begins, and the number of the text that each is."""
+
+    text: str
+    starts: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+
+    def at(self, places: list[int]) -> NDArray[np.int64]:
+        """The numbers of the texts at some places of the whole, each once, in order."""
+        lines = np.searchsorted(self.starts, np.array(places, np.int64), side="right") - 1
+        return self.numbers[np.unique(lines)]
+
+
+def matching(
+    texts: Sequence[str] | Texts, pattern: str, *, expression: bool, seconds: float = SECONDS
+) -> NDArray[np.int64]:
+    """Numbers of the texts that contain a pattern, without regard to upper and lower case.
+
+    Args:
+        texts: what is searched.
+        pattern: characters, or a regular expression as Python writes it.
+        expression: which of the two.
+        seconds: after which the search gives up.
+
+    Raises:
+        PatternError: no regular expression, too long, or too slow.
+
+    >>> matching(["King", "sing", "ring-a", "go"], "ing$", expression=True).tolist()
+    [0, 1]
+    >>> matching(["a.b", "acb"], "a.b", expression=False).tolist()
+    [0]
+    """
+    if len(pattern) > LONGEST:
+        raise PatternError(f"The pattern has {len(pattern):,} characters; at most {LONGEST} can be searched for")
+    texts = texts if isinstance(texts, Texts) else Texts(texts)
+    if not expression:
+        return _containing(texts, pattern.casefold())
+    whole = within_lines(pattern)
+    try:
+        compiled = regex.compile(pattern, regex.IGNORECASE)
+        over_lines = None if whole is None else regex.compile(f"(?:{whole}).*", regex.IGNORECASE | regex.MULTILINE)
+    except (regex.error, RecursionError, OverflowError, MemoryError) as problem:
+        raise PatternError(f"This is not a regular expression: {problem}") from None
+    end = time.monotonic() + seconds
+    try:
+        if over_lines is None:
+            return _one_by_one(texts.rows, range(len(texts.rows)), compiled, end)
+        found = _in_lines(texts.lines, over_lines, seconds)
+        return np.union1d(found, _one_by_one(texts.rows, texts.broken.tolist(), compiled, end))
+    except (TimeoutError, MemoryError):
+        raise PatternError(f"The search took longer than {seconds:g} seconds: leave out nested repetitions") from None
+
+
+def within_lines(pattern: str) -> str | None:
+    r"""The expression in a form that stays within a line of many; None where that can't be told.
+
+    >>> within_lines("^[^ab]+land$"), within_lines(r"a\s"), within_lines("(?=b)")
+    ('^[^ab\\n]+land$', None, None)
+    """
+    made, at = [], 0
+    while at < len(pattern):
+        token = _TOKENS.match(pattern, at)
+        if token is None:
+            return None
+        made.append(f"{token.group()[:-1]}\\n]" if token["not"] else token.group())
+        at = token.end()
+    return "".join(made)
+
+
+def _containing(texts: Texts, wanted: str) -> NDArray[np.int64]:
+    lines = texts.folded
+    if not wanted:
+        return np.arange(len(texts.rows))
+    more = [number for number in texts.broken.tolist() if wanted in texts.rows[number].casefold()]
+    found, at = [], lines.text.find(wanted) if "\n" not in wanted else -1
+    while at >= 0:
+        found.append(at)
+        end = lines.text.find("\n", at)
+        at = -1 if end < 0 else lines.text.find(wanted, end)
+    return np.union1d(lines.at(found), np.array(more, np.int64))
+
+
+def _in_lines(lines: Lines, compiled: regex.Pattern[str], seconds: float) -> NDArray[np.int64]:
+    if not len(lines.numbers):
+        return lines.numbers
+    # Each match takes the rest of its line along, so that a line is met once or twice.
+    return lines.at([match.start() for match in compiled.finditer(lines.text, concurrent=True, timeout=seconds)])
+
+
+def _one_by_one(
+    rows: Sequence[str], numbers: Iterable[int], compiled: regex.Pattern[str], end: float
+) -> NDArray[np.int64]:
+    found = []
+    for number in numbers:
+        left = max(end - time.monotonic(), 1e-3)
+        if compiled.search(rows[number], concurrent=True, timeout=left) is not None:
+            found.append(number)
+    return np.array(found, np.int64)
