@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.lesson import Lesson
+from explorer.data.brief import briefly
 from explorer.ui.frame import host
 from explorer.ui.plot import assets
 from explorer.ui.room.written import PLAIN
@@ -54,8 +55,9 @@ def show() -> None:
     _handout(key="l_handout", data=json.dumps(sheet(lesson, here)).encode(), height="content")
 
 
+@briefly(most=64)
 def code(link: str) -> str:
-    """A QR code as SVG that takes any size, dark on white, made here."""
+    """A QR code as SVG that takes any size, dark on white, made here: some milliseconds each, so kept for a minute."""
     import segno
 
     out = io.BytesIO()

@@ -1,0 +1,72 @@
+"""What a run sends is handed over together, not one element at a time.
+
+Streamlit's script thread wakes the server's event loop for each element that it makes: forty times in a run of a page
+of ours, and each time both threads wait for one interpreter. Here the elements of `SECONDS` are handed over at once,
+and the rest with the end of the run. It wraps a method of Streamlit's own, seen in 1.67
+(`AppSession._on_scriptrunner_event`).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
+
+SECONDS = 0.02
+"""For how long an element may wait for others; a screen shows the next picture after 0.017."""
+
+Event = Callable[[], None]
+
+
+class Waiting:
+    """Events of one session on their way to its event loop, in the order in which they came.
+
+    `later` asks the loop to call something once, soon; `after` to call it after some seconds.
+    """
+
+    def __init__(self, later: Callable[[Event], object], after: Callable[[Event], object]) -> None:
+        self._later, self._after = later, after
+        self._events: deque[Event] = deque()
+        self._called = False
+
+    def add(self, event: Event, *, at_once: bool) -> None:
+        """Add an event from any thread; with `at_once` it and all before it are handed over now."""
+        self._events.append(event)
+        if at_once:
+            self._later(self.hand_over)
+        elif not self._called:
+            self._called = True
+            self._later(partial(self._after, self.hand_over))
+
+    def hand_over(self) -> None:
+        """On the loop's thread: all events that wait."""
+        # First: whoever adds an event from now on calls again, and whoever added one before finds it taken.
+        self._called = False
+        try:
+            while self._events:
+                self._events.popleft()()
+        finally:
+            if self._events:  # one of them failed: the loop tells of it, and the others come next
+                self._later(self.hand_over)
+
+
+def hand_over() -> None:
+    """From now on the elements of a run go together."""
+    if hasattr(AppSession._on_scriptrunner_event, "before"):
+        return
+
+    def take(self: AppSession, sender: Any, event: ScriptRunnerEvent, *rest: Any, **named: Any) -> None:
+        waiting = self.__dict__.get("_explorer_waiting")
+        if waiting is None:
+            after = partial(self._event_loop.call_later, SECONDS)
+            waiting = self.__dict__.setdefault("_explorer_waiting", Waiting(self._call_soon_on_event_loop, after))
+        handle = partial(self._handle_scriptrunner_event_on_event_loop, sender, event, *rest, **named)
+        waiting.add(handle, at_once=event != ScriptRunnerEvent.ENQUEUE_FORWARD_MSG)
+
+    # The session whose run imports this listens by the method as it was, and holds it weakly: it must not be lost.
+    take.before = AppSession._on_scriptrunner_event  # type: ignore[attr-defined]
+    AppSession._on_scriptrunner_event = take  # type: ignore[method-assign]

@@ -1,0 +1,101 @@
+"""What a run sends is handed over together: in order, with few calls of the event loop, and nothing is lost."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
+
+from explorer.ui.undocumented import together
+from explorer.ui.undocumented.together import Waiting
+
+
+class Loop:
+    """Keeps what it is to call, and calls it when told to."""
+
+    def __init__(self) -> None:
+        self.soon: list[Callable[[], None]] = []
+        self.timed: list[Callable[[], None]] = []
+
+    def run(self) -> None:
+        while self.soon:
+            self.soon.pop(0)()
+
+    def ring(self) -> None:
+        while self.timed:
+            self.timed.pop(0)()
+
+
+def test_forty_elements_call_the_loop_twice() -> None:
+    loop, seen = Loop(), []
+    waiting = Waiting(loop.soon.append, loop.timed.append)
+    for number in range(40):
+        waiting.add(partial(seen.append, number), at_once=False)
+    assert len(loop.soon) == 1 and not seen
+    waiting.add(partial(seen.append, "end"), at_once=True)
+    assert len(loop.soon) == 2
+    loop.run()
+    assert seen == [*range(40), "end"]
+    loop.ring()
+    assert len(seen) == 41
+
+
+def test_a_long_run_shows_what_it_has() -> None:
+    loop, seen = Loop(), []
+    waiting = Waiting(loop.soon.append, loop.timed.append)
+    for number in range(6):
+        waiting.add(partial(seen.append, number), at_once=False)
+        if number % 2:
+            loop.run()
+            loop.ring()
+            assert seen == [*range(number + 1)]
+
+
+def test_an_event_that_fails_keeps_back_no_other() -> None:
+    def fail() -> None:
+        raise ValueError("no")
+
+    loop, seen = Loop(), []
+    waiting = Waiting(loop.soon.append, loop.timed.append)
+    for event in (partial(seen.append, 1), fail, partial(seen.append, 2)):
+        waiting.add(event, at_once=False)
+    waiting.add(partial(seen.append, 3), at_once=True)
+    with pytest.raises(ValueError, match="no"):
+        loop.run()
+    loop.run()
+    assert seen == [1, 2, 3]
+
+
+def test_events_of_a_thread_come_in_order_and_all_of_them() -> None:
+    """The loop runs while the thread adds: an event is with those that were taken, or asks to be taken."""
+    loop, seen = Loop(), []
+    waiting = Waiting(loop.soon.append, loop.timed.append)
+
+    def script() -> None:
+        for number in range(5_000):
+            waiting.add(partial(seen.append, number), at_once=number % 50 == 49)
+
+    thread = threading.Thread(target=script)
+    thread.start()
+    while thread.is_alive():
+        loop.run()
+        loop.ring()
+    loop.run()
+    loop.ring()
+    assert seen == list(range(5_000))
+
+
+def test_streamlit_still_has_the_methods_that_are_used() -> None:
+    together.hand_over()
+    plain = AppSession._on_scriptrunner_event.before  # type: ignore[attr-defined]
+    parameters = list(inspect.signature(plain).parameters)
+    assert parameters[:3] == ["self", "sender", "event"]
+    taken = list(inspect.signature(AppSession._handle_scriptrunner_event_on_event_loop).parameters)
+    assert taken == parameters, "what one takes, the other is given"
+    assert list(inspect.signature(AppSession._call_soon_on_event_loop).parameters) == ["self", "callback"]
+    assert ScriptRunnerEvent.ENQUEUE_FORWARD_MSG
