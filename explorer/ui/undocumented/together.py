@@ -19,7 +19,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
 SECONDS = 0.02
 """For how long an element may wait for others; a screen shows the next picture after 0.017."""
 
-Event = Callable[[], None]
+Event = Callable[[], object]
 
 
 class Waiting:
