@@ -19,7 +19,7 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
 SECONDS = 0.02
 """For how long an element may wait for others; a screen shows the next picture after 0.017."""
 
-Event = Callable[[], object]
+Event = Callable[[], None]
 
 
 class Waiting:
@@ -40,7 +40,10 @@ class Waiting:
             self._later(self.hand_over)
         elif not self._called:
             self._called = True
-            self._later(partial(self._after, self.hand_over))
+            self._later(self._soon)
+
+    def _soon(self) -> None:
+        self._after(self.hand_over)
 
     def hand_over(self) -> None:
         """On the loop's thread: all events that wait."""
