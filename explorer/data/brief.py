@@ -15,6 +15,8 @@ from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakSet
 
+from explorer.data.trim import give_back
+
 SECONDS = 60.0
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -107,9 +109,15 @@ def _sweep() -> None:
 
 def _keep_sweeping() -> None:
     global _sweeping
+    given_back = time.monotonic()
     while True:
         time.sleep(min(5.0, SECONDS / 4))
         with _guard:
-            if not sum(brief.forget(time.monotonic() - SECONDS) for brief in list(_ALL)):
-                _sweeping = False
-                return
+            _sweeping = bool(sum(brief.forget(time.monotonic() - SECONDS) for brief in list(_ALL)))
+            last = not _sweeping
+        if last or time.monotonic() - given_back > SECONDS:
+            # What many short-lived results have left in pieces goes back to the system; the C library would keep it.
+            give_back()
+            given_back = time.monotonic()
+        if last:
+            return

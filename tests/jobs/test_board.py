@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -276,6 +277,24 @@ def test_a_child_dies_with_its_parent(tmp_path):
     parent.stdout.close()
     parent.stdin.close()
     assert wait_until_gone(child)
+
+
+def test_a_killed_run_keeps_what_it_had_says_so_and_runs_again(tmp_path):
+    """As the system's out-of-memory killer does it: without a word."""
+    log, gate = tmp_path / "log", tmp_path / "gate"
+    request = Count(steps=3, log=str(log), gate=str(gate))
+    jobs = Board()
+    job = jobs.submit(count, request)
+    first_record(job)
+    os.kill(int(log.read_text()), signal.SIGKILL)
+    assert job.wait(LONG) == "failed"
+    assert job.error == "The run ended early; perhaps the server ran out of memory."
+    assert [record.step for record in job.records] == [1]
+    gate.touch()
+    job.restart()
+    assert job.wait(LONG) == "done" and job.error is None
+    assert [record.step for record in job.records] == [1, 2, 3]
+    assert len(log.read_text().split()) == 2
 
 
 def test_there_is_one_board():

@@ -1,0 +1,113 @@
+"""A full disk and a project folder that can't be written, as the system's own: in a namespace of mounts of their own.
+
+Skipped where the system gives no such namespace; tests of `jobs.shelf` and `rooms.of_sqlite` inject the same faults.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.servers import ROOT, free_port, wait_for
+from benchmarks.visitor import Visitor
+
+UNSHARE = ["unshare", "--mount"] if os.getuid() == 0 else ["unshare", "--map-root-user", "--mount"]
+
+
+def namespaces() -> bool:
+    if shutil.which("unshare") is None:
+        return False
+    tried = subprocess.run([*UNSHARE, "mount", "-t", "tmpfs", "tmpfs", "/mnt"], capture_output=True, check=False)
+    return tried.returncode == 0
+
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not namespaces(), reason="no namespace of mounts here")]
+
+FULL = """
+import sys
+from pathlib import Path
+
+from explorer.jobs.shelf import Kept, Shelf
+from explorer.rooms import AwayError, Store
+from explorer.rooms.of_sqlite import SqliteShelf
+
+disk = Path(sys.argv[1])
+runs = Shelf(disk / "runs")
+runs.put(("m", "f", 1), Kept([b"x" * 100_000], 1.0, 1))
+rooms = Store(SqliteShelf(disk / "rooms" / "rooms.sqlite"))
+code, secret = rooms.open()
+rooms.ask(code, secret, "a-question", "How many?", ("one", "two", "three"), 1)
+rooms.guess(code, rooms.join(code), "a-question", 2)
+runs.put(("m", "f", 2), Kept([b"x" * 3_000_000], 1.0, 1))
+print("kept", runs.get(("m", "f", 1)) is not None, runs.get(("m", "f", 2)) is not None)
+print("left over", sorted(file.suffix for file in (disk / "runs").iterdir()))
+(disk / "filler").write_bytes(b"")
+try:
+    with (disk / "filler").open("ab", buffering=0) as filler:
+        while True:
+            filler.write(b"x" * 4_096)
+except OSError as error:
+    print("full", error.errno)
+try:
+    for _ in range(400):
+        rooms.guess(code, rooms.join(code), "a-question", 1)
+    print("never refused")
+except AwayError as told:
+    print("told", told)
+(disk / "filler").unlink()
+rooms._shelf._failed = None
+print("tally", rooms.tally(code, "a-question", 1).get(2), rooms.room(code).code == code)
+rooms.guess(code, rooms.join(code), "a-question", 2)
+print("again", rooms.tally(code, "a-question", 1).get(2))
+"""
+
+
+def test_a_full_disk_loses_neither_a_kept_training_nor_a_guess(tmp_path: Path) -> None:
+    script, disk = tmp_path / "full.py", tmp_path / "disk"
+    script.write_text(FULL, encoding="utf-8")
+    disk.mkdir()
+    shell = 'mount -t tmpfs -o size=2m,mode=700 tmpfs "$2" && exec "$0" "$1" "$2"'
+    command = [*UNSHARE, "sh", "-c", shell, sys.executable, str(script), str(disk)]
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+    said = dict(line.split(" ", 1) for line in done.stdout.replace("left over", "left_over").splitlines())
+    assert done.returncode == 0, done.stderr
+    assert said["kept"] == "True False" and said["left_over"] == "['.run']", said
+    assert "A finished run could not be kept on disk: OSError" in done.stderr
+    assert said["full"] == "28" and "is full" in said["told"], said
+    assert said["tally"] == "1 True" and said["again"] == "2", said
+
+
+def test_every_page_opens_from_a_project_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    port, log = free_port(), tmp_path / "log"
+    shell = 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0" && cd "$0" && ! touch "$0/x" && exec "$@"'
+    serve = [
+        sys.executable,
+        "-m",
+        "streamlit",
+        "run",
+        "app.py",
+        "--server.port",
+        str(port),
+        "--server.headless",
+        "true",
+    ]
+    places = {name: str(tmp_path) for name in ("HOME", "XDG_CACHE_HOME", "EXPLORER_CACHE", "TMPDIR")}
+    with log.open("wb") as out:
+        command = [*UNSHARE, "sh", "-c", shell, str(ROOT), *serve, "--server.headless", "true"]
+        process = subprocess.Popen(command, env=os.environ | places, stdout=out, stderr=out)
+    try:
+        wait_for(port)
+        for file in sorted((ROOT / "pages").glob("*.py")):
+            with Visitor(port, "" if file.stem == "home" else file.stem) as visitor:
+                assert visitor.elements > 10, file.stem
+    finally:
+        process.terminate()
+        process.wait(60)
+    told = log.read_text(encoding="utf-8")
+    assert "Read-only file system" in told.splitlines()[0], "the folder was not read-only after all"
+    assert "Traceback" not in told
