@@ -11,6 +11,7 @@ from explorer.ui.projection import (
     seeds,
     shadow,
     spectrum,
+    tables,
     train,
     tsne,
     ways,
@@ -20,6 +21,6 @@ from explorer.ui.projection import map as word_map
 ui.page(
     "projection",
     [shadow, word_map, spectrum, analogies, train],
-    deeper=[groups, isolate, ways, rulers, associations, tsne, seeds, copies],
+    deeper=[groups, isolate, ways, rulers, associations, tables, tsne, seeds, copies],
     before=shadow.old_link,
 )

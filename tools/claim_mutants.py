@@ -594,6 +594,10 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
             "np.percentile(places, [5, 95], axis=1)",
         ),
     ),
+    "j-turn": (
+        Mutant("explorer/vectors/procrustes.py", "= left @ right\n", "= left @ right.T\n"),
+        Mutant("explorer/words/two_tables.py", "rotation(before[fit], goal[fit])", "np.eye(width)"),
+    ),
     "j-alone": (
         Mutant("explorer/words/isolate.py", "for each in (before, after)]", "for each in (after, before)]"),
         Mutant("explorer/words/isolate.py", "    found = pca(truth)\n", "    found = pca(view)\n"),

@@ -212,6 +212,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "j-near": ("vectors.nearness.closeness", "ui.projection.source.meant"),
     "j-pairs": ("words.pairs.spread",),
     "j-axes": ("words.axes.pair_ruler", "words.axes.redrawn"),
+    "j-turn": ("vectors.procrustes.rotation", "vectors.procrustes.padded", "words.two_tables.compare"),
     "j-alone": ("words.isolate.isolate",),
     "j-copies": ("words.copies.copy_of",),
     "j-groups": ("words.groups.shared",),

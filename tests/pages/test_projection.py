@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from explorer.data import load_analogies, local
 from explorer.jobs.board import board
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import rulers, sample, source, train, training
+from explorer.ui.projection import rulers, sample, source, tables, train, training
 from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import TEXTS
 from explorer.vectors.nearness import Near
@@ -26,6 +27,7 @@ from explorer.words.axes import pair_ruler, redrawn
 from explorer.words.pairs import spread
 from explorer.words.search import matching
 from explorer.words.tables import shipped
+from explorer.words.two_tables import compare, neighbourhoods, shared_words
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
@@ -42,6 +44,7 @@ PARTS = [
     "Smaller copies",
     "Groups",
     "Around one word",
+    "Two tables",
     "Whose words",
 ]
 
@@ -406,3 +409,63 @@ def test_an_association_test_says_effect_and_probability(open_page: Open) -> Non
     app.selectbox(key="j_test").set_value("flowers and insects, by pleasant and unpleasant words").run()
     assert "Of 20,000 ways of dealing, drawn at random" in texts(app)
     assert "words are not in the table: " in texts(app)
+
+
+def test_two_tables_say_what_agrees_and_what_chance_gives(open_page: Open) -> None:
+    app = open_page("projection", j_part="Two tables", j_table="MiniLM")
+    one, other = shipped("MiniLM"), shipped("GloVe")
+    rows = shared_words(one, other)
+    pair = one.vectors[rows[0]], other.vectors[rows[1]]
+    found, near = compare(*pair), neighbourhoods(*pair)
+    assert "5,000 shared words, counted from their mean and made equally long" in texts(app)
+    assert "The table of 50 numbers gets 334 zeros behind them" in texts(app)
+    for value in (found.cosines.mean(), found.chance.mean(), found.fitted_chance):
+        assert wording.fixed(float(value), 3) in texts(app)
+    assert f"{share(near.share, digits=3)} are the same in both tables" in texts(app)
+    words = [one.words[row] for row in rows[0]]
+    for at in np.argsort(found.cosines)[:8]:
+        assert f">{words[at]}</td>" in html(app)
+    drawn = [words.index(word) for word in tables.WORDS.split(", ")]
+    for rows_of_one in (found.before, found.after):
+        mean = np.einsum("nd,nd->n", rows_of_one[drawn], found.target[drawn]).mean()
+        assert f"have a mean cosine of {wording.fixed(float(mean), 3)} with themselves" in texts(app)
+
+
+def test_two_tables_follow_the_switch_in_their_neighbours(open_page: Open) -> None:
+    app = open_page("projection", j_part="Two tables", j_table="GloVe", j_other="Whisper", j_near="Euclid")
+    one, other = shipped("GloVe"), shipped("Whisper")
+    rows = shared_words(one, other)
+    near = neighbourhoods(one.vectors[rows[0]], other.vectors[rows[1]], "Euclid")
+    assert (
+        f"nearest by straight line (Euclid) in the table as it is, among these words, {share(near.share, digits=3)}"
+        in (texts(app))
+    )
+
+
+def test_a_table_trained_here_against_an_earlier_moment_of_it(open_page: Open) -> None:
+    request = training.skipgram_request(Corpus((TEXTS["Moby-Dick"],)), 10, 1, 5)
+    job = board().submit(skipgram.train, request)
+    job.wait(120)
+    frames = [record for record in job.records if record.snapshot is not None and record.vectors is None]
+    link = {"j_table": "Trained here", "j_texts": "Moby-Dick", "j_width": 10, "j_passes": 1, "j_other": tables.MOMENT}
+    app = open_page("projection", j_part="Two tables", j_moment=90, **link)
+    late = min(frames, key=lambda record: abs(100 * record.step / record.steps - 90))
+    assert f"by its training after {share(late.step, late.steps)} (diamonds)" in texts(app)
+    early = open_page("projection", j_part="Two tables", j_moment=0, **link)
+
+    def agreed(page: AppTest) -> float:
+        found = re.search(r"have a cosine of (−?[\d.]+) on average", texts(page))
+        assert found
+        return float(found[1].replace("−", "-"))
+
+    assert agreed(app) > agreed(early)
+
+
+def test_two_tables_with_too_little_in_common_say_so(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.npy"
+    np.save(path, np.random.default_rng(0).normal(size=(50, 8)).astype(np.float32))
+    monkeypatch.setenv("EXPLORER_TABLE", str(path))
+    app = open_page("projection", j_part="Two tables", j_table="Local table")
+    assert "50 are needed to compare them." in app.warning[0].value

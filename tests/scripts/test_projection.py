@@ -13,6 +13,7 @@ from explorer.scripts import associations as association_scripts
 from explorer.scripts import groups as group_scripts
 from explorer.scripts import projection as scripts
 from explorer.scripts import projection_space as space
+from explorer.scripts import projection_tables as table_scripts
 from explorer.scripts import projection_ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
@@ -34,6 +35,7 @@ from explorer.words.groups import alike_at_all, around
 from explorer.words.pairs import spread
 from explorer.words.search import matching
 from explorer.words.tables import shipped
+from explorer.words.two_tables import compare, shared_words
 from tests.support import run_script
 
 TABLE = shipped("GloVe")
@@ -97,6 +99,17 @@ def test_a_ruler_of_many_pairs_prints_the_intervals() -> None:
     found, (nurse, _) = pair_ruler(TABLE.vectors, axis), redrawn(TABLE.vectors, axis, rows)
     line = f"he/man/boy < nurse < she/woman/girl: {found.places[rows[0]]:.3f}, {signed(nurse[0])} to {signed(nurse[1])}"
     assert line in printed.splitlines()
+
+
+def test_two_tables() -> None:
+    printed = run_script(table_scripts.two_tables("GloVe", "Whisper", Near(), ("king", "queen", "two")))
+    other = shipped("Whisper")
+    rows = shared_words(TABLE, other)
+    found = compare(TABLE.vectors[rows[0]], other.vectors[rows[1]])
+    assert f"on other words: cosine {found.cosines.mean():.3f}, dealt anew" in printed
+    assert "5,000 shared words; the table of 50 numbers gets 334 zeros" in printed
+    words = [TABLE.words[rows[0][at]] for at in np.argsort(found.cosines, kind="stable")[:8]]
+    assert f"moved most: {words}" in printed
 
 
 def test_training() -> None:

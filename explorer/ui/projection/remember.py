@@ -16,6 +16,7 @@ import streamlit as st
 
 from explorer.data.once import Once
 from explorer.data.wordtable import WordTable
+from explorer.training.wordvec import VectorRecord
 
 MEMO, KEPT, SHARED = "j_private", 12, 24
 P = ParamSpec("P")
@@ -24,11 +25,19 @@ R = TypeVar("R")
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A table with a key that tells it from all others; `private` for a visitor's own."""
+    """A table with a key that tells it from all others.
+
+    Attributes:
+        key: of everything that is remembered of it.
+        table: its rows and words.
+        private: whether it is a visitor's own.
+        history: the reports of its training, where it was trained here.
+    """
 
     key: str
     table: WordTable
     private: bool = False
+    history: tuple[VectorRecord, ...] = ()
 
 
 def remembered(fn: Callable[Concatenate[Source, P], R]) -> Callable[Concatenate[Source, P], R]:

@@ -184,8 +184,8 @@ def _trained() -> Source | None:
         return None
     job = training.find(request)
     found = training.table_of(request, job.records) if job is not None else None
-    if found is not None:
-        return Source(*found)
+    if found is not None and job is not None:
+        return Source(*found, history=job.records)
     if job is None:
         st.info(
             "The server does not have this table yet. **Train** makes it: by counting in seconds, by skip-gram in "

@@ -1,0 +1,267 @@
+"""Two tables of the same words, one turned onto the other: before and after, what agrees, and which words moved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.data.wordtable import WordTable
+from explorer.figures.projection import map as base
+from explorer.figures.projection import tables as figures
+from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
+from explorer.scripts import projection_tables as scripts
+from explorer.training.wordvec import VectorRecord
+from explorer.ui.projection import near as nearness
+from explorer.ui.projection import source
+from explorer.ui.projection.lists import beside
+from explorer.ui.projection.remember import Source, remembered
+from explorer.vectors.nearness import Near, closeness
+from explorer.vectors.neighbours import top
+from explorer.vectors.pca import pca, prepare
+from explorer.wording import count, fixed, listed, share
+from explorer.words.tables import shipped
+from explorer.words.two_tables import FEWEST, Compared, Neighbourhoods, compare, neighbourhoods, shared_words
+
+PART = ui.Part(
+    "Two tables",
+    why="Two tables may say much the same of the same words and look nothing alike, since each has axes of its own. "
+    "Turn one until the same words lie as close as a turn allows, and see what agrees and which words moved.",
+    look="Before the turn the lines between a word's two places go everywhere. Which stay long after it?",
+)
+
+KEY = "j_two"
+SHIPPED = ("GloVe", "MiniLM", "Whisper")
+MOMENT = "an earlier moment of its training"
+WORDS = (
+    "king, queen, prince, paris, london, berlin, dog, cat, horse, red, green, blue, two, three, seven, bread, milk, "
+    "monday, friday"
+)
+SIZES = ((330.0, 330.0), (520.0, 400.0))
+MOVED, SHOWN, MOST_DRAWN = 8, 5, 60
+
+
+@dataclass(frozen=True, eq=False)
+class Both:
+    """What is known of two tables: the shared words' rows in each, their vectors as `near` compares them, and more."""
+
+    name: str
+    words: tuple[str, ...]
+    one: NDArray[np.float32]
+    other: NDArray[np.float32]
+    turned: Compared
+    near: Neighbourhoods
+
+
+def _moments(where: Source) -> list[VectorRecord]:
+    """The reports of a table's training, before the last, that carry rows."""
+    return [record for record in where.history if record.snapshot is not None and record.vectors is None]
+
+
+def _other(where: Source, name: str, moment: int) -> WordTable:
+    """The second table: a shipped one, or the moment of the first one's training nearest to a percentage of it."""
+    if name != MOMENT:
+        return shipped(name)
+    chosen = min(_moments(where), key=lambda record: abs(100 * record.step / record.steps - moment))
+    assert chosen.snapshot is not None
+    rows = chosen.snapshot.astype(np.float32)
+    part = share(chosen.step, chosen.steps)
+    return WordTable(f"its training after {part}", chosen.words[: len(rows)], rows)
+
+
+@remembered
+def _both(where: Source, name: str, moment: int, meant: Near) -> Both:
+    other = _other(where, name, moment)
+    rows = shared_words(where.table, other)
+    words = tuple(where.table.words[row] for row in rows[0])
+    pair = [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip((where.table, other), rows, strict=True)]
+    raw = [np.asarray(table.vectors[at], np.float32) for table, at in zip((where.table, other), rows, strict=True)]
+    if len(words) < FEWEST:
+        empty = np.empty((0, 1))
+        nothing = Compared(empty, empty, empty, empty[:, 0], empty[:, 0], 0.0)
+        return Both(other.name, words, pair[0], pair[1], nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
+    return Both(
+        other.name, words, pair[0], pair[1], compare(raw[0], raw[1]), neighbourhoods(pair[0], pair[1], meant.measure)
+    )
+
+
+@remembered
+def _figure(where: Source, name: str, moment: int, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
+    both, rows = _both(where, name, moment, meant), list(drawn)
+    one, other = _places(both, rows, after)
+    words = [both.words[at] for at in rows]
+    box = base.extent(np.concatenate([one, other, _places(both, rows, not after)[0]]))
+    placed = place_labels(other, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
+    labels = [base.Label(label.index, words[label.index], label.place) for label in placed]
+    names = (where.table.name, both.name)
+    return figures.twice(one, other, words, labels, names=names, box=box, revision=f"{where.key}{name}{moment}{drawn}")
+
+
+def _places(both: Both, rows: list[int], after: bool) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Places of some words by either table, along the first two components of the second table's rows of them."""
+    axes = pca(both.turned.target[rows])
+    which = (0, 1) if len(axes.components) > 1 else (0, 0)
+    first = both.turned.after if after else both.turned.before
+    return axes.project(first[rows], which), axes.project(both.turned.target[rows], which)
+
+
+@remembered
+def _histogram(where: Source, name: str, moment: int, meant: Near) -> Spec:
+    turned = _both(where, name, moment, meant).turned
+    return figures.agreement(turned.cosines, turned.chance)
+
+
+@st.fragment
+def show() -> None:
+    """The same words in two tables before and after the turn, how far they agree, and those that moved most."""
+    with ui.controls(KEY):
+        boxes = st.columns([1.2, 1.2, 1])
+        where = source.choose(boxes[0], nearness=True)
+        if where is None:
+            return
+        others = [name for name in SHIPPED if name != where.table.name] + [MOMENT] * bool(_moments(where))
+        if st.session_state.get("j_other", others[0]) not in others:
+            st.session_state["j_other"] = others[0]
+        name = str(boxes[1].selectbox("Turned onto", others, key="j_other", bind="query-params"))
+        moment = 10
+        if name == MOMENT:
+            moment = boxes[2].slider("Moment, % of the run", 0, 90, 10, 10, key="j_moment", bind="query-params")
+        asked = st.text_area("Words to draw", WORDS, key="j_twice", bind="query-params", max_chars=1500, height=80)
+    meant = source.meant(where)
+    with st.spinner("Turning one table onto the other …"):
+        both = _both(where, name, moment, meant)
+    if len(both.words) < FEWEST:
+        st.warning(f"These two tables share {count(len(both.words), 'word')}; {FEWEST} are needed to compare them.")
+        return
+    place = {word: at for at, word in reversed(list(enumerate(both.words)))}
+    parts = list(dict.fromkeys(word.strip() for word in asked.split(",") if word.strip()))
+    drawn = tuple(place[word] for word in parts if word in place)[:MOST_DRAWN]
+    if missing := [word[:40] for word in parts if word not in place]:
+        st.text(f"Not among the {len(both.words):,} shared words: {listed(missing[:12])}.")
+    if len(drawn) < 3:
+        drawn = tuple(range(min(20, len(both.words))))
+        st.text(f"Fewer than three of the words to draw are shared, so the first {len(drawn)} shared words are drawn.")
+    _twice(where, name, moment, meant, both, drawn)
+    _agreement(where, name, moment, meant, both, drawn)
+    _moved(both, meant, where.table.name)
+
+
+def _script(where: Source, name: str, both: Both, meant: Near, drawn: tuple[int, ...]) -> str:
+    words = tuple(both.words[at] for at in drawn)
+    return scripts.two_tables(where.table.name, name if name != MOMENT else "", meant, words)
+
+
+def _twice(where: Source, name: str, moment: int, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
+    rows = list(drawn)
+    boxes = st.columns(2)
+    for box, after in zip(boxes, (False, True), strict=True):
+        one, other = _places(both, rows, after)
+        mean = float(
+            np.einsum(
+                "nd,nd->n", (both.turned.after if after else both.turned.before)[rows], both.turned.target[rows]
+            ).mean()
+        )
+        with box:
+            ui.picture(
+                f"{KEY}_{'after' if after else 'before'}",
+                _figure(where, name, moment, meant, drawn, after),
+                summary=(
+                    f"{'After the turn' if after else 'Before: each table in its own axes'}. The same "
+                    f"{count(len(rows), 'word')} by {where.table.name} (circles) and by {both.name} (diamonds) have a "
+                    f"mean cosine of {fixed(mean, 3)} with themselves."
+                ),
+                table=lambda one=one, other=other: ui.Table(  # type: ignore[misc]
+                    {
+                        "word": [both.words[at] for at in rows],
+                        f"{where.table.name}, across": one[:, 0],
+                        f"{where.table.name}, up": one[:, 1],
+                        f"{both.name}, across": other[:, 0],
+                        f"{both.name}, up": other[:, 1],
+                    },
+                    "two tables",
+                ),
+                script=lambda: _script(where, name, both, meant, drawn),
+            )
+
+
+def _agreement(where: Source, name: str, moment: int, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
+    turned, near = both.turned, both.near
+    widths = (where.table.vectors.shape[1], both.other.shape[1])
+    wide = (
+        f"The table of {min(widths)} numbers gets {max(widths) - min(widths):,} zeros behind them, which changes no "
+        "angle in it. "
+        if widths[0] != widths[1]
+        else ""
+    )
+    ui.picture(
+        KEY,
+        _histogram(where, name, moment, meant),
+        summary=(
+            f"{len(both.words):,} shared words, counted from their mean and made equally long. {wide}The turn is found "
+            f"on one half of the words and judged on the other: a word's two rows then have a cosine of "
+            f"{fixed(float(turned.cosines.mean()), 3)} on average. With the words of one table dealt anew it is "
+            f"{fixed(float(turned.chance.mean()), 3)}; judged on the very words it was fitted to, such a deal would "
+            f"reach {fixed(turned.fitted_chance, 3)}. No turn is needed for neighbours: of a word's {near.k} nearest "
+            f"by {nearness.by(meant)} in {nearness.table()}, among these words, {share(near.share, digits=3)} are the "
+            f"same in both tables ({near.k} of {len(both.words) - 1:,} or {share(near.by_chance, digits=3)} by chance)."
+            f"{_how_many(both)}"
+        ),
+        table=lambda: ui.Table(
+            {"word": list(both.words), "cosine after the turn": turned.cosines, "words dealt anew": turned.chance},
+            "agreement",
+        ),
+        script=lambda: _script(where, name, both, meant, drawn),
+    )
+    ui.formula(
+        KEY,
+        r"R = U V^\top \ \text{where}\ A^\top B = U S V^\top",
+        {
+            "A": f"the shared words' rows of {where.table.name}, (n, D)",
+            "B": f"those of {both.name}",
+            "U, S, V": "the singular value decomposition of their product",
+            "R": "the turn (it may mirror too) with the smallest sum of squared distances between A R and B",
+        },
+        f"n = {len(both.words):,} and D = {max(widths):,}; over all these words A R and B have a mean cosine of "
+        f"{fixed(float(np.einsum('nd,nd->n', turned.after, turned.target).mean()), 4)}. Schönemann 1966; for tables of "
+        "different times Hamilton, Leskovec and Jurafsky 2016.",
+    )
+
+
+def _how_many(both: Both) -> str:
+    near = both.near
+    if len(near.examined) == len(both.words):
+        return ""
+    return (
+        f" For that {len(near.examined):,} words were drawn at random: the share is known to ± "
+        f"{fixed(100 * near.margin, 1)} percentage points (95 %)."
+    )
+
+
+def _moved(both: Both, meant: Near, name: str) -> None:
+    """The words whose two rows agree least and most, with their nearest among the shared words in either table."""
+    st.header("Which words moved?", anchor=False)
+    order = np.argsort(both.turned.cosines, kind="stable")
+    for title, rows in (("moved most", order[:MOVED]), ("stayed most", order[::-1][:MOVED])):
+        beside(
+            {
+                title: [both.words[at] for at in rows],
+                "cosine": [fixed(float(both.turned.cosines[at]), 3) for at in rows],
+                f"nearest in {name}": _nearest(both, both.one, rows, meant),
+                f"nearest in {both.name}": _nearest(both, both.other, rows, meant),
+            }
+        )
+    st.markdown(
+        "That a word moved says that its two tables use it differently: other texts, another split into pieces (a "
+        "piece of longer words in the one, a word of its own in the other), or too few examples. Which of these it is, "
+        "its neighbours may tell."
+    )
+
+
+def _nearest(both: Both, table: NDArray[np.float32], rows: NDArray[np.int64], meant: Near) -> list[str]:
+    near = closeness(table, table[rows], meant.measure).T.copy()
+    near[np.arange(len(rows)), rows] = -np.inf
+    return [", ".join(both.words[at] for at in top(line, SHOWN)) for line in near]
