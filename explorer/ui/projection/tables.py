@@ -31,16 +31,18 @@ PART = ui.Part(
     "Two tables",
     why="Two tables may say much the same of the same words and look nothing alike, since each has axes of its own. "
     "Turn one until the same words lie as close as a turn allows, and see what agrees and which words moved.",
-    look="Before the turn the lines between a word's two places go everywhere. Which stay long after it?",
+    look="Before the turn a circle's place says nothing of its diamond's. After it, do the two lie on one side of the "
+    "picture, and whose line stays long?",
 )
 
 KEY = "j_two"
 SHIPPED = ("GloVe", "MiniLM", "Whisper")
 MOMENT = "an earlier moment of its training"
 WORDS = (
-    "king, queen, prince, paris, london, berlin, dog, cat, horse, red, green, blue, two, three, seven, bread, milk, "
-    "monday, friday"
+    "king, dog, horse, bird, fish, red, green, blue, two, three, seven, milk, wine, water, summer, winter, father, "
+    "mother, music, war"
 )
+"""Words that any two of the shipped tables share."""
 SIZES = ((330.0, 330.0), (520.0, 400.0))
 MOVED, SHOWN, MOST_DRAWN = 8, 5, 60
 
