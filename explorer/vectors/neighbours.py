@@ -114,7 +114,7 @@ def kept(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
     >>> kept(np.array([0.9, 0.8, 0.1, 0.0]), np.array([0.9, 0.0, 0.5, 0.1]), 2)
     1
     """
-    return int(np.isin(top(truth, k), top(other, k)).sum())
+    return len(set(top(truth, k).tolist()) & set(top(other, k).tolist()))
 
 
 def margin(counts: NDArray[Any], k: int, of: int) -> float:

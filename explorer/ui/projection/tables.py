@@ -72,7 +72,8 @@ def _other(where: Source, name: str, moment: int) -> WordTable:
     assert chosen.snapshot is not None
     rows = chosen.snapshot.astype(np.float32)
     part = share(chosen.step, chosen.steps)
-    return WordTable(f"its training after {part}", chosen.words[: len(rows)], rows)
+    # A report carries the rows of the most frequent words, in the order of the finished table.
+    return WordTable(f"its training after {part}", where.table.words[: len(rows)], rows)
 
 
 @remembered
