@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as base
 from explorer.figures.projection import tables as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import projection_tables as scripts
-from explorer.training.wordvec import VectorRecord
+from explorer.ui.projection import both_tables, source
 from explorer.ui.projection import near as nearness
-from explorer.ui.projection import source
+from explorer.ui.projection.both_tables import MOMENT, Both
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source, remembered
-from explorer.vectors.nearness import Near, closeness
-from explorer.vectors.neighbours import top
-from explorer.vectors.pca import pca, prepare
+from explorer.vectors.nearness import Near
+from explorer.vectors.pca import pca
 from explorer.wording import count, fixed, listed, share
-from explorer.words.tables import shipped
-from explorer.words.two_tables import FEWEST, Compared, Neighbourhoods, compare, neighbourhoods, shared_words
+from explorer.words.two_tables import FEWEST
 
 PART = ui.Part(
     "Two tables",
@@ -37,64 +32,18 @@ PART = ui.Part(
 
 KEY = "j_two"
 SHIPPED = ("GloVe", "MiniLM", "Whisper")
-MOMENT = "an earlier moment of its training"
 WORDS = (
     "king, dog, horse, bird, fish, red, green, blue, two, three, seven, milk, wine, water, summer, winter, father, "
     "mother, music, war"
 )
 """Words that any two of the shipped tables share."""
 SIZES = ((330.0, 330.0), (520.0, 400.0))
-MOVED, SHOWN, MOST_DRAWN = 8, 5, 60
-
-
-@dataclass(frozen=True, eq=False)
-class Both:
-    """What is known of two tables: the shared words' rows in each, their vectors as `near` compares them, and more."""
-
-    name: str
-    words: tuple[str, ...]
-    one: NDArray[np.float32]
-    other: NDArray[np.float32]
-    turned: Compared
-    near: Neighbourhoods
-
-
-def _moments(where: Source) -> list[VectorRecord]:
-    """The reports of a table's training, before the last, that carry rows."""
-    return [record for record in where.history if record.snapshot is not None and record.vectors is None]
-
-
-def _other(where: Source, name: str, moment: int) -> WordTable:
-    """The second table: a shipped one, or the moment of the first one's training nearest to a percentage of it."""
-    if name != MOMENT:
-        return shipped(name)
-    chosen = min(_moments(where), key=lambda record: abs(100 * record.step / record.steps - moment))
-    assert chosen.snapshot is not None
-    rows = chosen.snapshot.astype(np.float32)
-    part = share(chosen.step, chosen.steps)
-    # A report carries the rows of the most frequent words, in the order of the finished table.
-    return WordTable(f"its training after {part}", where.table.words[: len(rows)], rows)
-
-
-@remembered
-def _both(where: Source, name: str, moment: int, meant: Near) -> Both:
-    other = _other(where, name, moment)
-    rows = shared_words(where.table, other)
-    words = tuple(where.table.words[row] for row in rows[0])
-    pair = [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip((where.table, other), rows, strict=True)]
-    raw = [np.asarray(table.vectors[at], np.float32) for table, at in zip((where.table, other), rows, strict=True)]
-    if len(words) < FEWEST:
-        empty = np.empty((0, 1))
-        nothing = Compared(empty, empty, empty, empty[:, 0], empty[:, 0], 0.0)
-        return Both(other.name, words, pair[0], pair[1], nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
-    return Both(
-        other.name, words, pair[0], pair[1], compare(raw[0], raw[1]), neighbourhoods(pair[0], pair[1], meant.measure)
-    )
+MOST_DRAWN = 60
 
 
 @remembered
 def _figure(where: Source, name: str, moment: int, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
-    both, rows = _both(where, name, moment, meant), list(drawn)
+    both, rows = both_tables.known(where, name, moment, meant), list(drawn)
     one, other = _places(both, rows, after)
     words = [both.words[at] for at in rows]
     box = base.extent(np.concatenate([one, other, _places(both, rows, not after)[0]]))
@@ -114,7 +63,7 @@ def _places(both: Both, rows: list[int], after: bool) -> tuple[NDArray[np.float3
 
 @remembered
 def _histogram(where: Source, name: str, moment: int, meant: Near) -> Spec:
-    turned = _both(where, name, moment, meant).turned
+    turned = both_tables.known(where, name, moment, meant).turned
     return figures.agreement(turned.cosines, turned.chance)
 
 
@@ -126,7 +75,7 @@ def show() -> None:
         where = source.choose(boxes[0], nearness=True)
         if where is None:
             return
-        others = [name for name in SHIPPED if name != where.table.name] + [MOMENT] * bool(_moments(where))
+        others = [name for name in SHIPPED if name != where.table.name] + [MOMENT] * bool(both_tables.moments(where))
         if st.session_state.get("j_other", others[0]) not in others:
             st.session_state["j_other"] = others[0]
         name = str(boxes[1].selectbox("Turned onto", others, key="j_other", bind="query-params"))
@@ -136,11 +85,11 @@ def show() -> None:
         asked = st.text_area("Words to draw", WORDS, key="j_twice", bind="query-params", max_chars=1500, height=80)
     meant = source.meant(where)
     with st.spinner("Turning one table onto the other …"):
-        both = _both(where, name, moment, meant)
+        both = both_tables.known(where, name, moment, meant)
     if len(both.words) < FEWEST:
         st.warning(f"These two tables share {count(len(both.words), 'word')}; {FEWEST} are needed to compare them.")
         return
-    place = {word: at for at, word in reversed(list(enumerate(both.words)))}
+    place = both_tables.places(where, name, moment, meant)
     parts = list(dict.fromkeys(word.strip() for word in asked.split(",") if word.strip()))
     drawn = tuple(place[word] for word in parts if word in place)[:MOST_DRAWN]
     if missing := [word[:40] for word in parts if word not in place]:
@@ -150,7 +99,7 @@ def show() -> None:
         st.text(f"Fewer than three of the words to draw are shared, so the first {len(drawn)} shared words are drawn.")
     _twice(where, name, moment, meant, both, drawn)
     _agreement(where, name, moment, meant, both, drawn)
-    _moved(both, meant, where.table.name)
+    _moved(where, name, moment, meant)
 
 
 def _script(where: Source, name: str, both: Both, meant: Near, drawn: tuple[int, ...]) -> str:
@@ -229,7 +178,7 @@ def _agreement(where: Source, name: str, moment: int, meant: Near, both: Both, d
             "R": "the turn (it may mirror too) with the smallest sum of squared distances between A R and B",
         },
         f"n = {len(both.words):,} and D = {max(widths):,}; over all these words A R and B have a mean cosine of "
-        f"{fixed(float(np.einsum('nd,nd->n', turned.after, turned.target).mean()), 4)}. Schönemann 1966; for tables of "
+        f"{fixed(both_tables.together(where, name, moment, meant), 4)}. Schönemann 1966; for tables of "
         "different times Hamilton, Leskovec and Jurafsky 2016.",
     )
 
@@ -244,27 +193,13 @@ def _how_many(both: Both) -> str:
     )
 
 
-def _moved(both: Both, meant: Near, name: str) -> None:
+def _moved(where: Source, name: str, moment: int, meant: Near) -> None:
     """The words whose two rows agree least and most, with their nearest among the shared words in either table."""
     st.header("Which words moved?", anchor=False)
-    order = np.argsort(both.turned.cosines, kind="stable")
-    for title, rows in (("moved most", order[:MOVED]), ("stayed most", order[::-1][:MOVED])):
-        beside(
-            {
-                title: [both.words[at] for at in rows],
-                "cosine": [fixed(float(both.turned.cosines[at]), 3) for at in rows],
-                f"nearest in {name}": _nearest(both, both.one, rows, meant),
-                f"nearest in {both.name}": _nearest(both, both.other, rows, meant),
-            }
-        )
+    for columns in both_tables.moved(where, name, moment, meant):
+        beside(columns)
     st.markdown(
         "That a word moved says that its two tables use it differently: other texts, another split into pieces (a "
         "piece of longer words in the one, a word of its own in the other), or too few examples. Which of these it is, "
         "its neighbours may tell."
     )
-
-
-def _nearest(both: Both, table: NDArray[np.float32], rows: NDArray[np.int64], meant: Near) -> list[str]:
-    near = closeness(table, table[rows], meant.measure).T.copy()
-    near[np.arange(len(rows)), rows] = -np.inf
-    return [", ".join(both.words[at] for at in top(line, SHOWN)) for line in near]

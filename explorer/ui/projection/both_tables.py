@@ -1,0 +1,106 @@
+"""What is known of two tables: the words they share, one turned onto the other, and the words that moved.
+
+Everything here is computed once for two tables and remembered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.data.wordtable import WordTable
+from explorer.training.wordvec import VectorRecord
+from explorer.ui.projection.remember import Source, remembered
+from explorer.vectors.nearness import Near, closeness
+from explorer.vectors.neighbours import top
+from explorer.vectors.pca import prepare
+from explorer.wording import fixed, share
+from explorer.words.tables import shipped
+from explorer.words.two_tables import FEWEST, Compared, Neighbourhoods, compare, neighbourhoods, shared_words
+
+MOMENT = "an earlier moment of its training"
+MOVED, SHOWN = 8, 5
+
+
+@dataclass(frozen=True, eq=False)
+class Both:
+    """What is known of two tables: the shared words' rows in each, their vectors as `near` compares them, and more."""
+
+    name: str
+    words: tuple[str, ...]
+    one: NDArray[np.float32]
+    other: NDArray[np.float32]
+    turned: Compared
+    near: Neighbourhoods
+
+
+def moments(where: Source) -> list[VectorRecord]:
+    """The reports of a table's training, before the last, that carry rows."""
+    return [record for record in where.history if record.snapshot is not None and record.vectors is None]
+
+
+def _other(where: Source, name: str, moment: int) -> WordTable:
+    """The second table: a shipped one, or the moment of the first one's training nearest to a percentage of it."""
+    if name != MOMENT:
+        return shipped(name)
+    chosen = min(moments(where), key=lambda record: abs(100 * record.step / record.steps - moment))
+    assert chosen.snapshot is not None
+    rows = chosen.snapshot.astype(np.float32)
+    part = share(chosen.step, chosen.steps)
+    # A report carries the rows of the most frequent words, in the order of the finished table.
+    return WordTable(f"its training after {part}", where.table.words[: len(rows)], rows)
+
+
+@remembered
+def known(where: Source, name: str, moment: int, meant: Near) -> Both:
+    """The shared words of a table and another; nothing of the turn where they share fewer than `FEWEST`."""
+    other = _other(where, name, moment)
+    rows = shared_words(where.table, other)
+    words = tuple(where.table.words[row] for row in rows[0])
+    pair = [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip((where.table, other), rows, strict=True)]
+    raw = [np.asarray(table.vectors[at], np.float32) for table, at in zip((where.table, other), rows, strict=True)]
+    if len(words) < FEWEST:
+        empty = np.empty((0, 1))
+        nothing = Compared(empty, empty, empty, empty[:, 0], empty[:, 0], 0.0)
+        return Both(other.name, words, pair[0], pair[1], nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
+    return Both(
+        other.name, words, pair[0], pair[1], compare(raw[0], raw[1]), neighbourhoods(pair[0], pair[1], meant.measure)
+    )
+
+
+@remembered
+def moved(where: Source, name: str, moment: int, meant: Near) -> list[dict[str, list[str]]]:
+    """The words whose two rows agree least, and those that agree most, with their nearest in either table."""
+    both = known(where, name, moment, meant)
+    order = np.argsort(both.turned.cosines, kind="stable")
+    return [
+        {
+            title: [both.words[at] for at in rows],
+            "cosine": [fixed(float(both.turned.cosines[at]), 3) for at in rows],
+            f"nearest in {where.table.name}": _nearest(both, both.one, rows, meant),
+            f"nearest in {both.name}": _nearest(both, both.other, rows, meant),
+        }
+        for title, rows in (("moved most", order[:MOVED]), ("stayed most", order[::-1][:MOVED]))
+    ]
+
+
+@remembered
+def places(where: Source, name: str, moment: int, meant: Near) -> dict[str, int]:
+    """Shared word → its number, and the first of several that are alike."""
+    words = known(where, name, moment, meant).words
+    return {word: at for at, word in reversed(list(enumerate(words)))}
+
+
+@remembered
+def together(where: Source, name: str, moment: int, meant: Near) -> float:
+    """Mean cosine of all shared words by the turn that was fitted to them."""
+    turned = known(where, name, moment, meant).turned
+    return float(np.einsum("nd,nd->n", turned.after, turned.target).mean())
+
+
+def _nearest(both: Both, table: NDArray[np.float32], rows: NDArray[np.int64], meant: Near) -> list[str]:
+    near = closeness(table, table[rows], meant.measure).T.copy()
+    near[np.arange(len(rows)), rows] = -np.inf
+    return [", ".join(both.words[at] for at in top(line, SHOWN)) for line in near]
