@@ -173,3 +173,7 @@ def test_a_step_is_accessible_and_fits_a_phone(
         page.mouse.move(5, 5)
         term.hover()
         expect(definition).to_be_visible()
+        at, shown = term.bounding_box(), definition.bounding_box()
+        assert at and shown
+        apart = max(shown["y"] - at["y"] - at["height"], at["y"] - shown["y"] - shown["height"])
+        assert 0 <= apart < 30 and shown["x"] <= at["x"] + at["width"] and at["x"] <= shown["x"] + shown["width"]

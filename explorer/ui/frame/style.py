@@ -71,8 +71,8 @@ _BASE = """
 .definition {max-width: min(24rem, calc(100vw - 2rem)); padding: .7rem .9rem; border-radius: .5rem; line-height: 1.45;
   border: 1px solid var(--explorer-line); background: var(--explorer-paper); color: var(--explorer-ink);
   font-size: 1rem; box-shadow: 0 4px 18px rgba(0,0,0,.25);}
-@supports (position-area: bottom) {
-  .definition {inset: auto; margin: .3rem 0; position-area: bottom span-right;
+@supports (position-area: top) {
+  .definition {inset: auto; margin: .3rem 0; position-area: top span-right;
     position-try-fallbacks: flip-block, flip-inline, flip-block flip-inline;}
 }
 [class*=_as_list] {display: none;}

@@ -12,6 +12,14 @@ function definition(event) {
   return document.getElementById(element.getAttribute("popovertarget") ?? "")
 }
 
+/** @param {HTMLElement} shown beside its term: the browser knows which one only from a click, or by `source` */
+function open(shown) {
+  const source = /** @type {HTMLElement | null} */ (document.querySelector(`.term[popovertarget="${shown.id}"]`))
+  // `source` is younger than TypeScript's description of browsers; one that doesn't know it leaves it aside.
+  const show = /** @type {(options: { source?: HTMLElement }) => void} */ (shown.showPopover)
+  if (shown.isConnected && !shown.matches(":popover-open")) show.call(shown, source ? { source } : {})
+}
+
 /** @param {"pointerover" | "pointerout"} name @param {(shown: HTMLElement) => void} then */
 function after(name, then) {
   document.addEventListener(name, (event) => {
@@ -22,5 +30,5 @@ function after(name, then) {
   })
 }
 
-after("pointerover", (shown) => shown.isConnected && !shown.matches(":popover-open") && shown.showPopover())
+after("pointerover", open)
 after("pointerout", (shown) => shown.matches(":popover-open") && shown.hidePopover())
