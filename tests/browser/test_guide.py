@@ -63,6 +63,7 @@ DONE_BY: dict[str, Act] = {
     "3.1": write("t_bag_second", "bites man dog"),
     "3.2": press("p_word_place", "Home"),
     "3.3": write("t_dim", "5"),
+    "3.4": lambda page: page.locator(".st-key-h_try label", has_text="No positions").first.click(),
     "4.1": press("p_count", "ArrowRight"),
     "4.2": press("p_place", "ArrowRight", "ArrowRight"),
     "4.3": press("p_pos", "ArrowRight"),
@@ -113,8 +114,25 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
         assert kept["at"] == str(at) and str(at) in kept["done"]
         following = PATH.around(at)[1]
         if following:
-            strip.get_by_role("link", name="Next").click()
+            onwards = strip.locator(".guide-onwards")  # where one has read to, for a phone
+            expect(onwards).to_have_text(f"Next: {following} {PATH.step(following).title} →")
+            nav = strip.get_by_role("link", name="Next →", exact=True)
+            assert onwards.get_attribute("href") == nav.get_attribute("href")
+            nav.click()
             page.wait_for_url(f"**guide={following}**", timeout=60_000)
+
+
+def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(Place(3, 3))}")
+    settle(page)
+    picture = page.locator(f".st-key-{PATH.step(Place(3, 3)).mark}")
+    expect(picture).to_be_in_viewport(ratio=0.4, timeout=30_000)
+    part = page.locator(".st-key-t_part")
+    part.get_by_text("Rows", exact=True).click()
+    expect(picture).to_have_count(0, timeout=60_000)
+    settle(page)
+    page.get_by_role("button", name="Where to look").click()
+    expect(picture).to_be_in_viewport(timeout=60_000)
 
 
 def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: str) -> None:

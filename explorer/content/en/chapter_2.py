@@ -128,14 +128,14 @@ CHAPTER = Chapter(
             "tokens",
             "Neighbours",
             "Are numbers better than names? They are: one can measure how near two rows are. The [[cosine]] is 1 where "
-            "two rows point the same way, and 0 at right angles. The bars show the rows that lie nearest to the "
-            "selected token’s.",
+            "two rows point the same way, and 0 at right angles. The dots show the rows that lie nearest to the "
+            "selected token’s, by their cosine.",
             "t_near",
             Question(
                 "Which row lies nearest to “␣seven”?",
                 (SIX, ELEVEN, NEXT),
                 _nearest_kind,
-                "Read the topmost bar.",
+                "Read the topmost dot.",
                 _nearest_numbers,
             ),
             Task(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -10,14 +11,17 @@ from explorer import chain
 from explorer.chain.bags import BagRequest, BagResult, bags
 from explorer.content.en.chapter_1 import MORE, TEXT, ids, label
 from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.lm.compare import moved
+from explorer.lm.predict import Reading, Request, read
 from explorer.waves.beginnings import summed
-from explorer.wording import fixed, number, signed
+from explorer.wording import fixed, number, share, signed
 
 FIRST, SECOND = "dog bites man", "man bites dog"
 DIM = 0
 WORD, PLACES = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "The sum for “man bites dog” is larger"
 SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
+STAYS, MOVES = "It stays the same", "It moves to other tokens"
 
 
 @lru_cache(maxsize=1)
@@ -66,7 +70,28 @@ def _sum() -> str:
     return (
         f"At “{label(ids(' cat')[0])}” the first of its {result.shape[2]} numbers is {signed(row, 4)}, the first of "
         f"position 1 is {signed(place, 4)}, and the model reads {signed(out, 4)}. So it goes with every number: both "
-        "lists must be equally long."
+        "lists must be equally long. (Each is rounded by itself to four places.)"
+    )
+
+
+@lru_cache(maxsize=1)
+def _with_and_without() -> tuple[Reading, Reading]:
+    """What our own model expects at the end of `TEXT` less its last token, with position rows and without."""
+    told = Request(TEXT, hide_last=True)
+    return read(told), read(replace(told, positions=False))
+
+
+def _stays() -> str:
+    return MOVES if moved(*_with_and_without()) > 0.01 else STAYS
+
+
+def _next_numbers() -> str:
+    found = [(int(one.best(1)[0]), float(one.probabilities.max())) for one in _with_and_without()]
+    (first, sure), (other, unsure) = found
+    return (
+        f"{share(moved(*_with_and_without()))} of the probability goes to other tokens. With positions the first guess "
+        f"is “{label(first)}” ({share(sure)}), without them “{label(other)}” ({share(unsure)}). So the model uses what "
+        "you have seen it add."
     )
 
 
@@ -146,6 +171,30 @@ CHAPTER = Chapter(
             ),
             {"text": TEXT, "token": "1"},
             MORE,
+        ),
+        Step(
+            "And then the next word",
+            "home",
+            "",
+            "What are the sums for? Our own small model sends them through its [[transformer]], which ends in one "
+            "score "
+            "for each token: how likely does it come next? The last token of your text is hidden, and the bars are the "
+            "model’s guesses. It is small and has read old books: expect no wisdom.",
+            "h_guess",
+            Question(
+                "What becomes of the probability if the model gets no positions?",
+                (STAYS, MOVES),
+                _stays,
+                "Do what is asked below, and compare the two bars of each token.",
+                _next_numbers,
+            ),
+            Task(
+                "Choose “No positions”, next to the bars.",
+                lambda state: state.get("h_try") == "No positions",
+                {"h_try": "No positions"},
+            ),
+            {"text": TEXT, "h_hide": "true"},
+            ("h_doors", "h_examples", "h_links", "h_honest"),
         ),
     ),
 )

@@ -10,13 +10,14 @@ from explorer.wording import fixed, listed
 LONG = 128
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 FAR = (256, 512)
+WORSE = "Worse than one who only counts letters"
 
 
 def _worse() -> str:
     line = first_line("sinusoidal")
     beyond, level = span(line, TRAIN_LEN, LONG), inside(line)
     if beyond > baselines()["unigram"]:
-        return "Worse than without reading at all"
+        return WORSE
     return "A little worse" if beyond > level + 0.05 else "As well as before"
 
 
@@ -27,8 +28,20 @@ def _worse_numbers() -> str:
         f"{fixed(span(line, TRAIN_LEN, LONG))} at {TRAIN_LEN} to {LONG - 1}; low is good. Who knows only how often "
         f"each "
         f"letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training ever used it: what the "
-        f"model does with it "
-        "was never mended."
+        f"model does with it was never mended. {_without()}"
+    )
+
+
+def _without() -> str:
+    """The model without positions beside the waves, inside and past the trained length."""
+    none, waves = first_line("none"), first_line("sinusoidal")
+    here, there = inside(none), span(none, TRAIN_LEN, LONG)
+    if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
+        return f"Without any positions it has {fixed(here)} and {fixed(there)}."
+    return (
+        f"Without any positions it has {fixed(here)} and {fixed(there)}: inside it reads worse than with waves, and "
+        f"past "
+        f"{TRAIN_LEN} it does better, where no row can be new to it."
     )
 
 
@@ -56,7 +69,8 @@ CHAPTER = Chapter(
             "extrapolation",
             "Is there a row?",
             "This little model was trained on texts of 64 tokens. Its positions are a learned table: 64 [[rows]], one "
-            "for each place, found by training. The picture shows them. Now a text is one token longer.",
+            "for each place, found by training. The picture shows each as an upright strip. Now a text is one token "
+            "longer.",
             "x_row",
             Question(
                 "Why can a model with learned positions not read token 65 of 64?",
@@ -80,12 +94,13 @@ CHAPTER = Chapter(
             "extrapolation",
             "Loss by position",
             "Waves have a row for every place, for ever: the formula is never at its end. But no step of training used "
-            "the rows behind the line at 64. The curve is the model’s [[loss]], its surprise at the next letter, place "
+            "the rows right of the line at 64. The curve is the model’s [[loss]], its surprise at the next letter, "
+            "place "
             "by place: low is good. The dotted levels belong to those who only count letters.",
             "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
-                ("As well as before", "A little worse", "Worse than without reading at all"),
+                ("As well as before", "A little worse", WORSE),
                 _worse,
                 "Compare the curve right of the line with the dotted level named unigram: it knows only how often each "
                 "letter comes.",
@@ -114,7 +129,9 @@ CHAPTER = Chapter(
                 _far_numbers,
             ),
             Task(
-                "Add the learned table to the picture: choose “learned” among the encodings.",
+                "Add the learned table: choose “learned” among the encodings. (It has no row past 63, so here each "
+                "later place "
+                "gets row 63 again: “clamp”.)",
                 lambda state: "learned" in (state.get("x_enc") or ()),
                 {"x_enc": ["learned", *SHOWN]},
             ),

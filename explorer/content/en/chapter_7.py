@@ -64,8 +64,9 @@ def _tied_numbers() -> str:
     ends = both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that came is "
-        f"pulled towards the model’s vector there, and all others are pushed away a little. Untied, only the lookup "
+        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that really "
+        f"came next is pulled towards what the model was about to say, and all others are pushed away a little. "
+        f"Untied, only the lookup "
         f"counts: {some} of {rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it is one "
         "fewer than in "
         "step 7.2.)"
@@ -107,7 +108,8 @@ CHAPTER = Chapter(
             "memory",
             "The bill",
             "GPT-2 (small) is a small model by today’s measure. The long piece of the bar is its [[table]], the one "
-            "that turns ids into rows: the sliders say how many rows it has, and how many numbers a row. The thin "
+            "that turns ids into rows, 4 bytes a number: the sliders say how many rows, and how many numbers a row. "
+            "The thin "
             "pieces are rows for its [[positions]] and a score for every token. Training would take more.",
             "m_bill",
             Question(
@@ -126,7 +128,8 @@ CHAPTER = Chapter(
                 _table_numbers,
             ),
             Task(
-                "Make every row twice as wide: set the width to 1536.",
+                "Make every row twice as wide: set the width to 1536. The bar fills the picture as before; read its "
+                "number.",
                 lambda state: _width(state) == str(2 * GPT2.embed_dim),
                 {"m_d": str(2 * GPT2.embed_dim)},
             ),
@@ -137,7 +140,8 @@ CHAPTER = Chapter(
             "Six rows of fifty thousand",
             "gradients",
             "Your sentence",
-            "Each small square is a row of the table. After reading a sentence the model is told how wrong it was, and "
+            "The sheet has a tiny square for each row of the table. After reading a sentence the model is told how "
+            "wrong it was, and "
             "each number that had a part in it moves a little. Which rows had one? The coloured squares.",
             "g_wall",
             Question(

@@ -5,6 +5,8 @@ import { keep, kept, node, received } from "./dom.js"
 
 const KEPT = "explorer-guide"
 const LOOK = 300 // ms between two looks at the address
+const BESIDE = 1100 // px: a window so wide has the words beside the picture (guide.py's style)
+const ROOM = 80 // px above a picture, for the page's own bar
 
 const storage = () => localStorage
 
@@ -44,16 +46,43 @@ function draw(root, data) {
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the path" })
   if (data.back) node("a", "button", "← Back", row, { href: here(data.back), "data-go": "back" })
   const look = node("button", "button look", "Where to look", row, { type: "button" })
-  look.addEventListener("click", () => show(data.mark))
+  look.addEventListener("click", () => show(data))
   const next = data.last ? "Finish" : "Next →"
   node("a", `button next${data.finished ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
 }
 
-/** @param {string | undefined} mark */
-function show(mark) {
+/** @param {string | undefined} mark @returns {Element | null} */
+const marked = (mark) => (mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null)
+
+// Where another part was opened meanwhile, the step's own link brings its picture back.
+/** @param {any} data */
+function show(data) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches
-  const target = mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null
-  target?.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
+  const target = marked(data.mark)
+  const own = data.places.find((/** @type {any} */ each) => each.at === data.at)
+  if (target) target.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
+  else if (data.mark) location.assign(here(own.href))
+}
+
+// Beside the words (not below them, as on a phone) the picture comes into sight by itself, unless somebody moves first.
+/** @param {string | undefined} mark */
+function bring(mark) {
+  if (innerWidth < BESIDE) return
+  const stop = new AbortController()
+  const begun = Date.now()
+  for (const name of ["wheel", "pointerdown", "keydown", "touchstart"])
+    addEventListener(name, () => stop.abort(), { signal: stop.signal, passive: true })
+  const watch = setInterval(() => {
+    const target = marked(mark)
+    const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
+    if (stop.signal.aborted || Date.now() - begun > 20_000) clearInterval(watch)
+    if (stop.signal.aborted || !target || !calm) return
+    clearInterval(watch)
+    stop.abort()
+    const { top, bottom, height } = target.getBoundingClientRect()
+    if (bottom <= innerHeight && top >= 0) return
+    target.scrollIntoView({ block: height > innerHeight - ROOM ? "start" : "center" })
+  }, LOOK)
 }
 
 // A key belongs to the path only where nothing that has the focus could want it.
@@ -85,6 +114,8 @@ export default function (component) {
   if (root.drawing !== drawing) {
     root.drawing = drawing
     draw(root, data)
+    if (root.at !== data.at) bring(data.mark)
+    root.at = data.at
   }
   const press = (/** @type {KeyboardEvent} */ event) => {
     const go = KEYS[event.key]

@@ -28,6 +28,8 @@ _MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
 .st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
+.guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: var(--explorer-strong); color: light-dark(#FFFFFF, #10161C) !important;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
 .st-key-part_words, .st-key-part_look, [class*="_claims"] {display: none !important;}
 @media (min-width: 1100px) {
@@ -126,6 +128,7 @@ def strip(page: str) -> None:
 
 def _ring(mark: str) -> str:
     return (
+        f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
         if mark
         else ""
@@ -150,6 +153,10 @@ def _strip(at: Place) -> None:
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
     answered = st.session_state.get(f"_guide_right_{at}", False)
+    onwards = room.stay(link(after) if after else after_last())
+    if done and answered:  # where one has read to: on a phone the line of the path is far above
+        name = f"{after} {path().step(after).title}" if after else "what you can answer now"
+        st.html(f'<a class="guide-onwards" href="{_escaped(onwards)}" target="_self">Next: {html.escape(name)} →</a>')
     with line:
         _component(
             key="guide_nav",
@@ -160,7 +167,7 @@ def _strip(at: Place) -> None:
                     "step": f"Step {at.step} of {len(chapter.steps)}",
                     "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
                     "back": room.stay(link(before)) if before else "",
-                    "next": room.stay(link(after) if after else after_last()),
+                    "next": onwards,
                     "last": after is None,
                     "leave": link(at, on_path=False),
                     "finished": done and answered,

@@ -82,7 +82,7 @@ def _own() -> None:
             st.caption(f"This model reads {read} tokens at most: here the last ones of {total:,}.")
         flow.show(trial.reading, selected, trial.changed, picked=picked)
         ui.badge("lm")
-    with left:
+    with left.container(key="h_guess"):
         st.header("What comes next?", anchor=False)
         prediction(trial, writer(text, own, hide) if trial.request.text == text else None)
     under(trial, selected)
