@@ -12,25 +12,47 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.state.common import WidgetMetadata, unpack_widget_state_value
 
 _log = logging.getLogger(__name__)
 _NOT_READ = ("file_uploader_state_value",)  # its reader asks for the file itself
 
+_BEGINS = "$$"
+"""How the name of each of Streamlit's widgets begins."""
+
 
 def readable(state: Any, known: Mapping[str, WidgetMetadata[Any]]) -> bool:
-    """Whether the widget that a value is for can read it; true for a value of no widget that is `known`."""
+    """Whether the widget that a value is for can read it; of none that is `known`, whether it may be a widget's."""
+    if not state.id.startswith(_BEGINS):
+        return False  # it would stand among the keys of the session's own state
     if state.WhichOneof("value") in _NOT_READ:
         return True
     try:
         value = unpack_widget_state_value(state)
         widget = known.get(state.id)
         if widget is not None:
-            widget.deserializer(value)
+            if widget.value_type == "json_value" and not isinstance(value, dict | None):
+                return False  # a component's values have names; its reader would write a traceback into the log
+            found = widget.deserializer(value)
+            field = state.WhichOneof("value")
+            if field is not None and field != widget.value_type:
+                _write(field, widget.serializer(found))
     except Exception:
         return False
     return True
+
+
+def _write(field: str, value: Any) -> None:
+    """Write a value into the field that it came in, as Streamlit will from now on; raises where that can't be."""
+    state = WidgetState()
+    if field.endswith("_array_value"):
+        getattr(state, field).data.extend(value)
+    elif field in ("string_trigger_value", "chat_input_value"):
+        getattr(state, field).CopyFrom(value)
+    elif field not in ("json_value", "json_trigger_value"):
+        setattr(state, field, value)
 
 
 def leave_out(states: Any, known: Mapping[str, WidgetMetadata[Any]]) -> int:
