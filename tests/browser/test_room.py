@@ -156,7 +156,7 @@ def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page],
     code = open_room(teacher, f"{school.address}/positions?p_part=Counting")
     student.goto(f"{school.address}/?room={code}")
     student.wait_for_url("**/positions?*", timeout=60_000)
-    expect(bar(student).get_by_role("switch")).to_be_checked()
+    expect(bar(student).get_by_role("switch")).to_be_checked(timeout=60_000)
     teacher.get_by_test_id("stMain").get_by_text("tens", exact=True).click()  # a setting, not a page
     expect(student.get_by_role("radio", name="tens")).to_be_checked(timeout=60_000)
 

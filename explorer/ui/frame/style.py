@@ -12,9 +12,9 @@ def presenter_height(height: int) -> int:
     """Pixels of a chart in presenter mode: taller, so that its larger labels fit, and within a screen of 1,080.
 
     >>> presenter_height(300), presenter_height(440), presenter_height(900)
-    (480, 640, 900)
+    (480, 610, 900)
     """
-    return max(height, min(round(1.6 * height), 640))
+    return max(height, min(round(1.6 * height), 610))
 
 
 _BASE = """
@@ -159,6 +159,7 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
 [class*=_box] [data-testid=stRadio] [data-testid=stWidgetLabel] p {font-size: 1.4rem; line-height: 1.25;}
 [class*=_where] > [data-testid=stElementContainer]:first-child [data-testid=stMarkdown] p {font-size: 1.4rem;
   line-height: 1.25;}
+[data-testid=stCode] :is(pre, code, span) {font-size: 1rem !important;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
 """.replace("TOP", _TOP).replace("CHART", _CHART)
 

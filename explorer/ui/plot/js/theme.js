@@ -20,6 +20,8 @@ export function themed(figure, theme, standIns, scale) {
     return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, recolour(value)]))
   }
   const [data, layout] = [recolour(figure.data), recolour(figure.layout)]
+  // Names at the right edge (of levels) stand in its margin; the other margins grow by themselves.
+  if (scale !== 1 && layout.margin?.r) layout.margin = { ...layout.margin, r: layout.margin.r * scale }
   if (scale !== 1) [layout, ...data].forEach((node) => grow(node, scale))
   layout.font = { ...layout.font, color: ink, family: theme.font }
   for (const [name, axis] of /** @type {[string, any][]} */ (Object.entries(layout))) {

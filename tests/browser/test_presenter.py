@@ -1,0 +1,80 @@
+"""In front of people: 1920×1080 pixels, and every text large enough for the back row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_room import School, bar, open_room, school  # noqa: F401 - a fixture
+from tests.support import settle
+
+LEAST = 27.9
+"""Pixels; 28, less what a scaled picture loses in rounding."""
+SMALL = """(least) => {
+  const found = []
+  const look = (root) => {
+    for (const e of root.querySelectorAll('*')) {
+      if (e.shadowRoot) look(e.shadowRoot)
+      const box = e.getBoundingClientRect()
+      const text = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim())
+      const seen = e.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      if (!text || !seen || box.width < 2 || box.height < 2) continue
+      let size = parseFloat(getComputedStyle(e).fontSize)
+      const drawn = e.ownerSVGElement ? e.getScreenCTM() : null
+      if (drawn) size *= Math.hypot(drawn.b, drawn.d)
+      if (size < least) found.push(`${size.toFixed(1)} px: ${e.textContent.trim().slice(0, 40)}`)
+    }
+  }
+  look(document.querySelector('[data-testid=stMain]'))
+  return found
+}"""
+
+
+def small(page: Page) -> list[str]:
+    settle(page)
+    page.wait_for_function("() => !document.querySelector('.explorer-chart:not([data-drawn])')", timeout=60_000)
+    return page.evaluate(SMALL, LEAST)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "?",
+        "tokens?t_part=Rows",
+        "tokens?t_part=Neighbours",
+        "positions?p_part=Clocks",
+        "projection?j_part=Map",
+        "extrapolation?x_part=Loss+by+position",
+        "memory?",
+        "gradients?",
+        "failures?",
+        "check?",
+    ],
+)
+def test_every_text_is_large_enough(new_page: Callable[..., Page], server: str, path: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/{path}&present=true")
+    assert small(page) == []
+
+
+@pytest.mark.parametrize("part", ["Map", "Ways to draw a map", "Other seeds"])
+def test_the_maps_begin_and_end_on_the_screen(new_page: Callable[..., Page], server: str, part: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/projection?j_part={part.replace(' ', '+')}&present=true")
+    settle(page)
+    picture = page.locator(".explorer-chart, canvas").first
+    expect(picture).to_be_visible(timeout=60_000)
+    box = picture.bounding_box()
+    assert box["y"] > 0 and box["y"] + box["height"] <= 1080, box
+
+
+def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], school: School) -> None:  # noqa: F811
+    page = new_page(width=1920, height=1080)
+    code = open_room(page, f"{school.address}/extrapolation?x_part=Loss+by+position")
+    page.goto(f"{school.address}/extrapolation?x_part=Loss+by+position&room={code}&present=true")
+    expect(bar(page)).to_contain_text("have guessed", timeout=60_000)
+    bar(page).get_by_text("Show the guesses").click()
+    expect(bar(page).locator(".room-cloud")).to_have_count(1, timeout=60_000)
+    assert small(page) == []
