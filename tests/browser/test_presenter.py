@@ -72,8 +72,8 @@ def test_the_maps_begin_and_end_on_the_screen(new_page: Callable[..., Page], ser
 
 def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], school: School) -> None:  # noqa: F811
     page = new_page(width=1920, height=1080)
-    code = open_room(page, f"{school.address}/extrapolation?x_part=Loss+by+position")
-    page.goto(f"{school.address}/extrapolation?x_part=Loss+by+position&room={code}&present=true")
+    open_room(page, f"{school.address}/extrapolation?x_part=Loss+by+position")
+    page.get_by_text("Presenter", exact=True).click()
     expect(bar(page)).to_contain_text("have guessed", timeout=60_000)
     bar(page).get_by_text("Show the guesses").click()
     expect(bar(page).locator(".room-cloud")).to_have_count(1, timeout=60_000)
