@@ -12,7 +12,8 @@ import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.fuzz import spoil, tracebacks
-from benchmarks.visitor import Visitor, server
+from benchmarks.servers import server
+from benchmarks.visitor import Visitor
 from explorer.rooms import Store
 from explorer.rooms.of_sqlite import SqliteShelf
 from explorer.ui.room import member
