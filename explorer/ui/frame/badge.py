@@ -70,6 +70,7 @@ def badge(name: Name) -> None:
     """Show the badge of a model, with its sentence."""
     shown = BADGES[name]
     st.html(
-        f'<p style="margin:0;font-size:max(.9rem, var(--explorer-least, 0px));line-height:1.45"><span style="{_STYLE}">{escape(shown.name)}</span>'
+        '<p style="margin:0;font-size:max(.9rem, var(--explorer-least, 0px));line-height:1.45">'
+        f'<span style="{_STYLE}">{escape(shown.name)}</span>'
         f"Table: {escape(shown.size)}. {escape(shown.why)}</p>"
     )
