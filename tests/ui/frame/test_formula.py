@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import sys
 from types import ModuleType
 from typing import cast
 
@@ -28,6 +29,7 @@ WITHOUT = {
     ("projection", "Watch it train"): MEASURED,
     ("projection", "Smaller copies"): f"{ELSEWHERE} Fewer bits, on Memory",
     ("projection", "t-SNE"): "its positions come out of a search; the Map has the formula of the one that has one",
+    ("projection", "Around one word"): f"{ELSEWHERE} Map",
     ("extrapolation", "Is there a row?"): f"{ELSEWHERE} Heatmap, on Positions",
     ("extrapolation", "Why"): f"{ELSEWHERE} Loss by position",
     ("extrapolation", "Ways out"): f"{ELSEWHERE} Loss by position",
@@ -56,7 +58,17 @@ def parts() -> list[tuple[str, str, ModuleType]]:
 
 
 def shows_a_formula(module: ModuleType) -> bool:
-    calls = (node.func for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.Call))
+    """In the view's own module, or in one beside it that is no part itself and that the view takes something from."""
+    package = module.__name__.rpartition(".")[0]
+    used = {getattr(value, "__module__", None) or getattr(value, "__name__", "") for value in vars(module).values()}
+    beside = [sys.modules[name] for name in used if name.startswith(f"{package}.") and name in sys.modules]
+    sources = [module, *(other for other in beside if not hasattr(other, "PART"))]
+    calls = (
+        node.func
+        for source in sources
+        for node in ast.walk(ast.parse(inspect.getsource(source)))
+        if isinstance(node, ast.Call)
+    )
     return any(ast.unparse(call) == "ui.formula" for call in calls)
 
 
