@@ -50,3 +50,23 @@ def test_hosting_is_told_as_on_the_page_teach() -> None:
         assert said in MANY and float(seconds) < float(said.split()[1])
     for name in re.findall(r"`([\w/]+\.md|deploy/)`", " ".join([*WAYS.values(), MANY, LEAVES])):
         assert (ROOT / name).exists(), name
+
+
+def test_the_memory_that_scaling_tells_is_the_measured_table() -> None:
+    measured = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    told = " ".join((ROOT / "SCALING.md").read_text(encoding="utf-8").split())
+
+    def notes(name: str) -> dict[str, str]:
+        section = measured.split(f"begin {name} -->")[1].split("<!-- end")[0]
+        rows = [line.strip("| ").split("|") for line in section.splitlines() if line.startswith("| ")][1:]
+        return {row[0].strip(): row[-1].strip() for row in rows}
+
+    parts, soak, training = (notes(name) for name in ("footprint.memory", "soak.day", "footprint.training"))
+    seen = next(note for what, note in parts.items() if what.startswith("every part"))
+    visits = [note for what, note in soak.items() if what.startswith("after ")]
+    sizes = sorted(int(note.split(" MB")[0]) for note in visits)
+    assert f"{parts['Home seen once'].split(',')[0]} with Home, {seen.split(',')[0]} once every part" in told
+    assert f"between {sizes[0]} and {sizes[-1]} MB throughout 2,000 visits" in told and "after 2,000 visits" in soak
+    assert f"process takes {next(iter(training.values()))} more" in told
+    files = [re.findall(r"(\d+) open", note)[0] for note in (visits[-1], soak["two minutes after the last one"])]
+    assert f"Of {files[0]} after those 2,000 visits {files[1]} were open two minutes later" in told

@@ -28,12 +28,12 @@ PART = ui.Part(
 FAR = 6_283  # nearly 1000 turns of the fastest hand
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=12)
 def _closeness(waves: Waves, cosine: bool) -> Closeness:
     return closeness(waves, cosine=cosine)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=12)  # up to 0.3 MB each
 def _figures(waves: Waves, cosine: bool) -> tuple[Spec, Spec]:
     result, name = _closeness(waves, cosine), "cosine" if cosine else "dot product"
     largest = 1.0 if cosine else waves.dim / 2

@@ -33,7 +33,7 @@ FASTEST = ["the first", "the first of each half", "the middle ones", "the last",
 
 
 # Made in a millisecond or two and never changed: Streamlit's own caches would take as long to look it up.
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)  # up to 0.2 MB each
 def _figure(waves: Waves, window: Window, extent: Window, revision: str) -> tuple[Spec, int, int]:
     view = drawn(waves, window)
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
