@@ -16,7 +16,7 @@ from explorer.training.wordvec import Corpus
 from explorer.ui.projection import rulers, sample, source, tables, train, training
 from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import TEXTS
-from explorer.vectors.nearness import Near
+from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
@@ -215,7 +215,13 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
     app = open_page(
         "projection", j_part="Watch it train", j_texts="Moby-Dick", j_method="Count and decompose", j_width=10
     )
-    assert "Nearest to war by cosine" in texts(app)
+    assert "Nearest to war by cosine (the table as it is): " in texts(app)
+    app.segmented_control(key="j_near").set_value("Euclid").run()
+    found = training.table_of(request, board().find(ppmi.train, request).records)
+    assert found is not None
+    near = near_rows(found[1].vectors, found[1].find("war") or 0, 8, "Euclid")
+    pairs = [f"{found[1].words[at]} {value:.2f}" for at, value in zip(near.ids, near.values, strict=True)]
+    assert f"Nearest to war by straight line (Euclid) (the table as it is): {', '.join(pairs)}" in texts(app)
     app.radio(key="j_limits").set_value("more than half").run()
     assert "less than 10 %" in app.info[-1].value
     app.segmented_control(key="j_part").set_value("Map").run()

@@ -13,10 +13,12 @@ from explorer.jobs.board import Job
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.frame.progress import job_panel
-from explorer.ui.projection import analogies, moments, training
+from explorer.ui.projection import analogies, moments, source, training
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import Request
-from explorer.vectors.neighbours import cosine_neighbours, mean_cosine
+from explorer.vectors.nearness import near_rows
+from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.view import AS_IT_IS
 from explorer.wording import count, fixed, share
 from explorer.words.analogies import together
@@ -105,14 +107,17 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
     where = Source(*found)
     st.header("What it has learned, and what not", anchor=False)
     asked = st.text_input("Neighbours of", "war", key="j_trained_word", bind="query-params", max_chars=60)
+    nearness.switch()
     row = where.table.find(asked)
     if row is None:
         st.warning("This word is not among those that were trained.")
         st.text(", ".join(where.table.closest_spelling(asked)) or "Nothing similar either.")
     else:
-        near = cosine_neighbours(where.table.vectors, row, 8)
-        pairs = (f"{where.table.words[i]} {value:.2f}" for i, value in zip(near.ids, near.values, strict=True))
-        st.text(f"Nearest to {where.table.words[row]} by cosine: {', '.join(pairs)}")
+        meant = source.meant(where)
+        near = near_rows(source.view(where, meant.recipe), row, 8, meant.measure)
+        pairs = (f"{where.table.words[i]} {fixed(value)}" for i, value in zip(near.ids, near.values, strict=True))
+        how = f"{nearness.by(meant)} ({nearness.table()})"
+        st.text(f"Nearest to {where.table.words[row]} by {how}: {', '.join(pairs)}")
     alike = mean_cosine(where.table.vectors)
     if alike > ALIKE:
         st.warning(
