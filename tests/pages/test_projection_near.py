@@ -15,8 +15,9 @@ from explorer.vectors.nearness import DOT, EUCLID, Near, near_rows
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import share
-from explorer.words.groups import around, matching
+from explorer.words.groups import around
 from explorer.words.isolate import isolate
+from explorer.words.search import matching
 from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
