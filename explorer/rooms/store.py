@@ -1,9 +1,9 @@
 """What the people in a room share: where the teacher is, and who guessed what.
 
 A guess is the number of a choice, or a few numbers that somebody has given, by a random seat: no name, no text that a
-student typed, no address. The only texts are questions: the app's, and the teacher's own. A room ends when its teacher ends
-it, or some hours after it was opened, and is then deleted with all its guesses. Where it is kept, is the shelf's matter
-(shelf.py).
+student typed, no address. The only texts are questions: the app's, and the teacher's own. A room ends when its teacher
+ends it, or some hours after it was opened, and is then deleted with all its guesses. Where it is kept, is the shelf's
+matter (shelf.py).
 """
 
 from __future__ import annotations
