@@ -48,9 +48,30 @@ def load(name: str) -> str:
 
 
 def word_map(
-    name: str, recipe: Recipe, components: tuple[int, ...], word: str, near: Near, neighbours: int = 10
+    name: str,
+    recipe: Recipe,
+    components: tuple[int, ...],
+    word: str,
+    near: Near,
+    neighbours: int = 10,
+    *,
+    column: str = "",
+    wanted: str = "",
+    dense: bool = False,
 ) -> str:
-    """What the picture along some components shows of a table, and one word's neighbours in both, as `near` says."""
+    """What the picture along some components shows of a table, and one word's neighbours in both, as `near` says.
+
+    Args:
+        name: of the table.
+        recipe: of the picture.
+        components: drawn, counted from 0.
+        word: that is examined, or "".
+        near: what counts as near.
+        neighbours: how many of the word's.
+        column: of texts that colours the dots, or "".
+        wanted: what highlighted values contain, or "".
+        dense: whether lines around dense rows are drawn.
+    """
     examine = (
         f"""
 row = table.find({word!r})
@@ -63,6 +84,13 @@ print("both:", len(agreement(true, drawn)))
         if word
         else ""
     )
+    examine += _coloured(column, wanted) if column else ""
+    if dense:
+        examine += """
+from explorer.figures.projection.density import held, said
+
+print(said(held(points)))
+"""
     return f"""{load(name)}
 from explorer.vectors.distortion import distortion
 from explorer.vectors.nearness import near_rows
@@ -86,6 +114,20 @@ kept = distortion(truth, points, k=k, measure={near.measure!r})
 print("kept:", share(kept.share, digits=3), "by chance:", share(kept.by_chance))
 print(f"trustworthiness {{kept.trustworthiness:.3f}}, continuity {{kept.continuity:.3f}}")
 {examine}"""
+
+
+def _coloured(column: str, wanted: str) -> str:
+    """Lines that count the values of a column of texts, and the rows of those that contain some characters."""
+    return f"""
+from collections import Counter
+
+from explorer.figures.projection.map import LOOKS
+
+counts = Counter(table.metadata[{column!r}].tolist())
+print("rows without a value:", f"{{counts.pop('', 0):,}}; different values: {{len(counts):,}}; looks: {{LOOKS}}")
+marked = [value for value in counts if {wanted.strip().casefold()!r} in value.casefold()]
+print("highlighted values:", f"{{len(marked):,}}, their rows: {{sum(counts[value] for value in marked):,}}")
+"""
 
 
 def _recipe(recipe: Recipe) -> str:

@@ -11,6 +11,8 @@ from streamlit.testing.v1 import AppTest
 from explorer import wording
 from explorer.data import load_analogies, local
 from explorer.jobs.board import board
+from explorer.scripts import projection as scripts
+from explorer.scripts.origins import missing
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
 from explorer.ui.projection import rulers, sample, source, tables, train, training
@@ -28,6 +30,7 @@ from explorer.words.pairs import spread
 from explorer.words.search import matching
 from explorer.words.tables import shipped
 from explorer.words.two_tables import compare, neighbourhoods, shared_words
+from tests.support import run_script
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
@@ -369,6 +372,36 @@ def test_a_large_table_leaves_out_what_compares_everything_and_says_so(
         assert f"{what} compares thousands of words with every row, and is left out above 20,000 rows (30,000)." in [
             box.value for box in app.info
         ]
+
+
+def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    kinds = [f"kind{number % 60}" if number % 7 else "" for number in range(600)]
+    lines = [f"w{row},{x:.4f},{y:.4f},{z:.4f},{kinds[row]}" for row, (x, y, z) in enumerate(rng.normal(size=(600, 3)))]
+    content = "\n".join(["word,x,y,z,sort", *lines]).encode()
+    app = open_page("projection", j_part="Map", j_table="Your file", j_dense="true")
+    app.get("file_uploader")[0].upload("mine.csv", content, "text/csv").run()
+    app.selectbox(key="j_colour").set_value("sort").run()
+    assert not app.exception
+    said = texts(app)
+    assert (
+        "The column has 60 different values, and each has a colour and a shape; there are 49 of these, so they" in said
+    )
+    assert f"{kinds.count('')} rows without a value are grey." in said
+    app.text_input(key="j_kind").set_value("KIND1").run()
+    rows = sum(kind.startswith("kind1") for kind in kinds)
+    assert f"Highlighted: 11 values, {rows} rows." in texts(app)
+    assert html(app).count("kind1") == 11
+    (tmp_path / "my_vectors.tsv").write_bytes(content)
+    script = scripts.word_map(
+        "Your file", Recipe(True), (0, 1), "", Near(), column="sort", wanted="KIND1", dense=True
+    ).replace("my_vectors.tsv", str(tmp_path / "my_vectors.csv"))
+    (tmp_path / "my_vectors.csv").write_bytes(content)
+    sentence = next(text.value for text in app.text if "Highlighted" in text.value)
+    assert not missing(sentence, run_script(script))
+    app.text_input(key="j_kind").set_value("zzz").run()
+    assert "Highlighted: 0 values, 0 rows." in texts(app)
+    assert "No value contains these characters." in texts(app)
 
 
 def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:

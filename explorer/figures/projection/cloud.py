@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,21 @@ _CONTROL = {number: f"\\x{number:02x}" for number in (*range(32), 127, 0x2028, 0
     10: "\\n",
     13: "\\r",
 }
+
+
+@dataclass(frozen=True, eq=False)
+class Kinds:
+    """What kind each dot is of.
+
+    Attributes:
+        codes: (V,) uint16 or uint32, the number of each dot's kind; 0 is none, and has the cloud's own look.
+        names: of the kinds, the first one "".
+        looks: (colour, symbol) of kind 1, 2, …; where kinds are more, they begin again.
+    """
+
+    codes: NDArray[Any]
+    names: Sequence[str]
+    looks: Sequence[tuple[str, str]]
 
 
 def pack_names(words: Sequence[str]) -> NDArray[np.uint8]:
@@ -61,6 +77,7 @@ def cloud(
     name: str = "all rows",
     values: NDArray[Any] | None = None,
     values_name: str = "",
+    kinds: Kinds | None = None,
 ) -> dict[str, Any]:
     """The trace.
 
@@ -74,6 +91,7 @@ def cloud(
         name: in the legend, unless it is a cloud with names.
         values: (V,) numbers that colour the dots by cividis (NaN: grey) with a colour bar, or None.
         values_name: title of the colour bar, as Plotly reads it.
+        kinds: instead of one colour and symbol each dot's own, and its kind's name after its own under the pointer.
 
     >>> trace = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
     >>> trace["x"].dtype, trace["meta"]["x"][0]
@@ -89,6 +107,10 @@ def cloud(
         meta["codes"] = codes
         bar = {"thickness": 12, "title": {"text": values_name, "side": "right"}}
         marker |= {"colorscale": theme.SEQUENTIAL, "cmin": low, "cmax": high, "showscale": True, "colorbar": bar}
+    if kinds is not None:
+        meta["kinds"] = kinds.codes
+        meta["looks"] = [list(look) for look in kinds.looks]
+        meta["titles"] = pack_names(kinds.names)
     if names is not None:
         meta["names"] = names
     flat = points.shape[1] == 2

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection.cloud import cloud, pack_names, part
+from explorer.figures.projection.cloud import Kinds, cloud, pack_names, part
 from explorer.figures.spec import Spec, layout
 
 HEIGHT = 560
@@ -29,6 +29,8 @@ MANY = 500
 """Rows of a kind from which on its marks are painted like the dots."""
 CROWD = 5000
 """Rows of a kind from which on its marks are smaller and let others through."""
+LOOKS = len(theme.OKABE_ITO) * len(theme.SYMBOLS)
+"""Colours and shapes that differ (`look`)."""
 SYMBOLS_3D = ["circle", "square", "diamond", "cross", "circle-open", "x", "diamond-open"]
 
 
@@ -51,6 +53,8 @@ class Marks:
         near: rows that are close to the first found one in the original space.
         labels: names that found room.
         outline: corners of what the visitor drew, in the numbers of the axes.
+        lines: curves around where rows are dense, from `density.lines`.
+        looks: the number of each group's look, if it isn't the group's own number.
     """
 
     groups: Mapping[str, NDArray[np.int64]]
@@ -58,6 +62,8 @@ class Marks:
     near: Sequence[int] = ()
     labels: Sequence[Label] = ()
     outline: Sequence[tuple[float, float]] = ()
+    lines: Sequence[dict[str, Any]] = ()
+    looks: Sequence[int] = ()
 
 
 def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -116,6 +122,7 @@ def all_dots(
     names: NDArray[np.uint8],
     values: NDArray[Any] | None = None,
     values_name: str = "",
+    kinds: Kinds | None = None,
 ) -> dict[str, Any]:
     """The trace of all rows, as `word_map` takes it: small and pale dots where there are many.
 
@@ -123,13 +130,15 @@ def all_dots(
     8
     """
     flat, few = points.shape[1] == 2, len(points) < FEW
+    size = 8 if few else 3 if kinds is None else 5  # a shape of three pixels can't be told from another
     return cloud(
         points,
         names,
-        size=(8 if few else 3) if flat else (4 if few else 2),
-        opacity=0.8 if few or values is not None else 0.35,
+        size=size if flat else (size + 1) // 2,
+        opacity=0.8 if few or values is not None else 0.35 if kinds is None else 0.6,
         values=values,
         values_name=plain(values_name),
+        kinds=kinds,
     )
 
 
@@ -146,6 +155,7 @@ def word_map(
     window: tuple[float, float, float, float] | None = None,
     dots: dict[str, Any] | None = None,
     alone: bool = False,
+    pale: bool = False,
 ) -> Spec:
     """The map.
 
@@ -162,6 +172,7 @@ def word_map(
             widens an axis, then takes the range of the next picture for a new wish, and would let go of the zoom.
         dots: the same from `all_dots`, for callers that have them already.
         alone: draw the marks only.
+        pale: draw the dots palely under the marks.
 
     >>> spec = word_map(np.zeros((3, 2), np.float32), ["a", "b", "c"], Marks({}), titles=["1", "2"], revision="r")
     >>> spec.data[0]["type"], len(spec.data[0]["x"])
@@ -172,7 +183,11 @@ def word_map(
         dots = all_dots(points, pack_names(words) if names is None else names, values, values_name)
     if alone:
         dots = dots | {"visible": False}
-    kinds = [_kind(points, words, *kind) for kind in enumerate(marks.groups.items()) if len(kind[1][1])]
+    if pale:
+        dots = dots | {"marker": dots["marker"] | {"opacity": 0.12}}
+    numbers = marks.looks or range(len(marks.groups))
+    groups = zip(numbers, marks.groups.items(), strict=True)
+    kinds = [_kind(points, words, *kind) for kind in groups if len(kind[1][1])]
     notes = [annotation(points[label.row], label) for label in marks.labels]
     sides = to_scale(window or extent(points)) if flat else {}
     made = layout(titles[0], titles[1], HEIGHT, legend=True, x=sides.get("xaxis"), y=sides.get("yaxis"))
@@ -196,7 +211,7 @@ def word_map(
         }
         made["margin"] = {"l": 0, "r": 0, "t": HEIGHT - SCENE, "b": 0}
         made["legend"] |= {"itemsizing": "constant"}
-    return Spec([dots, *kinds, *_rings(points, words, marks)], made)
+    return Spec([dots, *marks.lines, *kinds, *_rings(points, words, marks)], made)
 
 
 def _kind(

@@ -12,16 +12,18 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.data.wordtable import WordTable
+from explorer.figures.projection import density
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.camera import on_screen
 from explorer.figures.projection.cloud import pack_names
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
-from explorer.ui.projection import counts, source, trust
+from explorer.ui.projection import colouring, source, trust
+from explorer.ui.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.view import Recipe
-from explorer.wording import count, listed, verb
+from explorer.wording import count, listed
 from explorer.words.categories import NAMES, members
 
 PART = ui.Part(
@@ -32,11 +34,8 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
-KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
 SIZES = ((700.0, 430.0), (1150.0, 430.0))
 SCENE_SIZE = (1150.0, float(figures.SCENE))
-MOST_KINDS = 20
-"""Values of a column that get a colour and shape of their own (`figures.look` has 49); the others stay grey."""
 MOST_FOUND, LABELS, MOST_LABELS, FIRST = 30, 40, 80, 300
 Window = tuple[float, float, float, float]
 
@@ -53,6 +52,9 @@ class MapRequest:
     near: tuple[int, ...]
     labels: int
     window: Window | None
+    marked: tuple[int, ...] = ()
+    wanted: bool = False
+    dense: bool = False
 
 
 @remembered
@@ -74,9 +76,14 @@ def _figure(where: Source, request: MapRequest) -> Spec:
 def _whole(where: Source, request: MapRequest) -> Spec:
     table, spots = where.table, source.points(where, request.recipe, request.components)
     space = source.space(where, request.recipe)
-    groups = members(table.find, request.kinds) if request.colour == KINDS else _classes(table, request.colour)
-    order = list(dict.fromkeys([*request.found, *request.near, *_taking_turns(groups)]))
-    if not any(map(len, groups.values())):
+    groups = members(table.find, request.kinds) if request.colour == KINDS else {}
+    column = colouring.column(where, request.colour)
+    named, looks = groups, []
+    if column is not None:
+        groups, looks = colouring.marked_groups(column, request.marked), colouring.looks_of(request.marked)
+        named = {name: rows[: colouring.NAMED] for name, rows in groups.items()} or colouring.first_rows(column)
+    order = list(dict.fromkeys([*request.found, *request.near, *_taking_turns(named)]))
+    if not any(map(len, named.values())):
         order = list(dict.fromkeys([*order, *range(min(len(table.words), FIRST))]))
     words = [table.words[row] for row in order]
     if spots.shape[1] == 2:
@@ -88,45 +95,38 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         across, up = SCENE_SIZE[0] / 2, SCENE_SIZE[1] / 2
         placed = place_labels(seen, words, sizes=[SCENE_SIZE], bounds=(-across, -up, across, up), limit=request.labels)
     labels = [figures.Label(order[label.index], words[label.index], label.place) for label in placed]
-    values, name = _values(table, request.colour)
+    flat = spots.shape[1] == 2
+    lines = density.lines(_held(where, request.recipe, request.components)) if request.dense and flat else ()
     return figures.word_map(
         spots,
         table.words,
-        figures.Marks(groups, request.found, request.near, labels),
+        figures.Marks(groups, request.found, request.near, labels, lines=lines, looks=looks),
         titles=[f"component {c + 1} ({space.pca.shares[c]:.1%} of the variance)" for c in request.components],
         revision=f"{where.key}{request.recipe}{request.components}",
-        names=names_of(where),
-        values=values,
-        values_name=name,
+        dots=dots_of(where, request.recipe, request.components, request.colour),
         window=request.window,
+        pale=request.wanted and column is not None,
     )
+
+
+@remembered
+def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...], colour: str = PLAIN) -> dict[str, Any]:
+    """All rows as dots in the colours of a number or of a column's values, made once for each table and view."""
+    values, name = colouring.values_of(where.table, colour)
+    column = colouring.column(where, colour)
+    kinds = None if column is None else colouring.kinds_of(column, flat=len(components) == 2)
+    return figures.all_dots(source.points(where, recipe, components), names_of(where), values, name, kinds)
+
+
+@remembered
+def _held(where: Source, recipe: Recipe, components: tuple[int, ...]) -> density.Held:
+    return density.held(source.points(where, recipe, components))
 
 
 def _taking_turns(groups: Any) -> list[int]:
     """Rows of all groups, one of each in turn, so that no kind takes all the labels."""
     rows = [list(map(int, group)) for group in groups.values()]
     return [group[turn] for turn in range(max(map(len, rows), default=0)) for group in rows if turn < len(group)]
-
-
-def _values(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
-    if colour == FREQUENCY:
-        found = counts.counts_of(table).astype(np.float64)
-        return np.log10(found, out=np.full(len(found), np.nan), where=found > 0), "log₁₀ count"
-    if colour == ROW:
-        return np.arange(len(table.words), dtype=np.float32), "row"
-    if colour in table.metadata and table.metadata[colour].dtype.kind in "iuf":
-        return table.metadata[colour], colour
-    return None, ""
-
-
-def _classes(table: WordTable, colour: str) -> dict[str, NDArray[np.int64]]:
-    """Rows by the most frequent values of a metadata column of texts; none for any other colouring."""
-    column = table.metadata.get(colour)
-    if column is None or column.dtype.kind != "U":
-        return {}
-    names, counts = np.unique(column, return_counts=True)
-    best = names[np.argsort(-counts, kind="stable")][:MOST_KINDS]
-    return {str(name): np.flatnonzero(column == name) for name in best}
 
 
 @st.fragment
@@ -158,8 +158,18 @@ def show() -> None:
             max_chars=400,
             help="One or several, with commas between. The first is examined below. A click on a dot does the same.",
         )
+        column = colouring.column(where, colour)
+        wanted = "" if column is None else colouring.ask(colour)
     with ui.more(KEY):
         kinds, components, labels, near_count = _more(where, flat)
+        dense = flat and st.toggle(
+            "Lines around the densest rows",
+            False,
+            key="j_dense",
+            bind="query-params",
+            help="Three lines: inside the first lie a quarter of all rows, where they are densest; inside the second a "
+            "half; inside the third three quarters.",
+        )
     recipe = source.fitting(where)
     components = tuple(min(c, len(source.space(where, recipe).pca.components) - 1) for c in components)
     found = _find(table, asked)
@@ -169,20 +179,45 @@ def show() -> None:
     place = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen is not None and seen[0] == place else None
-    request = MapRequest(recipe, components, colour, tuple(kinds), tuple(found), tuple(near), labels, window)
+    marked = colouring.highlighted(where, colour, wanted)
+    request = MapRequest(
+        recipe,
+        components,
+        colour,
+        tuple(kinds),
+        tuple(found),
+        tuple(near),
+        labels,
+        window,
+        marked,
+        bool(wanted.strip()),
+        dense,
+    )
     event = ui.picture(
         KEY,
         _figure(where, request),
-        summary=_summary(where, recipe, components) + _uncoloured(table, colour),
+        summary=_summary(where, recipe, components)
+        + (colouring.said(column, marked, wanted) if column is not None else "")
+        + (density.said(_held(where, recipe, components)) if dense else ""),
         table=lambda: ui.Table(
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
             "map",
         ),
         script=lambda: scripts.word_map(
-            table.name, recipe, components, table.words[found[0]] if found else "", meant, near_count
+            table.name,
+            recipe,
+            components,
+            table.words[found[0]] if found else "",
+            meant,
+            near_count,
+            column=colour if column is not None else "",
+            wanted=wanted,
+            dense=dense,
         ),
         events=("click", "view") if flat else ("click",),
     )
+    if column is not None:
+        colouring.legend(column, marked, wanted)
     _formula(where, recipe, components, spots, found[0] if found else 0)
     _follow(event, table, place, window)
     trust.believe(where, recipe, components, found[0] if found else None, near_count)
@@ -285,19 +320,6 @@ def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
         f"picture shows components {named}, which {source.holds(found, components)}. "
         f"One unit is as long on every axis, so distances on the page are those of the picture's numbers. "
         f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
-    )
-
-
-def _uncoloured(table: WordTable, colour: str) -> str:
-    """What a column's colours leave out, as a sentence of the summary; nothing where they leave out nothing."""
-    column = table.metadata.get(colour)
-    kinds = 0 if column is None or column.dtype.kind != "U" else len(np.unique(column))
-    if kinds <= MOST_KINDS:
-        return ""
-    grey = len(table.words) - sum(map(len, _classes(table, colour).values()))
-    return (
-        f" The {MOST_KINDS} most frequent of {kinds:,} values have a colour and shape; "
-        f"{count(grey, 'row')} with other values {verb(grey, 'is', 'are')} grey."
     )
 
 

@@ -7,9 +7,9 @@ from explorer.data.uploads import read_upload
 from explorer.data.wordtable import WordTable
 from explorer.jobs.board import board
 from explorer.ui import Point
+from explorer.ui.projection import colouring, source, tsne
 from explorer.ui.projection import map as word_map
 from explorer.ui.projection import own as own_file
-from explorer.ui.projection import source, tsne
 from explorer.ui.projection.remember import KEPT, MEMO, Source, remembered
 from explorer.vectors.view import Recipe
 
@@ -52,15 +52,15 @@ def test_what_is_computed_of_a_shipped_table_is_shared(monkeypatch: pytest.Monke
     assert len(calls) == 3
 
 
-def test_texts_in_a_metadata_column_become_kinds_with_shapes() -> None:
-    column = np.array(["x", "y", "x", "z"])
-    table = WordTable("mine", ("a", "b", "c", "d"), np.eye(4), {"kind": column, "year": np.arange(4.0)})
-    found = word_map._classes(table, "kind")
-    assert {name: rows.tolist() for name, rows in found.items()} == {"x": [0, 2], "y": [1], "z": [3]}
-    assert word_map._classes(table, "year") == {}
-    values, name = word_map._values(table, "year")
+def test_numbers_colour_the_dots_and_texts_do_not_count_as_numbers() -> None:
+    table = WordTable(
+        "mine", ("a", "b", "c", "d"), np.eye(4), {"kind": np.array(["x", "y", "x", "z"]), "year": np.arange(4.0)}
+    )
+    values, name = colouring.values_of(table, "year")
     assert values is not None
     assert (values.tolist(), name) == ([0, 1, 2, 3], "year")
+    assert colouring.values_of(table, "kind") == (None, "")
+    assert colouring.column_of(table, "year") is None
 
 
 def test_a_run_on_a_private_table_is_kept_with_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,18 +114,6 @@ def test_a_long_vector_is_one_line_of_what_was_understood() -> None:
     assert found["column"] == ["word", "a, b … f"]
     assert found["first values"][1] == "0, 0.25, 0.5 …"
     assert found["taken as"][1] == "the vector: 6 numbers"
-
-
-def test_what_has_no_colour_of_its_own_is_counted() -> None:
-    values = [f"k{number:02d}" for number in range(23) for _ in range(23 - number)]
-    table = WordTable(
-        "mine", tuple(map(str, range(len(values)))), np.zeros((len(values), 2)), {"kind": np.array(values)}
-    )
-    assert list(word_map._classes(table, "kind")) == [f"k{number:02d}" for number in range(20)]
-    assert word_map._uncoloured(table, "kind") == (
-        " The 20 most frequent of 23 values have a colour and shape; 6 rows with other values are grey."
-    )
-    assert word_map._uncoloured(table, "kind of word") == ""
 
 
 @pytest.mark.parametrize("view", [None, 7, {}, {"x": [1]}, {"x": [1, 2], "y": ["a", 2]}, {"x": [2, 1], "y": [0, 1]}])

@@ -12,7 +12,8 @@ const MANY = 100_000 // dots from which on the picture is only shifted while it 
 
 /**
  * @typedef {{ curve: number, x: Float32Array, y: Float32Array, names: (() => Promise<string[]>) | null, name: string,
- *   marker: any, rows?: Uint32Array, codes?: Uint8Array, tints?: number[] | Uint8Array }} Cloud
+ *   marker: any, rows?: Uint32Array, codes?: Uint8Array, kinds?: Uint16Array | Uint32Array,
+ *   looks?: [string, string][], titles?: (() => Promise<string[]>) | null, tints?: number[] | Uint8Array }} Cloud
  */
 
 /**
@@ -43,13 +44,15 @@ export async function takeClouds(spec) {
     const values = trace.meta.codes && { color: valuesOf(trace) }
     const { meta, ...rest } = trace
     if (trace.type === "scatter3d") {
-      const marks = { ...rest, ...axes, marker: { ...trace.marker, ...values } }
+      const marks = { ...rest, ...axes, marker: { ...trace.marker, ...values, ...(meta.kinds && looked(trace)) } }
       if (!meta.names) return { ...marks, hoverinfo: "skip" }
-      const text = (await namesOf(trace)).map((name) => name.replaceAll("&", "&amp;").replaceAll("<", "&lt;"))
+      const titles = meta.kinds && (await listed(meta.titles))
+      const said = (await namesOf(trace)).map((name, row) => (titles?.[meta.kinds[row]] ? `${name} · ${titles[meta.kinds[row]]}` : name))
+      const text = said.map((name) => name.replaceAll("&", "&amp;").replaceAll("<", "&lt;"))
       return { ...marks, text }
     }
     const names = meta.names ? () => namesOf(trace) : null
-    if (trace.visible !== false) clouds.push({ curve, x: axes.x, y: axes.y, names, name: trace.name, marker: trace.marker, codes: meta.codes })
+    if (trace.visible !== false) clouds.push({ curve, x: axes.x, y: axes.y, names, name: trace.name, marker: trace.marker, codes: meta.codes, ...kindsOf(trace) })
     return { ...rest, type: "scatter", x: [null], y: [null], hoverinfo: "skip", marker: { ...trace.marker, ...(values && { color: [0] }) } }
   }))
   clouds.sort((one, other) => one.curve - other.curve) // they unpack side by side; what comes later lies on top
@@ -97,7 +100,8 @@ async function partOf(traces, trace, curve, clouds) {
   const rows = rowsOf(meta.bits)
   const axes = Object.fromEntries(Object.entries(placesOf(all)).map(([axis, places]) => [axis, Float32Array.from(rows, (row) => places[row])]))
   if (trace.type === "scatter3d") return { ...rest, ...axes, customdata: rows, hoverinfo: "skip" }
-  clouds.push({ curve, x: axes.x, y: axes.y, names: () => namesOf(all), rows, name: trace.name, marker: trace.marker })
+  clouds.push({ curve, x: axes.x, y: axes.y, names: () => namesOf(all), titles: kindsOf(all).titles, kinds: all.meta.kinds && Uint32Array.from(rows, (row) => all.meta.kinds[row]),
+    looks: [[trace.marker.color, trace.marker.symbol]], rows, name: trace.name, marker: trace.marker })
   return { ...rest, type: "scatter", x: [null], y: [null], hoverinfo: "skip" }
 }
 
@@ -113,9 +117,31 @@ const valuesOf = ({ meta, marker }) =>
  * @param {any} trace
  * @returns {Promise<string[]>}
  */
-function namesOf(trace) {
-  const stream = () => new Blob([trace.meta.names]).stream().pipeThrough(new DecompressionStream("deflate"))
-  return once(trace.meta.names, () => new Response(stream()).text().then((text) => text.split("\n")))
+const namesOf = (trace) => listed(trace.meta.names)
+
+/** @param {Uint8Array} packed @returns {Promise<string[]>} */
+function listed(packed) {
+  const stream = () => new Blob([/** @type {any} */ (packed)]).stream().pipeThrough(new DecompressionStream("deflate"))
+  return once(packed, () => new Response(stream()).text().then((text) => text.split("\n")))
+}
+
+/** What a cloud has of its kinds. @param {any} trace */
+const kindsOf = ({ meta }) => (meta.kinds ? { kinds: meta.kinds, looks: meta.looks, titles: () => listed(meta.titles) } : {})
+
+/** Colour and symbol of each mark of a 3D scene. @param {any} trace */
+function looked({ marker, meta: { kinds, looks } }) {
+  const each = Array.from(kinds, (kind) => (kind ? looks[(kind - 1) % looks.length] : [marker.color, marker.symbol]))
+  return { color: each.map((look) => look[0]), symbol: each.map((look) => look[1]) }
+}
+
+/**
+ * What is said of a dot: its name, and that of its kind where it has one.
+ * @param {{ cloud: Cloud, index: number }} dot
+ */
+export async function saidOf({ cloud, index }) {
+  const name = (await cloud.names?.())?.[cloud.rows?.[index] ?? index] ?? ""
+  const kind = cloud.kinds && (await cloud.titles?.())?.[cloud.kinds[index]]
+  return kind ? `${name} · ${kind}` : name
 }
 
 /**

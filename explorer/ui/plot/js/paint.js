@@ -27,12 +27,19 @@ export const channels = (colour) =>
 
 /**
  * Red, green and blue of each dot, or of all of them alike. Codes 0 to 254 run along the marker's colour scale, whose
- * stops are evenly spaced.
- * @param {{ codes?: Uint8Array, marker: any }} cloud
+ * stops are evenly spaced. Kinds 1, 2, … have the colours of their looks, which
+ * begin again where kinds are more; kind 0 is none.
+ * @param {{ codes?: Uint8Array, kinds?: Uint16Array | Uint32Array, looks?: [string, string][], marker: any }} cloud
  * @returns {number[] | Uint8Array}
  */
-export function tintsOf({ codes, marker }) {
+export function tintsOf({ codes, kinds, looks, marker }) {
   const plain = channels(marker.color)
+  if (kinds && looks) {
+    const colours = looks.map(([colour]) => channels(colour))
+    const tints = new Uint8Array(3 * kinds.length)
+    kinds.forEach((kind, i) => tints.set(kind ? colours[(kind - 1) % colours.length] : plain, 3 * i))
+    return tints
+  }
   if (!codes) return plain
   const stops = marker.colorscale.map((/** @type {[number, string]} */ stop) => channels(stop[1]))
   const ramp = Array.from({ length: NO_VALUE }, (_, code) => {
@@ -82,7 +89,7 @@ export function slid(from, to, { width, height }) {
 /**
  * The clouds, later ones over earlier ones, as an image of the window `{x: [left, right], y: [bottom, top]}`.
  * @param {{ width: number, height: number }} size in pixels
- * @param {any[]} clouds with `x`, `y`, `tints`, `marker`
+ * @param {any[]} clouds with `x`, `y`, `tints`, `marker`, and `kinds` and `looks` where they have any
  * @param {{ x: number[], y: number[] }} window
  * @param {number} ratio pixels to a CSS pixel
  * @returns {{ pixels: Uint8ClampedArray, painted: number }} how many dots lie in sight
@@ -90,9 +97,11 @@ export function slid(from, to, { width, height }) {
 export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] }, ratio) {
   const blend = new Float32Array(4 * width * height) // red, green, blue times how much is covered; how much is covered
   let painted = 0
-  for (const { x, y, tints, marker } of clouds) {
+  for (const { x, y, tints, marker, kinds, looks } of clouds) {
     const side = Math.max(1, Math.round(marker.size * ratio))
-    const stamp = stampOf(marker.symbol, side).map((cover) => cover * (marker.opacity ?? 1))
+    const shaped = (/** @type {string} */ symbol) => stampOf(symbol, side).map((cover) => cover * (marker.opacity ?? 1))
+    const own = shaped(marker.symbol)
+    const stamps = kinds && looks.map((/** @type {[string, string]} */ look) => shaped(look[1]))
     const alike = tints.length === 3
     const [across, up, half] = [width / (x1 - x0), height / (y1 - y0), side / 2]
     for (let i = 0; i < x.length; i++) {
@@ -101,6 +110,7 @@ export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] },
       if (left <= -side || top <= -side || left >= width || top >= height) continue
       painted += 1
       const tint = alike ? 0 : 3 * i
+      const stamp = kinds?.[i] ? stamps[(kinds[i] - 1) % stamps.length] : own
       const red = tints[tint], green = tints[tint + 1], blue = tints[tint + 2]
       const [from, to] = [Math.max(0, -left), Math.min(side, width - left)]
       const last = Math.min(side, height - top)

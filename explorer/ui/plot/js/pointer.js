@@ -1,7 +1,7 @@
 // What the pointer does on a chart: names of dots under it, and clicks. A press counts as a click when it is released
 // less than 4 pixels from where it began, so that turning a 3D scene with the button down on a point chooses nothing.
 
-import { dotAt } from "./clouds.js"
+import { dotAt, saidOf } from "./clouds.js"
 import { names } from "./plotly.js"
 
 const STILL = 4 // pixels
@@ -110,7 +110,7 @@ export function watchNames(chart) {
     pointer = requestAnimationFrame(async () => {
       const dot = chart.clouds.length && !event.buttons && !names(element) ? dotAt(chart, event) : null
       if (!dot?.cloud.names) return hide()
-      tip.textContent = (await dot.cloud.names())[rowOf(dot)]
+      tip.textContent = await saidOf(dot)
       if (!tip.isConnected) element.append(tip)
       tip.hidden = false
       const box = element.getBoundingClientRect()

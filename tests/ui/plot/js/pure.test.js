@@ -5,7 +5,7 @@ import { test } from "node:test"
 
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { joinEntries } from "../../../../explorer/ui/frame/history.js"
-import { extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
+import { extremes, rowsOf, saidOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
 import { NO_VALUE, channels, slid, stampOf, stamped, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
@@ -218,4 +218,28 @@ test("the keyboard's box begins in the middle and stays in the picture", () => {
   assert.ok(Math.abs(box[2] - 1) < 1e-9 && Math.abs(box[1]) < 1e-9 && Math.abs(box[2] - box[0] - 0.3) < 1e-9)
   for (let step = 0; step < 100; step++) box = movedBox(box, "ArrowLeft", true)
   assert.ok(box[2] > box[0])
+})
+
+test("kinds have their looks, again from the first where they are more, and none is the cloud's own", () => {
+  const looks = [["#ff0000", "square"], ["#0000ff", "circle"]]
+  const cloud = { kinds: new Uint16Array([0, 1, 2, 3]), looks, marker: { color: "#8c8c8c", symbol: "circle" } }
+  assert.deepEqual([...tintsOf(cloud)], [140, 140, 140, 255, 0, 0, 0, 0, 255, 255, 0, 0])
+  const dot = { kinds: new Uint16Array([1]), looks, x: [0.5], y: [0.5], tints: new Uint8Array([255, 0, 0]), marker: { size: 8, symbol: "circle" } }
+  const square = stamped({ width: 8, height: 8 }, [dot], { x: [0, 1], y: [0, 1] }, 1).pixels
+  assert.ok(square[4 * 9 + 3] > 200) // a corner that a circle leaves out
+})
+
+test("a dot is named with its kind, and a part of a cloud by the names of the whole", async () => {
+  const zipped = async (text) => new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer())
+  const data = [
+    {
+      type: "scattergl", x: new Uint16Array([0, 1, 2]), y: new Uint16Array([0, 1, 2]), marker: {},
+      meta: { x: [0, 1], y: [0, 1], names: await zipped("a\nb\nc"), kinds: new Uint16Array([1, 0, 2]), looks: [["#ff0000", "x"]], titles: await zipped("\npear\nfig") },
+    },
+    { type: "scattergl", x: [], y: [], name: "fig", marker: {}, meta: { of: 0, bits: new Uint8Array([32]) } },
+  ]
+  const { clouds } = await takeClouds({ data, layout: {} })
+  assert.equal(await saidOf({ cloud: clouds[0], index: 0 }), "a · pear")
+  assert.equal(await saidOf({ cloud: clouds[0], index: 1 }), "b")
+  assert.equal(await saidOf({ cloud: clouds[1], index: 0 }), "c · fig")
 })

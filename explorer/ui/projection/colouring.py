@@ -1,0 +1,160 @@
+"""What colours the map's dots: kinds of words, a number, or a column of texts with as many values as it has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer.data.wordtable import WordTable
+from explorer.figures.projection.cloud import Kinds
+from explorer.figures.projection.map import LOOKS, look
+from explorer.ui.projection import counts
+from explorer.ui.projection.drawn import SIGNS
+from explorer.ui.projection.lists import CELL, STYLE
+from explorer.ui.projection.remember import Source, remembered
+from explorer.wording import count, share, verb
+from explorer.words.search import LONGEST, Texts, matching
+
+KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
+LISTED, NAMED = 30, 20
+"""Values in the list below the map, and those whose rows take turns for the names in the picture."""
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """A column of texts: its values, the most frequent first after "" for none; each row's; and the rows of each."""
+
+    values: tuple[str, ...]
+    codes: NDArray[Any]
+    counts: NDArray[np.int64]
+
+
+def column_of(table: WordTable, colour: str) -> Column | None:
+    """The column that a colouring is by; None for numbers and everything that is no column."""
+    column = table.metadata.get(colour)
+    if column is None or column.dtype.kind != "U":
+        return None
+    values, place, counted = np.unique(column, return_inverse=True, return_counts=True)
+    order = np.lexsort((np.arange(len(values)), -counted, values != ""))
+    if not len(values) or values[order[0]] != "":
+        values, counted, order = np.append(values, ""), np.append(counted, 0), np.append(len(values), order)
+    rank = np.empty(len(order), np.int64)
+    rank[order] = np.arange(len(order))
+    codes = rank[place.ravel()].astype(np.uint16 if len(order) < 2**16 else np.uint32)
+    return Column(tuple(map(str, values[order])), codes, counted[order])
+
+
+@remembered
+def column(where: Source, colour: str) -> Column | None:
+    """The same, sorted once for each table."""
+    return column_of(where.table, colour)
+
+
+@remembered
+def _texts(where: Source, colour: str) -> Texts:
+    found = column(where, colour)
+    return Texts(found.values if found else ())
+
+
+def kinds_of(found: Column, *, flat: bool) -> Kinds:
+    """The column as the dots' colours and shapes: 49 looks, the most frequent values first."""
+    looks = [look(number) for number in range(min(LOOKS, max(len(found.values) - 1, 1)))]
+    return Kinds(found.codes, found.values, [(each["color"], each["symbol" if flat else "symbol3d"]) for each in looks])
+
+
+def values_of(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
+    """(V,) numbers that colour the dots, and their name; None for any other colouring."""
+    if colour == FREQUENCY:
+        found = counts.counts_of(table).astype(np.float64)
+        return np.log10(found, out=np.full(len(found), np.nan), where=found > 0), "log₁₀ count"
+    if colour == ROW:
+        return np.arange(len(table.words), dtype=np.float32), "row"
+    if colour in table.metadata and table.metadata[colour].dtype.kind in "iuf":
+        return table.metadata[colour], colour
+    return None, ""
+
+
+def highlighted(where: Source, colour: str, wanted: str) -> tuple[int, ...]:
+    """Numbers of the values that contain some characters, most frequent first; none where nothing is wanted."""
+    if not wanted.strip() or column(where, colour) is None:
+        return ()
+    return tuple(int(at) for at in matching(_texts(where, colour), wanted.strip(), expression=False) if at)
+
+
+def looks_of(marked: Sequence[int]) -> list[int]:
+    """The number of the look of each of `marked_groups`: the value's own, and the last one for all the others."""
+    own = [(at - 1) % LOOKS for at in marked[: LOOKS - 1]]
+    return [*own, LOOKS - 1] if len(marked) >= LOOKS else own
+
+
+def marked_groups(found: Column, marked: Sequence[int]) -> dict[str, NDArray[np.int64]]:
+    """The rows of highlighted values: each by its name, and all after the 48th together."""
+    groups = {found.values[at]: np.flatnonzero(found.codes == at) for at in marked[: LOOKS - 1]}
+    if rest := list(marked[LOOKS - 1 :]):
+        groups[f"{len(rest):,} more"] = np.flatnonzero(np.isin(found.codes, rest))
+    return groups
+
+
+def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
+    """The first rows of the most frequent values: they take turns for the names in the picture."""
+    return {
+        found.values[at]: np.flatnonzero(found.codes == at)[:NAMED]
+        for at in range(1, min(NAMED + 1, len(found.values)))
+    }
+
+
+def ask(colour: str) -> str:
+    """The field that searches the values of a column."""
+    return st.text_input(
+        f"Highlight what contains (in “{colour}”)"[:80],
+        "",
+        key="j_kind",
+        bind="query-params",
+        max_chars=LONGEST,
+        placeholder="the beginning of a value",
+        help="Every value that contains these characters is drawn large, and all others are pale. The list below the "
+        "picture shows the same values with their rows.",
+    )
+
+
+def said(found: Column, marked: Sequence[int], wanted: str) -> str:
+    """What the colours mean, as sentences of the summary."""
+    kinds, without = len(found.values) - 1, int(found.counts[0])
+    text = f" The column has {count(kinds, 'different value')}, and each has a colour and a shape"
+    text += f"; there are {LOOKS} of these, so they come again." if kinds > LOOKS else "."
+    text += " Point at a dot to read its value."
+    if without:
+        text += f" {count(without, 'row')} without a value {verb(without, 'is', 'are')} grey."
+    if wanted.strip():
+        rows = int(found.counts[list(marked)].sum())
+        text += f" Highlighted: {count(len(marked), 'value')}, {count(rows, 'row')}."
+    return text
+
+
+def legend(found: Column, marked: Sequence[int], wanted: str) -> None:
+    """The list of values, those that are searched for or the most frequent: sign, value, rows."""
+    shown = list(marked) if wanted.strip() else list(range(1, len(found.values)))
+    if not shown:
+        st.text("No value contains these characters." if wanted.strip() else "No row has a value in this column.")
+        return
+    st.html(_table(found, shown[:LISTED]))
+    if len(shown) > LISTED:
+        st.caption(f"The {LISTED} most frequent of {len(shown):,} are listed. Search above to see others.")
+
+
+def _table(found: Column, shown: Sequence[int]) -> str:
+    head = "".join(f'<th scope="col" style="{CELL}">{name}</th>' for name in ("", "value", "rows", "of all"))
+    rows = []
+    for at in shown:
+        looks = look((at - 1) % LOOKS)
+        sign = f'<span aria-hidden="true" style="color:{looks["color"]}">{SIGNS[looks["symbol"]]}</span>'
+        here = int(found.counts[at])
+        cells = (sign, escape(found.values[at]), f"{here:,}", share(here, len(found.codes)))
+        rows.append("<tr>" + "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>")
+    return f'<table style="{STYLE}"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
