@@ -391,7 +391,7 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
     app.text_input(key="j_kind").set_value("KIND1").run()
     rows = sum(kind.startswith("kind1") for kind in kinds)
     assert f"Highlighted: 11 values, {rows} rows." in texts(app)
-    assert html(app).count("kind1") == 11
+    assert len(re.findall(r">kind1\d?</td>", html(app))) == 11
     (tmp_path / "my_vectors.tsv").write_bytes(content)
     script = scripts.word_map(
         "Your file", Recipe(True), (0, 1), "", Near(), column="sort", wanted="KIND1", dense=True
