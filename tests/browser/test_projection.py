@@ -304,3 +304,24 @@ def test_a_loop_and_a_box_are_drawn_on_the_picture_and_stand_in_the_link(
     box = read_outline(page.get_by_role("textbox", name=re.compile("Corners of the outline")).input_value())
     expect(said).to_contain_text(f"{len(within(points, box)):,} of 30,000 rows")
     assert len(box) == 2
+
+
+def test_each_dot_has_the_colour_of_its_kind_and_names_it(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Map&j_table=Your file&j_dense=true")
+    settle(page)
+    rows = "".join(f"w{row},{row % 9},{row // 9},0,{'abc'[row % 3]}sort\n" for row in range(90))
+    mine = {"name": "mine.csv", "mimeType": "text/csv", "buffer": f"word,x,y,z,sort\n{rows}".encode()}
+    page.locator("input[type=file]").first.set_input_files(mine)
+    settle(page, charts=1)
+    page.get_by_label("Colour by", exact=True).click()
+    page.get_by_role("option", name="sort", exact=True).click()
+    expect(page.get_by_text("The column has 3 different values", exact=False)).to_be_visible(timeout=60_000)
+    settle(page, charts=1)
+    chart = page.locator(CHART)
+    assert chart.evaluate("c => Array.from(c.clouds[0].kinds).slice(0, 4)") == [1, 2, 3, 1]
+    assert chart.evaluate("c => c.querySelectorAll('.contourlayer path').length") >= 3
+    chart.scroll_into_view_if_needed()
+    chart.locator(".nsewdrag").first.scroll_into_view_if_needed()
+    spot = chart.evaluate(LONELY)
+    page.mouse.move(spot["x"], spot["y"])
+    expect(page.locator(".explorer-tip")).to_have_text(f"w{spot['index']} · {'abc'[spot['index'] % 3]}sort")
