@@ -3,8 +3,8 @@
 
 import { node, received } from "../frame/dom.js"
 
-const WIDE = 1000 // px of a frame before it is made smaller
-const MOST = 760
+const WIDE = 700 // px of a frame before it is made smaller
+const MOST = 560 // px of its height on the paper at that size; a taller picture is made smaller as a whole
 const WAIT = 45_000 // ms for one screen
 
 // In the frame: what a paper has no use for.
@@ -46,12 +46,15 @@ async function draw(frame, step) {
   doc.head.append(Object.assign(doc.createElement("style"), { textContent: step.question ? BARE + UNASKED : BARE }))
   await new Promise((done) => setTimeout(done, 1200)) // charts take their place anew
   const seen = (/** @type {string} */ name) => [...doc.querySelectorAll(name)].filter((one) => one.checkVisibility() && one.clientHeight > 4)
-  const [picture] = [...seen(".st-key-part_body .explorer-chart, .st-key-h_chain .explorer-chart"), ...seen(".st-key-t_chips"), ...seen(".st-key-page_before")]
+  const [picture] = [...seen(".st-key-part_body .explorer-chart, .st-key-h_chain .explorer-chart"), ...seen(".st-key-t_chips, .st-key-h_picture"), ...seen(".st-key-page_before")]
   const boxes = step.question ? [] : seen(".st-key-part_body [class*=_guess_box]")
   const bottom = Math.max(...[picture ?? doc.body, ...boxes].map((one) => one.getBoundingClientRect().bottom)) + 12
-  const height = Math.min(Math.max(bottom, 160), MOST)
+  const height = Math.max(bottom, 160)
   frame.style.height = `${height}px`
-  if (frame.parentElement) frame.parentElement.style.aspectRatio = `${WIDE} / ${height}`
+  const box = frame.parentElement
+  if (!box) return
+  box.style.aspectRatio = `${WIDE} / ${Math.min(height, MOST)}`
+  frame.style.transform = `scale(${(box.clientWidth / WIDE) * Math.min(1, MOST / height)})`
 }
 
 /** @param {number} count @param {Element} parent */
