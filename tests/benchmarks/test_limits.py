@@ -27,9 +27,10 @@ LARGER: dict[tuple[str, str], tuple[int, int, int]] = {
     ("positions", "Heatmap"): (220_000, 220_000, 40),
     ("positions", "Distance"): (350_000, 350_000, 40),
     ("positions", "Learned tables"): (500_000, 650_000, 45),
-    ("projection", "Groups"): (330_000, 330_000, 50),
-    ("projection", "Map"): (330_000, 330_000, 50),
+    ("projection", "Groups"): (330_000, 80_000, 50),
+    ("projection", "Map"): (330_000, 80_000, 50),
     ("projection", "Other seeds"): (220_000, 220_000, 45),
+    ("projection", "Two tables"): (70_000, 70_000, 60),
     ("projection", "Ways to draw a map"): (200_000, 200_000, 45),
     ("tokens", "Pipeline"): (70_000, 75_000, 45),
 }

@@ -59,14 +59,16 @@ def test_ladder_bars_cover_the_word_in_every_row():
 
 
 def test_neighbours_and_the_mean_of_all():
-    figure = checked(tokens.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1))
+    figure = checked(tokens.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"]))
+    assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
     assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])
     assert tuple(figure.data[1].x) == (0.1, 0.1)
     assert figure.data[1].line.dash == "dash"
 
 
 def test_moved_words_are_told_apart_by_pattern_too():
-    figure = checked(tokens.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32)))
+    figure = checked(tokens.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32), ["#123456"]))
+    assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
     assert [trace.marker.pattern.shape for trace in figure.data] == ["", "/"]
     assert figure.layout.xaxis.range == pytest.approx((0, 2.1))
 

@@ -165,7 +165,12 @@ def _note(text: str, x: float, y: float) -> dict[str, Any]:
     return {"text": text, "x": x, "xref": "paper", "y": y, "yref": "paper", "yanchor": "bottom", "showarrow": False}
 
 
-def moved(labels: Sequence[str], plain_distance: NDArray[np.float32], distance: NDArray[np.float32]) -> Spec:
+def moved(
+    labels: Sequence[str],
+    plain_distance: NDArray[np.float32],
+    distance: NDArray[np.float32],
+    colors: Sequence[str | None] = (),
+) -> Spec:
     """How far each word's vector moved when the order changed, without and with positions."""
     traces = []
     places = np.arange(len(labels), dtype=np.float32)
@@ -189,12 +194,14 @@ def moved(labels: Sequence[str], plain_distance: NDArray[np.float32], distance: 
         130 + 40 * max(len(labels), 3),
         legend=True,
         x={"range": [0, (longest or 1) * 1.05]},
-        y=_ticks(labels),
+        y=_ticks(labels, colors),
     )
     return Spec(traces, made | {"barmode": "group"})
 
 
-def neighbours(labels: Sequence[str], cosines: NDArray[np.float32], mean_cosine: float) -> Spec:
+def neighbours(
+    labels: Sequence[str], cosines: NDArray[np.float32], mean_cosine: float, colors: Sequence[str | None] = ()
+) -> Spec:
     """Nearest tokens with their cosines, and where the mean of all tokens lies."""
     look = theme.category(0)
     near = {
@@ -216,7 +223,7 @@ def neighbours(labels: Sequence[str], cosines: NDArray[np.float32], mean_cosine:
         "hoverinfo": "skip",
     }
     across = {"range": [min(0.0, float(np.min(cosines, initial=0)), mean_cosine) - 0.05, 1.02]}
-    made = layout("cosine", "", 110 + 30 * len(labels), legend=True, x=across, y=_ticks(labels))
+    made = layout("cosine", "", 110 + 30 * len(labels), legend=True, x=across, y=_ticks(labels, colors))
     return Spec([near, mean], made)
 
 

@@ -10,6 +10,7 @@ import streamlit as st
 from explorer import chain, tokenizers, ui
 from explorer.chain import NeighbourRequest
 from explorer.chain.neighbours import product
+from explorer.figures.theme import token_color
 from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
@@ -70,7 +71,7 @@ def show() -> None:
     treated = f"less the mean and {count(request.components, 'component')}" if remove else "raw"
     ui.picture(
         "t_near",
-        figures.neighbours(labels, result.cosines, unsigned_zero(result.mean_cosine)),
+        figures.neighbours(labels, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)]),
         summary=(
             f"Nearest to “{name}” ({treated}): {', '.join(f'“{label}”' for label in labels[:5])}. The best cosine is "
             f"{float(result.cosines[0]):.3f}; the mean over all tokens is "

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import chain, tokenizers, ui
 from explorer.chain import Gap, OrderRequest, OrderResult
+from explorer.figures.theme import token_color
 from explorer.figures.tokens import chain as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import pipeline, tables
@@ -94,10 +95,12 @@ def show() -> None:
             "The two sentences are not made of the same tokens, so more than the order differs. Mind capitals and "
             "spaces: a word at the start of a sentence has no space in front."
         )
-    labels = [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(result.ids, typed.encoding)]
+    pieces = tokenizers.token_bytes(result.ids, typed.encoding)
+    labels = [tokenizers.token_label(piece) for piece in pieces]
+    colors = [token_color(piece) for piece in pieces[:DRAWN]]
     ui.picture(
         "t_moved",
-        figures.moved(labels[:DRAWN], result.moved_plain[:DRAWN], result.moved[:DRAWN]),
+        figures.moved(labels[:DRAWN], result.moved_plain[:DRAWN], result.moved[:DRAWN], colors),
         summary=_summary(request, result, labels)
         + (f" The first {DRAWN} of {len(labels)} tokens are drawn." if len(labels) > DRAWN else ""),
         table=lambda: ui.Table(
