@@ -20,7 +20,7 @@ SMALL_TEXT = """() => [...document.querySelectorAll('[data-testid=stMain] *')]
 # Controls of a part that stand above its first picture; the page's own text box belongs to all its parts.
 CONTROLS_ABOVE = """() => {
   const top = (e) => e.getBoundingClientRect().top
-  const picture = document.querySelector(".st-key-part_body .explorer-chart")
+  const picture = document.querySelector(".st-key-part_body .explorer-chart:not([class*=_where] *)")
   const controls = document.querySelectorAll("[class*=_controls], [class*=_more]")
   const above = (e) => picture && e.checkVisibility() && top(e) < top(picture)
   return [...controls].filter(above).map((e) => e.className)

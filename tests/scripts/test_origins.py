@@ -8,6 +8,7 @@ import pytest
 
 from explorer.scripts import home, origins, projection, tokens
 from explorer.scripts.origins import Origin, Printed, functions, harmless, quick, run
+from explorer.vectors.nearness import Near
 
 SCRIPT = """\
 from explorer.core.functional import frequencies
@@ -112,8 +113,8 @@ def test_other_code_is_not_run(code: str) -> None:
 
 def test_trainings_and_measurements_are_not_run_for_a_list() -> None:
     assert not quick(projection.train("skipgram", "Request()"))
-    assert not quick(projection.tsne("GloVe", 100, 30.0))
-    assert quick(projection.tsne_pca("GloVe", 100, 30.0))
+    assert not quick(projection.tsne("GloVe", 100, 30.0, Near()))
+    assert quick(projection.tsne_pca("GloVe", 100, 30.0, Near()))
 
 
 def test_a_last_line_without_its_end_is_kept() -> None:
