@@ -21,7 +21,7 @@ PART = ui.Part(
     "Neighbours",
     why="If rows carry meaning, tokens that are used alike should have rows that point the same way; their "
     "[[cosine]] says how far that is so.",
-    look="The longest bars, then the dashed line: it says how alike this token is to all tokens on average.",
+    look="The dots farthest right, then the dashed line: it says how alike this token is to all tokens on average.",
 )
 
 
