@@ -161,8 +161,9 @@ CLAIMS = (
     ),
     Claim(
         "j-near",
-        "One switch decides on the whole page what is near: by cosine, straight line or dot product. Centring changes "
-        "no straight line; where all rows are equally long, they give one and the same order.",
+        "One switch decides what is near on this page: by cosine, straight line or dot product; analogies, association "
+        "tests and smaller copies keep to cosine and say so. Centring changes no straight line; where all rows are "
+        "equally long, they give one and the same order.",
         (
             tested("tests/vectors/test_nearness.py::test_it_is_the_plain_way_behind_every_recipe"),
             tested(
@@ -170,6 +171,7 @@ CLAIMS = (
             ),
             tested("tests/vectors/test_nearness.py::test_rows_of_equal_length_have_one_order_by_all_three"),
             tested("tests/pages/test_projection_near.py::test_the_maps_lists_and_shares_follow_the_switch"),
+            tested("tests/pages/test_projection_near.py::test_parts_with_a_published_measure_say_so_and_do_not_change"),
         ),
     ),
     Claim(

@@ -210,7 +210,7 @@ for record in train({request}):
 print(f"{{len(record.words):,}} words")
 for word in record.words[100:110]:
     near = cosine_neighbours(record.vectors, record.words.index(word), 5).ids
-    print(word, "->", [record.words[row] for row in near])
+    print(word, "nearest by cosine:", [record.words[row] for row in near])
 """
 
 

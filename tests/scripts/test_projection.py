@@ -117,7 +117,7 @@ def test_training() -> None:
     printed = run_script(scripts.train("ppmi", repr(request)))
     last = list(ppmi.train(request))[-1]
     near = cosine_neighbours(last.vectors, 100, 5).ids
-    assert f"{last.words[100]} -> {[last.words[row] for row in near]}" in printed
+    assert f"{last.words[100]} nearest by cosine: {[last.words[row] for row in near]}" in printed
     assert "5 of 5 done" in printed
 
 

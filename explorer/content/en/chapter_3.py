@@ -21,7 +21,7 @@ DIM = 0
 WORD, PLACES = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "The sum for “man bites dog” is larger"
 SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
-STAYS, MOVES = "It stays the same", "It moves to other tokens"
+STAYS, MOVES = "All of it stays where it was", "Part of it moves to other tokens"
 
 
 @lru_cache(maxsize=1)
@@ -90,8 +90,7 @@ def _next_numbers() -> str:
     (first, sure), (other, unsure) = found
     return (
         f"{share(moved(*_with_and_without()))} of the probability goes to other tokens. With positions the first guess "
-        f"is “{label(first)}” ({share(sure)}), without them “{label(other)}” ({share(unsure)}). So the model uses what "
-        "you have seen it add."
+        f"is “{label(first)}” ({share(sure)}), without them “{label(other)}” ({share(unsure)})."
     )
 
 
@@ -179,7 +178,7 @@ CHAPTER = Chapter(
             "What are the sums for? Our own small model sends them through its [[transformer]], which ends in one "
             "score "
             "for each token: how likely does it come next? The last token of your text is hidden, and the bars are the "
-            "model’s guesses. It is small and has read old books: expect no wisdom.",
+            "model’s guesses. It is small and has read novels, plays and speeches: expect no wisdom.",
             "h_guess",
             Question(
                 "What becomes of the probability if the model gets no positions?",
