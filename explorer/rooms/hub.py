@@ -51,6 +51,11 @@ class Hub:
         with self._lock:
             self._watchers.pop(who, None)
 
+    def stop(self) -> None:
+        """Forget all; the thread ends after its next look."""
+        with self._lock:
+            self._watchers.clear()
+
     def __len__(self) -> int:
         """How many watch."""
         with self._lock:

@@ -6,7 +6,6 @@ then MULTI and EXEC (https://redis.io/docs/latest/develop/using-commands/transac
 
 from __future__ import annotations
 
-import logging
 import math
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +17,6 @@ from explorer.rooms.shelf import AT_ONCE, SETTING, Kept, Shelf
 SECONDS = 2.0
 """For which one answer is awaited."""
 
-_LOG = logging.getLogger(__name__)
 _INDEX = "explorer:rooms"  # code -> "opened version", of all rooms
 
 
@@ -168,7 +166,7 @@ class RedisShelf(Shelf):
         """The server is away, or refuses; its address, which may hold a password, is in no message."""
         if not isinstance(error, (self._errors.RedisError, OSError)):
             return None
-        _LOG.warning("The Redis server of the rooms: %s", type(error).__name__)
+        self.log(f"The Redis server of the rooms: {type(error).__name__}")
         refused = isinstance(error, (self._errors.AuthenticationError, self._errors.ResponseError))
         if refused:
             return AwayError(

@@ -6,7 +6,6 @@ and a file that somebody else has put there is not to be followed.
 
 from __future__ import annotations
 
-import logging
 import os
 import sqlite3
 import stat
@@ -21,7 +20,6 @@ MOST_BYTES = 256_000_000
 WAIT = 3.0
 """Seconds for which a call waits while somebody else writes."""
 
-_LOG = logging.getLogger(__name__)
 _TABLES = """
 CREATE TABLE IF NOT EXISTS rooms (
   code TEXT PRIMARY KEY, secret TEXT NOT NULL, opened REAL NOT NULL, version INTEGER NOT NULL, state TEXT NOT NULL);
@@ -200,7 +198,7 @@ class SqliteShelf(Shelf):
         """Which of the things that happen to files has happened; the log has the whole path, the screen the name."""
         if not isinstance(error, (sqlite3.Error, OSError)):
             return None
-        _LOG.warning("The file of rooms %s: %s: %s", self._path, type(error).__name__, error)
+        self.log(f"The file of rooms {self._path}: {type(error).__name__}: {error}")
         code = getattr(error, "sqlite_errorcode", -1) & 0xFF
         if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
             self.close()  # what is mended by hand is opened anew

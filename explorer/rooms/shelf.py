@@ -6,6 +6,7 @@ for TLS, `unix://` for a socket). Without it the rooms are in a file of the serv
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
 import threading
@@ -23,6 +24,8 @@ SCHEMES = ("redis", "rediss", "unix")
 AT_ONCE = "Everything else works without a room."
 PAUSE = 2.0
 """Seconds for which a failed shelf answers at once, so that nobody waits in line for what is away."""
+MINUTE = 60.0
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,7 @@ class Shelf(ABC):
 
     def __init__(self) -> None:
         self._failed: tuple[float, AwayError] | None = None
+        self._logged: dict[str, float] = {}
         self._guard = threading.RLock()
 
     @abstractmethod
@@ -120,6 +124,14 @@ class Shelf(ABC):
                 self._failed = time.monotonic() + PAUSE, words
                 raise words from error
             self._failed = None
+            self._logged.clear()
+
+    def log(self, words: str) -> None:
+        """Tell the server's log what is wrong: once a minute, however many ask, until the shelf is well again."""
+        now = time.monotonic()
+        if now - self._logged.get(words, -MINUTE) >= MINUTE:
+            self._logged = {words: now}
+            _LOG.warning(words)
 
 
 def default_path() -> Path:

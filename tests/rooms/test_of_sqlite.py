@@ -176,6 +176,24 @@ def test_a_full_disk_loses_nothing_that_was_kept(tmp_path: Path, monkeypatch: py
     rooms.close()
 
 
+def test_the_log_hears_of_one_harm_once_until_it_is_mended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(shelves, "PAUSE", 0.0)
+    path = tmp_path / "rooms.sqlite"
+    rooms = Store(SqliteShelf(path))
+    for mended in (1, 2):
+        path.write_bytes(b"no database" * 1000)
+        for _ in range(5):
+            with pytest.raises(AwayError):
+                rooms.versions()
+        assert [str(path) in line for line in caplog.messages] == [True] * mended
+        path.unlink()
+        rooms.versions()
+        rooms.close()
+        path.unlink()
+
+
 def test_a_locked_file_is_waited_for_then_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_sqlite, "WAIT", 0.05)
     path = tmp_path / "rooms.sqlite"

@@ -7,6 +7,7 @@ by the browser's tab alone (room.js), so that everybody is back after a restart 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -32,6 +33,10 @@ _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forg
 _AWAY = "_room_away"  # why the rooms can't be reached
 _WRONG = "_room_wrong"  # the last code that no room has
 
+LATE = 3.0
+"""Seconds after the teacher's move in which a run of the page before it is a press that the browser sent too late, and
+no wish to go back there."""
+
 tab = assets.register("room", __file__)
 
 
@@ -45,6 +50,8 @@ class Me:
         seat: a student's.
         follows: whether this screen moves with the teacher's.
         shown: the room's version that was last applied here.
+        left: the page from which this screen last followed the teacher's.
+        left_at: when, in seconds of `time.monotonic`.
     """
 
     code: str
@@ -52,6 +59,8 @@ class Me:
     seat: str = ""
     follows: bool = True
     shown: int = 0
+    left: str = ""
+    left_at: float = 0.0
 
     @property
     def teaches(self) -> bool:
@@ -161,6 +170,7 @@ def waker() -> Callable[[], bool]:
 def _follow(mine: Me, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
     news = mine.follows and now.page and mine.shown != now.version
     if news and page != now.page:
+        update(mine, left=page, left_at=time.monotonic())
         go(now.page, {PARAMETER: mine.code})
     if news:
         for key, value in now.settings.items():
@@ -173,6 +183,9 @@ def _follow(mine: Me, now: Room, page: str, go: Callable[[str, Mapping[str, str]
                 del st.query_params[name]
         update(mine, shown=now.version)
     elif mine.follows and now.page and page != now.page:
+        if page == mine.left and time.monotonic() - mine.left_at < LATE:
+            update(mine, shown=0)
+            go(now.page, {PARAMETER: mine.code})
         update(mine, follows=False)  # the visitor chose another page
 
 

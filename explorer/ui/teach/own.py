@@ -81,8 +81,11 @@ def choose() -> None:
     names = [*NAMES, *([YOURS] if own() is not None else [])]
     if st.session_state.get(WHICH) not in (None, *names):
         st.session_state[WHICH] = names[0]
+    # A browser that draws this run and the next one together knows the second alone, which gives no value: then it
+    # takes the default. For one's own lesson the address says `plan`; a ready one is named, so it must not be default.
+    default = YOURS if st.session_state.get(WHICH) == YOURS else names[0]
     st.segmented_control(
-        "Lesson", names, default=names[0], required=True, key=WHICH, bind="query-params", on_change=_all
+        "Lesson", names, default=default, required=True, key=WHICH, bind="query-params", on_change=_all
     )
     took: list[str] = st.session_state.get(_TOOK, [])
     mine = own()

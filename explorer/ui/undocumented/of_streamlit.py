@@ -163,7 +163,14 @@ USES = (
         "Each call wakes the server's event loop: forty times a run. Handed over together, a run costs a tenth less.",
         ("explorer/ui/undocumented/together.py",),
         "tests/ui/undocumented/test_together.py::test_streamlit_still_has_the_methods_that_are_used",
-        ours=r"_on_scriptrunner_event|_call_soon_on_event_loop",
+        ours=r"_on_scriptrunner_event|_call_soon_on_event_loop|_create_scriptrunner",
+    ),
+    Use(
+        "ScriptRunner._run_script, with the page and the address in the session's keeping",
+        "A press that comes when the teacher has taken the class to another page would leave a white page.",
+        ("explorer/ui/undocumented/late.py",),
+        "tests/ui/undocumented/test_late.py::test_streamlit_still_has_what_is_used",
+        ours=r"current_page_script_hash",
     ),
     Use(
         "AppSession._handle_rerun_script_request, which takes a browser's message, and the readers of known widgets",

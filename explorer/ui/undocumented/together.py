@@ -2,8 +2,12 @@
 
 Streamlit's script thread wakes the server's event loop for each element that it makes: forty times in a run of a page
 of ours, and each time both threads wait for one interpreter. Here the elements of `SECONDS` are handed over at once,
-and the rest with the end of the run. It wraps a method of Streamlit's own, seen in 1.67
-(`AppSession._on_scriptrunner_event`).
+and the rest with the end of the run. It wraps two methods of Streamlit's own, seen in 1.67
+(`AppSession._on_scriptrunner_event` and `AppSession._create_scriptrunner`).
+
+Streamlit forgets what a run has sent, and the loop has not yet taken, when the next request finds that run ended and
+begins another one: the browser then misses the end of a page, and fails over the first element that belongs into it.
+So what waits is handed over before a new run begins.
 """
 
 from __future__ import annotations
@@ -70,6 +74,15 @@ def hand_over() -> None:
         handle = partial(self._handle_scriptrunner_event_on_event_loop, sender, event, *rest, **named)
         waiting.add(handle, at_once=event != ScriptRunnerEvent.ENQUEUE_FORWARD_MSG)
 
+    create = AppSession._create_scriptrunner
+
+    def begin(self: AppSession, *rest: Any, **named: Any) -> None:
+        waiting = self.__dict__.get("_explorer_waiting")
+        if waiting is not None and self._scriptrunner is not None:  # it has ended; one that is given up is None here
+            waiting.hand_over()
+        create(self, *rest, **named)
+
+    AppSession._create_scriptrunner = begin  # type: ignore[method-assign]
     # The session whose run imports this listens by the method as it was, and holds it weakly: it must not be lost.
     take.before = AppSession._on_scriptrunner_event  # type: ignore[attr-defined]
     AppSession._on_scriptrunner_event = take  # type: ignore[method-assign]

@@ -6,6 +6,7 @@ import inspect
 import threading
 from collections.abc import Callable
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from streamlit.runtime.app_session import AppSession
@@ -90,6 +91,27 @@ def test_events_of_a_thread_come_in_order_and_all_of_them() -> None:
     assert seen == list(range(5_000))
 
 
+def test_the_end_of_a_run_is_handed_over_before_the_next_one_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streamlit ignores what an earlier run sent once there is a later one."""
+    seen: list[str] = []
+    monkeypatch.setattr(AppSession, "_on_scriptrunner_event", AppSession._on_scriptrunner_event)
+    monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda self, data: seen.append("the next"))
+    if hasattr(AppSession._on_scriptrunner_event, "before"):
+        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
+    together.hand_over()
+    loop = Loop()
+    session = SimpleNamespace(_explorer_waiting=Waiting(loop.soon.append, loop.timed.append), _scriptrunner="the last")
+    session._explorer_waiting.add(partial(seen.append, "its end"), at_once=True)
+    AppSession._create_scriptrunner(session, None)
+    assert seen == ["its end", "the next"]
+
+    given_up = SimpleNamespace(_explorer_waiting=Waiting(loop.soon.append, loop.timed.append), _scriptrunner=None)
+    given_up._explorer_waiting.add(partial(seen.append, "of a run that was stopped"), at_once=True)
+    AppSession._create_scriptrunner(given_up, None)
+    AppSession._create_scriptrunner(SimpleNamespace(_scriptrunner=None), None)  # its first run
+    assert seen[2:] == ["the next", "the next"]
+
+
 def test_streamlit_still_has_the_methods_that_are_used() -> None:
     together.hand_over()
     plain = AppSession._on_scriptrunner_event.before  # type: ignore[attr-defined]
@@ -99,3 +121,4 @@ def test_streamlit_still_has_the_methods_that_are_used() -> None:
     assert taken == parameters, "what one takes, the other is given"
     assert list(inspect.signature(AppSession._call_soon_on_event_loop).parameters) == ["self", "callback"]
     assert ScriptRunnerEvent.ENQUEUE_FORWARD_MSG
+    assert "_create_scriptrunner(rerun_data)" in inspect.getsource(AppSession.request_rerun)

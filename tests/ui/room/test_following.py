@@ -1,0 +1,51 @@
+"""A student's screen follows the teacher's, also when the student presses something in the moment of a move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.room import member
+from explorer.ui.room.member import LATE, Me
+
+
+def at_positions() -> tuple[str, str, int]:
+    """A room whose teacher is on Positions, a seat in it, and its version."""
+    rooms = member.store()
+    code, secret = rooms.open()
+    return code, rooms.join(code), rooms.move(code, secret, "positions", {"p_part": "Counting"})
+
+
+def test_a_move_takes_the_screen_along(open_in_room: Callable[..., AppTest]) -> None:
+    code, seat, version = at_positions()
+    app = open_in_room(None, "tokens")
+    app.session_state["_room_me"] = Me(code, seat=seat)
+    app.run()
+    mine = app.session_state["_room_me"]
+    assert app.title[0].value.startswith("How can adding a wave") and app.session_state["p_part"] == "Counting"
+    assert (mine.follows, mine.shown, mine.left) == (True, version, "tokens")
+
+
+@pytest.mark.parametrize(("ago", "follows"), [(-600.0, True), (LATE * 1000, False)])
+def test_a_press_that_comes_late_is_no_wish_to_leave(
+    open_in_room: Callable[..., AppTest], ago: float, follows: bool
+) -> None:
+    code, seat, version = at_positions()
+    app = open_in_room(None, "tokens")
+    app.session_state["_room_me"] = Me(code, seat=seat, shown=version, left="tokens", left_at=time.monotonic() - ago)
+    app.run()
+    assert app.session_state["_room_me"].follows == follows
+    assert app.title[0].value.startswith("How can adding a wave" if follows else "What does the model see")
+    if follows:
+        assert app.session_state["_room_me"].shown == version and app.session_state["p_part"] == "Counting"
+
+
+def test_another_page_is_a_choice(open_in_room: Callable[..., AppTest]) -> None:
+    code, seat, version = at_positions()
+    app = open_in_room(None, "memory")
+    app.session_state["_room_me"] = Me(code, seat=seat, shown=version, left="tokens", left_at=time.monotonic())
+    app.run()
+    assert not app.session_state["_room_me"].follows
