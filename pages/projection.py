@@ -4,6 +4,7 @@ from explorer import ui
 from explorer.ui.projection import (
     analogies,
     associations,
+    clusters,
     copies,
     groups,
     isolate,
@@ -21,6 +22,6 @@ from explorer.ui.projection import map as word_map
 ui.page(
     "projection",
     [shadow, word_map, spectrum, analogies, train],
-    deeper=[groups, isolate, ways, rulers, associations, tables, tsne, seeds, copies],
+    deeper=[groups, clusters, isolate, ways, rulers, associations, tables, tsne, seeds, copies],
     before=shadow.old_link,
 )

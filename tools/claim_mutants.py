@@ -614,6 +614,11 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         Mutant("explorer/words/groups.py", "at_least(many, total", "at_least(many + 1, total"),
         Mutant("explorer/words/groups.py", "total, everywhere, group)\n", "total, everywhere, group + 1)\n"),
     ),
+    "j-clusters": (
+        Mutant("explorer/vectors/kmeans.py", "* mine / np.maximum(mine - 1, 1)", "* 1"),
+        Mutant("explorer/words/clusters.py", "rng.permuted(rows, axis=0)", "rng.permutation(rows)"),
+    ),
+    "j-named": (Mutant("explorer/words/naming.py", "np.log1p(len(found.terms) / k", "np.log1p(len(found.terms)"),),
     "j-weat": (
         Mutant("explorer/words/associations.py", "(sums >= first.sum()", "(sums > first.sum()"),
         Mutant("explorer/words/associations.py", "every.std(ddof=1)", "every.std(ddof=0)"),

@@ -216,6 +216,8 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "j-alone": ("words.isolate.isolate",),
     "j-copies": ("words.copies.copy_of",),
     "j-groups": ("words.groups.shared",),
+    "j-clusters": ("vectors.kmeans.kmeans", "vectors.kmeans.silhouettes", "words.clusters.divide"),
+    "j-named": ("words.naming.named",),
     "j-weat": ("words.associations.compare",),
     "j-private": (
         "ui.projection.remember.remembered",

@@ -46,6 +46,7 @@ PARTS = [
     "t-SNE",
     "Smaller copies",
     "Groups",
+    "Clusters",
     "Around one word",
     "Two tables",
     "Whose words",

@@ -10,6 +10,7 @@ import pytest
 
 from explorer.data import load_analogies
 from explorer.scripts import associations as association_scripts
+from explorer.scripts import clusters as cluster_scripts
 from explorer.scripts import groups as group_scripts
 from explorer.scripts import projection as scripts
 from explorer.scripts import projection_space as space
@@ -24,13 +25,14 @@ from explorer.vectors.distortion import distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import pca, prepare
-from explorer.vectors.view import Recipe, unit_rows
+from explorer.vectors.view import Recipe, View, unit_rows
 from explorer.wording import decimal, share, signed
 from explorer.words import copies
 from explorer.words.analogies import accuracy, ask, complete, together
 from explorer.words.areas import within
 from explorer.words.axes import pair_ruler, redrawn, ruler
 from explorer.words.categories import NAMES, members
+from explorer.words.clusters import divide
 from explorer.words.groups import alike_at_all, around
 from explorer.words.pairs import spread
 from explorer.words.search import matching
@@ -230,3 +232,12 @@ def test_an_association() -> None:
     printed = run_script(association_scripts.association("GloVe", 0))
     assert "career and family, by first names" in printed
     assert "d = +1.71, p = 0.0000777, all 12,870 ways to deal the 16 words" in printed
+
+
+@pytest.mark.parametrize("names", ["kind of word", "pieces of words", "words of labels"])
+def test_clusters(names: str) -> None:
+    printed = run_script(cluster_scripts.clusters("GloVe", Near(), 4, 1, Recipe(), names=names))
+    found = divide(View(shipped("GloVe").vectors), 4, 1)
+    assert f"4 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in printed
+    assert f"silhouette {found.separate:.3f}; with each column shuffled {found.shuffled:.3f}" in printed
+    assert printed.count(" rows, silhouette ") == 4

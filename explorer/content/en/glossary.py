@@ -193,6 +193,21 @@ ENTRIES: tuple[Entry, ...] = (
         "Projection, Ways to draw a map",
     ),
     Entry(
+        "cluster",
+        "A group of rows that lie nearer to the middle of their group than to any other group's.",
+        "Asked for 12, k-means divides any table into 12, so finding some proves nothing yet.",
+        "Projection, Clusters",
+        ("clusters", "k-means"),
+    ),
+    Entry(
+        "silhouette",
+        "How well a row fits its cluster: from −1, nearer to another cluster's rows, over 0 to 1, its own is one "
+        "point.",
+        "Squared distance 1 to its own and 4 to the next cluster's: (4 − 1) / 4 = 0.75.",
+        "Projection, Clusters",
+        ("silhouettes",),
+    ),
+    Entry(
         "trustworthiness",
         "How few strangers stand among a point's near dots in a picture: 1 means none.",
         "A share of 1.00 means that every near dot is near in truth.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -22,6 +22,8 @@ from explorer.wording import count, share, verb
 from explorer.words.search import LONGEST, Texts, matching
 
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
+SHORT = 12
+"""Characters that stay on one line in a table."""
 LISTED, NAMED = 30, 20
 """Values in the list below the map, and those whose rows take turns for the names in the picture."""
 
@@ -149,12 +151,33 @@ def legend(found: Column, marked: Sequence[int], wanted: str) -> None:
 
 
 def _table(found: Column, shown: Sequence[int]) -> str:
-    head = "".join(f'<th scope="col" style="{CELL}">{name}</th>' for name in ("", "value", "rows", "of all"))
+    numbers = [int(found.counts[at]) for at in shown]
+    return signed(
+        {
+            "value": [found.values[at] for at in shown],
+            "rows": [f"{here:,}" for here in numbers],
+            "of all": [share(here, len(found.codes)) for here in numbers],
+        },
+        [(at - 1) % LOOKS for at in shown],
+    )
+
+
+def signed(columns: Mapping[str, Sequence[str]], looks: Sequence[int] = ()) -> str:
+    """A table as HTML, before each row the sign and colour of a look: the row's own number, or those of `looks`.
+
+    >>> signed({"value": ["<b>"]}).count("&lt;b&gt;")
+    1
+    """
+    head = "".join(f'<th scope="col" style="{CELL}">{escape(name)}</th>' for name in ("", *columns))
     rows = []
-    for at in shown:
-        looks = look((at - 1) % LOOKS)
-        sign = f'<span aria-hidden="true" style="color:{looks["color"]}">{SIGNS[looks["symbol"]]}</span>'
-        here = int(found.counts[at])
-        cells = (sign, escape(found.values[at]), f"{here:,}", share(here, len(found.codes)))
-        rows.append("<tr>" + "".join(f'<td style="{CELL}">{cell}</td>' for cell in cells) + "</tr>")
+    short = ["", *(";white-space:nowrap" * (max(map(len, column), default=0) <= SHORT) for column in columns.values())]
+    for at, cells in enumerate(zip(*columns.values(), strict=True)):
+        style = look(looks[at] if looks else at % LOOKS)
+        sign = f'<span aria-hidden="true" style="color:{style["color"]}">{SIGNS[style["symbol"]]}</span>'
+        texts = (sign, *map(escape, cells))
+        rows.append("<tr>" + "".join(map(_cell, short, texts)) + "</tr>")
     return f'<table style="{STYLE}"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+
+
+def _cell(style: str, text: str) -> str:
+    return f'<td style="{CELL}{style}">{text}</td>'

@@ -1,0 +1,228 @@
+"""Clusters of a table's rows, found in all numbers by k-means: named from their own words, and how separate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.data.wordtable import WordTable
+from explorer.figures.projection import map as figures
+from explorer.figures.projection.placing import place_labels, to_scale
+from explorer.figures.spec import Spec
+from explorer.scripts import clusters as scripts
+from explorer.ui.projection import colouring, source
+from explorer.ui.projection import near as nearness
+from explorer.ui.projection.dividing import KIND, column_of, divided, named_of, sources_of_names, title
+from explorer.ui.projection.map import SIZES, names_of
+from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.sharing import theme
+from explorer.vectors.nearness import Near
+from explorer.vectors.view import Recipe
+from explorer.wording import count, fixed, share, verb
+from explorer.words.clusters import Division
+from explorer.words.naming import Named
+
+PART = ui.Part(
+    "Clusters",
+    why="Nobody told the table which words belong together: k-means divides its rows into k groups of near rows "
+    "([[cluster|clusters]]) and finds some in any table, so ask how real they are.",
+    look="Read the words in the middle of each cluster. Then compare how separate the clusters are with the same "
+    "number for a shuffled table, which has none.",
+)
+
+KEY = "j_clusters"
+FEWEST, MOST, USUAL = 2, 40, 12
+CLOSEST = 5
+
+
+@dataclass(frozen=True)
+class ClusterRequest:
+    """What the picture depends on besides the table: k, the start, what names are made of, the one in front (or 0)."""
+
+    recipe: Recipe
+    meant: Near
+    k: int
+    start: int
+    names: str
+    only: int
+
+
+@remembered
+def dots_of(where: Source, request: ClusterRequest) -> dict[str, Any]:
+    """All rows as dots, each with its cluster's colour and shape."""
+    column = column_of(where.table, divided(where, request.meant, request.k, request.start))
+    spots = source.points(where, request.recipe, (0, 1))
+    return figures.all_dots(spots, names_of(where), kinds=colouring.kinds_of(column, flat=True))
+
+
+@remembered
+def _figure(where: Source, request: ClusterRequest) -> Spec:
+    table, found = where.table, divided(where, request.meant, request.k, request.start)
+    spots = source.points(where, request.recipe, (0, 1))
+    shown = [request.only - 1] if request.only else range(len(found.sizes))
+    rows = [middle_row(spots, np.flatnonzero(found.labels == cluster)) for cluster in shown]
+    texts = [title(table, found, cluster) for cluster in shown]
+    short = [f"{cluster + 1}: {table.words[found.typical[cluster][0]][:18]}" for cluster in shown]
+    box = figures.extent(spots)
+    placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST)
+    labels = [figures.Label(rows[label.index], short[label.index], label.place) for label in placed]
+    groups = {texts[0]: np.flatnonzero(found.labels == request.only - 1)} if request.only else {}
+    parts = source.space(where, request.recipe).pca.shares
+    return figures.word_map(
+        spots,
+        table.words,
+        figures.Marks(groups, labels=labels, looks=[request.only - 1] if request.only else ()),
+        titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in (0, 1)],
+        revision=f"{where.key}{request.recipe}",
+        dots=dots_of(where, ClusterRequest(request.recipe, request.meant, request.k, request.start, "", 0)),
+        pale=bool(request.only),
+    )
+
+
+def middle_row(spots: NDArray[np.float32], rows: NDArray[np.int64]) -> int:
+    """The row of a cluster nearest to the middle of its dots in the picture: its name stands there.
+
+    >>> middle_row(np.array([[0, 0], [1, 1], [9, 9]], np.float32), np.array([0, 1, 2]))
+    1
+    """
+    gaps = spots[rows] - np.median(spots[rows], axis=0)
+    return int(rows[np.argmin(np.einsum("nd,nd->n", gaps, gaps))])
+
+
+@st.fragment
+def show() -> None:
+    """The map with a colour, a shape and a name for each cluster; their list; how far they can be believed."""
+    with ui.controls(KEY):
+        boxes = st.columns([1.2, 1.6, 0.8, 1.2, 0.9])
+        where = source.choose(boxes[0], nearness=True)
+        if where is None:
+            return
+        table = where.table
+        most = min(MOST, len(table.words) - 1)
+        if most < FEWEST:
+            st.warning(f"This table has {count(len(table.words), 'row')}: too few for clusters.")
+            return
+        k = boxes[1].slider("Clusters (k)", FEWEST, MOST, USUAL, key="j_clusters_k", bind="query-params")
+        start = boxes[2].number_input(
+            "Start",
+            0,
+            99,
+            0,
+            key="j_start",
+            bind="query-params",
+            help="The first middles are drawn at random; another start draws others, and may end elsewhere.",
+        )
+        choices = sources_of_names(table)
+        if st.session_state.get("j_named", KIND) not in choices:
+            st.session_state["j_named"] = KIND
+        names = boxes[3].selectbox("Names from", choices, key="j_named", bind="query-params")
+        only = boxes[4].number_input("Only cluster (0: all)", 0, MOST, 0, key="j_only", bind="query-params")
+    if k > most:
+        st.warning(f"This table has {count(len(table.words), 'row')}: {most} clusters are looked for, not {k}.")
+        k = most
+    meant = source.meant(where)
+    with st.spinner("Looking for clusters …"):
+        found = divided(where, meant, k, start)
+    if only > len(found.sizes):
+        st.warning(f"There are {count(len(found.sizes), 'cluster')}; {only} is none of them, so all are drawn.")
+        only = 0
+    request = ClusterRequest(source.fitting(where), meant, k, start, str(names), only)
+    terms = named_of(where, meant, k, start, str(names))
+    ui.picture(
+        KEY,
+        _figure(where, request),
+        summary=_summary(where, request, found),
+        table=lambda: ui.Table(
+            {
+                "row": np.arange(len(table.words)),
+                "word": list(table.words),
+                "cluster": found.labels + 1,
+                "silhouette": found.silhouettes.values.astype(np.float32),
+            },
+            "clusters",
+        ),
+        script=lambda: scripts.clusters(table.name, meant, k, start, request.recipe, names=str(names)),
+    )
+    st.text(_believe(found, k, start))
+    _list(table, found, terms, str(names))
+    _formula(table, found, only)
+    if only:
+        theme(f"{KEY}_only", where, np.flatnonzero(found.labels == only - 1))
+
+
+def _summary(where: Source, request: ClusterRequest, found: Division) -> str:
+    total, sizes = len(where.table.words), found.sizes
+    text = (
+        f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {sizes.min():,} to "
+        f"{sizes.max():,} rows, found in all {where.table.vectors.shape[1]:,} numbers of {nearness.table()} "
+        f"({nearness.read(request.meant)}) and not in the picture. "
+    )
+    if found.drawn < total:
+        text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
+    if len(sizes) < request.k:
+        text += f"No more than {count(len(sizes), 'cluster')} came of k = {request.k}. "
+    if not found.settled:
+        text += f"The search was ended after {found.steps} steps and had not settled. "
+    held = source.holds(source.space(where, request.recipe).pca, (0, 1))
+    return f"{text}The picture shows components 1 and 2, which {held}: clusters that lie apart may overlap here."
+
+
+def _believe(found: Division, k: int, start: int) -> str:
+    total = len(found.labels)
+    return (
+        f"How separate are they? The silhouette is {fixed(found.separate, 3)} on average. It would be 1 if each "
+        "cluster were one point, and 0 if every row were as near to another cluster as to its own. In the same table "
+        f"with each column shuffled by itself, where nothing belongs together, it is {fixed(found.shuffled, 3)}. "
+        f"{found.nearer:,} of {total:,} rows ({share(found.nearer, total)}) {verb(found.nearer, 'is', 'are')} nearer "
+        f"to another cluster than to "
+        f"{'its' if found.nearer == 1 else 'their'} own. From another start (number {start + 1}) "
+        f"{share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it would be "
+        f"{share(found.chance, digits=3)}. That there are {k} is your choice and no finding."
+    )
+
+
+def _list(table: WordTable, found: Division, terms: list[list[Named]], names: str) -> None:
+    total = len(table.words)
+    st.html(
+        colouring.signed(
+            {
+                "no.": [str(cluster + 1) for cluster in range(len(found.sizes))],
+                "words nearest to its middle": [
+                    ", ".join(table.words[row] for row in rows[:CLOSEST]) for rows in found.typical
+                ],
+                f"frequent here, rare elsewhere ({names})": [
+                    ", ".join(f"{item.term} ({item.here:,} of {item.everywhere:,})" for item in items) or "–"
+                    for items in terms
+                ],
+                "rows": [f"{size:,}, {share(size, total)}" for size in found.sizes],
+                "fit": [fixed(found.of(cluster), 3) for cluster in range(len(found.sizes))],
+            }
+        )
+    )
+    st.caption(
+        "The names come by counting (c-TF-IDF): a piece or word counts much for a cluster where many of its rows have "
+        "it and few others do. In brackets: rows of the cluster with it, of all rows with it. Fit is the mean "
+        "silhouette of the cluster's "
+        "rows."
+    )
+
+
+def _formula(table: WordTable, found: Division, only: int) -> None:
+    row, each = int(found.typical[max(only - 1, 0)][0]), found.silhouettes
+    ui.formula(
+        KEY,
+        r"s = \frac{b - a}{\max(a, b)}",
+        {
+            "a": "mean squared distance from a row to the other rows of its cluster",
+            "b": "mean squared distance to the rows of the nearest other cluster",
+            "s": "the row's silhouette, from −1 to 1",
+        },
+        f"Row {row:,} lies nearest to the middle of cluster {found.labels[row] + 1}: a = {fixed(each.own[row], 4)} and "
+        f"b = {fixed(each.other[row], 4)}, so s = {fixed(each.values[row], 3)}. The number above is the mean of s over "
+        f"all {len(table.words):,} rows.",
+    )

@@ -1,0 +1,218 @@
+"""Clusters by k-means: k middles such that the rows lie close to the middle nearest to them.
+
+Lloyd's steps: every row goes to its nearest middle, then every middle moves to the mean of its rows, until at most one
+row in a thousand goes elsewhere. Neither step can make the sum of squared distances larger, so it ends; where, depends
+on the first middles, which k-means++ draws at random, far apart. Left out: several starts of which the best is kept (a
+second start is compared instead, `again`), and moving a middle that lost all its rows (it is dropped at the end).
+
+How separate the clusters are is Rousseeuw's silhouette with squared distances, for which the mean distance to the rows
+of a cluster follows from their mean and spread, so that all rows are counted and no pair is gone through. Of rows of
+length 1 the squared distance is 2 (1 − cosine), so it is the silhouette by cosine.
+
+Sources: Lloyd 1982, "Least squares quantization in PCM", IEEE Transactions on Information Theory 28(2); Arthur and
+Vassilvitskii 2007, "k-means++: the advantages of careful seeding"; Rousseeuw 1987, "Silhouettes", Journal of
+Computational and Applied Mathematics 20.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.blas import one_thread
+from explorer.vectors.nearness import COSINE, comparable
+from explorer.vectors.view import View
+
+BLOCK = 4096
+STEPS = 200
+MOVING = 0.001
+
+
+@dataclass(frozen=True, eq=False)
+class Clusters:
+    """Which cluster each row is in.
+
+    Attributes:
+        labels: (n,) from 0, the largest cluster first.
+        centres: (k, D) mean of each cluster's rows, float64; k may be smaller than asked for where rows are equal.
+        steps: of Lloyd's that were taken.
+        settled: whether the last step moved so few rows as `kmeans` was told to end at.
+    """
+
+    labels: NDArray[np.int64]
+    centres: NDArray[np.float64]
+    steps: int
+    settled: bool
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """Rows of each cluster, (k,)."""
+        return np.bincount(self.labels, minlength=len(self.centres))
+
+
+def kmeans(
+    rows: NDArray[np.float32],
+    k: int,
+    seed: int,
+    *,
+    first: NDArray[Any] | None = None,
+    moving: float = MOVING,
+    steps: int = STEPS,
+) -> Clusters:
+    """Divide rows (n, D) into at most k clusters.
+
+    Args:
+        rows: float32, at least one.
+        k: how many middles; never more than there are different rows.
+        seed: of the first middles.
+        first: (k, D) first middles instead of drawn ones.
+        moving: it ends with a step that moves no more than this share of the rows.
+        steps: at most so many.
+
+    Raises:
+        ValueError: k below 1, or no rows.
+
+    >>> found = kmeans(np.array([[0.0], [0.1], [0.2], [9.0], [9.1]], np.float32), 2, 0)
+    >>> found.labels.tolist(), found.sizes.tolist(), found.centres.round(2).tolist()
+    ([0, 0, 0, 1, 1], [3, 2], [[0.1], [9.05]])
+    """
+    if k < 1 or not len(rows):
+        raise ValueError(f"Expected at least one cluster and one row, got k={k} and {len(rows)} rows")
+    squares = np.einsum("nd,nd->n", rows, rows)
+    with one_thread():
+        centres = _drawn(rows, squares, k, np.random.default_rng(seed)) if first is None else np.array(first, float)
+        labels, taken, settled = np.full(len(rows), -1), 0, False
+        while taken < steps and not settled:
+            now = nearest_centre(rows, centres)
+            settled = int((now != labels).sum()) <= moving * len(rows)
+            labels, taken = now, taken + 1
+            centres = _means(rows, labels, centres)
+    sizes = np.bincount(labels, minlength=len(centres))
+    order = np.argsort(-sizes, kind="stable")[: int((sizes > 0).sum())]
+    rank = np.empty(len(centres), np.int64)
+    rank[order] = np.arange(len(order))
+    return Clusters(rank[labels], centres[order], taken, settled)
+
+
+def nearest_centre(rows: NDArray[np.float32], centres: NDArray[Any]) -> NDArray[np.int64]:
+    """The number of the centre (k, D) nearest to each row (n, D), (n,); of equally near ones the first.
+
+    >>> nearest_centre(np.array([[1.0], [5.0]], np.float32), np.array([[0.0], [6.0]])).tolist()
+    [0, 1]
+    """
+    small = np.asarray(centres, np.float32)
+    halves = np.einsum("kd,kd->k", small, small) / 2
+    out = np.empty(len(rows), np.int64)
+    for start in range(0, len(rows), BLOCK):
+        part = rows[start : start + BLOCK]
+        out[start : start + len(part)] = np.argmax(part @ small.T - halves, axis=1)
+    return out
+
+
+def _drawn(
+    rows: NDArray[np.float32], squares: NDArray[np.float32], k: int, rng: np.random.Generator
+) -> NDArray[np.float64]:
+    """The first middles (k-means++): rows, each drawn with a chance that grows with its squared distance to those."""
+    chosen = [int(rng.integers(len(rows)))]
+    far = np.full(len(rows), np.inf)
+    while len(chosen) < k:
+        last = rows[chosen[-1]]
+        gaps = (squares - 2 * (rows @ last)).astype(np.float64) + float(last @ last)
+        far = np.minimum(far, np.where(gaps > 1e-6 * (squares + float(last @ last)), gaps, 0.0))
+        total = float(far.sum())
+        if total <= 0:  # no row differs from all that were chosen
+            break
+        chosen.append(int(rng.choice(len(rows), p=far / total)))
+    return rows[chosen].astype(np.float64)
+
+
+def _means(rows: NDArray[np.float32], labels: NDArray[np.int64], before: NDArray[Any]) -> NDArray[np.float64]:
+    """The mean row of each cluster; one without rows stays where it was."""
+    sums, sizes = np.zeros(before.shape), np.bincount(labels, minlength=len(before))
+    for start in range(0, len(rows), BLOCK):
+        part, own = rows[start : start + BLOCK], labels[start : start + BLOCK]
+        sums += _marks(own, len(before)).T @ part
+    return np.where(sizes[:, None] > 0, sums / np.maximum(sizes, 1)[:, None], before)
+
+
+def _marks(labels: NDArray[np.int64], k: int) -> NDArray[np.float32]:
+    """(n, k): 1 where a row is in a cluster, 0 elsewhere."""
+    marks = np.zeros((len(labels), k), np.float32)
+    marks[np.arange(len(labels)), labels] = 1
+    return marks
+
+
+@dataclass(frozen=True, eq=False)
+class Silhouettes:
+    """How well each row fits its cluster.
+
+    Attributes:
+        values: (V,) from −1 to 1: (b − a) / max(a, b). 1 where its cluster is one point, 0 on the border, below 0 where
+            another cluster is nearer. A row alone in its cluster has 0; so has every row where there is one cluster.
+        own: (V,) a, the mean squared distance to the other rows of its cluster.
+        other: (V,) b, that to the rows of the nearest other cluster.
+    """
+
+    values: NDArray[np.float64]
+    own: NDArray[np.float64]
+    other: NDArray[np.float64]
+
+
+def silhouettes(view: View, labels: NDArray[np.int64], measure: str = COSINE) -> Silhouettes:
+    """Each row's silhouette, in two passes over the table.
+
+    Args:
+        view: the table.
+        labels: (V,) the cluster of each row, from 0.
+        measure: for a cosine the rows are made equally long first (`nearness.comparable`).
+
+    >>> found = silhouettes(View(np.array([[0.0], [1.0], [5.0]])), np.array([0, 0, 1]), "Euclid")
+    >>> found.values.round(3).tolist(), found.own.tolist(), found.other.tolist()
+    ([0.96, 0.938, 0.0], [1.0, 1.0, 0.0], [25.0, 16.0, 20.5])
+    """
+    k = int(labels.max()) + 1
+    if k < 2:
+        zeros = np.zeros(len(labels))
+        return Silhouettes(zeros, zeros, zeros)
+    sizes = np.bincount(labels, minlength=k).astype(np.float64)
+    sums, squares = np.zeros((k, view.shape[1])), np.zeros(k)
+    near = np.empty((len(labels), k), np.float32)
+    with one_thread():
+        for start, block in view.blocks():
+            part, own = comparable(block, measure), labels[start : start + len(block)]
+            sums += _marks(own, k).T @ part
+            squares += np.bincount(own, np.einsum("nd,nd->n", part, part), minlength=k)
+        means = sums / np.maximum(sizes, 1)[:, None]
+        lengths = np.einsum("kd,kd->k", means, means)
+        # Mean squared distance to all rows of a cluster: to their mean, and of them from their mean.
+        rest = lengths + np.maximum(squares / np.maximum(sizes, 1) - lengths, 0)
+        for start, block in view.blocks():
+            part = comparable(block, measure).astype(np.float64)
+            near[start : start + len(part)] = np.einsum("nd,nd->n", part, part)[:, None] - 2 * part @ means.T + rest
+    at, mine = (np.arange(len(labels)), labels), sizes[labels]
+    a = np.maximum(near[at], 0) * mine / np.maximum(mine - 1, 1)  # without the row itself
+    near[at] = np.inf
+    b = np.maximum(near.min(axis=1), 0)
+    largest = np.maximum(a, b)
+    values = np.where((mine > 1) & (largest > 0), (b - a) / np.where(largest > 0, largest, 1), 0.0)
+    return Silhouettes(values, a, b)
+
+
+def again(labels: NDArray[np.int64], others: NDArray[np.int64]) -> tuple[float, float]:
+    """Of all pairs of rows that share a cluster, the share that do so in another division too; and that by chance.
+
+    By chance is what dealing the other division's clusters blindly would give: the share of all pairs that share one.
+
+    >>> again(np.array([0, 0, 1, 1]), np.array([5, 5, 5, 7]))
+    (0.5, 0.5)
+    """
+    both = np.unique(labels * (int(others.max()) + 1) + others, return_counts=True)[1]
+    own, other = _pairs(np.bincount(labels)), _pairs(np.bincount(others))
+    return _pairs(both) / max(own, 1), other / max(_pairs(np.array([len(labels)])), 1)
+
+
+def _pairs(sizes: NDArray[np.int64]) -> int:
+    return int((sizes.astype(np.int64) * (sizes - 1) // 2).sum())

@@ -1,0 +1,128 @@
+"""A table's rows divided into clusters, and how far that division can be believed.
+
+Three numbers say it: how separate the clusters are (the mean silhouette), the same for a table without clusters (each
+column shuffled by itself, which keeps every number and breaks what goes together), and how many pairs of rows meet
+again when the search starts elsewhere. k-means gives clusters in either case.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.vectors.kmeans import Silhouettes, again, kmeans, nearest_centre, silhouettes
+from explorer.vectors.nearness import COSINE, comparable
+from explorer.vectors.view import View
+
+DRAWN = 8000
+"""Rows from which the middles are found; in a larger table they are drawn at random."""
+TYPICAL = 12
+"""Rows listed of each cluster, nearest to its middle."""
+
+
+@dataclass(frozen=True, eq=False)
+class Division:
+    """Rows in clusters, the largest first.
+
+    Attributes:
+        labels: (V,) from 0.
+        typical: of each cluster the rows nearest to its middle, at most `TYPICAL`.
+        silhouettes: of each row.
+        shuffled: the mean silhouette of as many clusters in the shuffled table.
+        again: of all pairs of rows that share a cluster, the share that do so from another start too.
+        chance: the same for clusters dealt blindly.
+        drawn: rows from which the middles were found.
+        steps: of Lloyd's.
+        settled: whether they ended by themselves.
+    """
+
+    labels: NDArray[np.int64]
+    typical: tuple[NDArray[np.int64], ...]
+    silhouettes: Silhouettes
+    shuffled: float
+    again: float
+    chance: float
+    drawn: int
+    steps: int
+    settled: bool
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """Rows of each cluster, (k,)."""
+        return np.bincount(self.labels)
+
+    @property
+    def separate(self) -> float:
+        """The mean silhouette of all rows."""
+        return float(self.silhouettes.values.mean())
+
+    @property
+    def nearer(self) -> int:
+        """How many rows are nearer to another cluster than to their own, on average over its rows."""
+        return int((self.silhouettes.values < 0).sum())
+
+    def of(self, cluster: int) -> float:
+        """The mean silhouette of a cluster's rows."""
+        return float(self.silhouettes.values[self.labels == cluster].mean())
+
+
+def divide(view: View, k: int, seed: int = 0, measure: str = COSINE) -> Division:
+    """Divide a table's rows into at most k clusters.
+
+    Args:
+        view: the table in whose numbers "near" is meant.
+        k: clusters.
+        seed: of the start; the other start is the one after it.
+        measure: for a cosine the rows are made equally long first.
+
+    >>> table = np.random.default_rng(0).normal(size=(200, 4)) + 9 * np.repeat(np.eye(4)[:2], 100, axis=0)
+    >>> found = divide(View(table.astype(np.float32)), 2)
+    >>> found.sizes.tolist(), found.separate > 0.9 > found.shuffled, found.again
+    ([100, 100], True, 1.0)
+    """
+    total = view.shape[0]
+    rng = np.random.default_rng(seed)
+    some = np.sort(rng.choice(total, DRAWN, replace=False)) if total > DRAWN else np.arange(total)
+    rows = comparable(view.rows(some), measure)
+    first, other = (kmeans(rows, k, start) for start in (seed, seed + 1))
+    labels = _all(view, first.centres, measure)
+    sizes = np.bincount(labels, minlength=len(first.centres))
+    order = np.argsort(-sizes, kind="stable")
+    labels, order = np.argsort(order)[labels], order[: int((sizes > 0).sum())]
+    mixed = View(rng.permuted(rows, axis=0))
+    blind = kmeans(comparable(mixed.table, measure), k, seed)
+    met, chance = again(labels, _all(view, other.centres, measure))
+    return Division(
+        labels,
+        _typical(view, labels, first.centres[order], measure),
+        silhouettes(view, labels, measure),
+        float(silhouettes(mixed, blind.labels, measure).values.mean()),
+        met,
+        chance,
+        len(some),
+        first.steps,
+        first.settled,
+    )
+
+
+def _all(view: View, centres: NDArray[np.float64], measure: str) -> NDArray[np.int64]:
+    """The number of the middle nearest to each row of the table, (V,)."""
+    blocks = (nearest_centre(comparable(block, measure), centres) for _, block in view.blocks())
+    return np.concatenate(list(blocks))
+
+
+def _typical(
+    view: View, labels: NDArray[np.int64], centres: NDArray[np.float64], measure: str
+) -> tuple[NDArray[np.int64], ...]:
+    """Of each cluster the rows nearest to its middle, nearest first."""
+    gaps = np.empty(len(labels))
+    for start, block in view.blocks():
+        part = comparable(block, measure) - centres[labels[start : start + len(block)]]
+        gaps[start : start + len(block)] = np.einsum("nd,nd->n", part, part)
+    found = []
+    for cluster in range(len(centres)):
+        own = np.flatnonzero(labels == cluster)
+        found.append(own[np.argsort(gaps[own], kind="stable")[:TYPICAL]])
+    return tuple(found)

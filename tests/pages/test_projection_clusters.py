@@ -1,0 +1,79 @@
+"""The part Clusters: what it says is what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.data.wordtable import WordTable
+from explorer.ui.projection import dividing
+from explorer.ui.projection.remember import Source
+from explorer.vectors.nearness import EUCLID, Near
+from explorer.vectors.pca import prepare
+from explorer.vectors.view import Recipe
+from explorer.wording import fixed, share
+from explorer.words.clusters import divide
+from explorer.words.tables import shipped
+
+Open = Callable[..., AppTest]
+GLOVE = shipped("GloVe")
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.text)
+
+
+def html(app: AppTest) -> str:
+    return "".join(element.proto.body for element in app.get("html"))
+
+
+def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=3)
+    found = divide(prepare(GLOVE.vectors, Recipe()), 5, 3)
+    said = texts(app)
+    assert f"in 5 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in said
+    assert f"The silhouette is {fixed(found.separate, 3)} on average." in said
+    assert f"nothing belongs together, it is {fixed(found.shuffled, 3)}." in said
+    assert f"{found.nearer:,} of 30,000 rows ({share(found.nearer, 30_000)}) are nearer to another cluster" in said
+    assert f"From another start (number 4) {share(found.again, digits=3)} of the pairs" in said
+    assert "That there are 5 is your choice" in said
+    for rows in found.typical:
+        assert f"{', '.join(GLOVE.words[row] for row in rows[:5])}</td>" in html(app)
+
+
+def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=2)
+    rows = np.flatnonzero(divide(prepare(GLOVE.vectors, Recipe()), 5).labels == 1)
+    assert f"in the group ({len(rows):,})" in html(app)
+    assert "What do these share?" in [header.value for header in app.header]
+
+
+def test_a_cluster_that_is_none_is_said(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=6)
+    assert app.warning[0].value == "There are 5 clusters; 6 is none of them, so all are drawn."
+    assert not app.header
+
+
+@pytest.mark.slow
+def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_near=EUCLID, j_compare="the table centred")
+    found = divide(prepare(GLOVE.vectors, Recipe(center=True)), 12, measure=EUCLID)
+    assert "of the table centred (rows as long as they are)" in texts(app)
+    assert f"The silhouette is {fixed(found.separate, 3)} on average." in texts(app)
+
+
+def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
+    rng = np.random.default_rng(0)
+    vectors = (9 * np.repeat(np.eye(3), 20, axis=0) + rng.normal(size=(60, 3))).astype(np.float32)
+    labels = tuple(f"{colour} item {at}" for colour in ("red", "blue", "green") for at in range(20))
+    shop = np.array(["shoes"] * 20 + ["hats"] * 20 + ["bags"] * 20)
+    table = WordTable("mine", labels, vectors, metadata={"shop": shop, "price": np.arange(60.0)})
+    assert dividing.sources_of_names(table) == ["kind of word", "pieces of words", "words of labels", "shop"]
+    where = Source("mine", table)
+    for names, expected in (("words of labels", {"red", "blue", "green"}), ("shop", {"shoes", "hats", "bags"})):
+        found = dividing.named_of(where, Near(EUCLID), 3, 0, names)
+        assert {items[0].term for items in found} == expected
+        assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3

@@ -1,0 +1,97 @@
+"""k-means and silhouettes, held against scikit-learn's."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from sklearn.cluster import KMeans
+from sklearn.metrics import silhouette_samples
+
+from explorer.vectors.kmeans import again, kmeans, nearest_centre, silhouettes
+from explorer.vectors.nearness import COSINE, EUCLID
+from explorer.vectors.view import Recipe, View
+
+
+def blobs(rows: int = 900, width: int = 6, groups: int = 5, apart: float = 3.0) -> NDArray[np.float32]:
+    rng = np.random.default_rng(4)
+    middles = rng.normal(size=(groups, width)) * apart
+    return (middles[rng.integers(groups, size=rows)] + rng.normal(size=(rows, width))).astype(np.float32)
+
+
+@pytest.mark.parametrize("apart", [0.0, 1.0, 4.0])
+def test_it_ends_where_scikit_learn_ends_from_the_same_middles(apart: float) -> None:
+    rows = blobs(apart=apart)
+    first = rows[[3, 70, 200, 411, 640]]
+    theirs = KMeans(5, init=first, n_init=1, tol=0, max_iter=500, algorithm="lloyd").fit(rows)
+    ours = kmeans(rows, 5, 0, first=first, moving=0)
+    order = np.argsort(-np.bincount(theirs.labels_), kind="stable")
+    assert ours.settled
+    assert ours.labels.tolist() == np.argsort(order)[theirs.labels_].tolist()
+    np.testing.assert_allclose(ours.centres, theirs.cluster_centers_[order], atol=1e-4)
+
+
+@pytest.mark.parametrize(("measure", "theirs"), [(EUCLID, "sqeuclidean"), (COSINE, "cosine")])
+@pytest.mark.parametrize("center", [False, True])
+def test_silhouettes_are_scikit_learns(measure: str, theirs: str, center: bool) -> None:
+    rows = blobs(apart=1.5) + 2
+    labels = np.arange(len(rows)) % 7
+    labels[:50] = kmeans(rows[:50], 7, 0).labels
+    labels[50] = 7  # a row alone
+    view = View(rows, mean=rows.mean(axis=0, dtype=np.float64) if center else None)
+    expected = silhouette_samples(view.rows(slice(None)), labels, metric=theirs)
+    np.testing.assert_allclose(silhouettes(view, labels, measure).values, expected, atol=2e-5)
+
+
+def test_one_cluster_and_equal_rows_are_neither_near_nor_far() -> None:
+    rows = np.ones((6, 3), np.float32)
+    assert silhouettes(View(rows), np.zeros(6, np.int64)).values.tolist() == [0.0] * 6
+    found = kmeans(rows, 4, 0)
+    assert found.labels.tolist() == [0] * 6 and found.centres.tolist() == [[1.0, 1.0, 1.0]]
+    assert silhouettes(View(rows), np.array([0, 0, 0, 1, 1, 1]), EUCLID).values.tolist() == [0.0] * 6
+
+
+def test_no_step_makes_the_sum_of_squares_larger() -> None:
+    rows = blobs(apart=0.5)
+    first = rows[:8]
+    sums = []
+    for steps in range(1, 12):
+        found = kmeans(rows, 8, 0, first=first, moving=0, steps=steps)
+        sums.append(float(np.square(rows - found.centres[nearest_centre(rows, found.centres)]).sum()))
+    assert all(later <= earlier * (1 + 1e-6) for earlier, later in pairwise(sums))
+    assert sums[-1] < sums[0]
+
+
+def test_the_same_start_gives_the_same_clusters_and_the_largest_is_first() -> None:
+    rows = blobs()
+    one, same, other = kmeans(rows, 5, 3), kmeans(rows, 5, 3), kmeans(rows, 5, 4)
+    assert one.labels.tolist() == same.labels.tolist()
+    assert one.sizes.tolist() == sorted(one.sizes.tolist(), reverse=True) and one.sizes.sum() == len(rows)
+    assert one.labels.tolist() != other.labels.tolist()
+
+
+def test_pairs_that_meet_again_by_going_through_all_pairs() -> None:
+    rng = np.random.default_rng(1)
+    one, other = rng.integers(3, size=40), rng.integers(4, size=40)
+    pairs = [(a, b) for a in range(40) for b in range(a)]
+    together = [(a, b) for a, b in pairs if one[a] == one[b]]
+    met, chance = again(one, other)
+    assert met == pytest.approx(sum(other[a] == other[b] for a, b in together) / len(together))
+    assert chance == pytest.approx(sum(other[a] == other[b] for a, b in pairs) / len(pairs))
+
+
+@pytest.mark.parametrize(("rows", "k"), [(np.zeros((0, 3), np.float32), 2), (np.zeros((3, 3), np.float32), 0)])
+def test_nothing_to_divide_is_said(rows: NDArray[np.float32], k: int) -> None:
+    with pytest.raises(ValueError, match="at least one cluster and one row"):
+        kmeans(rows, k, 0)
+
+
+def test_a_view_is_gone_through_as_its_recipe_says() -> None:
+    rows = blobs() + 50
+    assert Recipe(center=True).center
+    labels = kmeans(rows, 3, 0).labels
+    plain = silhouettes(View(rows), labels).values
+    moved = silhouettes(View(rows, mean=rows.mean(axis=0, dtype=np.float64)), labels).values
+    assert np.abs(plain - moved).max() > 0.1

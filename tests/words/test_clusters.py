@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.vectors.kmeans import nearest_centre
+from explorer.vectors.nearness import COSINE, EUCLID, comparable
+from explorer.vectors.view import View
+from explorer.words import clusters
+from explorer.words.clusters import divide
+from explorer.words.tables import shipped
+from tests.claims.claimed import claimed
+
+
+def test_minilm_is_more_separate_than_its_shuffled_self_and_not_by_much() -> None:
+    blind, k, own = claimed("j-clusters")[-3:]
+    found = divide(View(shipped("MiniLM").vectors), int(k))
+    assert round(found.separate, 3) == own
+    assert round(found.shuffled, 3) == blind
+    assert found.sizes.sum() == 30_522 and len(found.sizes) == k and found.settled
+
+
+@pytest.mark.parametrize("measure", [COSINE, EUCLID])
+def test_every_row_is_in_the_cluster_of_the_nearest_middle(monkeypatch: pytest.MonkeyPatch, measure: str) -> None:
+    monkeypatch.setattr(clusters, "DRAWN", 300)
+    rng = np.random.default_rng(0)
+    table = (rng.normal(size=(9000, 5)) * rng.uniform(0.2, 3, (9000, 1)) + 1).astype(np.float32)
+    found = divide(View(table), 6, 2, measure)
+    assert found.drawn == 300 and found.sizes.sum() == 9000
+    assert found.sizes.tolist() == sorted(found.sizes.tolist(), reverse=True)
+    rows = comparable(table, measure)
+    means = np.stack([rows[found.labels == cluster].mean(axis=0) for cluster in range(6)])
+    # The middles are those of 300 drawn rows, so near a border the mean of all rows may say otherwise.
+    assert (nearest_centre(rows, means) == found.labels).mean() > 0.8
+    for cluster, near in enumerate(found.typical):
+        assert set(found.labels[near]) == {cluster}
+        gaps = np.linalg.norm(rows[near] - means[cluster], axis=1)
+        assert gaps.max() < np.median(np.linalg.norm(rows[found.labels == cluster] - means[cluster], axis=1))
+
+
+def test_a_table_of_islands_is_separate_and_a_table_of_noise_is_not() -> None:
+    rng = np.random.default_rng(1)
+    islands = (20 * np.repeat(np.eye(8)[:4], 50, axis=0) + rng.normal(size=(200, 8))).astype(np.float32)
+    found = divide(View(islands), 4)
+    assert found.separate > 0.9 and found.again == 1.0 and found.shuffled < 0.8 and found.nearer == 0
+    noise = divide(View(rng.normal(size=(2000, 8)).astype(np.float32)), 4)
+    assert abs(noise.separate - noise.shuffled) < 0.02
+    assert 0 < noise.chance < noise.again < 0.95
+
+
+def test_fewer_different_rows_than_clusters() -> None:
+    found = divide(View(np.repeat(np.eye(3, dtype=np.float32), 4, axis=0)), 8, measure=EUCLID)
+    assert found.sizes.tolist() == [4, 4, 4]
+    assert found.separate == pytest.approx(1)
