@@ -8,8 +8,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
+from _pytest.terminal import TerminalReporter
 from hypothesis import settings
 
 settings.register_profile("house", deadline=None)
@@ -33,3 +35,22 @@ def one_look_for_components() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
         yield
+
+
+HERE = Path(__file__).parent
+SERVERS = tuple(HERE / folder for folder in ("browser", "deploy", "benchmarks"))
+"""Where tests start servers and browsers, which wait for each other and for the machine."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What drives a server and a browser on a busy machine may fail once; what fails twice in a row fails."""
+    for item in items:
+        if any(folder in item.path.parents for folder in SERVERS):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """A test that needed its second run is a fault to be found: of the test, or of the app. It is printed whole."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_sep("_", f"passed or failed only at the second run: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
