@@ -1,6 +1,7 @@
 """Hypothesis without a clock: a deadline would measure how busy the machine is, not whether the code is right.
 
-Finished runs go to a folder of this test run alone, so that none of an earlier one is found.
+Finished runs go to a folder of this test run alone, so that none of an earlier one is found. Matrix products take one
+thread, as in the app.
 """
 
 import os
@@ -13,6 +14,9 @@ from pathlib import Path
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import settings
+from threadpoolctl import threadpool_limits
+
+import explorer  # noqa: F401 (it sets what a BLAS reads when it is loaded)
 
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
@@ -22,6 +26,10 @@ os.environ["EXPLORER_CACHE"] = tempfile.mkdtemp(prefix="explorer-runs-")
 # Two workers share two cores: a second OpenMP thread of scikit-learn's t-SNE would wait in a busy loop for most of its
 # time (100 points, busy machine: 5.4 s of CPU with two threads, 2.3 s with one).
 os.environ["OMP_NUM_THREADS"] = "1"
+
+# `explorer` says so to every BLAS that is loaded after it; pytest's plugins have loaded NumPy's before. With two
+# threads the script of "Two tables" took 18.3 s of CPU on a busy machine, with one 1.9 s; the sums are the app's.
+threadpool_limits(1, user_api="blas")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -7,9 +7,28 @@ import html
 import io
 import re
 import runpy
+from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
+
+import pytest
+
+
+def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
+    """Cases for `parametrize`: the first of each group is of `make quick`, the others are left to `make test`.
+
+    >>> [bool(case.marks) for case in one_of_each([("home", 1), ("home", 2), ("tokens", 1)], lambda case: case[0])]
+    [False, True, False]
+    """
+    seen, found = set(), []
+    for case in cases:
+        marks = [pytest.mark.slow] if group(case) in seen else []
+        seen.add(group(case))
+        found.append(pytest.param(*case, marks=marks) if isinstance(case, tuple) else pytest.param(case, marks=marks))
+    return found
+
 
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
@@ -42,13 +61,16 @@ def numbers_in(text: str) -> set[float]:
     return {float(found.lstrip("-−+±").replace(",", "")) for found in _NUMBER.findall(words)}
 
 
-def views_of(name: str) -> list[Any]:
+@cache
+def views_of(name: str) -> tuple[Any, ...]:
     """A page's views, those in sight first, as pages/<name>.py lists them; none for a page without parts."""
     if name in ("home", "claims"):
-        return []
+        return ()
     with patch("explorer.ui.page") as page:
         runpy.run_path(str(Path(__file__).resolve().parents[1] / "pages" / f"{name}.py"))
-    return [view for views in (*page.call_args.args[1:], page.call_args.kwargs.get("deeper", ())) for view in views]
+    return tuple(
+        view for views in (*page.call_args.args[1:], page.call_args.kwargs.get("deeper", ())) for view in views
+    )
 
 
 def parts_of(name: str) -> list[str]:

@@ -7,6 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
+import scipy.linalg
+from threadpoolctl import threadpool_info
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -20,3 +24,8 @@ def test_blas_has_one_thread_in_a_process_that_starts_with_the_explorer() -> Non
         [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "{1}"
+
+
+def test_the_tests_compute_with_as_many_threads_as_the_app() -> None:
+    scipy.linalg.lu(np.eye(3))
+    assert {pool["num_threads"] for pool in threadpool_info() if pool["user_api"] == "blas"} == {1}

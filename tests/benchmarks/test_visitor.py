@@ -22,12 +22,14 @@ def running() -> Iterator[Server]:
         yield found
 
 
+@pytest.mark.slow
 def test_every_part_that_a_page_registers_is_listed(running: Server) -> None:
     names = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
     expected = [("" if name == "home" else name, part) for name in names for part in parts_of(name) or [""]]
     assert [(page, part) for page, part, _ in parts(running.port)] == expected
 
 
+@pytest.mark.slow
 def test_a_change_arrives_and_is_counted(running: Server) -> None:
     with Visitor(running.port, "positions", {"p_part": "Clocks"}) as visitor:
         first, widget = visitor.received, visitor.main()
@@ -37,6 +39,7 @@ def test_a_change_arrives_and_is_counted(running: Server) -> None:
         assert any("position 77" in text.lower() for text in visitor.texts)
 
 
+@pytest.mark.slow
 def test_an_error_box_and_a_missing_page_are_told(running: Server) -> None:
     with pytest.raises(FailedPageError, match="no page 'nonsense'"):
         Visitor(running.port, "nonsense")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 from pkgutil import iter_modules
 
@@ -29,6 +30,12 @@ def test_ids_are_unique() -> None:
     assert len(ids) == len(set(ids))
 
 
+@cache
+def functions_in(path: str) -> set[str]:
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
 def test_the_evidence_exists(claim: Claim) -> None:
     assert claim.text.strip().endswith((".", "?", "!"))
@@ -38,6 +45,4 @@ def test_the_evidence_exists(claim: Claim) -> None:
             assert evidence.url.startswith("https://")
             continue
         path, _, name = evidence.name.partition("::")
-        tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
-        functions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-        assert name.partition("[")[0].rpartition("::")[2] in functions, evidence.name
+        assert name.partition("[")[0].rpartition("::")[2] in functions_in(path), evidence.name

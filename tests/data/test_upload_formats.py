@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.data.uploads import UploadError, read_table, read_upload
+from tests.support import one_of_each
 
 FOUR = np.arange(8, dtype=np.float32).reshape(4, 2)
 WORDS = ("a", "new york", "c", "ü")
@@ -197,7 +198,7 @@ def test_a_wrong_config_is_refused_with_what_is_wrong(config: Any, files: dict[s
         read_table("config.json", json.dumps(config).encode(), files)
 
 
-@pytest.mark.parametrize("kind", ["parquet", "arrow", "feather"])
+@pytest.mark.parametrize("kind", one_of_each(["parquet", "arrow", "feather"], lambda kind: None))
 def test_columns_of_parquet_and_arrow_are_understood_as_those_of_text(kind: str) -> None:
     columns = {
         "kind": ["k", "l", "k", None],
@@ -217,7 +218,7 @@ def test_columns_of_parquet_and_arrow_are_understood_as_those_of_text(kind: str)
     assert table.metadata["year"].tolist() == [1999, 2001, 2005, 2000]
 
 
-@pytest.mark.parametrize("fixed", [False, True])
+@pytest.mark.parametrize("fixed", one_of_each([False, True], lambda fixed: None))
 def test_a_column_of_lists_is_the_vector_and_numbers_stand_beside_it(fixed: bool) -> None:
     pa = pytest.importorskip("pyarrow")
     lists = pa.array(FOUR.tolist(), pa.list_(pa.float32(), 2) if fixed else pa.list_(pa.float64()))
@@ -234,13 +235,16 @@ def test_a_column_of_lists_is_the_vector_and_numbers_stand_beside_it(fixed: bool
 
 @pytest.mark.parametrize(
     ("columns", "message"),
-    [
-        ({"v": [[1.0, 2.0], [1.0], [2.0, 3.0]]}, "has lists of 1 to 2 numbers: all rows need as many"),
-        ({"v": [[1.0, 2.0], None, [2.0, 3.0]]}, "has no list of numbers in row 2"),
-        ({"word": ["a", "b", "c"]}, "No column holds numbers or lists of numbers; there are word"),
-        ({"x": [1.0, None, 2.0], "y": [1.5, 2.0, 2.5]}, "Row 2, number 1 is not a finite number: nan"),
-        ({"x": np.zeros(60_001), "y": np.zeros(60_001)}, "60,001 rows of 2 columns are too many"),
-    ],
+    one_of_each(
+        [
+            ({"v": [[1.0, 2.0], [1.0], [2.0, 3.0]]}, "has lists of 1 to 2 numbers: all rows need as many"),
+            ({"v": [[1.0, 2.0], None, [2.0, 3.0]]}, "has no list of numbers in row 2"),
+            ({"word": ["a", "b", "c"]}, "No column holds numbers or lists of numbers; there are word"),
+            ({"x": [1.0, None, 2.0], "y": [1.5, 2.0, 2.5]}, "Row 2, number 1 is not a finite number: nan"),
+            ({"x": np.zeros(60_001), "y": np.zeros(60_001)}, "60,001 rows of 2 columns are too many"),
+        ],
+        lambda case: None,
+    ),
 )
 def test_a_wrong_parquet_file_is_refused(columns: dict[str, Any], message: str) -> None:
     with pytest.raises(UploadError, match=message):

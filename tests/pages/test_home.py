@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable
+from itertools import product
 from urllib.parse import parse_qs
 
 import numpy as np
@@ -18,6 +19,7 @@ from explorer.lm.model import load_report
 from explorer.lm.predict import Request, read
 from explorer.ui import PAGES
 from explorer.ui.home.bars import label
+from tests.support import one_of_each
 
 OpenPage = Callable[..., AppTest]
 TEXT = "The cat sat on the mat"
@@ -222,11 +224,13 @@ def test_an_empty_text_says_what_to_do(open_page: OpenPage, text: str) -> None:
         assert "Type a sentence" in app.info[0].value
 
 
-@pytest.mark.parametrize("choice", ["As it is", "No positions", "Swap two tokens", "Another row", "Too long"])
-@pytest.mark.parametrize(
-    "text", ["x", "👩‍👩‍👧 日本", "שלום", "a\x00b", "   ", "\n", "[x](http://e.com) ![i](j) $x$ <b>", "word " * 5_000]
-)
-def test_any_text_gives_a_prediction_under_every_try(open_page: OpenPage, text: str, choice: str) -> None:
+TRIES = ["As it is", "No positions", "Swap two tokens", "Another row", "Too long"]
+TEXTS = ["👩‍👩‍👧 日本", "x", "שלום", "a\x00b", "   ", "\n", "[x](http://e.com) ![i](j) $x$ <b>", "word " * 5_000]
+UNDER_ALL_TRIES = one_of_each(product(TRIES, TEXTS), lambda case: case[0])
+
+
+@pytest.mark.parametrize(("choice", "text"), UNDER_ALL_TRIES)
+def test_any_text_gives_a_prediction_under_every_try(open_page: OpenPage, choice: str, text: str) -> None:
     app = open_page("home", h_try=choice)
     app.text_area[0].set_value(text).run()
     assert not app.exception

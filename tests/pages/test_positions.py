@@ -250,9 +250,12 @@ def test_a_large_fit_waits_for_its_button(open_page):
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"])
 @pytest.mark.parametrize("table", ["Whisper decoder (learned)", "MiniLM (learned)", "Whisper encoder (fixed)"])
-def test_every_picture_of_every_table(open_page, table, view):
+def test_every_picture_of_every_table_is_there_and_below_300_kilobytes(open_page, table, view):
     app = open_page("positions", p_part="Learned tables", p_table=table, p_view=view)
-    assert pictures(app)
+    drawn = pictures(app)
+    assert drawn
+    for picture in drawn:
+        assert 500 < picture.proto.ByteSize() < 300_000
 
 
 def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
@@ -380,14 +383,6 @@ def test_no_picture_is_above_300_kilobytes(open_page, part):
     drawn = pictures(app)
     assert drawn
     for picture in drawn:
-        assert 500 < picture.proto.ByteSize() < 300_000
-
-
-@pytest.mark.parametrize("view", ["Likeness", "Components", "Which formula?"])
-@pytest.mark.parametrize("table", ["MiniLM (learned)", "Whisper encoder (fixed)"])
-def test_no_picture_of_a_learned_table_is_above_300_kilobytes(open_page, table, view):
-    app = open_page("positions", p_part="Learned tables", p_table=table, p_view=view)
-    for picture in pictures(app):
         assert 500 < picture.proto.ByteSize() < 300_000
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -175,6 +176,7 @@ def _worse(inside: float, beyond: float) -> str:
 ASKED = [name for name in KINDS if not name.startswith("said-")]
 
 
+@cache
 def questions(name: str) -> list[Question]:
     return [KINDS[name](seed) for seed in SEEDS]
 

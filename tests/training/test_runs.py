@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import joblib
@@ -15,14 +16,19 @@ from joblib.parallel import ThreadingBackend
 from explorer.nn.config import ENCODINGS
 from explorer.training import results, sweep
 from explorer.training.reasons.items import reason_items
-from explorer.training.runs import LanguageRun, TaskRun, train_language, train_task
+from explorer.training.runs import LanguageRun, Progress, TaskRun, train_language, train_task
 
 ROOT = Path(__file__).resolve().parents[2]
 SMALL = LanguageRun("RoPE", "window", steps=40, train_len=16, windows=4, curve_every=20)
 
 
+@cache
+def small() -> list[Progress]:
+    return list(train_language(SMALL))
+
+
 def test_a_run_tells_where_it_is_and_learns() -> None:
-    records = list(train_language(SMALL))
+    records = small()
     assert [record.step for record in records] == [10, 20, 30, 40]
     assert [record.curve is None for record in records] == [True, False, True, False]
     assert records[-1].curve is not None and records[-1].curve.shape == (128,)
@@ -30,13 +36,14 @@ def test_a_run_tells_where_it_is_and_learns() -> None:
 
 
 def test_the_same_request_gives_the_same_bits() -> None:
-    once, again = (list(train_language(SMALL))[-1] for _ in range(2))
+    once, again = small()[-1], list(train_language(SMALL))[-1]
     assert once.loss == again.loss
     np.testing.assert_array_equal(once.curve, again.curve)
     other = list(train_language(LanguageRun("RoPE", "window", seed=1, steps=40, train_len=16, windows=4)))[-1]
     assert other.loss != once.loss
 
 
+@pytest.mark.slow
 def test_a_task_is_learned_in_seconds() -> None:
     *_, last = train_task(TaskRun("first token", "learned", "clamp", steps=150, train_len=16))
     assert last.curve is not None
@@ -92,6 +99,7 @@ TINY: list[sweep.Item] = [
 ]
 
 
+@pytest.mark.slow
 def test_a_dask_cluster_takes_the_sweep() -> None:
     here = list(sweep.run_all(TINY))
     with (
@@ -111,6 +119,7 @@ class AllAtTheEnd(ThreadingBackend):
     supports_return_generator = False
 
 
+@pytest.mark.slow
 def test_a_backend_without_generators_takes_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(joblib.parallel.BACKENDS, "all at the end", AllAtTheEnd)
     here = list(sweep.run_all(TINY))

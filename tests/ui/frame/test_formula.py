@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
+from functools import cache
 from types import ModuleType
 from typing import cast
 
@@ -49,6 +50,7 @@ LESSONS = {"failures", "check", "teach"}
 """Mistakes, questions and plans: their formulas stand on the pages that they are about."""
 
 
+@cache
 def parts() -> list[tuple[str, str, ModuleType]]:
     found = []
     for page in PAGES:
@@ -57,6 +59,7 @@ def parts() -> list[tuple[str, str, ModuleType]]:
     return found
 
 
+@cache
 def shows_a_formula(module: ModuleType) -> bool:
     """In the view's own module, or in one beside it that is no part itself and that the view takes something from."""
     package = module.__name__.rpartition(".")[0]

@@ -95,6 +95,7 @@ def test_a_students_connection_can_press_nothing_of_the_teachers(lesson: Lesson)
     assert any("Guess first." in text or "Room" in text for text in lesson.student.texts)
 
 
+@pytest.mark.slow
 def test_whatever_a_student_sends_only_the_own_guess_can_change(lesson: Lesson) -> None:
     before, chance = lesson.state(), random.Random(5)
     known = sorted({*lesson.student.ids, *lesson.teacher.ids, "", "$$ID-0-_room_reveal", "x" * 5_000})
@@ -110,6 +111,7 @@ def test_whatever_a_student_sends_only_the_own_guess_can_change(lesson: Lesson) 
     assert sum(lesson.rooms.tally(lesson.code, QUESTION, 1).values()) <= 2
 
 
+@pytest.mark.slow
 def test_a_students_tab_can_not_say_that_it_is_the_teacher_or_another_seat(lesson: Lesson) -> None:
     before = lesson.state()
     address = {member.PARAMETER: lesson.code, "p_part": "Counting", "lesson": "1"}
