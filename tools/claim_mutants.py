@@ -449,7 +449,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
     ),
     "j-labels": (
-        Mutant("explorer/figures/projection/placing.py", "and not cell.any() for cell in cells", "for cell in cells"),
+        Mutant("explorer/figures/projection/placing.py", "        if row & columns:\n", "        if False:\n"),
     ),
     "j-variance": (
         Mutant(PCA, "return np.maximum(self.squares - self.mean_parts, 0.0) / rest", "return self.squares"),
@@ -460,8 +460,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
         Mutant(
             "explorer/vectors/distortion.py",
-            "shared[start + line] = kept(truth, page, k)",
-            "shared[start + line] = kept(truth, page, k + 1) - 1",
+            "true, drawn = tops(truth, k), tops(page, k)",
+            "true, drawn = tops(truth, k), tops(page, k + 1)[:, 1:]",
         ),
     ),
     "j-scale": (
@@ -509,8 +509,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "j-trust": (
         Mutant(
             "explorer/vectors/distortion.py",
-            "strangers += _excess(truth, top(page, k), k)",
-            "strangers += _excess(page, top(truth, k), k)",
+            "strangers += _excess(truth, drawn, k)",
+            "strangers += _excess(page, true, k)",
         ),
         Mutant("explorer/vectors/distortion.py", "2 * count - 3 * k - 1", "2 * count - 3 * k + 1"),
     ),
@@ -600,7 +600,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "j-alone": (
         Mutant("explorer/words/isolate.py", "for each in (before, after)]", "for each in (after, before)]"),
-        Mutant("explorer/words/isolate.py", "    found = pca(truth)\n", "    found = pca(view)\n"),
+        Mutant("explorer/words/isolate.py", "found = strongest(truth, 2)", "found = strongest(truth[:5], 2)"),
     ),
     "j-copies": (
         Mutant("explorer/words/copies.py", "np.rint(rows / used)", "np.trunc(rows / used)"),

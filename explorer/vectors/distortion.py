@@ -21,10 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.nearness import COSINE, closeness
-from explorer.vectors.neighbours import kept, margin, top
+from explorer.vectors.neighbours import margin, tops
 from explorer.vectors.view import View, as_view
 
 AT_ONCE = 64
+COMPARED = 2_000_000
+"""Numbers compared in one step: as many rows at a time as stay within it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,20 +102,25 @@ def distortion(
     for start in range(0, len(rows), AT_ONCE):
         part = rows[start : start + AT_ONCE]
         near = np.ascontiguousarray(closeness(view, view.rows(part), measure).T)
-        for line, row in enumerate(part):
-            truth = near[line]
-            gaps = flat - flat[row]
-            page = -np.einsum("vd,vd->v", gaps, gaps)
-            truth[row] = page[row] = -np.inf
-            shared[start + line] = kept(truth, page, k)
-            strangers += _excess(truth, top(page, k), k)
-            lost += _excess(page, top(truth, k), k)
+        step = max(1, COMPARED // (count * k))
+        for first in range(0, len(part), step):
+            these = part[first : first + step]
+            truth = near[first : first + step]
+            page = np.zeros_like(truth)
+            for across in flat.T:
+                page -= np.square(across - across[these, None])
+            truth[np.arange(len(these)), these] = page[np.arange(len(these)), these] = -np.inf
+            true, drawn = tops(truth, k), tops(page, k)
+            shared[start + first : start + first + len(these)] = (true[:, :, None] == drawn[:, None]).sum(axis=(1, 2))
+            strangers += _excess(truth, drawn, k)
+            lost += _excess(page, true, k)
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
     doubt = margin(shared, k, count)
     return Distortion(k, rows, shared, 1 - scale * strangers, 1 - scale * lost, doubt, k / (count - 1))
 
 
 def _excess(values: NDArray[np.float32], ids: NDArray[np.int64], k: int) -> float:
-    """Sum over `ids` of how far each one's rank by `values` (1 = largest) lies beyond k."""
-    ranks = 1 + (values > values[ids][:, None]).sum(axis=1)
+    """Sum over `ids` (n, k) of how far each one's rank by its row of `values` (n, V), 1 = largest, lies beyond k."""
+    own = np.take_along_axis(values, ids, axis=1)
+    ranks = 1 + np.count_nonzero(values[:, None] > own[:, :, None], axis=2)
     return float(np.maximum(ranks - k, 0).sum())

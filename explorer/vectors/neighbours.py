@@ -103,6 +103,21 @@ def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     return reach[np.argsort(-values[reach], kind="stable")][:k]
 
 
+def tops(values: NDArray[Any], k: int) -> NDArray[np.int64]:
+    """`top` of each row of (n, V) values, (n, k), where k is at most V.
+
+    >>> tops(np.array([[0.1, 0.9, 0.5, 0.9], [4.0, 3.0, 2.0, 1.0]]), 3).tolist()
+    [[1, 3, 2], [0, 1, 2]]
+    """
+    limit = np.partition(values, values.shape[1] - k, axis=1)[:, values.shape[1] - k, None]
+    reach = values >= limit
+    if np.count_nonzero(reach) > k * len(values):  # ties with the k-th
+        return np.stack([top(row, k) for row in values])
+    found = np.nonzero(reach)[1].reshape(-1, k)
+    order = np.argsort(-np.take_along_axis(values, found, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(found, order, axis=1)
+
+
 def kept(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
     """How many of the k nearest by `truth` are also among the k nearest by `other`: what "kept" means on every page.
 

@@ -156,10 +156,36 @@ def pca(table: NDArray[Any] | View, *, center: bool = True) -> Pca:
             moments(view, mean), lower=False, overwrite_a=True, check_finite=False, driver="evd"
         )
         squares, vectors = np.maximum(values[::-1], 0.0) / (count - 1), columns.T[::-1]
+    return Pca(mean, middle, count, _turned(vectors), squares, float(squares.sum()))
+
+
+def _turned(vectors: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Directions (k, D) turned round where their largest entry is negative."""
     largest = np.abs(vectors).argmax(axis=1)
     signs = np.sign(vectors[np.arange(len(vectors)), largest])
-    axes = np.ascontiguousarray(vectors * signs[:, None])
-    return Pca(mean, middle, count, axes, squares, float(squares.sum()))
+    return np.ascontiguousarray(vectors * signs[:, None])
+
+
+def strongest(rows: NDArray[Any], most: int) -> Pca:
+    """The first `most` principal components of a few rows (n, D), centred: a fifth of what all of them cost.
+
+    They come from the (n, n) matrix of the rows' products, whose eigenvalues are squared lengths: rounding hides a
+    direction along which the rows spread 10⁻⁶ times as far as along the first. Then all components are found.
+
+    >>> found = strongest(np.array([[0.0, 0.0], [1.0, 2.0], [2.0, 5.0]]), 1)
+    >>> found.components.round(3).tolist(), found.shares.round(3).tolist()
+    ([[0.368, 0.93]], [0.998])
+    """
+    middle = mean_row(rows)
+    gaps = np.asarray(rows, np.float64) - middle
+    products = gaps @ gaps.T
+    count = len(gaps)
+    values, vectors = scipy.linalg.eigh(products, subset_by_index=(max(count - most, 0), count - 1), check_finite=False)
+    values, vectors = values[::-1], vectors[:, ::-1]
+    if values[-1] <= 1e-12 * values[0]:
+        return pca(rows)
+    axes = vectors.T @ gaps / np.sqrt(values)[:, None]
+    return Pca(middle, middle, count, _turned(axes), values / (count - 1), float(np.trace(products)) / (count - 1))
 
 
 def prepare(table: NDArray[Any], recipe: Recipe) -> View:

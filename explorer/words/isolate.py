@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.distortion import Distortion, distortion
 from explorer.vectors.nearness import COSINE, comparable, near_rows
-from explorer.vectors.pca import Pca, pca
+from explorer.vectors.pca import Pca, strongest
 from explorer.vectors.view import View
 
 
@@ -25,7 +25,7 @@ class Alone:
         rows: (n,) numbers in the table, nearest first.
         before: (n, 2) where they are in the map of the whole table.
         after: (n, 2) where their own first two components put them.
-        pca: of these rows alone, as the measure compares them.
+        pca: their own first two components, as the measure compares them.
         kept_before: what `before` keeps of the neighbourhoods among these n rows.
         kept_after: the same for `after`.
     """
@@ -61,7 +61,7 @@ def isolate(view: View, points: NDArray[np.float32], row: int, around: int, meas
     if len(rows) < 5:
         raise ValueError(f"A neighbourhood needs at least five words, got {len(rows)}")
     truth = comparable(view.rows(rows), measure)
-    found = pca(truth)
+    found = strongest(truth, 2)
     before, after = points[rows][:, :2], found.project(truth, (0, 1) if len(found.components) > 1 else (0, 0))
     k = min(10, (len(rows) - 1) // 3)
     kept = [distortion(truth, each, k=k, sample=None, measure=measure) for each in (before, after)]

@@ -5,7 +5,7 @@ import pytest
 from sklearn.decomposition import PCA
 
 from explorer.data import load_glove
-from explorer.vectors.pca import mean_row, pca, prepare, random_shares
+from explorer.vectors.pca import mean_row, pca, prepare, random_shares, strongest
 from explorer.vectors.view import Recipe, View
 from explorer.words.tables import shipped
 from tests.claims.claimed import claimed
@@ -122,3 +122,20 @@ def test_the_random_spectrum_is_that_of_random_numbers(rows: int, width: int) ->
 def test_errors_say_what_was_expected(call: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("shape", [(5, 3), (6, 40), (30, 30), (80, 12)])
+def test_the_strongest_components_of_a_few_rows_are_the_first_of_all(shape: tuple[int, int]) -> None:
+    rows = np.random.default_rng(3).normal(size=shape) * np.linspace(3, 1, shape[1]) + 5
+    rows = rows.astype(np.float32)
+    every, first = pca(rows), strongest(rows, 2)
+    np.testing.assert_allclose(first.components, every.components[:2], atol=1e-9)
+    np.testing.assert_allclose(first.moments, every.moments[:2], rtol=1e-9)
+    assert first.held((0, 1)) == pytest.approx(every.held((0, 1)), rel=1e-9)
+
+
+def test_the_strongest_components_of_rows_along_one_line_are_those_of_all() -> None:
+    along = np.outer(np.arange(6.0), [1.0, 2.0, 2.0])
+    found = strongest(along, 2)
+    np.testing.assert_allclose(found.components[0], [1 / 3, 2 / 3, 2 / 3], atol=1e-12)
+    assert found.held((0, 1)) == pytest.approx(1)
