@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.nearness import COSINE, closeness
-from explorer.vectors.neighbours import margin, tops
+from explorer.vectors.neighbours import margin, named_by_both, tops
 from explorer.vectors.view import View, as_view
 
 AT_ONCE = 64
@@ -111,7 +111,7 @@ def distortion(
                 page -= np.square(across - across[these, None])
             truth[np.arange(len(these)), these] = page[np.arange(len(these)), these] = -np.inf
             true, drawn = tops(truth, k), tops(page, k)
-            shared[start + first : start + first + len(these)] = (true[:, :, None] == drawn[:, None]).sum(axis=(1, 2))
+            shared[start + first : start + first + len(these)] = named_by_both(true, drawn)
             strangers += _excess(truth, drawn, k)
             lost += _excess(page, true, k)
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))

@@ -129,7 +129,17 @@ def kept(truth: NDArray[Any], other: NDArray[Any], k: int) -> int:
     >>> kept(np.array([0.9, 0.8, 0.1, 0.0]), np.array([0.9, 0.0, 0.5, 0.1]), 2)
     1
     """
-    return len(set(top(truth, k).tolist()) & set(top(other, k).tolist()))
+    return int(named_by_both(top(truth, k)[None], top(other, k)[None])[0])
+
+
+def named_by_both(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many rows are in both of two lists, for each of n pairs of lists (n, k): (n,).
+
+    >>> named_by_both(np.array([[0, 1], [4, 5]]), np.array([[0, 2], [5, 4]])).tolist()
+    [1, 2]
+    """
+    found: NDArray[np.int64] = (first[:, :, None] == second[:, None]).sum(axis=(1, 2))
+    return found
 
 
 def margin(counts: NDArray[Any], k: int, of: int) -> float:

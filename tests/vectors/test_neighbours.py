@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from numpy.typing import NDArray
 from sklearn.manifold import trustworthiness
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
@@ -19,6 +21,7 @@ from explorer.vectors.neighbours import (
     mean_cosine,
     picture_neighbours,
     top,
+    tops,
 )
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
@@ -52,8 +55,12 @@ def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.Monke
     by_cosine, by_distance = RNG.random(50), RNG.random(50)
     best = [set(np.argsort(-values)[:7].tolist()) for values in (by_cosine, by_distance)]
     assert kept(by_cosine, by_distance, 7) == len(best[0] & best[1])
-    monkeypatch.setattr("explorer.vectors.distortion.kept", lambda truth, other, k: 3 if k == 10 else 0)
-    monkeypatch.setattr("explorer.words.copies.kept", lambda truth, other, k: 3 if k == 10 else 0)
+
+    def three(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
+        return np.full(len(first), 3 if first.shape == second.shape == (len(first), 10) else 0)
+
+    monkeypatch.setattr("explorer.vectors.distortion.named_by_both", three)
+    monkeypatch.setattr("explorer.vectors.neighbours.named_by_both", three)
     assert distortion(TABLE, TABLE[:, :2], k=10, sample=20).share == pytest.approx(0.3)
     assert compare(TABLE, "INT4", k=10).kept == pytest.approx(0.3)
 
@@ -72,6 +79,14 @@ def test_agreement_is_what_both_lists_name() -> None:
 
 def test_rows_of_zeros_have_cosine_0_and_no_warning() -> None:
     assert cosines(np.zeros((3, 2)), np.zeros((1, 2))).tolist() == [[0.0], [0.0], [0.0]]
+
+
+@given(st.integers(1, 6), st.integers(1, 40), st.data())
+@settings(deadline=None, max_examples=60)
+def test_the_largest_of_each_row_are_those_of_the_row_alone(count: int, width: int, data: st.DataObject) -> None:
+    values = data.draw(arrays(np.float32, (count, width), elements=st.integers(-3, 3).map(float)))
+    k = data.draw(st.integers(1, width))
+    assert tops(values, k).tolist() == [top(row, k).tolist() for row in values]
 
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=40), st.integers(0, 45))
