@@ -19,7 +19,7 @@ from explorer.data import DamagedFileError
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
 from explorer.ui.plot import assets
-from explorer.ui.undocumented import door, gate, late, of_streamlit, together
+from explorer.ui.undocumented import door, gate, late, lookups, of_streamlit, together
 from explorer.ui.undocumented.of_streamlit import Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
@@ -113,6 +113,7 @@ gate.close()
 door.watch()
 together.hand_over()
 late.follow_the_page()
+lookups.shorten()
 metrics.start()
 
 _built: dict[str, Page] = {}

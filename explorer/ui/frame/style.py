@@ -189,9 +189,20 @@ _PRINTED = """
 """
 
 
+def _in_one_line(css: str) -> str:
+    """The same CSS: Streamlit looks through every line of an element's text for its indent, at each run."""
+    return " ".join(css.split())
+
+
+_USUAL = _in_one_line(f"{_BASE}{_BODY}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}")
+_PRESENTED, _FRAMED = _in_one_line(_PICTURE_FIRST + _PRESENTER), _in_one_line(_PICTURE_FIRST + _EMBEDDED)
+_ON_PAPER = _in_one_line(_PRINTED)
+
+
 def presenting() -> bool:
     """Whether presenter mode is on (URL: `present=true`, which counts until the switch itself has been drawn)."""
-    return bool(st.session_state.get("present", st.query_params.get("present") == "true"))
+    switch = st.session_state.get("present")
+    return bool(st.query_params.get("present") == "true" if switch is None else switch)
 
 
 def embedded() -> bool:
@@ -201,7 +212,5 @@ def embedded() -> bool:
 
 def apply() -> None:
     """Put the CSS on the page."""
-    more = (_PRESENTER if presenting() else "") + (_EMBEDDED if embedded() else "")
-    if presenting() or embedded():
-        more = _PICTURE_FIRST + more
-    st.html(f"<style>{_BASE}{_BODY}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}{more}{_PRINTED}</style>")
+    more = (_PRESENTED if presenting() else "") + (_FRAMED if embedded() else "")
+    st.html(f"<style>{_USUAL} {more} {_ON_PAPER}</style>")

@@ -21,7 +21,6 @@ import streamlit as st
 from explorer.figures import theme
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
-from explorer.ui.undocumented.of_plotly import typed_array
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 _store = st.components.v2.component("explorer_store", js=assets.component("chart"), isolate_styles=False)
@@ -30,11 +29,12 @@ HEAVY = 30_000
 MOST_CORNERS = 24
 """Of an outline that the visitor draws (js/select.js)."""
 
-_WIDTHS = {"i1": 1, "u1": 1, "i2": 2, "u2": 2, "i4": 4, "u4": 4, "f4": 4, "f8": 8}
+_TYPES = ("i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8")
+"""Of arrays that the browser has too; others become lists."""
 
 
 class Figure(Protocol):
-    """What can be drawn: a `go.Figure`, or plain traces and layout that a test has Plotly check."""
+    """What can be drawn: plain traces and layout, which a test has Plotly check."""
 
     def to_dict(self) -> dict[str, Any]:
         """`{"data": [trace, …], "layout": {…}}`; the layout is the caller's to change."""
@@ -135,8 +135,7 @@ def _is_plain(value: Any) -> bool:
 def pack(spec: dict[str, Any]) -> bytes:
     """A figure's dict as bytes: uint32 length of the header, the JSON header, then the arrays it refers to.
 
-    Arrays, which a `go.Figure` holds as base64 text and a plain dict as NumPy arrays, become
-    `{"$array": {dtype, offset, count, shape}}` with 8-byte aligned offsets into the bytes after the header.
+    Arrays become `{"$array": {dtype, offset, count, shape}}`, with 8-byte aligned offsets into what follows the header.
 
     Example:
         >>> figure = {"data": [{"y": np.zeros(1000, np.float32)}], "layout": {}}
@@ -146,33 +145,20 @@ def pack(spec: dict[str, Any]) -> bytes:
     blocks: list[bytes] = []
     size = 0
 
-    def array(raw: bytes, dtype: str, shape: list[int]) -> dict[str, Any]:
+    def plain(value: Any) -> Any:
         nonlocal size
-        entry = {"dtype": dtype, "offset": size, "count": len(raw) // _WIDTHS[dtype], "shape": shape}
-        blocks.append(raw + b"\0" * (-len(raw) % 8))
-        size += len(blocks[-1])
-        return {"$array": entry}
+        if isinstance(value, np.ndarray) and value.dtype.isnative and value.dtype.str[1:] in _TYPES:
+            entry = {"dtype": value.dtype.str[1:], "offset": size, "count": value.size, "shape": list(value.shape)}
+            raw = value.tobytes()
+            blocks.append(raw + b"\0" * (-len(raw) % 8))
+            size += len(blocks[-1])
+            return {"$array": entry}
+        if hasattr(value, "tolist"):
+            return value.tolist()
+        raise TypeError(f"A figure can't carry a {type(value).__name__}")
 
-    def walk(node: Any) -> Any:
-        if isinstance(node, dict):
-            typed = typed_array(node)
-            if typed is not None:
-                return array(*typed)
-            return {name: walk(value) for name, value in node.items()}
-        if isinstance(node, (list, tuple)):
-            return [walk(value) for value in node]
-        if isinstance(node, np.ndarray) and node.dtype.isnative and node.dtype.str[1:] in _WIDTHS:
-            return array(node.tobytes(), node.dtype.str[1:], list(node.shape))
-        return node
-
-    header = json.dumps(walk(spec), default=_plain).encode()
+    header = json.dumps(spec, default=plain).encode()
     return struct.pack("<I", len(header)) + header + b"".join(blocks)
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    raise TypeError(f"A figure can't carry a {type(value).__name__}")
 
 
 def chart(figure: Figure, *, key: str, label: str, height: int | None = None, events: Sequence[str] = ()) -> Event:

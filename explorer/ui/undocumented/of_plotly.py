@@ -5,42 +5,14 @@ The part in the browser stands in `explorer/ui/plot/js/plotly.js` and the files 
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Mapping
-from typing import Any
-
 from explorer.ui.undocumented import Use
 
 SEEN = "4.1.1"
 
 
-def typed_array(node: Mapping[str, Any]) -> tuple[bytes, str, list[int]] | None:
-    r"""The bytes, dtype and shape (none for one axis) of an array in a figure's dict; None for every other dict.
-
-    `go.Figure.to_dict` writes `{"dtype": "f4", "bdata": base64, "shape": "2, 3"}`. The bytes travel beside the JSON,
-    not in it.
-
-    Example:
-        >>> typed_array({"dtype": "u1", "bdata": "AQID"}), typed_array({"x": 1})
-        ((b'\x01\x02\x03', 'u1', []), None)
-    """
-    if "bdata" not in node:
-        return None
-    shape = [int(n) for n in str(node.get("shape", "")).split(",") if n.strip()]
-    return base64.b64decode(node["bdata"]), node["dtype"], shape
-
-
 _JS = "explorer/ui/plot/js/"
 
 USES = (
-    Use(
-        "typed arrays as dtype, bdata and shape in a figure's dict",
-        "As base64 text an array is a third larger, and the server encodes it at every run.",
-        ("explorer/ui/undocumented/of_plotly.py",),
-        "tests/ui/undocumented/test_of_plotly.py::test_a_figure_writes_its_arrays_as_dtype_bdata_and_shape",
-        sign="bdata",
-        ours=r"bdata",
-    ),
     Use(
         "element._fullLayout: the axes as they are drawn",
         "Zoom, labels that make way and clouds of points drawn on a canvas need the axes' ranges and places.",

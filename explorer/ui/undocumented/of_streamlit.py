@@ -147,7 +147,11 @@ USES = (
     Use(
         "a running session can be told to run again, and knows its widgets with their keys and bindings",
         "In a room sixty browsers follow the teacher; each asking every second would cost half a core.",
-        ("explorer/ui/undocumented/sessions.py", "explorer/ui/undocumented/door.py"),
+        (
+            "explorer/ui/undocumented/sessions.py",
+            "explorer/ui/undocumented/door.py",
+            "explorer/ui/undocumented/lookups.py",
+        ),
         "tests/browser/test_room.py",
         ours=r"\._session_mgr|\._client_state|\._key_id_mapper|\._new_widget_state",
     ),
@@ -178,6 +182,13 @@ USES = (
         ("explorer/ui/undocumented/door.py",),
         "tests/ui/undocumented/test_door.py::test_streamlit_still_has_the_method_that_is_wrapped",
         ours=r"_handle_rerun_script_request|unpack_widget_state_value",
+    ),
+    Use(
+        "SafeSessionState.filtered_state, and the presenter of a component's value",
+        "All values are gathered to ask for one, and a class is made to read a component's: a sixth of a run.",
+        ("explorer/ui/undocumented/lookups.py",),
+        "tests/ui/undocumented/test_lookups.py::test_streamlit_still_has_the_names_that_are_wrapped",
+        ours=r"filtered_state|make_bidi_component_presenter",
     ),
     Use(
         "error_util.show_uncaught_app_exception, which draws the error box",

@@ -1,11 +1,11 @@
 """A page with one chart and a slider, for the tests of the chart component."""
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from explorer import ui
 from explorer.figures import theme
+from explorer.figures.spec import Spec, layout
 from explorer.ui.plot import assets
 
 ui.style.apply()
@@ -13,15 +13,14 @@ st.html(f"<script>{assets.script('actions')}</script>", unsafe_allow_javascript=
 ui.sentence.text_box()
 n = st.slider("Points", 2, 100, 10, key="n", bind="query-params")
 kind = st.radio("Kind", ["scatter", "scatter3d"], key="kind", bind="query-params")
-figure = go.Figure(layout={"template": "none"} | theme.base_layout("x", "y", 300))
 values = np.arange(n, dtype=np.float32)
 if kind == "scatter3d":
-    figure.add_trace(go.Scatter3d(x=values, y=values, z=values, mode="markers"))
+    trace = {"type": kind, "x": values, "y": values, "z": values, "mode": "markers"}
 else:
-    figure.add_trace(go.Scatter(x=values, y=values**2, mode="markers", marker={"color": theme.INK, "size": 12}))
+    trace = {"type": kind, "x": values, "y": values**2, "mode": "markers", "marker": {"color": theme.INK, "size": 12}}
 event = ui.picture(
     "picture",
-    figure,
+    Spec([trace], layout("x", "y", 300)),
     summary=f"{n} points, the last at {n - 1}. ![not](an) *image* $x$",
     table=lambda: ui.Table({"x": values, "square": values**2}, "squares"),
     script=f"print({n})\n",

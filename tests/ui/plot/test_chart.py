@@ -8,7 +8,6 @@ import struct
 from typing import Any
 
 import numpy as np
-import plotly.graph_objects as go
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,30 +43,22 @@ def test_plain_dicts_send_numpy_arrays_as_they_are(dtype: str) -> None:
     assert spec["layout"]["xaxis"]["tickvals"] == [0, 1, 2]  # 64-bit integers are no typed array of Plotly's
 
 
-@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"])
-def test_every_dtype_comes_back(dtype: str) -> None:
-    values = np.arange(6).astype(dtype).reshape(2, 3)
-    spec = unpack(pack(go.Figure(go.Heatmap(z=values)).to_dict()))
-    np.testing.assert_array_equal(spec["data"][0]["z"], values)
-    assert spec["data"][0]["z"].dtype == np.dtype(dtype)
-
-
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=5))
 def test_several_arrays_stay_apart(sizes: list[int]) -> None:
     arrays = [np.arange(n, dtype=np.uint8) + i for i, n in enumerate(sizes)]
-    spec = unpack(pack(go.Figure([go.Scatter(y=a) for a in arrays]).to_dict()))
+    spec = unpack(pack({"data": [{"y": array} for array in arrays]}))
     for trace, array in zip(spec["data"], arrays, strict=True):
         np.testing.assert_array_equal(trace["y"], array)
 
 
 def test_text_of_any_script_survives() -> None:
     name = "naïve 日本 👩‍👩‍👧 </script>"
-    assert unpack(pack(go.Figure(go.Scatter(y=[1], name=name)).to_dict()))["data"][0]["name"] == name
+    assert unpack(pack({"data": [{"y": [1], "name": name}]}))["data"][0]["name"] == name
 
 
 def test_bytes_on_the_wire_are_the_arrays_bytes() -> None:
     z = np.zeros((512, 128), np.int8)
-    assert len(pack(go.Figure(go.Heatmap(z=z)).to_dict())) < z.nbytes + 12_000
+    assert len(pack({"data": [{"type": "heatmap", "z": z}]})) < z.nbytes + 200
 
 
 def test_what_a_figure_cant_carry_is_named() -> None:

@@ -6,13 +6,11 @@ import gzip
 from functools import cache
 from importlib.metadata import version
 
-import numpy as np
-import plotly.graph_objects as go
 import pytest
 
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import Use, of_plotly
-from explorer.ui.undocumented.of_plotly import USES, typed_array
+from explorer.ui.undocumented.of_plotly import USES
 from tests.ui.undocumented.support import ROOT, gone, unnamed
 
 CHANGED = f"plotly {version('plotly')} or plotly.js differs from {of_plotly.SEEN}:"
@@ -34,10 +32,3 @@ def test_only_the_files_that_are_listed_use_it(use: Use) -> None:
     assert not unnamed(use), f"{unnamed(use)}: name these files, or no longer there, in explorer/ui/undocumented"
     path, _, test = use.test.partition("::")
     assert f"def {test}" in (ROOT / path).read_text(encoding="utf-8")
-
-
-def test_a_figure_writes_its_arrays_as_dtype_bdata_and_shape() -> None:
-    flat, square = np.arange(3, dtype=np.float32), np.arange(6, dtype=np.int16).reshape(2, 3)
-    lines, cells = go.Figure([go.Scatter(y=flat), go.Heatmap(z=square)]).to_dict()["data"]
-    assert typed_array(lines["y"]) == (flat.tobytes(), "f4", []), f"{CHANGED} arrays are written in another way"
-    assert typed_array(cells["z"]) == (square.tobytes(), "i2", [2, 3]), f"{CHANGED} so are arrays of two axes"

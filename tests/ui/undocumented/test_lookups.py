@@ -1,0 +1,110 @@
+"""One value of a session is found by one look, and a component's value is what Streamlit itself would show."""
+
+from __future__ import annotations
+
+import inspect
+import threading
+from typing import Any
+
+import pytest
+from streamlit.components.v2 import presentation
+from streamlit.components.v2.bidi_component import main as mounting
+from streamlit.runtime.state.common import WidgetMetadata
+from streamlit.runtime.state.safe_session_state import SafeSessionState
+from streamlit.runtime.state.session_state import SessionState
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.undocumented import lookups
+from explorer.ui.undocumented.lookups import Values, seen
+
+AGGREGATOR = "$$ID-hash-key__events"
+
+
+def holding(value: Any, kind: str = "json_trigger_value") -> SessionState:
+    """A session in which a component has triggered `value`."""
+    state = SessionState()
+    state._new_widget_state.set_widget_metadata(
+        WidgetMetadata(AGGREGATOR, lambda value: value, lambda value: value, kind)  # type: ignore[arg-type]
+    )
+    state._new_widget_state.set_from_value(AGGREGATOR, value)
+    return state
+
+
+@pytest.mark.parametrize(
+    "came",
+    [
+        None,
+        [{"event": "click", "value": 3}],
+        [{"event": "click", "value": 3}, {"event": "view"}, {"event": 7}, "noise"],
+        {"event": "pick", "value": "Map"},
+        {"value": 1},
+    ],
+)
+@pytest.mark.parametrize("kept", [{}, {"view": [1], "click": 2}, None, "text"])
+def test_a_components_value_is_what_streamlit_shows(kept: Any, came: Any) -> None:
+    state = holding(came)
+    theirs = presentation.make_bidi_component_presenter(AGGREGATOR, "$$ID-hash-key")(kept, state)
+    assert seen(AGGREGATOR)(kept, state) == theirs
+
+
+def test_of_a_component_without_events_its_value_is_seen_as_it_is() -> None:
+    kept = {"view": 1}
+    assert seen(AGGREGATOR)(kept, SessionState()) is kept
+    assert seen(AGGREGATOR)(kept, holding(None, "string_value")) is kept
+
+
+class Counting(SessionState):
+    """Counts how often all of its values are gathered."""
+
+    gathered = 0
+
+    @property
+    def filtered_state(self) -> dict[str, Any]:
+        self.gathered += 1
+        return super().filtered_state
+
+
+def test_one_value_is_found_without_gathering_all() -> None:
+    state = Counting()
+    state["a"], state["none"] = 1, None
+    values = Values(state, threading.RLock())
+    assert "a" in values and values["a"] == 1
+    assert "none" in values and values["none"] is None
+    assert "b" not in values and values.get("b") is None
+    assert state.gathered == 0
+    assert dict(values) == {"a": 1, "none": None} and len(values) == 2 and "'a': 1" in repr(values)
+    assert state.gathered > 0
+
+
+def test_streamlit_still_has_the_names_that_are_wrapped() -> None:
+    lookups.shorten()
+    own = inspect.signature(presentation.make_bidi_component_presenter).parameters
+    assert list(own) == ["aggregator_id", "component_id", "allowed_state_keys"]
+    assert mounting.make_bidi_component_presenter is seen  # type: ignore[comparison-overlap]
+    source = inspect.getsource(mounting)
+    assert "presenter = make_bidi_component_presenter(" in source
+    assert isinstance(inspect.getattr_static(SafeSessionState, "filtered_state"), property)
+    assert isinstance(inspect.getattr_static(SessionState, "filtered_state"), property)
+    assert list(inspect.signature(SafeSessionState.__init__).parameters)[:2] == ["self", "state"]
+
+
+def test_a_page_finds_its_values_all_the_same() -> None:
+    lookups.shorten()
+
+    def script() -> None:
+        import streamlit as st
+
+        st.session_state.setdefault("word", "cat")
+        st.text_input("Word", key="word")
+        st.selectbox("One of", ["a", "b"], index=None, key="one")
+        st.number_input("Number", 0, 9, key="number")
+        st.text(", ".join(f"{key}={st.session_state[key]}" for key in sorted(st.session_state)))
+
+    app = AppTest.from_function(script).run()
+    assert app.text[0].value == "number=0, one=None, word=cat"
+    app.selectbox[0].set_value("b").run()
+    app.text_input[0].set_value("dog").run()
+    assert app.text[0].value == "number=0, one=b, word=dog"
+    app.selectbox[0].set_value(None).run()
+    assert app.text[0].value == "number=0, one=None, word=dog"
+    assert not app.exception
