@@ -75,4 +75,4 @@ def _is_event(each: object) -> bool:
 def shorten() -> None:
     """From now on values are looked up one at a time, and components' are plain dictionaries."""
     SafeSessionState.filtered_state = property(lambda self: Values(self._state, self._lock))  # type: ignore[assignment, method-assign]
-    mounting.make_bidi_component_presenter = seen  # type: ignore[assignment]
+    mounting.make_bidi_component_presenter = seen  # type: ignore[assignment, attr-defined]
