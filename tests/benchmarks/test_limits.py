@@ -43,6 +43,7 @@ def running() -> Iterator[Server]:
         yield found
 
 
+@pytest.mark.slow
 def test_home_is_drawn_without_what_it_does_not_need(running: Server) -> None:
     Visitor(running.port, "").close()
     with Visitor(running.port, "loaded") as visitor:
@@ -52,6 +53,7 @@ def test_home_is_drawn_without_what_it_does_not_need(running: Server) -> None:
     assert sum(name.startswith("explorer.") for name in modules) <= MODULES
 
 
+@pytest.mark.slow
 def test_a_change_leaves_the_frame_alone_and_another_part_draws_it_anew(running: Server) -> None:
     def frame(visitor: Visitor) -> bool:
         return any("--explorer-strong" in text for text in visitor.texts)  # the page's own CSS
@@ -69,6 +71,7 @@ def test_a_change_leaves_the_frame_alone_and_another_part_draws_it_anew(running:
         assert not frame(visitor) and any("4,096" in text for text in visitor.texts)
 
 
+@pytest.mark.slow
 def test_values_that_no_control_can_read_leave_the_session_whole(running: Server) -> None:
     with Visitor(running.port, "tokens", {"t_part": "Merges"}) as visitor:
         forged = BackMsg()

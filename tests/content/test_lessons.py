@@ -15,7 +15,7 @@ from explorer.content.en.lessons import LESSONS, words
 from explorer.content.lesson import Step, from_plain, to_plain
 from explorer.ui.frame.layout import SKIP
 from explorer.ui.frame.navigation import PAGES, info
-from tests.support import numbers_in, views_of
+from tests.support import numbers_in, one_of_each, views_of
 
 ROOT = Path(__file__).resolve().parents[2]
 STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.steps}
@@ -91,7 +91,7 @@ def test_a_step_names_a_part_of_its_page(step: Step) -> None:
     assert step.state.get(key) in names if names else key not in step.state
 
 
-@each_step
+@pytest.mark.parametrize("step", one_of_each(STEPS.values(), lambda step: step.page), ids=STEPS)
 def test_a_step_asks_what_its_screen_asks_and_every_number_of_it_stands_there(
     open_step: Callable[[Step], AppTest], step: Step
 ) -> None:

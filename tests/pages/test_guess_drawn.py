@@ -8,6 +8,8 @@ import struct
 
 import pytest
 
+from tests.support import one_of_each
+
 
 def trace(app, key):
     """The star in the chart `key`, or None."""
@@ -24,71 +26,74 @@ def said(app) -> str:
 
 @pytest.mark.parametrize(
     ("page", "part", "key", "question", "guess", "at", "words"),
-    [
-        (
-            "gradients",
-            {"g_part": "Whole books"},
-            "g_shares",
-            "g_guess_books",
-            "About 12 % of the rows",
-            (65536, 0.12),
-            "Your guess for 65,536 tokens of Jane Austen, 12 %, is the star.",
-        ),
-        (
-            "memory",
-            {"m_part": "Fewer bits"},
-            "m_bits",
-            "m_int8",
-            "All ten stay",
-            (19.5, 100),
-            "The star is your guess for INT8: 100 % kept.",
-        ),
-        (
-            "memory",
-            {"m_part": "Real models"},
-            "m_shares",
-            "m_gpt3",
-            "0.35 %",
-            (0.35, "GPT-3"),
-            "The star is your guess for GPT-3: 0.35 %.",
-        ),
-        (
-            "projection",
-            {"j_part": "Spectrum"},
-            "j_scree",
-            "j_share",
-            "under 10 %",
-            (2, 5),
-            "The star is your guess: under 10 %.",
-        ),
-        (
-            "projection",
-            {"j_part": "Smaller copies"},
-            "j_copies",
-            "j_small",
-            "7 or 8",
-            (75, "INT4"),
-            "The star is your guess for INT4: 7 or 8 of 10.",
-        ),
-        (
-            "positions",
-            {"p_part": "Counting"},
-            "p_neighbours",
-            "p_carry",
-            "the first two",
-            (0, math.hypot(math.sin(math.pi / 30), 1 - math.cos(math.pi / 30))),
-            "The star is your guess, the first two.",
-        ),
-        (
-            "gradients",
-            {"g_part": "One step"},
-            "g_moved",
-            "g_guess_step",
-            "They rest",
-            (0, 6),
-            "The star is your guess for a row whose token is gone: They rest.",
-        ),
-    ],
+    one_of_each(
+        [
+            (
+                "gradients",
+                {"g_part": "Whole books"},
+                "g_shares",
+                "g_guess_books",
+                "About 12 % of the rows",
+                (65536, 0.12),
+                "Your guess for 65,536 tokens of Jane Austen, 12 %, is the star.",
+            ),
+            (
+                "memory",
+                {"m_part": "Fewer bits"},
+                "m_bits",
+                "m_int8",
+                "All ten stay",
+                (19.5, 100),
+                "The star is your guess for INT8: 100 % kept.",
+            ),
+            (
+                "memory",
+                {"m_part": "Real models"},
+                "m_shares",
+                "m_gpt3",
+                "0.35 %",
+                (0.35, "GPT-3"),
+                "The star is your guess for GPT-3: 0.35 %.",
+            ),
+            (
+                "projection",
+                {"j_part": "Spectrum"},
+                "j_scree",
+                "j_share",
+                "under 10 %",
+                (2, 5),
+                "The star is your guess: under 10 %.",
+            ),
+            (
+                "projection",
+                {"j_part": "Smaller copies"},
+                "j_copies",
+                "j_small",
+                "7 or 8",
+                (75, "INT4"),
+                "The star is your guess for INT4: 7 or 8 of 10.",
+            ),
+            (
+                "positions",
+                {"p_part": "Counting"},
+                "p_neighbours",
+                "p_carry",
+                "the first two",
+                (0, math.hypot(math.sin(math.pi / 30), 1 - math.cos(math.pi / 30))),
+                "The star is your guess, the first two.",
+            ),
+            (
+                "gradients",
+                {"g_part": "One step"},
+                "g_moved",
+                "g_guess_step",
+                "They rest",
+                (0, 6),
+                "The star is your guess for a row whose token is gone: They rest.",
+            ),
+        ],
+        lambda case: case[0],
+    ),
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_the_guess_is_drawn_where_it_was(open_page, page, part, key, question, guess, at, words):

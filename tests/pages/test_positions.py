@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support import run_script, tables_in
+from tests.support import one_of_each, run_script, tables_in
 
 PARTS = [
     "Counting",
@@ -181,8 +181,13 @@ def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves
     assert app.number_input(key="_p_len_typed").value == 64
 
 
-@pytest.mark.parametrize("nonsense", ["many", "-3", "0", "8193", "3.5", "1e400", "nan", "inf", "", "²", "=1+1", "🐱"])
-@pytest.mark.parametrize(("key", "name", "shown"), [("p_len", "length", "256"), ("p_base", "base", "10,000")])
+NO_NUMBERS = ["many", "-3", "0", "8193", "3.5", "1e400", "nan", "inf", "", "²", "=1+1", "🐱"]
+
+
+@pytest.mark.parametrize("nonsense", NO_NUMBERS)
+@pytest.mark.parametrize(
+    ("key", "name", "shown"), one_of_each([("p_len", "length", "256"), ("p_base", "base", "10,000")], lambda _: None)
+)
 def test_a_number_that_a_link_can_not_have_is_said_and_not_shown(open_page, nonsense, key, name, shown):
     if (key, nonsense) == ("p_base", "8193"):
         return
@@ -194,7 +199,9 @@ def test_a_number_that_a_link_can_not_have_is_said_and_not_shown(open_page, nons
     assert app.select_slider(key=key).value == int(shown.replace(",", ""))
 
 
-@pytest.mark.parametrize("nonsense", ["none", "-1", "9000", "inf", "nan", "1e400", "2.5", "<b>"])
+@pytest.mark.parametrize(
+    "nonsense", one_of_each(["none", "-1", "9000", "inf", "nan", "1e400", "2.5", "<b>"], lambda _: None)
+)
 @pytest.mark.parametrize(
     ("part", "key"),
     [

@@ -267,6 +267,7 @@ def test_neighbours_script(open_tokens):
     assert f"The best cosine is {printed[0].split(' ')[1]}" in summaries(app)
 
 
+@pytest.mark.slow
 def test_encodings_script(open_tokens):
     app = open_tokens(t_part="Encodings")
     tables = " ".join(element.value for element in app.markdown)
@@ -277,6 +278,7 @@ def test_encodings_script(open_tokens):
     assert f"fewest tokens on English ({first['English']}) and the most on Korean ({first['Korean']})" in summaries(app)
 
 
+@pytest.mark.slow
 def test_starts_script(open_tokens):
     app = open_tokens(t_part="Rows", encoding="p50k_base", t_seed=3)
     reach = re.findall(r"within ± (\S+)", run_script(scripts.starts(50_281, 64, 3)))

@@ -108,7 +108,15 @@ SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("script", "said"), [pytest.param(a, b, id=name) for name, a, b in SAID])
+def trains(name: str) -> bool:
+    """Whether script and sentence train a model each."""
+    return name.startswith(("run ", "task k"))
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [pytest.param(a, b, id=name, marks=pytest.mark.slow if trains(name) else ()) for name, a, b in SAID],
+)
 def test_a_script_prints_every_number_of_its_sentence(script: Callable[[], str], said: Callable[[], str]) -> None:
     sentence = said()
     assert numbers(sentence)

@@ -76,6 +76,7 @@ def lesson(tmp_path: Path) -> Iterator[Lesson]:
     assert not tracebacks(log)
 
 
+@pytest.mark.slow
 def test_a_students_connection_can_press_nothing_of_the_teachers(lesson: Lesson) -> None:
     before = lesson.state()
     theirs = [identity for identity in lesson.teacher.ids if identity not in lesson.student.ids]
