@@ -77,6 +77,8 @@ def share(part: float, whole: float = 1.0, digits: int = 2) -> str:
     >>> share(6, 50257), share(1, 8), share(0, 5), share(9999, 10000), share(5, 5)
     ('0.012 %', '12 %', '0 %', '99.99 %', '100 %')
     """
+    if isinstance(part, float) and math.isclose(part, whole, rel_tol=1e-12):
+        part = whole  # a sum of shares that is 1 but for its rounding
     percent = 100 * part / whole
     if 0 < 100 - percent < 1:
         # Three nines must not become "100": as many digits as the gap needs.

@@ -153,6 +153,12 @@ def test_a_number_has_its_digits_and_never_an_exponent(value, digits):
     assert (text == "0") == (value == 0)
 
 
+def test_a_sum_that_is_one_but_for_its_rounding_is_all():
+    assert share(sum([0.1] * 10), digits=3) == "100 %"  # 0.9999999999999999
+    assert share(1 - 1e-6) == "99.9999 %"
+    assert share(10**13 - 1, 10**13) != "100 %"
+
+
 @given(st.integers(0, 10**9), st.integers(1, 10**9))
 def test_a_share_is_0_or_100_percent_only_where_it_is(part, whole):
     part = min(part, whole)

@@ -40,6 +40,7 @@ MODULES = {
     "room": "explorer/ui/room/room.js",
     "ways": "explorer/ui/projection/js/ways.js",
     "ways_worker": "explorer/ui/projection/js/worker.js",
+    "legend": "explorer/ui/projection/js/legend.js",
     "lesson": "explorer/ui/frame/lesson.js",
     "lesson-keep": "explorer/ui/teach/keep.js",
     "lesson-present": "explorer/ui/teach/present.js",

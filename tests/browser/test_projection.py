@@ -10,8 +10,9 @@ from playwright.sync_api import Page, Playwright, expect
 
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source
-from explorer.vectors.view import Recipe
+from explorer.vectors.view import Recipe, View
 from explorer.words.areas import read_outline, within
+from explorer.words.clusters import divide
 from explorer.words.tables import shipped
 from tests.browser.conftest import launch
 from tests.support import open_part, settle
@@ -325,3 +326,41 @@ def test_each_dot_has_the_colour_of_its_kind_and_names_it(server: str, page: Pag
     spot = chart.evaluate(LONELY)
     page.mouse.move(spot["x"], spot["y"])
     expect(page.locator(".explorer-tip")).to_have_text(f"w{spot['index']} · {'abc'[spot['index'] % 3]}sort")
+
+
+def test_a_press_in_the_legend_shows_one_kind_and_a_second_one_all_again(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Clusters&j_table=GloVe&j_clusters_k=4")
+    settle(page, charts=1)
+    number = page.get_by_role("button", name="2", exact=True)
+    number.press("Enter")
+    expect(page).to_have_url(re.compile("j_only=2"), timeout=60_000)
+    expect(number).to_have_attribute("aria-pressed", "true", timeout=60_000)
+    expect(number).to_be_focused()
+    settle(page, charts=1)
+    labels = divide(View(shipped("GloVe").vectors), 4).labels
+    chart = page.locator(".st-key-j_clusters .explorer-chart, .st-key-j_clusters_figure .explorer-chart").first
+    rows = chart.evaluate("c => Array.from(c.clouds.at(-1).rows)")
+    assert rows == np.flatnonzero(labels == 1).tolist()
+    number.click()
+    expect(number).to_have_attribute("aria-pressed", "false", timeout=60_000)
+    expect(page).not_to_have_url(re.compile("j_only=2"), timeout=60_000)
+    settle(page, charts=1)
+    assert chart.evaluate("c => c.clouds.length") == 1
+
+
+def test_a_press_on_a_value_writes_it_into_the_search_exactly(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Map&j_table=Your file&j_k=3")
+    settle(page)
+    rows = "".join(f"w{row},{row % 9},{row // 9},0,{('pear', 'pear tree', '<b>fig')[row % 3]}\n" for row in range(90))
+    mine = {"name": "mine.csv", "mimeType": "text/csv", "buffer": f"word,x,y,z,sort\n{rows}".encode()}
+    page.locator("input[type=file]").first.set_input_files(mine)
+    settle(page, charts=1)
+    page.get_by_label("Colour by", exact=True).click()
+    page.get_by_role("option", name="sort", exact=True).click()
+    value = page.get_by_role("button", name="pear", exact=True)
+    value.click(timeout=60_000)
+    expect(page.get_by_text("Highlighted: 1 value, 30 rows.", exact=False)).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("textbox", name=re.compile("Highlight what contains"))).to_have_value("“pear”")
+    expect(page.get_by_role("button", name="<b>fig", exact=True)).to_be_visible()
+    value.click()
+    expect(page.get_by_text("Highlighted:", exact=False)).to_have_count(0, timeout=60_000)

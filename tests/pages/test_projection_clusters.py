@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -30,6 +32,13 @@ def html(app: AppTest) -> str:
     return "".join(element.proto.body for element in app.get("html"))
 
 
+def listed(app: AppTest) -> list[dict[str, Any]]:
+    """The rows of the list below the map."""
+    (found,) = [made for made in app.get("bidi_component") if made.proto.component_name.endswith("legend")]
+    kinds: list[dict[str, Any]] = json.loads(found.proto.bytes)["kinds"]
+    return kinds
+
+
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=3)
     found = divide(prepare(GLOVE.vectors, Recipe()), 5, 3)
@@ -41,13 +50,17 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
     assert f"From another start (number 4) {share(found.again, digits=3)} of the pairs" in said
     assert "That there are 5 is your choice" in said
     for rows in found.typical:
-        assert f"{', '.join(GLOVE.words[row] for row in rows[:5])}</td>" in html(app)
+        assert ", ".join(GLOVE.words[row] for row in rows[:5]) in [kind["cells"][1] for kind in listed(app)]
+    assert [kind["number"] for kind in listed(app)] == [1, 2, 3, 4, 5]
+    assert len({(kind["sign"], kind["color"]) for kind in listed(app)}) == 5
+    assert not any(kind["pressed"] for kind in listed(app))
 
 
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=2)
     rows = np.flatnonzero(divide(prepare(GLOVE.vectors, Recipe()), 5).labels == 1)
     assert f"in the group ({len(rows):,})" in html(app)
+    assert [kind["number"] for kind in listed(app) if kind["pressed"]] == [2]
     assert "What do these share?" in [header.value for header in app.header]
 
 

@@ -15,7 +15,7 @@ from explorer.figures.projection import map as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import clusters as scripts
-from explorer.ui.projection import colouring, source
+from explorer.ui.projection import colouring, legend, source
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection.dividing import KIND, column_of, divided, named_of, sources_of_names, title
 from explorer.ui.projection.map import SIZES, names_of
@@ -149,7 +149,7 @@ def show() -> None:
         script=lambda: scripts.clusters(table.name, meant, k, start, request.recipe, names=str(names)),
     )
     st.text(_believe(found, k, start))
-    _list(table, found, terms, str(names))
+    _list(table, found, terms, str(names), only)
     _formula(table, found, only)
     if only:
         theme(f"{KEY}_only", where, np.flatnonzero(found.labels == only - 1))
@@ -186,26 +186,34 @@ def _believe(found: Division, k: int, start: int) -> str:
     )
 
 
-def _list(table: WordTable, found: Division, terms: list[list[Named]], names: str) -> None:
+def _list(table: WordTable, found: Division, terms: list[list[Named]], names: str, only: int) -> None:
     total = len(table.words)
-    st.html(
-        colouring.signed(
-            {
-                "no.": [str(cluster + 1) for cluster in range(len(found.sizes))],
-                "words nearest to its middle": [
-                    ", ".join(table.words[row] for row in rows[:CLOSEST]) for rows in found.typical
-                ],
-                f"frequent here, rare elsewhere ({names})": [
-                    ", ".join(f"{item.term} ({item.here:,} of {item.everywhere:,})" for item in items) or "–"
-                    for items in terms
-                ],
-                "rows": [f"{size:,}, {share(size, total)}" for size in found.sizes],
-                "fit": [fixed(found.of(cluster), 3) for cluster in range(len(found.sizes))],
-            }
-        )
+
+    def take(number: int) -> None:
+        st.session_state["j_only"] = number
+
+    legend.show(
+        f"{KEY}_list",
+        {
+            "no.": [str(cluster + 1) for cluster in range(len(found.sizes))],
+            "words nearest to its middle": [
+                ", ".join(table.words[row] for row in rows[:CLOSEST]) for rows in found.typical
+            ],
+            f"frequent here, rare elsewhere ({names})": [
+                ", ".join(f"{item.term} ({item.here:,} of {item.everywhere:,})" for item in items) or "–"
+                for items in terms
+            ],
+            "rows": [f"{size:,}, {share(size, total)}" for size in found.sizes],
+            "fit": [fixed(found.of(cluster), 3) for cluster in range(len(found.sizes))],
+        },
+        range(1, len(found.sizes) + 1),
+        pressed=only,
+        label="Clusters and their colours and shapes",
+        take=take,
     )
     st.caption(
-        "The names come by counting (c-TF-IDF): a piece or word counts much for a cluster where many of its rows have "
+        "Press a number to see that cluster alone. The names come by counting (c-TF-IDF): a piece or word counts much "
+        "for a cluster where many of its rows have "
         "it and few others do. In brackets: rows of the cluster with it, of all rows with it. Fit is the mean "
         "silhouette of the cluster's "
         "rows."

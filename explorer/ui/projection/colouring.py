@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 import numpy as np
@@ -15,15 +14,12 @@ from explorer.data.wordtable import WordTable
 from explorer.figures.projection.cloud import Kinds
 from explorer.figures.projection.map import LOOKS, look
 from explorer.ui.projection import counts
-from explorer.ui.projection.drawn import SIGNS
-from explorer.ui.projection.lists import CELL, STYLE
+from explorer.ui.projection import legend as clickable
 from explorer.ui.projection.remember import Source, remembered
 from explorer.wording import count, share, verb
 from explorer.words.search import LONGEST, Texts, matching
 
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
-SHORT = 12
-"""Characters that stay on one line in a table."""
 LISTED, NAMED = 30, 20
 """Values in the list below the map, and those whose rows take turns for the names in the picture."""
 
@@ -84,8 +80,11 @@ def values_of(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
 
 def highlighted(where: Source, colour: str, wanted: str) -> tuple[int, ...]:
     """Numbers of the values that contain some characters, most frequent first; none where nothing is wanted."""
-    if not wanted.strip() or column(where, colour) is None:
+    found = column(where, colour)
+    if not wanted.strip() or found is None:
         return ()
+    if (value := wanted.strip()[1:-1]) and wanted.strip() == exactly(value) and value in found.values:
+        return (found.values.index(value),)
     return tuple(int(at) for at in matching(_texts(where, colour), wanted.strip(), expression=False) if at)
 
 
@@ -120,8 +119,9 @@ def ask(colour: str) -> str:
         bind="query-params",
         max_chars=LONGEST,
         placeholder="the beginning of a value",
-        help="Every value that contains these characters is drawn large, and all others are pale. The list below the "
-        "picture shows the same values with their rows.",
+        help="Every value that contains these characters is drawn large, and all others are pale. In “ ” it is that "
+        "one "
+        "value, as a click in the list below the picture writes it.",
     )
 
 
@@ -139,45 +139,37 @@ def said(found: Column, marked: Sequence[int], wanted: str) -> str:
     return text
 
 
-def legend(found: Column, marked: Sequence[int], wanted: str) -> None:
-    """The list of values, those that are searched for or the most frequent: sign, value, rows."""
-    shown = list(marked) if wanted.strip() else list(range(1, len(found.values)))
+def exactly(value: str) -> str:
+    """What the search field holds to mean one value and not all that contain its characters.
+
+    >>> exactly("pear")
+    '“pear”'
+    """
+    return f"“{value}”"
+
+
+def legend(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:
+    """The list of values, those that are searched for or the most frequent: sign, value, rows; a click shows one."""
+    alone = marked[0] if len(marked) == 1 and wanted.strip() == exactly(found.values[marked[0]]) else 0
+    shown = list(marked) if wanted.strip() and not alone else list(range(1, len(found.values)))
     if not shown:
         st.text("No value contains these characters." if wanted.strip() else "No row has a value in this column.")
         return
-    st.html(_table(found, shown[:LISTED]))
+    first = shown[:LISTED]
+    if alone and alone not in first:
+        first = [alone, *first[:-1]]
+    numbers = [int(found.counts[at]) for at in first]
+    columns = {
+        "value": [found.values[at] for at in first],
+        "rows": [f"{here:,}" for here in numbers],
+        "of all": [share(here, len(found.codes)) for here in numbers],
+    }
+
+    def take(number: int) -> None:
+        value = found.values[number] if number else ""
+        exact = exactly(value) if len(value) <= LONGEST - 2 else value[:LONGEST]
+        st.session_state["j_kind"] = exact if value else ""
+
+    clickable.show(key, columns, first, pressed=alone, label="Values and their colours and shapes", take=take)
     if len(shown) > LISTED:
         st.caption(f"The {LISTED} most frequent of {len(shown):,} are listed. Search above to see others.")
-
-
-def _table(found: Column, shown: Sequence[int]) -> str:
-    numbers = [int(found.counts[at]) for at in shown]
-    return signed(
-        {
-            "value": [found.values[at] for at in shown],
-            "rows": [f"{here:,}" for here in numbers],
-            "of all": [share(here, len(found.codes)) for here in numbers],
-        },
-        [(at - 1) % LOOKS for at in shown],
-    )
-
-
-def signed(columns: Mapping[str, Sequence[str]], looks: Sequence[int] = ()) -> str:
-    """A table as HTML, before each row the sign and colour of a look: the row's own number, or those of `looks`.
-
-    >>> signed({"value": ["<b>"]}).count("&lt;b&gt;")
-    1
-    """
-    head = "".join(f'<th scope="col" style="{CELL}">{escape(name)}</th>' for name in ("", *columns))
-    rows = []
-    short = ["", *(";white-space:nowrap" * (max(map(len, column), default=0) <= SHORT) for column in columns.values())]
-    for at, cells in enumerate(zip(*columns.values(), strict=True)):
-        style = look(looks[at] if looks else at % LOOKS)
-        sign = f'<span aria-hidden="true" style="color:{style["color"]}">{SIGNS[style["symbol"]]}</span>'
-        texts = (sign, *map(escape, cells))
-        rows.append("<tr>" + "".join(map(_cell, short, texts)) + "</tr>")
-    return f'<table style="{STYLE}"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
-
-
-def _cell(style: str, text: str) -> str:
-    return f'<td style="{CELL}{style}">{text}</td>'

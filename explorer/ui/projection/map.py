@@ -217,7 +217,7 @@ def show() -> None:
         events=("click", "view") if flat else ("click",),
     )
     if column is not None:
-        colouring.legend(column, marked, wanted)
+        colouring.legend(f"{KEY}_legend", column, marked, wanted)
     _formula(where, recipe, components, spots, found[0] if found else 0)
     _follow(event, table, place, window)
     trust.believe(where, recipe, components, found[0] if found else None, near_count)

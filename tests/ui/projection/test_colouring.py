@@ -67,11 +67,13 @@ def test_what_is_highlighted_past_the_looks_is_drawn_together() -> None:
     )
 
 
-def test_the_list_is_text_whatever_the_values_hold() -> None:
-    values = np.array(["<b>x", "<b>x", "y"])
-    column = colouring.column_of(WordTable("m", tuple("abc"), np.zeros((3, 2)), {"c": values}), "c")
+def test_a_value_in_quotation_marks_is_that_value_alone() -> None:
+    values = np.array(["pear", "pear tree", "pear", "“pear”"])
+    where = Source("test-exactly", WordTable("m", tuple("abcd"), np.eye(4), {"c": values}))
+    column = colouring.column_of(where.table, "c")
     assert column is not None
-    table = colouring._table(column, [1, 2])
-    assert "&lt;b&gt;x" in table
-    assert "<b>" not in table
-    assert "67 %" in table
+    of = {value: number for number, value in enumerate(column.values)}
+    assert set(colouring.highlighted(where, "c", "pear")) == {of["pear"], of["pear tree"], of["“pear”"]}
+    assert colouring.highlighted(where, "c", colouring.exactly("pear")) == (of["pear"],)
+    assert colouring.highlighted(where, "c", colouring.exactly("“pear”")) == (of["“pear”"],)
+    assert colouring.highlighted(where, "c", "“plum”") == ()

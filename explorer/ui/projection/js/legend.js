@@ -1,0 +1,50 @@
+// The list of what the colours and shapes of a map mean: a row for each kind, whose button shows only that kind on the
+// map, and all of them again when it is pressed once more.
+
+import { node, received } from "../../frame/dom.js"
+
+/**
+ * @typedef {{ sign: string, color: string, cells: string[], pressed: boolean, number: number }} Kind
+ * @typedef {{ label: string, heads: string[], kinds: Kind[], key: string }} Legend
+ */
+
+/**
+ * The list, drawn anew; the button that had the focus keeps it.
+ * @param {any} root
+ * @param {Legend} legend
+ * @param {(number: number) => void} pick
+ */
+function draw(root, legend, pick) {
+  const focused = root.querySelector("button:focus")?.dataset.number
+  root.querySelector("table")?.remove()
+  const table = node("table", "", undefined, root, { "aria-label": legend.label })
+  const head = node("tr", "", undefined, node("thead", "", undefined, table))
+  for (const name of legend.heads) node("th", "", name, head, { scope: "col" })
+  const body = node("tbody", "", undefined, table)
+  for (const kind of legend.kinds) {
+    const row = node("tr", kind.pressed ? "only" : "", undefined, body)
+    kind.cells.forEach((text, at) => {
+      const cell = node("td", at && text.length < 14 ? "short" : "", at ? text : undefined, row)
+      if (at) return
+      const button = node("button", "", undefined, cell, {
+        type: "button",
+        "aria-pressed": String(kind.pressed),
+        "data-number": String(kind.number),
+        title: kind.pressed ? "Show all again" : "Show only this on the map",
+      })
+      const sign = node("span", "sign", kind.sign, button, { "aria-hidden": "true" })
+      sign.style.color = kind.color
+      node("span", "", text, button)
+      button.addEventListener("click", () => pick(kind.pressed ? 0 : kind.number))
+      if (String(kind.number) === focused) button.focus()
+    })
+  }
+}
+
+/** @param {any} component */
+export default function ({ parentElement, data, setTriggerValue }) {
+  const legend = received(data)
+  if (!legend) return
+  const root = parentElement.querySelector(".legend") ?? node("div", "legend", undefined, parentElement)
+  draw(root, legend, (number) => setTriggerValue("picked", { key: legend.key, number }))
+}
