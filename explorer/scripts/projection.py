@@ -69,7 +69,7 @@ def word_map(
         near: what counts as near.
         neighbours: how many of the word's.
         column: of texts that colours the dots, or "".
-        wanted: what highlighted values contain, or "".
+        wanted: what highlighted values contain, in “ ” what one of them is, or "".
         dense: whether lines around dense rows are drawn.
     """
     examine = (
@@ -125,7 +125,9 @@ from explorer.figures.projection.map import LOOKS
 
 counts = Counter(table.metadata[{column!r}].tolist())
 print("rows without a value:", f"{{counts.pop('', 0):,}}; different values: {{len(counts):,}}; looks: {{LOOKS}}")
-marked = [value for value in counts if {wanted.strip().casefold()!r} in value.casefold()]
+wanted = {wanted.strip()!r}
+marked = [value for value in counts if wanted == f"“{{value}}”"]  # in quotation marks: that value alone
+marked = marked or [value for value in counts if wanted.casefold() in value.casefold()]
 print("highlighted values:", f"{{len(marked):,}}, their rows: {{sum(counts[value] for value in marked):,}}")
 """
 

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -55,6 +57,13 @@ PARTS = [
 
 def texts(app: AppTest) -> str:
     return "\n".join(element.value for element in app.text)
+
+
+def legend(app: AppTest) -> list[dict[str, Any]]:
+    """The rows of the list of kinds below the map."""
+    (found,) = [made for made in app.get("bidi_component") if made.proto.component_name.endswith("legend")]
+    kinds: list[dict[str, Any]] = json.loads(found.proto.bytes)["kinds"]
+    return kinds
 
 
 def html(app: AppTest) -> str:
@@ -402,14 +411,21 @@ def test_a_column_of_texts_colours_the_map_and_is_searched(open_page: Open, tmp_
     app.text_input(key="j_kind").set_value("KIND1").run()
     rows = sum(kind.startswith("kind1") for kind in kinds)
     assert f"Highlighted: 11 values, {rows} rows." in texts(app)
-    assert len(re.findall(r">kind1\d?</td>", html(app))) == 11
+    listed = [kind["cells"][0] for kind in legend(app)]
+    assert len(listed) == 11 and all(re.fullmatch(r"kind1\d?", value) for value in listed)
+    app.text_input(key="j_kind").set_value("“kind1”").run()
+    assert f"Highlighted: 1 value, {kinds.count('kind1')} rows." in texts(app)
+    assert [kind["cells"][0] for kind in legend(app) if kind["pressed"]] == ["kind1"] and len(legend(app)) == 30
+    app.text_input(key="j_kind").set_value("KIND1").run()
     (tmp_path / "my_vectors.tsv").write_bytes(content)
-    script = scripts.word_map(
-        "Your file", Recipe(True), (0, 1), "", Near(), column="sort", wanted="KIND1", dense=True
-    ).replace("my_vectors.tsv", str(tmp_path / "my_vectors.csv"))
     (tmp_path / "my_vectors.csv").write_bytes(content)
-    sentence = next(text.value for text in app.text if "Highlighted" in text.value)
-    assert not missing(sentence, run_script(script))
+    for wanted in ("KIND1", "“kind1”"):
+        app.text_input(key="j_kind").set_value(wanted).run()
+        script = scripts.word_map(
+            "Your file", Recipe(True), (0, 1), "", Near(), column="sort", wanted=wanted, dense=True
+        ).replace("my_vectors.tsv", str(tmp_path / "my_vectors.csv"))
+        sentence = next(text.value for text in app.text if "Highlighted" in text.value)
+        assert not missing(sentence, run_script(script))
     app.text_input(key="j_kind").set_value("zzz").run()
     assert "Highlighted: 0 values, 0 rows." in texts(app)
     assert "No value contains these characters." in texts(app)
