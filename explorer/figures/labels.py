@@ -68,5 +68,7 @@ def _box(x: float, y: float, wide: float, mark: float, side: str) -> Box:
 def _common(one: Box, other: Box) -> float:
     """Area that two boxes share."""
     wide = min(one[1], other[1]) - max(one[0], other[0])
+    if wide <= 0:
+        return 0.0
     high = min(one[3], other[3]) - max(one[2], other[2])
-    return max(0.0, wide) * max(0.0, high)
+    return wide * high if high > 0 else 0.0

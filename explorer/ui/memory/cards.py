@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import streamlit as st
 
 from explorer import ui
@@ -30,7 +32,7 @@ def row_bytes(request: Request) -> int:
     return request.format.row_bytes(request.embed_dim) + training // request.vocab_size
 
 
-@st.cache_data(max_entries=128, show_spinner=False)
+@lru_cache(maxsize=128)
 def _figure(request: Request, chosen: str) -> Spec:
     row = row_bytes(request)
     percents = [100 * request.vocab_size * row / budget.bytes for budget in BUDGETS]

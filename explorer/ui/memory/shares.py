@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import streamlit as st
 
@@ -38,7 +39,7 @@ def _models(tying: str) -> list[Model]:
 GUESSED = {"20 %": 20.0, "5 %": 5.0, "0.35 %": 0.35, "0.01 %": 0.01}
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@lru_cache(maxsize=64)
 def _figure(chosen: str, tying: str, hide: bool) -> Spec:
     models = [model for model in _models(tying) if not (hide and model.name == GPT3)]
     parts = {

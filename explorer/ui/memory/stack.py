@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import streamlit as st
 
 from explorer import ui
@@ -43,7 +45,7 @@ def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
     return [(item.name, item.bytes) for item in result.items if not item.counts and (keeps or item.name != "KV cache")]
 
 
-@st.cache_data(max_entries=256, show_spinner=False)
+@lru_cache(maxsize=256)
 def _figure(request: Request, compare: bool) -> Spec:
     result = bill(request)
     parts = [(item.name, item.bytes) for item in result.items if item.counts]

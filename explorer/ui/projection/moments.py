@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
@@ -54,10 +56,30 @@ def show(request: Request, words: tuple[str, ...], frames: list[VectorRecord], f
     _picture(request, words, frames, rows, chosen, plane)
 
 
+@dataclass(frozen=True, eq=False)
+class Begin:
+    """What a training begins from, as it is drawn: the words and their places, the picture, and what it shows."""
+
+    words: tuple[str, ...]
+    vocabulary: int
+    width: int
+    points: NDArray[np.float32]
+    held: float
+    figure: Spec
+
+
+def _begin(request: skipgram.SkipgramRequest) -> Begin:
+    first = skipgram.start(request)
+    assert first.snapshot is not None
+    rows = first.snapshot.astype(np.float32)
+    plane = plane_of(rows)
+    points, shown = plane.draw(rows), first.words[: len(rows)]
+    picture = _figure(points, shown, around([points]))
+    return Begin(shown, len(first.words), rows.shape[1], points, plane.held(rows), picture)
+
+
 # One for each width that the slider has, and some more: a beginning takes a second or two.
-@st.cache_resource(max_entries=8, show_spinner="Reading the text …")
-def _begins(request: skipgram.SkipgramRequest) -> VectorRecord:
-    return skipgram.start(request)
+_begins = st.cache_resource(max_entries=8, show_spinner="Reading the text …")(_begin)
 
 
 def start(request: Request) -> None:
@@ -65,18 +87,16 @@ def start(request: Request) -> None:
     if not isinstance(request, skipgram.SkipgramRequest):
         return
     # A visitor's own text is not kept for others.
-    first = skipgram.start(request) if request.corpus.pasted else _begins(request)
-    assert first.snapshot is not None
-    rows = first.snapshot.astype(np.float32)
-    plane = plane_of(rows)
-    points, shown = plane.draw(rows), first.words[: len(rows)]
+    first = _begin(request) if request.corpus.pasted else _begins(request)
     ui.picture(
         "j_start",
-        _figure(points, shown, around([points])),
-        summary=f"Before training: the rows of the {count(len(shown), 'most frequent word')}, of {len(first.words):,}, "
-        f"are {rows.shape[1]} random numbers each, so no kind of word has a place of its own. The two directions drawn "
-        f"hold {share(plane.held(rows))} of their variance.",
-        table=lambda: ui.Table({"word": list(shown), "first axis": points[:, 0], "second axis": points[:, 1]}, "start"),
+        first.figure,
+        summary=f"Before training: the rows of the {count(len(first.words), 'most frequent word')}, of "
+        f"{first.vocabulary:,}, are {first.width} random numbers each, so no kind of word has a place of its own. The "
+        f"two directions drawn hold {share(first.held)} of their variance.",
+        table=lambda: ui.Table(
+            {"word": list(first.words), "first axis": first.points[:, 0], "second axis": first.points[:, 1]}, "start"
+        ),
         script=lambda: scripts.start(_written(request)),
     )
 

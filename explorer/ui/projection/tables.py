@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
@@ -44,21 +46,33 @@ MOST_DRAWN = 60
 @remembered
 def _figure(where: Source, name: str, moment: int, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
     both, rows = both_tables.known(where, name, moment, meant), list(drawn)
-    one, other = _places(both, rows, after)
+    places = _places(where, name, moment, meant, drawn)
+    one, other = places.after if after else places.before, places.target
     words = [both.words[at] for at in rows]
-    box = base.extent(np.concatenate([one, other, _places(both, rows, not after)[0]]))
+    box = base.extent(np.concatenate([one, other, places.before if after else places.after]))
     placed = place_labels(other, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
     labels = [base.Label(label.index, words[label.index], label.place) for label in placed]
     names = (where.table.name, both.name)
     return figures.twice(one, other, words, labels, names=names, box=box, revision=f"{where.key}{name}{moment}{drawn}")
 
 
-def _places(both: Both, rows: list[int], after: bool) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Places of some words by either table, along the first two components of the second table's rows of them."""
-    axes = pca(both.turned.target[rows])
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Places (n, 2) of some words along the first two components of the second table's rows of them: by that table, and
+    by the first one before and after the turn.
+    """
+
+    before: NDArray[np.float32]
+    after: NDArray[np.float32]
+    target: NDArray[np.float32]
+
+
+@remembered
+def _places(where: Source, name: str, moment: int, meant: Near, drawn: tuple[int, ...]) -> Places:
+    turned, rows = both_tables.known(where, name, moment, meant).turned, list(drawn)
+    axes = pca(turned.target[rows])
     which = (0, 1) if len(axes.components) > 1 else (0, 0)
-    first = both.turned.after if after else both.turned.before
-    return axes.project(first[rows], which), axes.project(both.turned.target[rows], which)
+    return Places(*(axes.project(each[rows], which) for each in (turned.before, turned.after, turned.target)))
 
 
 @remembered
@@ -110,8 +124,9 @@ def _script(where: Source, name: str, both: Both, meant: Near, drawn: tuple[int,
 def _twice(where: Source, name: str, moment: int, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
     rows = list(drawn)
     boxes = st.columns(2)
+    places = _places(where, name, moment, meant, drawn)
     for box, after in zip(boxes, (False, True), strict=True):
-        one, other = _places(both, rows, after)
+        one, other = places.after if after else places.before, places.target
         mean = float(
             np.einsum(
                 "nd,nd->n", (both.turned.after if after else both.turned.before)[rows], both.turned.target[rows]

@@ -46,10 +46,14 @@ def colors(typed: Typed, ids: NDArray[np.int64]) -> list[str | None]:
     return [token_color(piece) for piece in tokenizers.token_bytes(ids, typed.encoding)]
 
 
-@st.cache_data(max_entries=32, show_spinner=False)
 def _proof(ids: tuple[int, ...], encoding: str, init: str, seed: int, run: int) -> Proof:
-    """`run` counts the visitor's wishes to measure again."""
-    return chain.prove(np.array(ids, np.int64), chain.table_for(encoding, init, seed).weight)
+    """`run` counts the visitor's wishes to measure again. Kept in the session: ids are the visitor's text."""
+    asked = ids, encoding, init, seed, run
+    kept: tuple[object, Proof] | None = st.session_state.get("_t_proof")
+    if kept is None or kept[0] != asked:
+        kept = asked, chain.prove(np.array(ids, np.int64), chain.table_for(encoding, init, seed).weight)
+        st.session_state["_t_proof"] = kept
+    return kept[1]
 
 
 def options_of(typed: Typed, **more: object) -> dict[str, object]:
