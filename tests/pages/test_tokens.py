@@ -200,6 +200,16 @@ def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
     assert any("Largest difference between the two results: **0**" in element.value for element in app.markdown)
 
 
+def test_what_was_measured_of_a_text_stays_in_its_visitors_session(open_tokens, monkeypatch):
+    measured, prove = [], chain.prove
+    monkeypatch.setattr(chain, "prove", lambda ids, table: measured.append(len(ids)) or prove(ids, table))
+    for visitors in (1, 2):
+        app = open_tokens(t_part="Rows")
+        app.button(key="t_measure").click().run()
+        app.run()
+        assert len(measured) == visitors
+
+
 def test_a_vocabulary_that_cannot_be_had_is_an_error_on_the_page(open_page, monkeypatch):
     def broken(*args, **kwargs):
         raise tokenizers.VocabularyError("The shipped vocabulary x.gz is damaged")
