@@ -2,7 +2,8 @@
 
 `estimate` turns a request into a bill without allocating anything; `models` holds published configurations and counts
 their parameters; `hardware` has budgets, bandwidths and what sharding sends; `course` the textbook figures in both
-units; `measure` allocates and times on request (bounded), and `precision` stores a real table with fewer bits.
+units; `machine` says what this machine's memory has left, `measure` allocates and times on request (bounded), and
+`precision` stores a real table with fewer bits.
 """
 
 from explorer.memory.course import COURSE, Quoted, reading

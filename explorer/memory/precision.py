@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import load_whisper, shipped
-from explorer.memory.measure import available
+from explorer.memory.machine import available
 from explorer.wording import decimal
 
 Floats = NDArray[np.float32]

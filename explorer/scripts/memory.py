@@ -121,7 +121,8 @@ for name, speed in (("fastest", here.fastest), ("median", here.median)):
 def curve(request: Frozen) -> str:
     """Time of a lookup against the rows of the table."""
     return f"""from explorer.wording import binary
-from explorer.memory.measure import RUNS, Curve, caches, lookup_curve
+from explorer.memory.machine import caches
+from explorer.memory.measure import RUNS, Curve, lookup_curve
 
 print(*(f"{{name}} {{binary(size)}}" for name, size in caches()), RUNS, "warm runs")
 records = list(lookup_curve({_call(request)}))

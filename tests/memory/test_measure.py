@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.jobs.board import Board
-from explorer.memory import measure
+from explorer.memory import machine, measure
 from explorer.memory.formats import FORMATS
 from explorer.memory.measure import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
 from tests.claims.claimed import claimed
@@ -27,22 +27,6 @@ def test_a_table_beyond_the_allowance_is_refused_before_anything_is_allocated(mo
     monkeypatch.setattr(measure, "_empty", lambda request: pytest.fail("allocated"))
     with pytest.raises(ValueError, match=r"The table takes 10\.2 TB \(9\.31 TiB\); this server lends .* computed"):
         next(allocate(Allocate(10**10, 256, "FP32")))
-
-
-def test_the_allowance_is_a_quarter_of_what_is_left_and_bounded(monkeypatch):
-    monkeypatch.setattr(measure, "available", lambda: 400 * 10**6)
-    assert measure.allowance() == 100 * 10**6
-    monkeypatch.setattr(measure, "available", lambda: 10**12)
-    assert measure.allowance() == 512 * 10**6
-
-
-def test_a_containers_limit_counts(monkeypatch, tmp_path):
-    (tmp_path / "memory.max").write_text("1000000\n")
-    (tmp_path / "memory.current").write_text("400000\n")
-    monkeypatch.setattr(measure, "_CGROUP", tmp_path)
-    assert measure.available() == 600_000
-    (tmp_path / "memory.max").write_text("max\n")
-    assert measure.available() > 600_000
 
 
 def test_shipped_files_are_as_large_as_the_formula_says():
@@ -83,7 +67,7 @@ def test_cold_and_warm_runs_are_kept_apart(monkeypatch):
 def test_rows_of_a_table_beyond_the_caches_take_longer():
     times, near = claimed("memory-caches")
     rng = np.random.default_rng(0)
-    last = max((size for _, size in measure.caches()), default=32 * 2**20)
+    last = max((size for _, size in machine.caches()), default=32 * 2**20)
     large = min(max(4 * last, 128 * 2**20), 512 * 10**6) // 256
     small, far = [
         measure._nanoseconds_a_row(np.ones((rows, 64), np.float32), rng.integers(0, rows, 65_536), np.zeros(1000))

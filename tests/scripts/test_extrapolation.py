@@ -10,7 +10,7 @@ import pytest
 
 from explorer.nn.config import EXTENSIONS
 from explorer.scripts import extrapolation as scripts
-from explorer.scripts import reasons
+from explorer.scripts import reasons, why
 from explorer.training import findings, findings_budget, findings_rows, findings_tasks, findings_why, published, sweep
 from explorer.training.evaluate import smooth
 from explorer.training.findings import Line
@@ -84,14 +84,14 @@ SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
     *((f"tasks at {n}", lambda n=n: scripts.tasks((n,)), lambda n=n: findings_tasks.task_sentence(n))
       for n in (32, 256)),
     ("tasks", lambda: scripts.tasks((32, 64, 128, 256)), findings_tasks.lengths_sentence),
-    *((f"waves {w}", lambda w=w: scripts.waves(*w), lambda w=w: waves_sentence(waves_seen(w[0], w[1], base=w[2]), w[1]))
+    *((f"waves {w}", lambda w=w: why.waves(*w), lambda w=w: waves_sentence(waves_seen(w[0], w[1], base=w[2]), w[1]))
       for w in WAVES),
-    *((f"shift {k}, {ridge}", lambda k=k, r=ridge: scripts.shift(k, r),
+    *((f"shift {k}, {ridge}", lambda k=k, r=ridge: why.shift(k, r),
        lambda k=k, r=ridge: findings_why.shift_sentence(findings_why.shift(k, r)))
       for k, ridge in ((4, 1e-9), (1, 0.0))),
-    *((f"probe {name}", lambda n=name: scripts.probe(n), lambda n=name: findings_why.probe_sentence(n))
+    *((f"probe {name}", lambda n=name: why.probe(n), lambda n=name: findings_why.probe_sentence(n))
       for name in ("sinusoidal", "none")),
-    ("neighbours", scripts.neighbours, findings_why.neighbours_sentence),
+    ("neighbours", why.neighbours, findings_why.neighbours_sentence),
     ("alibi", lambda: scripts.published("ALIBI"), published.alibi_sentence),
     ("yarn", lambda: scripts.published("YARN"), published.yarn_sentence),
     ("one thing", reasons.one, sentences.one_sentence),
@@ -161,7 +161,7 @@ def test_budget_trains_what_is_shipped() -> None:
 
 
 def test_a_probe_is_fitted_anew() -> None:
-    printed = run_script(anew(scripts.probe("sinusoidal", steps=5, windows=8)))
+    printed = run_script(anew(why.probe("sinusoidal", steps=5, windows=8)))
     assert printed.startswith("before block 1: mean miss ") and "255 read as [" in printed
 
 

@@ -11,7 +11,7 @@ from explorer import ui
 from explorer.figures.extrapolation import why as figures
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
-from explorer.scripts import extrapolation as scripts
+from explorer.scripts import why as scripts
 from explorer.training import findings_why as said
 from explorer.training.findings import TRAIN_LEN
 

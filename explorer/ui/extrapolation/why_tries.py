@@ -10,8 +10,8 @@ from explorer import ui
 from explorer.figures.extrapolation import reasons as dots
 from explorer.figures.extrapolation import why as figures
 from explorer.figures.spec import Spec
-from explorer.scripts import extrapolation as wave_scripts
 from explorer.scripts import reasons as scripts
+from explorer.scripts import why as wave_scripts
 from explorer.training.findings import TRAIN_LEN
 from explorer.training.reasons import findings, sentences
 from explorer.training.why import Waves, waves_seen, waves_sentence

@@ -9,7 +9,8 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.memory import measured as figures
 from explorer.memory import both
-from explorer.memory.measure import RUNS, Curve, Looked, caches, lookup_curve
+from explorer.memory.machine import caches
+from explorer.memory.measure import RUNS, Curve, Looked, lookup_curve
 from explorer.scripts import memory as scripts
 from explorer.ui.frame.measured import measured
 from explorer.wording import binary, fixed, listed

@@ -9,7 +9,8 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.memory import measured as figures
 from explorer.memory import FORMATS, both, decimal
-from explorer.memory.measure import Allocate, Growth, ShippedFile, allocate, allowance, shipped_files
+from explorer.memory.machine import allowance
+from explorer.memory.measure import Allocate, Growth, ShippedFile, allocate, shipped_files
 from explorer.scripts import memory as scripts
 from explorer.ui.frame import grid
 from explorer.ui.frame.measured import measured

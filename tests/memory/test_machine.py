@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from explorer.memory import machine
+
+
+def test_the_allowance_is_a_quarter_of_what_is_left_and_bounded(monkeypatch):
+    monkeypatch.setattr(machine, "available", lambda: 400 * 10**6)
+    assert machine.allowance() == 100 * 10**6
+    monkeypatch.setattr(machine, "available", lambda: 10**12)
+    assert machine.allowance() == 512 * 10**6
+
+
+def test_a_containers_limit_counts(monkeypatch, tmp_path):
+    (tmp_path / "memory.max").write_text("1000000\n")
+    (tmp_path / "memory.current").write_text("400000\n")
+    monkeypatch.setattr(machine, "_CGROUP", tmp_path)
+    assert machine.available() == 600_000
+    (tmp_path / "memory.max").write_text("max\n")
+    assert machine.available() > 600_000
