@@ -22,11 +22,13 @@ class Task:
         text: what to do, as one says it.
         done: whether the page's state shows that it is done.
         example: values of controls with which it is done; the tests set them.
+        seen: one or two sentences that say what was just seen, from the page's state; "" where it shows nothing of it.
     """
 
     text: str
     done: Callable[[State], bool]
     example: Mapping[str, Any]
+    seen: Callable[[State], str] = lambda state: ""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class Step:
         task: to be done on the page; None where looking is enough.
         state: query parameters, besides the part's.
         hide: keys of elements that this step leaves out, so that the picture stands high.
+        move: key of the control that the task moves; a phone keeps it in sight below the picture.
     """
 
     title: str
@@ -73,6 +76,7 @@ class Step:
     task: Task | None = None
     state: Mapping[str, str] = field(default_factory=dict)
     hide: tuple[str, ...] = ()
+    move: str = ""
 
 
 @dataclass(frozen=True)

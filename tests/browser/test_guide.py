@@ -195,3 +195,22 @@ def test_a_step_is_accessible_and_fits_a_phone(
         assert at and shown
         apart = max(shown["y"] - at["y"] - at["height"], at["y"] - shown["y"] - shown["height"])
         assert 0 <= apart < 30 and shown["x"] <= at["x"] + at["width"] and at["x"] <= shown["x"] + shown["width"]
+
+
+@pytest.mark.parametrize("at", [at for at in PATH.places() if PATH.step(at).move], ids=str)
+def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_together(
+    new_page: Callable[..., Page], server: str, at: Place
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/{guide.link(at)}")
+    settle(page)
+    step = PATH.step(at)
+    control, picture = page.locator(f".st-key-{step.move}"), page.locator(f".st-key-{step.mark}").first
+    page.get_by_role("button", name="Where to look").click()
+    expect(picture).to_be_in_viewport(ratio=0.7, timeout=60_000)
+    expect(control).to_be_in_viewport(ratio=1)
+    DONE_BY[str(at)](page)
+    expect(page.get_by_text("Done:")).to_have_count(1, timeout=60_000)
+    expect(picture).to_be_in_viewport(ratio=0.7)
+    ask, box = page.locator(".st-key-guide_ask").bounding_box(), picture.bounding_box()
+    assert ask and box and ask["y"] >= box["y"] + box["height"], "the question comes before the picture"

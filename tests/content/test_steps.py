@@ -86,6 +86,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
         app.run()
         assert not app.exception, app.exception
         assert "☑ **Done:**" in said(app)
+        assert step.task.seen({**step.state, **step.task.example}) in [*(text.value for text in app.text), ""]
     question = step.question
     right = question.answer()
     wrong = [option for option in question.options if option != right]
@@ -120,6 +121,41 @@ def test_the_seven_answers_have_their_numbers(at: tuple[int, int], numbers: tupl
     """Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz."""
     why = plain(PATH.step(Place(*at)).question.why())
     assert [number for number in numbers if number not in why] == []
+
+
+@pytest.mark.parametrize(
+    ("at", "state", "numbers"),
+    [
+        ((1, 2), {"text": "Ada ada"}, ("“Ada” has 2,782 and 64", "“␣ada” has 512 and 64")),
+        ((4, 2), {"p_place": 3}, ("Place 3 has the sine 1.00 to itself",)),
+        ((4, 2), {"p_place": 3, "p_per_turn": "24"}, ("Places 3 and 9 share the sine 0.71",)),
+        ((4, 3), {"p_pos": 45}, ("pair 0 turns by 57.296°", "pair 63 by 0.007°")),
+        ((4, 4), {"p_dim": 16}, ("16 columns", "6.28 positions")),
+        ((4, 5), {"p_dim": 32}, ("0.96, 0.65 and 0.58", "0.97, 0.61 and 0.48", "With fewer hands the curve goes up")),
+        ((7, 1), {"m_d": "1,536"}, ("50,257 × 1,536 = 77,194,752", "50,257 × 768 = 38,597,376")),
+    ],
+    ids=str,
+)
+def test_a_task_that_is_done_says_what_was_seen(
+    at: tuple[int, int], state: dict[str, object], numbers: tuple[str, ...]
+) -> None:
+    """57.296° is a radian, 0.007° the same over 10,000^(126/128); cosines of 2 rows of sines from 2 lines of NumPy."""
+    task = PATH.step(Place(*at)).task
+    assert task is not None and task.done(state)
+    said = task.seen(state)
+    assert [number for number in numbers if number not in said] == []
+
+
+@pytest.mark.parametrize("at", [(1, 2), (4, 5), (7, 1)], ids=str)
+def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: tuple[int, int]) -> None:
+    task = PATH.step(Place(*at)).task
+    assert task is not None and task.seen({"text": "another text", "m_d": "768", "p_dim": 1}) == ""
+
+
+@each_step
+def test_the_control_that_a_task_moves_is_the_one_that_does_it(at: Place) -> None:
+    step = PATH.step(at)
+    assert not step.move or (step.task is not None and set(step.task.example) == {step.move})
 
 
 @pytest.mark.parametrize("at", ["9.9", "0.0", "two", "", "1.1e9", "१.१", "9" * 5000])

@@ -36,8 +36,16 @@ def test_the_stack_draws_every_part_once_in_the_chosen_unit_and_only_budgets_in_
 
 
 def test_neighbouring_budget_labels_stand_on_two_lines():
-    figure = checked(memory.stacked([("table", 100)], [("a", 50), ("b", 55), ("c", 60), ("d", 99)], ("bytes", 1)))
+    figure = checked(memory.stacked([("table", 384)], [("a", 200), ("b", 220), ("c", 240), ("d", 396)], ("bytes", 1)))
     assert [note.yshift for note in figure.layout.annotations] == [0, 18, 0, 0]
+
+
+def test_the_axis_of_the_bill_holds_still_while_the_table_doubles():
+    one, two = (checked(memory.stacked([("table", size)], [], ("MB", 10**6))) for size in (157 * 10**6, 316 * 10**6))
+    assert one.layout.xaxis.range == two.layout.xaxis.range
+    for size in (1, 90, 97, 10**6, 4 * 10**8, 10**13):
+        end = checked(memory.stacked([("table", size)], [], ("bytes", 1))).layout.xaxis.range[1]
+        assert 1.04 * size <= end and (size < 90 or end < 4.2 * size)
 
 
 def test_budgets_that_fall_on_one_place_share_a_label():

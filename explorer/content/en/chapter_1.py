@@ -35,6 +35,24 @@ def _both_ways(text: str) -> bool:
 ON, THE, TITLE = ids(" on")[0], ids(" the")[0], ids("The")[0]
 
 
+def _spelled(text: str, word: str) -> str:
+    """A word as it stands in the text: with the space before it, where there is one."""
+    at = text.index(word)
+    return word if at == 0 or text[at - 1] != " " else f" {word}"
+
+
+def _name_numbers(state: State) -> str:
+    """The ids of the first word that the text holds with a capital letter and without."""
+    text = _typed(state)
+    words = text.split()
+    large = next((word for word in words if word != word.lower() and word.lower() in words), None)
+    if large is None:
+        return ""
+    one, other = (_spelled(text, word) for word in (large, large.lower()))
+    told = [f"“{word.replace(' ', '␣')}” has {listed(f'{i:,}' for i in ids(word))}" for word in (one, other)]
+    return f"{told[0]}, {told[1]}: one word to you, and two different lists of ids to the model."
+
+
 def _names_only() -> str:
     return NAMES if abs(THE - ON) < abs(THE - TITLE) else ""
 
@@ -110,6 +128,7 @@ CHAPTER = Chapter(
                 "Write your own name twice: with a capital letter and without.",
                 lambda state: _both_ways(_typed(state)),
                 {"text": "Ada ada"},
+                _name_numbers,
             ),
             {"text": "cat cat Cat"},
             MORE,
@@ -129,7 +148,8 @@ CHAPTER = Chapter(
                 "Each line of the picture below the first is one joining.",
                 lambda: (
                     f"4 bytes become one token by {count(_steps(), 'merge')}: each takes one piece away. The token’s "
-                    f"id is {ids(' cat')[0]:,}, which is also the rank of its last merge."
+                    f"id is {ids(' cat')[0]:,}, which is also the rank of its last merge: "
+                    "its place in the list of merges, counted on from the single bytes."
                 ),
             ),
             Task(

@@ -42,7 +42,8 @@ def _row_464() -> str:
     first = ", ".join(signed(float(x), 3) for x in table.weight[THE, :4].astype(np.float32))
     return (
         f"Row {THE} of {table.vocab_size:,}. It begins {first}, and goes on for {table.embed_dim} numbers. The token "
-        f"“{label(THE)}” has id {THE}, and so it always gets this row, in every sentence."
+        f"“{label(THE)}” has id {THE}, and so it always gets this row, in every sentence. Each model has a table "
+        f"of its own: another model’s row {THE} holds other numbers."
     )
 
 
@@ -77,8 +78,8 @@ CHAPTER = Chapter(
             "gradients",
             "Blackboard",
             "An id is only a name. So each token gets a list of numbers, a [[vector]], and all lists together make a "
-            "[[table]]. Here is one that fits a blackboard: 12 words, 4 numbers each. The id says which [[row]] to "
-            "copy. That is all a [[lookup]] does.",
+            "[[table]]. Here is one that fits a blackboard: 12 words, 4 numbers each, the table E. The ids "
+            "5, 10, 10, 5 say which [[row|rows]] to copy: E[ids], on the right. That is all a [[lookup]] does.",
             "g_board",
             Question(
                 "The ids on the blackboard are 5, 10, 10 and 5. How many different rows of the table are read?",
@@ -93,6 +94,7 @@ CHAPTER = Chapter(
                 {"g_ids": "0 2 9"},
             ),
             {"g_ids": blackboard.COURSE, "g_board_step": "1 Look up"},
+            ("g_scale", "g_pos", "g_board_step"),
         ),
         Step(
             "The same, in the size of a real model",
@@ -127,9 +129,9 @@ CHAPTER = Chapter(
             "Alike in use, near in numbers",
             "tokens",
             "Neighbours",
-            "Are numbers better than names? They are: one can measure how near two rows are. The [[cosine]] is 1 where "
-            "two rows point the same way, and 0 at right angles. The dots show the rows that lie nearest to the "
-            "selected token’s, by their cosine.",
+            "Are numbers better than names? They are: one can measure how near two rows are. The [[cosine]] of the "
+            "angle between two rows is 1 where they point the same way, and 0 at right angles. The dots show the rows "
+            "nearest to the selected token’s, by their cosine.",
             "t_near",
             Question(
                 "Which row lies nearest to “␣seven”?",

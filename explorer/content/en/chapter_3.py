@@ -147,6 +147,7 @@ CHAPTER = Chapter(
                 {"p_word_place": PLACES[0]},
             ),
             {"p_word": WORD, "p_word_place": str(PLACES[1])},
+            move="p_word_place",
         ),
         Step(
             "What the model reads",
@@ -175,10 +176,10 @@ CHAPTER = Chapter(
             "And then the next word",
             "home",
             "",
-            "What are the sums for? Our own small model sends them through its [[transformer]], which ends in one "
-            "score "
-            "for each token: how likely does it come next? The last token of your text is hidden, and the bars are the "
-            "model’s guesses. It is small and has read novels, plays and speeches: expect no wisdom.",
+            "What are the sums for? Our own small model, with a table and rows of its own, sends them through its "
+            "[[transformer]], which ends in one score for each token: how likely does it come next? The last token of "
+            "your text is hidden, and the bars are the model’s guesses. It has read novels and plays: expect no "
+            "wisdom.",
             "h_guess",
             Question(
                 "What becomes of the probability if the model gets no positions?",

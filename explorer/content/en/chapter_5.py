@@ -137,14 +137,15 @@ CHAPTER = Chapter(
                 {"j_angle": LONG},
             ),
             {"j_angle": str(ANGLE)},
+            move="j_angle",
         ),
         Step(
             "A map of words",
             "projection",
             "Map",
             "A row of 384 numbers is a point, in a space that nobody can draw. This map is the shadow of 30,522 such "
-            "points on a plane. Colours mark kinds of words. The plane is turned so that the shadow is as wide as can "
-            "be.",
+            "points on a plane: the table of another model, MiniLM. Colours mark kinds of words. The "
+            "plane is turned so that the shadow is as wide as can be.",
             "j_map",
             Question(
                 "How much of the points’ spread (their [[variance]]) is left in this shadow?",
@@ -214,7 +215,8 @@ CHAPTER = Chapter(
             "projection",
             "Analogies",
             "Some steps between rows mean something: the step from man to woman, taken from king, should lead to "
-            "queen. It is a famous sum. Try it, and then read what is usually left out.",
+            "queen: the cross. The picture is the plane through the three given words. The diamonds are the words "
+            "nearest to the sum, by their shadows on that plane. Then read what is usually left out.",
             "j_parallel",
             Question(
                 "Which row lies nearest to king − man + woman, in GloVe, if no word is left out?",

@@ -88,6 +88,7 @@ CHAPTER = Chapter(
                 {"x_len": 65},
             ),
             {"x_len": str(TRAIN_LEN)},
+            move="x_len",
         ),
         Step(
             "A formula always has a row",

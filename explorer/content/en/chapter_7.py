@@ -95,6 +95,17 @@ def _sums() -> str:
     return "The sum of both" if np.array_equal(board.weight_grad[ROW], together) else "The later one"
 
 
+def _seen_table(state: State) -> str:
+    if _width(state) != str(2 * GPT2.embed_dim):
+        return ""
+    before, now = GPT2.embed_dim, 2 * GPT2.embed_dim
+    rows = GPT2.vocab_size
+    return (
+        f"{rows:,} × {now:,} = {rows * now:,} numbers, and before it was {rows:,} × {before} = {rows * before:,}: a "
+        "table of so many rows is twice as large with rows twice as wide."
+    )
+
+
 def _width(state: State) -> str:
     return str(state.get("m_d", GPT2.embed_dim)).replace(",", "")
 
@@ -128,10 +139,10 @@ CHAPTER = Chapter(
                 _table_numbers,
             ),
             Task(
-                "Make every row twice as wide: set the width to 1536. The bar fills the picture as before; read its "
-                "number.",
+                "Make every row twice as wide: set the width to 1536, and watch the bar.",
                 lambda state: _width(state) == str(2 * GPT2.embed_dim),
                 {"m_d": str(2 * GPT2.embed_dim)},
+                _seen_table,
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
             ("m_bill_more",),

@@ -6,7 +6,7 @@ All take plain numbers. Bytes are drawn in the unit that the caller chose, so th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log10
+from math import ceil, log10
 from typing import Any
 
 from explorer.figures import theme
@@ -59,7 +59,7 @@ def stacked(
         bar = {"type": "bar", "orientation": "h", "y": [part], "x": [count / size], "name": part}
         # It has its name beside it already.
         traces.append(bar | {"showlegend": False, "marker": look, "hovertemplate": hover})
-    end = longest / size * 1.04
+    end = _end(longest) / size
     shapes, notes = _budget_lines([(label, count / size) for label, count in lines if count / size <= end], end)
     across = {
         "range": [0, end],
@@ -77,6 +77,15 @@ def stacked(
     return Spec(
         traces, made | {"barmode": "stack", "bargap": 0.35, "legend": legend, "shapes": shapes, "annotations": notes}
     )
+
+
+def _end(longest: int) -> float:
+    """Where the axis ends, in bytes: 100, 400, 1,600, … times a power, so that it holds still while a size doubles.
+
+    >>> _end(157_000_000) == _end(316_000_000), _end(157_000_000) / 1e6
+    (True, 419.4304)
+    """
+    return 100.0 * 4.0 ** ceil(log10(max(longest, 1) * 1.04 / 100) / log10(4))
 
 
 def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[Any], list[Any]]:

@@ -14,9 +14,9 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content.guide import Path, Place, Question, Task, address, query
+from explorer.content.guide import Path, Place, Question, Step, Task, address, query
 from explorer.ui import room
-from explorer.ui.frame import say
+from explorer.ui.frame import say, style
 from explorer.ui.plot import assets
 
 PARAMETER = "guide"
@@ -53,6 +53,23 @@ _MARGIN = """
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
 """.replace("PAGE", "[data-testid=stMainBlockContainer]:has(.st-key-part_body)")
+
+_MARKED_FIRST = """
+@media (max-width: 640px) {
+  PAGE TOP > :has(.st-key-MARK):not(:has(.explorer-chart)) {order: 20;}
+}
+""".replace("PAGE", "[data-testid=stMainBlockContainer]:has(.st-key-part_body)").replace("TOP", style.TOP)
+"""A picture that is not a chart (the clocks) comes before the question too."""
+
+_DOCK = """
+@media (max-width: 640px) {
+  .st-key-KEY {position: fixed !important; z-index: 95; left: 0; right: 0; bottom: 0; width: 100% !important;
+    max-width: none !important; box-sizing: border-box; padding: .5rem 1.6rem .6rem; background: var(--explorer-paper);
+    border-top: 3px solid var(--explorer-mark);}
+  [data-testid=stMainBlockContainer] {padding-bottom: 8rem !important;}
+}
+"""
+"""On a phone the control that a task moves stays at the lower edge, so that it and the picture are both in sight."""
 
 
 @lru_cache(maxsize=1)
@@ -121,15 +138,21 @@ def strip(page: str) -> None:
             f'<a href="{_escaped(link(at))}">go to step {at}</a>.</p>'
         )
         return
-    st.html(f"<style>{_MARGIN}{_ring(path().step(at).mark)}{_left_out(path().step(at).hide)}</style>")
+    st.html(f"<style>{_MARGIN}{_look_of(path().step(at))}</style>")
     with st.container(key="guide_strip"):
         _strip(at)
+
+
+def _look_of(step: Step) -> str:
+    """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
+    return _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
 
 
 def _ring(mark: str) -> str:
     return (
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
+        + _MARKED_FIRST.replace("MARK", mark)
         if mark
         else ""
     )
@@ -152,6 +175,8 @@ def _strip(at: Place) -> None:
         ask(at, step.question)
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
+        if done and (seen := step.task.seen(_state())):
+            st.text(seen)
     answered = st.session_state.get(f"_guide_right_{at}", False)
     onwards = room.stay(link(after) if after else after_last())
     if done and answered:  # where one has read to: on a phone the line of the path is far above

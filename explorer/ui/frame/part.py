@@ -110,7 +110,7 @@ def head(part: Part) -> None:
             say(f"**Where to look:** {part.look}")
 
 
-def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str) -> None:
+def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: str = "") -> None:
     """The formula of a picture, folded: every symbol named, and one number worked out at the current settings.
 
     Args:
@@ -118,8 +118,11 @@ def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str) -> None
         tex: the formula in KaTeX, without dollar signs.
         symbols: KaTeX of each symbol → what it stands for, with its value now where it has one.
         worked: markdown that puts the current numbers into the formula, step by step.
+        of: what it is the formula of, such as "of the bars", where a page has more than one.
     """
-    panel = st.expander("The formula, with its symbols and one number worked out", key=f"{key}_formula")
+    panel = st.expander(
+        f"The formula{of and f' {of}'}, with its symbols and one number worked out", key=f"{key}_formula"
+    )
     with panel:
         st.latex(tex)
         said = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in symbols.items())

@@ -88,7 +88,8 @@ _BODY = """
 """
 """What a page has between title and end runs as a fragment, around which Streamlit adds a container: dissolved."""
 
-_TOP = ":is(.st-key-part_body, .st-key-part_body > :only-child > [data-testid=stVerticalBlock])"
+TOP = ":is(.st-key-part_body, .st-key-part_body > :only-child > [data-testid=stVerticalBlock])"
+"""Where the elements of a part stand."""
 _CHART = ".explorer-chart:not([class*=_where] *)"
 """A picture of the part itself, not one in which a place is guessed (place.py): that one stays where it stands."""
 _PICTURE_FIRST = """
@@ -106,7 +107,7 @@ TOP > :has(CHART) ~ :has(CHART) {order: 50;}
 :not(:has(.st-key-part_body CHART)) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before)
   {order: 12;}
 [data-testid=stLayoutWrapper]:has(.st-key-part_body) ~ * {order: 60;}
-""".replace("TOP", _TOP).replace("CHART", _CHART)
+""".replace("TOP", TOP).replace("CHART", _CHART)
 """The first picture of a part before its controls, and the sentence where to look below it.
 
 A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
@@ -122,7 +123,7 @@ TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure
   {order: 20;}
 TOP > :is([class*=_controls], [class*=_more], :has(> [class*=_controls])) {order: 25;}
 :has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
-""".replace("TOP", _TOP).replace("CHART", _CHART)
+""".replace("TOP", TOP).replace("CHART", _CHART)
 """The controls close below the picture, before what is said about it: whoever moves one sees what it does."""
 
 _NARROW = """
@@ -161,7 +162,7 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
   line-height: 1.25;}
 [data-testid=stCode] :is(pre, code, span), [data-testid=stMain] kbd {font-size: 1rem !important;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
-""".replace("TOP", _TOP).replace("CHART", _CHART)
+""".replace("TOP", TOP).replace("CHART", _CHART)
 
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}

@@ -178,6 +178,7 @@ def _formula(reading: Reading) -> None:
         f"{wording.number(float(powers[best]), 4)}, all {len(powers):,} together make "
         f"{wording.number(float(powers.sum()), 4)}: a share of "
         f"{wording.share(float(powers[best]), float(powers.sum()))}.",
+        of="of the bars",
     )
 
 
@@ -203,6 +204,7 @@ def _attention(reading: Reading) -> None:
         f"the one at place {least} least, {wording.share(shares[least])}: their scores lie {wording.fixed(apart)} "
         f"apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
         f"{wording.count(heads, 'head')} each.",
+        of="of how far back it looks",
     )
 
 
