@@ -77,6 +77,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
     for key in step.state:
         assert key in app.session_state, f"{step.page} has no control {key}"
     assert app.header[0].value == step.title
+    assert app.title[0].value == PATH.chapters[at.chapter - 1].question
     if step.task is not None:
         assert "☐ **Do this:**" in said(app)
         app.run()

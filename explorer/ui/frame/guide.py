@@ -90,6 +90,12 @@ def asks() -> bool:
     return (at := place()) is not None and at in path().places()
 
 
+def heading() -> str:
+    """On a step of the path its chapter's question, which stands above the page instead of its own; else ""."""
+    at = place()
+    return path().chapters[at.chapter - 1].question if at is not None and at in path().places() else ""
+
+
 def link(at: Place, *, on_path: bool = True) -> str:
     """The address of a step, relative to any page; `on_path=False`: the same screen without the path."""
     from explorer.ui.frame.navigation import info
