@@ -14,62 +14,15 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.content.guide import Path, Place, Question, Step, Task, address, query
+from explorer.content.guide import Path, Place, Question, Task, address, query
 from explorer.ui import room
-from explorer.ui.frame import say, style
+from explorer.ui.frame import guide_style, say
 from explorer.ui.plot import assets
 
 PARAMETER = "guide"
 END = "end"
 """The address of what comes after the last step: `guide=end`."""
 _component = assets.register("guide", __file__)
-
-_MARGIN = """
-.st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
-.st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
-.st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
-.guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
-  background: var(--explorer-strong); color: light-dark(#FFFFFF, #10161C) !important;}
-[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
-.st-key-part_words, .st-key-part_look, [class*="_claims"] {display: none !important;}
-@media (min-width: 1100px) {
-  .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
-    max-width: 23rem; overflow: auto; border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
-  [data-testid=stMainBlockContainer] {padding-right: 25.5rem !important; padding-left: 3rem !important;
-    max-width: 1640px !important;}
-}
-@media (max-width: 1099px) {
-  .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
-}
-/* On a phone the words come first, then the picture, and only then the question: the strip is dissolved for that. */
-@media (max-width: 640px) {
-  PAGE :is(.st-key-guide_strip, .st-key-guide_strip > :only-child, .st-key-guide_strip > :only-child > *),
-    PAGE [data-testid=stLayoutWrapper]:has(> .st-key-guide_strip) {display: contents;}
-  PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
-  PAGE .st-key-guide_strip > :only-child > *
-    > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 28;}
-  PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present),
-    [class*=_part_row], [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
-}
-@media print {.st-key-guide_strip {position: static; width: auto !important;}}
-""".replace("PAGE", "[data-testid=stMainBlockContainer]:has(.st-key-part_body)")
-
-_MARKED_FIRST = """
-@media (max-width: 640px) {
-  PAGE TOP > :has(.st-key-MARK):not(:has(.explorer-chart)) {order: 20;}
-}
-""".replace("PAGE", "[data-testid=stMainBlockContainer]:has(.st-key-part_body)").replace("TOP", style.TOP)
-"""A picture that is not a chart (the clocks) comes before the question too."""
-
-_DOCK = """
-@media (max-width: 640px) {
-  .st-key-KEY {position: fixed !important; z-index: 95; left: 0; right: 0; bottom: 0; width: 100% !important;
-    max-width: none !important; box-sizing: border-box; padding: .5rem 1.6rem .6rem; background: var(--explorer-paper);
-    border-top: 3px solid var(--explorer-mark);}
-  [data-testid=stMainBlockContainer] {padding-bottom: 8rem !important;}
-}
-"""
-"""On a phone the control that a task moves stays at the lower edge, so that it and the picture are both in sight."""
 
 
 @lru_cache(maxsize=1)
@@ -128,7 +81,7 @@ def strip(page: str) -> None:
         _way_back()
         return
     if st.query_params[PARAMETER] == END:
-        st.html(f"<style>{_MARGIN}</style>")
+        st.html(f"<style>{guide_style.MARGIN}</style>")
         with st.container(key="guide_strip"):
             _end()
         return
@@ -144,28 +97,9 @@ def strip(page: str) -> None:
             f'<a href="{_escaped(link(at))}">go to step {at}</a>.</p>'
         )
         return
-    st.html(f"<style>{_MARGIN}{_look_of(path().step(at))}</style>")
+    st.html(f"<style>{guide_style.MARGIN}{guide_style.look(path().step(at))}</style>")
     with st.container(key="guide_strip"):
         _strip(at)
-
-
-def _look_of(step: Step) -> str:
-    """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
-    return _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
-
-
-def _ring(mark: str) -> str:
-    return (
-        f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
-        f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
-        + _MARKED_FIRST.replace("MARK", mark)
-        if mark
-        else ""
-    )
-
-
-def _left_out(keys: tuple[str, ...]) -> str:
-    return "".join(f".st-key-{key} {{display: none;}}" for key in keys)
 
 
 @st.fragment

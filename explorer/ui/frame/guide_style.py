@@ -1,0 +1,73 @@
+"""How a step of the guided path looks: its margin, what is ringed or left out, and what a phone keeps in sight."""
+
+from __future__ import annotations
+
+from explorer.content.guide import Step
+from explorer.ui.frame import style
+
+_PAGE = "[data-testid=stMainBlockContainer]:has(.st-key-part_body)"
+MARGIN = """
+.st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
+.st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
+.st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
+.guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: var(--explorer-strong); color: light-dark(#FFFFFF, #10161C) !important;}
+[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
+.st-key-part_words, .st-key-part_look, [class*="_claims"] {display: none !important;}
+@media (min-width: 1100px) {
+  .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
+    max-width: 23rem; overflow: auto; border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
+  [data-testid=stMainBlockContainer] {padding-right: 25.5rem !important; padding-left: 3rem !important;
+    max-width: 1640px !important;}
+}
+@media (max-width: 1099px) {
+  .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
+}
+/* On a phone the words come first, then the picture, and only then the question: the strip is dissolved for that. */
+@media (max-width: 640px) {
+  PAGE :is(.st-key-guide_strip, .st-key-guide_strip > :only-child, .st-key-guide_strip > :only-child > *),
+    PAGE [data-testid=stLayoutWrapper]:has(> .st-key-guide_strip) {display: contents;}
+  PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
+  PAGE .st-key-guide_strip > :only-child > *
+    > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 28;}
+  PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present),
+    [class*=_part_row], [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
+}
+@media print {.st-key-guide_strip {position: static; width: auto !important;}}
+""".replace("PAGE", _PAGE)
+
+_MARKED_FIRST = """
+@media (max-width: 640px) {
+  PAGE TOP > :has(.st-key-MARK):not(:has(.explorer-chart)) {order: 20;}
+}
+""".replace("PAGE", _PAGE).replace("TOP", style.TOP)
+"""A picture that is not a chart (the clocks) comes before the question too."""
+
+_DOCK = """
+@media (max-width: 640px) {
+  .st-key-KEY {position: fixed !important; z-index: 95; left: 0; right: 0; bottom: 0; width: 100% !important;
+    max-width: none !important; box-sizing: border-box; padding: .5rem 1.6rem .6rem; background: var(--explorer-paper);
+    border-top: 3px solid var(--explorer-mark);}
+  [data-testid=stMainBlockContainer] {padding-bottom: 8rem !important;}
+}
+"""
+"""On a phone the control that a task moves stays at the lower edge, so that it and the picture are both in sight."""
+
+
+def look(step: Step) -> str:
+    """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
+    return _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
+
+
+def _ring(mark: str) -> str:
+    return (
+        f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
+        f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
+        + _MARKED_FIRST.replace("MARK", mark)
+        if mark
+        else ""
+    )
+
+
+def _left_out(keys: tuple[str, ...]) -> str:
+    return "".join(f".st-key-{key} {{display: none;}}" for key in keys)
