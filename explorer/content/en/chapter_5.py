@@ -195,7 +195,7 @@ CHAPTER = Chapter(
             "Below the map are two lists for the word that you look for: its nearest rows by all 384 numbers, and its "
             "nearest dots in the picture. A map of the world does the same to places: it tears some apart, and lays "
             "others side by side.",
-            "j_map",
+            "j_lists",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
                 KEPT,

@@ -111,11 +111,12 @@ def _one(where: Source, recipe: Recipe, near: Near, components: Components, row:
         f"({nearness.table()}), "
         f"{len(both)} {verb(len(both), 'is', 'are')} also among the {len(drawn.ids)} nearest in the picture."
     )
-    beside(
-        _true(where, true, near) | {"in the picture too": ["yes" if i in both else "" for i in true.ids.tolist()]},
-        {
-            "nearest in the picture": [where.table.words[i] for i in drawn.ids],
-            "distance here": [fixed(value, 4) for value in drawn.values],
-            "truly near too": ["yes" if i in both else "" for i in drawn.ids.tolist()],
-        },
-    )
+    with st.container(key="j_lists"):  # the guided path frames them
+        beside(
+            _true(where, true, near) | {"in the picture too": ["yes" if i in both else "" for i in true.ids.tolist()]},
+            {
+                "nearest in the picture": [where.table.words[i] for i in drawn.ids],
+                "distance here": [fixed(value, 4) for value in drawn.values],
+                "truly near too": ["yes" if i in both else "" for i in drawn.ids.tolist()],
+            },
+        )

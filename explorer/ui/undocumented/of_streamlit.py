@@ -66,7 +66,7 @@ TEST_IDS = {
 }
 """Values of `data-testid` in our CSS and JavaScript: Streamlit's tests use them; nothing promises that they stay."""
 
-_CSS = ("explorer/ui/frame/style.py", "explorer/ui/frame/guide.py", "explorer/ui/frame/guide.js")
+_CSS = ("explorer/ui/frame/style.py", "explorer/ui/frame/guide_style.py", "explorer/ui/frame/guide.js")
 
 USES = (
     Use(
