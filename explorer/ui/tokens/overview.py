@@ -27,7 +27,7 @@ def _characters(tokens: Tokens) -> int:
 
 
 def _written(piece: bytes) -> str:
-    return f"{piece.hex(' ').upper()} (hexadecimal, base 16)" if len(piece) < 40 else f"{len(piece)} of them"
+    return f"{piece.hex(' ').upper()} (hexadecimal: base sixteen)" if len(piece) < 40 else f"{len(piece)} of them"
 
 
 def summary(typed: Typed) -> str:
