@@ -26,10 +26,6 @@ def _characters(tokens: Tokens) -> int:
     return tokenizers.count_characters(tokens.data.decode("utf-8"))
 
 
-def _written(piece: bytes) -> str:
-    return f"{piece.hex(' ').upper()} (hexadecimal: base sixteen)" if len(piece) < 40 else f"{len(piece)} of them"
-
-
 def summary(typed: Typed) -> str:
     """The counts and the selected token in one sentence."""
     tokens = typed.tokens()
@@ -43,7 +39,7 @@ def summary(typed: Typed) -> str:
         f"in {count(tokens.lines, 'line')}{empty}. Selected: token {typed.token:,} (line {line + 1}, position "
         f"{position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[typed.token]:,}, "
         f"{verb(len(piece), 'byte', 'bytes')} "
-        f"{_written(piece)}."
+        f"{piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
     )
 
 
