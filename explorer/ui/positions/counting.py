@@ -27,7 +27,7 @@ PLACES = 128
 KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "minutes and hours": ((60, 12), ("minutes", "hours")),
     "tens": ((10, 10, 10), ("ones", "tens", "hundreds")),
-    "binary": ((2,) * 7, ("ones", "twos", "fours", "eights", "16s", "32s", "64s")),
+    "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
 }
 JUMP, GLIDE = "jump", "glide"
 FIRST, CARRY, SAME = "the first two", "the two across the carry", "neither: equally far"
