@@ -24,16 +24,19 @@ def by_list(words: Sequence[str]) -> str:
 rows = np.array(sorted({{row for word in words if (row := table.find(word)) is not None}}), int)"""
 
 
-def by_outline(recipe: Recipe, corners: Sequence[tuple[float, float]]) -> str:
-    """Lines that find the rows inside an outline on the first two components."""
+Pair = tuple[int, int]
+
+
+def by_outline(recipe: Recipe, corners: Sequence[tuple[float, float]], components: Pair = (0, 1)) -> str:
+    """Lines that find the rows inside an outline on two components, counted from 0."""
     return f"""view = prepare(table.vectors, {recipe!r})
-rows = within(pca(view, center={recipe.center}).project(view), {tuple(corners)!r})"""
+rows = within(pca(view, center={recipe.center}).project(view, {components!r}), {tuple(corners)!r})"""
 
 
-def group(name: str, choose: str, recipe: Recipe, near: Near) -> str:
+def group(name: str, choose: str, recipe: Recipe, near: Near, components: Pair = (0, 1)) -> str:
     """A group of rows that `choose` finds, how alike they are, the words around it, and what its members share.
 
-    The map is drawn along the first two components of `recipe`; `near` says what counts as near.
+    The map is drawn along two components of `recipe`, counted from 0; `near` says what counts as near.
     """
     return f"""{load(name)}
 import numpy as np
@@ -51,8 +54,9 @@ first = [table.words[row] for row in rows[:5]]
 print(f"{{len(rows):,}} of {{len(table.words):,}} rows ({{share(len(rows), len(table.words))}});", end=" ")
 print(f"the first {{len(first)}}: {{first}}; {{len(table.words) - len(rows):,}} are not in the group")
 found = pca(prepare(table.vectors, {recipe!r}), center={recipe.center})
-print(f"components 1 and 2 hold {{share(found.held((0, 1)), digits=3)}} of the variance,", end=" ")
-print(f"{{share(found.squares[:2].sum(), digits=3)}} of the sum of squares;", end=" ")
+shown = {components!r}
+print(f"components {{shown[0] + 1}} and {{shown[1] + 1}} hold {{share(found.held(shown), digits=3)}}", end=" ")
+print(f"of the variance, {{share(found.squares[sorted(set(shown))].sum(), digits=3)}} of the sum of squares;", end=" ")
 print(f"the mean row {{share(found.mean_share, digits=3)}} of it")
 if len(rows) >= 2:
     space = prepare(table.vectors, {near.recipe!r})

@@ -364,3 +364,27 @@ def test_a_press_on_a_value_writes_it_into_the_search_exactly(server: str, page:
     expect(page.get_by_role("button", name="<b>fig", exact=True)).to_be_visible()
     value.click()
     expect(page.get_by_text("Highlighted:", exact=False)).to_have_count(0, timeout=60_000)
+
+
+def test_what_is_drawn_on_the_map_is_handed_over_to_groups(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe&j_c1=3&j_center=false")
+    settle(page, charts=1)
+    page.get_by_role("button", name="Box", exact=True).press("Enter")
+    for key in ("ArrowRight", "Shift+ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    inside = page.get_by_text("inside your outline", exact=False)
+    expect(inside).to_be_visible(timeout=60_000)
+    told = inside.inner_text()
+    page.get_by_role("button", name="What do these share?").click()
+    corners = page.get_by_role("textbox", name=re.compile("Corners of the outline"))
+    expect(corners).to_be_visible(timeout=60_000)
+    expect(page).to_have_url(re.compile("j_area="), timeout=60_000)
+    settle(page, charts=1)
+    points = source.points(Source("GloVe", shipped("GloVe")), Recipe(center=False), (2, 1))
+    rows = within(points, read_outline(corners.input_value()))
+    assert told.startswith(f"{len(rows):,} rows lie inside your outline")
+    assert 0 < len(rows) < 30_000
+    said = page.locator(".st-key-j_group_figure [data-testid=stText]")
+    expect(said).to_contain_text(f"{len(rows):,} of 30,000 rows", timeout=60_000)
+    expect(said).to_contain_text("The picture shows components 3 and 2")
+    assert all(part in page.url for part in ("j_part=Groups", "j_c1=3", "j_center=false", "j_how="))

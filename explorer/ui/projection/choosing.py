@@ -27,7 +27,7 @@ PATTERN_HELP = (
 
 @dataclass(frozen=True)
 class GroupRequest:
-    """How a group is chosen; what doesn't belong to `how` is empty."""
+    """How a group is chosen, what doesn't belong to `how` is empty; and the components that the picture shows."""
 
     how: str
     column: str = WORD
@@ -35,6 +35,7 @@ class GroupRequest:
     expression: bool = False
     words: tuple[str, ...] = ()
     corners: tuple[Corner, ...] = ()
+    components: tuple[int, int] = (0, 1)
 
 
 def texts_of(table: WordTable, column: str) -> list[str]:
@@ -63,7 +64,7 @@ def rows_of(where: Source, recipe: Recipe, request: GroupRequest) -> NDArray[np.
         return np.array(
             sorted({row for word in request.words if (row := where.table.find(word)) is not None}), np.int64
         )
-    return within(source.points(where, recipe, (0, 1)), request.corners)
+    return within(source.points(where, recipe, request.components), request.corners)
 
 
 def rows_or_message(where: Source, recipe: Recipe, request: GroupRequest) -> NDArray[np.int64] | None:

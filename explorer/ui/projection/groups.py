@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from explorer.figures.projection import map as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import groups as scripts
-from explorer.ui.projection import source
+from explorer.ui.projection import shown_axes, source
 from explorer.ui.projection.choosing import (
     AREA,
     LIST,
@@ -53,7 +54,7 @@ def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...]) -> dict[
 
 @remembered
 def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -> Spec:
-    spots, rows = source.points(where, recipe, (0, 1)), rows_of(where, recipe, request)
+    spots, rows = source.points(where, recipe, request.components), rows_of(where, recipe, request)
     words = where.table.words
     box = figures.extent(spots)
     shown = rows[: 10 * LABELS].tolist()
@@ -65,9 +66,9 @@ def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -
         spots,
         words,
         figures.Marks({"the group": rows}, labels=labels, outline=loop_of(request.corners)),
-        titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in (0, 1)],
-        revision=f"{where.key}{recipe}",
-        dots=dots_of(where, recipe, (0, 1)),
+        titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in request.components],
+        revision=f"{where.key}{recipe}{request.components}",
+        dots=dots_of(where, recipe, request.components),
         alone=others == GONE,
     )
 
@@ -87,23 +88,30 @@ def show() -> None:
         others = boxes[2].segmented_control(
             "All other rows", [GREY, GONE], default=GREY, required=True, key="j_others", bind="query-params"
         )
-        recipe = source.fitting(where)
-        request = ask(where, str(how))
+        asked = ask(where, str(how))
+    with ui.more(KEY):
+        across, up = shown_axes.ask(where, st.columns(2))
+        source.switches(where)
+    recipe = source.fitting(where)
+    last = len(source.space(where, recipe).pca.components) - 1
+    request = replace(asked, components=(min(across, last), min(up, last)))
     found = rows_or_message(where, recipe, request)
     if found is None:
-        request = GroupRequest(LIST)
+        request = GroupRequest(LIST, components=request.components)
     rows = np.empty(0, np.int64) if found is None else found
     table = where.table
     event = ui.picture(
         KEY,
         _figure(where, recipe, request, str(others)),
-        summary=_summary(where, recipe, rows, str(others)),
+        summary=_summary(where, recipe, request.components, rows, str(others)),
         table=lambda: ui.Table(
             {"row": rows, "word": [table.words[row] for row in rows]}
             | {name: [texts_of(table, name)[row] for row in rows] for name in table.metadata},
             "group",
         ),
-        script=lambda: scripts.group(table.name, _choosing(recipe, request), recipe, source.meant(where)),
+        script=lambda: scripts.group(
+            table.name, _choosing(recipe, request), recipe, source.meant(where), request.components
+        ),
         events=("select",),
     )
     if event.select is not None:
@@ -117,12 +125,19 @@ def _choosing(recipe: Recipe, request: GroupRequest) -> str:
     """The script's lines that find the group."""
     if request.how == PATTERN:
         return scripts.by_pattern(request.column, request.pattern, expression=request.expression)
-    return scripts.by_list(request.words) if request.how == LIST else scripts.by_outline(recipe, request.corners)
+    return (
+        scripts.by_list(request.words)
+        if request.how == LIST
+        else scripts.by_outline(recipe, request.corners, request.components)
+    )
 
 
-def _summary(where: Source, recipe: Recipe, rows: NDArray[np.int64], others: str) -> str:
+def _summary(where: Source, recipe: Recipe, components: tuple[int, int], rows: NDArray[np.int64], others: str) -> str:
     total = len(where.table.words)
-    held = f"The picture shows components 1 and 2, which {source.holds(source.space(where, recipe).pca, (0, 1))}."
+    held = (
+        f"The picture shows components {components[0] + 1} and {components[1] + 1}, which "
+        f"{source.holds(source.space(where, recipe).pca, components)}."
+    )
     left = total - len(rows)
     rest = f"The other {count(left, 'row')} {verb(left, 'is', 'are')} {others}."
     if not len(rows):

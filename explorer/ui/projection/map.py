@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +10,6 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.data.wordtable import WordTable
 from explorer.figures.projection import density
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.camera import on_screen
@@ -19,11 +17,12 @@ from explorer.figures.projection.cloud import pack_names
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
-from explorer.ui.projection import colouring, source, trust
+from explorer.ui.projection import colouring, finding, handing, shown_axes, source, told, trust
 from explorer.ui.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW
+from explorer.ui.projection.finding import Window
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.view import Recipe
-from explorer.wording import count, listed
+from explorer.words.areas import loop_of
 from explorer.words.categories import NAMES, members
 
 PART = ui.Part(
@@ -36,8 +35,7 @@ PART = ui.Part(
 KEY = "j_map"
 SIZES = ((700.0, 430.0), (1150.0, 430.0))
 SCENE_SIZE = (1150.0, float(figures.SCENE))
-MOST_FOUND, LABELS, MOST_LABELS, FIRST = 30, 40, 80, 300
-Window = tuple[float, float, float, float]
+LABELS, MOST_LABELS, FIRST = 40, 80, 300
 
 
 @dataclass(frozen=True)
@@ -55,6 +53,7 @@ class MapRequest:
     marked: tuple[int, ...] = ()
     wanted: bool = False
     dense: bool = False
+    outline: tuple[tuple[float, float], ...] = ()
 
 
 @remembered
@@ -100,7 +99,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     return figures.word_map(
         spots,
         table.words,
-        figures.Marks(groups, request.found, request.near, labels, lines=lines, looks=looks),
+        figures.Marks(groups, request.found, request.near, labels, loop_of(request.outline), lines=lines, looks=looks),
         titles=[f"component {c + 1} ({space.pca.shares[c]:.1%} of the variance)" for c in request.components],
         revision=f"{where.key}{request.recipe}{request.components}",
         dots=dots_of(where, request.recipe, request.components, request.colour),
@@ -172,13 +171,14 @@ def show() -> None:
         )
     recipe = source.fitting(where)
     components = tuple(min(c, len(source.space(where, recipe).pca.components) - 1) for c in components)
-    found = _find(table, asked)
+    found = finding.find(table, asked)
     spots = source.points(where, recipe, components)
     meant = source.meant(where)
     near = trust.truly_near(where, meant, found[0], near_count).ids.tolist() if found else []
     place = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen is not None and seen[0] == place else None
+    outline = handing.outline(place) if flat else ()
     marked = colouring.highlighted(where, colour, wanted)
     request = MapRequest(
         recipe,
@@ -192,11 +192,12 @@ def show() -> None:
         marked,
         bool(wanted.strip()),
         dense,
+        outline,
     )
     event = ui.picture(
         KEY,
         _figure(where, request),
-        summary=_summary(where, recipe, components)
+        summary=told.summary(where, recipe, components)
         + (colouring.said(column, marked, wanted) if column is not None else "")
         + (density.said(_held(where, recipe, components)) if dense else ""),
         table=lambda: ui.Table(
@@ -214,129 +215,26 @@ def show() -> None:
             wanted=wanted,
             dense=dense,
         ),
-        events=("click", "view") if flat else ("click",),
+        events=("click", "view", "select") if flat else ("click",),
     )
+    if outline:
+        handing.offer(where, recipe, (components[0], components[1]), outline)
     if column is not None:
         colouring.legend(f"{KEY}_legend", column, marked, wanted)
-    _formula(where, recipe, components, spots, found[0] if found else 0)
-    _follow(event, table, place, window)
+    told.formula(KEY, where, recipe, components, spots, found[0] if found else 0)
+    if flat:
+        handing.take(event.select, place)
+    finding.follow(event, table, place, window)
     trust.believe(where, recipe, components, found[0] if found else None, near_count)
 
 
 def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int]:
-    most = min(where.table.vectors.shape)
     kinds = st.multiselect("Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params")
     boxes = st.columns(4)
-    pair = [
-        boxes[number].number_input(
-            f"Component {('across', 'up', 'deep')[number]}",
-            1,
-            500,
-            number + 1,
-            key=f"j_c{number + 1}",
-            bind="query-params",
-        )
-        for number in range(2 if flat else 3)
-    ]
-    if max(pair) > most:
-        st.warning(f"This table has {most} components; {max(pair)} is not one of them, so number {most} is drawn.")
+    components = shown_axes.ask(where, boxes[: 2 if flat else 3])
     labels = boxes[3].slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", bind="query-params")
     left, right = st.columns(2)
     with left:
         source.switches(where)
     near = right.slider("Neighbours", 3, 20, 10, key="j_k", bind="query-params")
-    return kinds, tuple(min(number, most) - 1 for number in pair), labels, near
-
-
-def _find(table: WordTable, asked: str) -> list[int]:
-    found: list[int] = []
-    for word in [part.strip() for part in asked.split(",") if part.strip()][:MOST_FOUND]:
-        row = table.find(word)
-        if row is None:
-            st.warning("A word is not in this table.")
-            st.text(_missing(table, word))
-        elif row not in found:
-            found.append(row)
-    return found
-
-
-def _missing(table: WordTable, word: str) -> str:
-    """What to do about a word that is not in the table, as plain text."""
-    shown = word if len(word) <= 60 else word[:59] + "…"
-    several = word.split()
-    if len(several) > 1 and all(table.find(part) is not None for part in several):
-        return f"“{shown}” is not one row of this table. For several words put commas between: {', '.join(several)}"
-    similar = table.closest_spelling(word)
-    return f"“{shown}” is missing. " + (f"Rows that begin like it: {listed(similar)}." if similar else "Try another.")
-
-
-def _row_of(event: Any, rows: int) -> int | None:
-    """The row of a clicked dot or mark; None for anything that is not a row of this table."""
-    value = event.customdata if event.customdata is not None else event.index
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
-        return None
-    return int(value) if 0 <= value < rows else None
-
-
-def window_of(view: Any) -> Window | None:
-    """The part that was zoomed to, (x0, y0, x1, y1); None for anything else."""
-    try:
-        (x0, x1), (y0, y1) = view["x"], view["y"]
-        sides = tuple(float(side) for side in (x0, y0, x1, y1))
-    except (TypeError, ValueError, KeyError, OverflowError):
-        return None
-    inside = all(map(math.isfinite, sides)) and sides[0] < sides[2] and sides[1] < sides[3]
-    return (sides[0], sides[1], sides[2], sides[3]) if inside else None
-
-
-def _follow(event: ui.Event, table: WordTable, place: Any, window: Window | None) -> None:
-    """Examine a clicked word; write labels anew for the part that was zoomed to."""
-    seen = window_of(event.view) if event.view is not None else None
-    if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
-        st.session_state["j_window_seen"] = seen
-        st.session_state["j_window"] = (place, seen)
-        st.rerun(scope="fragment")
-    if event.view is None and window is not None:
-        # A double click showed everything again.
-        st.session_state.pop("j_window", None)
-        st.session_state.pop("j_window_seen", None)
-        st.rerun(scope="fragment")
-    if event.click is not None and (row := _row_of(event.click, len(table.words))) is not None:
-        # A row whose name holds a comma can't be asked for in a list of words.
-        if "," in table.words[row]:
-            st.text(f"Row {row:,} is “{table.words[row]}”. Its name holds a comma, so it can't be looked for.")
-            return
-        st.session_state["j_clicked"] = table.words[row]
-        st.rerun(scope="fragment")
-
-
-def _summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
-    rows, width = where.table.vectors.shape
-    found = source.space(where, recipe).pca
-    named = listed([str(c + 1) for c in components])
-    flat = len(components) == 2
-    return (
-        f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {count(width, 'number')}; the "
-        f"picture shows components {named}, which {source.holds(found, components)}. "
-        f"One unit is as long on every axis, so distances on the page are those of the picture's numbers. "
-        f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
-    )
-
-
-def _formula(where: Source, recipe: Recipe, components: tuple[int, ...], spots: NDArray[np.float32], row: int) -> None:
-    found = source.space(where, recipe).pca
-    first = components[0]
-    width = len(found.mean)
-    ui.formula(
-        KEY,
-        r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
-        {
-            "x": f"a row of the table, D = {width:,} numbers",
-            "m": "the mean row" if recipe.center else "nothing: Centre is off, so m is a row of zeros",
-            "v_k": "component k: the direction of length 1 along which the rows differ most, at a right angle to all "
-            "earlier ones",
-            "z_k": "where the row is drawn along axis k",
-        },
-        f"Row {row:,} on component {first + 1}: the {width:,} products add up to {spots[row, 0]:.4f}, and that is "
-        "where its dot lies across.",
-    )
+    return kinds, components, labels, near

@@ -7,8 +7,7 @@ from explorer.data.uploads import read_upload
 from explorer.data.wordtable import WordTable
 from explorer.jobs.board import board
 from explorer.ui import Point
-from explorer.ui.projection import colouring, source, tsne
-from explorer.ui.projection import map as word_map
+from explorer.ui.projection import colouring, finding, source, tsne
 from explorer.ui.projection import own as own_file
 from explorer.ui.projection.remember import KEPT, MEMO, Source, remembered
 from explorer.vectors.view import Recipe
@@ -118,11 +117,11 @@ def test_a_long_vector_is_one_line_of_what_was_understood() -> None:
 
 @pytest.mark.parametrize("view", [None, 7, {}, {"x": [1]}, {"x": [1, 2], "y": ["a", 2]}, {"x": [2, 1], "y": [0, 1]}])
 def test_a_forged_window_is_no_window(view: object) -> None:
-    assert word_map.window_of(view) is None
-    assert word_map.window_of({"x": [0, 1], "y": [2, 3]}) == (0, 2, 1, 3)
+    assert finding.window_of(view) is None
+    assert finding.window_of({"x": [0, 1], "y": [2, 3]}) == (0, 2, 1, 3)
 
 
 @pytest.mark.parametrize("index", [None, True, "3", [1], float("nan"), float("inf"), -1, 40])
 def test_a_forged_click_is_no_row(index: object) -> None:
-    assert word_map._row_of(Point(0, index, 0, 0, None, None), 40) is None
-    assert word_map._row_of(Point(0, index, 0, 0, None, 5.0), 40) == 5
+    assert finding.row_of(Point(0, index, 0, 0, None, None), 40) is None
+    assert finding.row_of(Point(0, index, 0, 0, None, 5.0), 40) == 5

@@ -1,0 +1,78 @@
+"""Words that were typed, dots that were clicked, and the part of the map that was zoomed to."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import streamlit as st
+
+from explorer import ui
+from explorer.data.wordtable import WordTable
+from explorer.wording import listed
+
+MOST_FOUND = 30
+Window = tuple[float, float, float, float]
+
+
+def find(table: WordTable, asked: str) -> list[int]:
+    """Rows of the words between commas, at most 30; says which are missing."""
+    found: list[int] = []
+    for word in [part.strip() for part in asked.split(",") if part.strip()][:MOST_FOUND]:
+        row = table.find(word)
+        if row is None:
+            st.warning("A word is not in this table.")
+            st.text(missing(table, word))
+        elif row not in found:
+            found.append(row)
+    return found
+
+
+def missing(table: WordTable, word: str) -> str:
+    """What to do about a word that is not in the table, as plain text."""
+    shown = word if len(word) <= 60 else word[:59] + "…"
+    several = word.split()
+    if len(several) > 1 and all(table.find(part) is not None for part in several):
+        return f"“{shown}” is not one row of this table. For several words put commas between: {', '.join(several)}"
+    similar = table.closest_spelling(word)
+    return f"“{shown}” is missing. " + (f"Rows that begin like it: {listed(similar)}." if similar else "Try another.")
+
+
+def row_of(event: Any, rows: int) -> int | None:
+    """The row of a clicked dot or mark; None for anything that is not a row of this table."""
+    value = event.customdata if event.customdata is not None else event.index
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        return None
+    return int(value) if 0 <= value < rows else None
+
+
+def window_of(view: Any) -> Window | None:
+    """The part that was zoomed to, (x0, y0, x1, y1); None for anything else."""
+    try:
+        (x0, x1), (y0, y1) = view["x"], view["y"]
+        sides = tuple(float(side) for side in (x0, y0, x1, y1))
+    except (TypeError, ValueError, KeyError, OverflowError):
+        return None
+    inside = all(map(math.isfinite, sides)) and sides[0] < sides[2] and sides[1] < sides[3]
+    return (sides[0], sides[1], sides[2], sides[3]) if inside else None
+
+
+def follow(event: ui.Event, table: WordTable, place: Any, window: Window | None) -> None:
+    """Examine a clicked word; write labels anew for the part that was zoomed to."""
+    seen = window_of(event.view) if event.view is not None else None
+    if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
+        st.session_state["j_window_seen"] = seen
+        st.session_state["j_window"] = (place, seen)
+        st.rerun(scope="fragment")
+    if event.view is None and window is not None:
+        # A double click showed everything again.
+        st.session_state.pop("j_window", None)
+        st.session_state.pop("j_window_seen", None)
+        st.rerun(scope="fragment")
+    if event.click is not None and (row := row_of(event.click, len(table.words))) is not None:
+        # A row whose name holds a comma can't be asked for in a list of words.
+        if "," in table.words[row]:
+            st.text(f"Row {row:,} is “{table.words[row]}”. Its name holds a comma, so it can't be looked for.")
+            return
+        st.session_state["j_clicked"] = table.words[row]
+        st.rerun(scope="fragment")
