@@ -42,9 +42,9 @@ def offer(where: Source, recipe: Recipe, components: tuple[int, int], corners: t
     named = f": {listed(first)}" if len(rows) <= NAMED else f"; the first {NAMED} are {listed(first)}"
     inside = f"{count(len(rows), 'row')} {verb(len(rows), 'lies', 'lie')} inside your outline"
     st.text(f"{inside}{named if len(rows) else ''}.")
-    left, right = st.columns([1.4, 1])
-    asked = left.button("What do these share? (opens Groups)", key="j_to_groups", on_click=_hand_over)
-    if right.button("Forget the outline", key="j_forget_outline"):
+    row = st.container(horizontal=True)
+    asked = row.button("What do these share? (opens Groups)", key="j_to_groups", on_click=_hand_over)
+    if row.button("Forget the outline", key="j_forget_outline"):
         st.session_state.pop(KEPT, None)
         st.rerun(scope="fragment")
     if asked:
