@@ -6,6 +6,7 @@ second so that they follow the teacher's settings.
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Collection
 
 from streamlit.runtime import Runtime, exists
@@ -18,17 +19,35 @@ def session_id() -> str:
     return ctx.session_id if ctx is not None else ""
 
 
+PAUSE = 0.05  # seconds between two looks at whether a session's run is over
+MOST_LOOKS = 200
+
+
 def wake(session: str) -> bool:
-    """Ask for a run of that session's page with the state that its browser last sent; false if it is gone."""
+    """Ask for a run of that session's page with the state that its browser last sent; false if it is gone.
+
+    A run that is under way, and what its visitor has pressed meanwhile, comes first: another one in its place would
+    have the state from before the press, and the press would be lost.
+    """
     if not exists():
         return False
     runtime = Runtime.instance()
+    if runtime._session_mgr.get_active_session_info(session) is None:
+        return False
+    loop = runtime._get_async_objs().eventloop
+    loop.call_soon_threadsafe(_run_when_calm, runtime, loop, session, MOST_LOOKS)
+    return True
+
+
+def _run_when_calm(runtime: Runtime, loop: AbstractEventLoop, session: str, looks: int) -> None:
+    """On the loop's thread."""
     info = runtime._session_mgr.get_active_session_info(session)
     if info is None:
-        return False
-    other = info.session
-    runtime._get_async_objs().eventloop.call_soon_threadsafe(lambda: other.request_rerun(other._client_state))
-    return True
+        return
+    if info.session._scriptrunner is not None and looks:
+        loop.call_later(PAUSE, _run_when_calm, runtime, loop, session, looks - 1)
+    else:
+        info.session.request_rerun(info.session._client_state)
 
 
 def settings(prefix: str, shared: Collection[str]) -> dict[str, object]:
