@@ -181,6 +181,8 @@ def _add() -> None:
 
 def _keep(lesson: Lesson, at: int, name: str) -> None:
     fields = ("title", "minutes", "link", "question", "number", "say")
+    if any(f"{name}{field}" not in st.session_state for field in (*fields, "answers")):
+        return  # a press that no browser of ours sends: the fields of this step are not on the screen
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers = read_answers(str(st.session_state[f"{name}answers"]))
 

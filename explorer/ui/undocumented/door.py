@@ -3,7 +3,9 @@
 Streamlit takes a browser's message as it is, and reads a widget's value where the script asks for it: broken JSON for a
 component, or a text where a slider stands, raises there, at this run and at every later one, since the value is kept.
 So each value is read once when it arrives, by the widget's own reader, and forgotten if that fails; the widget then
-keeps what it had. It wraps a method of Streamlit's own, seen in 1.67 (`AppSession._handle_rerun_script_request`).
+keeps what it had. A value for a widget that this session has not drawn yet (a browser that comes back sends all of
+them) is read when it is drawn. It wraps two methods of Streamlit's own, seen in 1.67
+(`AppSession._handle_rerun_script_request` and `WStates.set_widget_metadata`).
 """
 
 from __future__ import annotations
@@ -15,9 +17,15 @@ from typing import Any
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.state.common import WidgetMetadata, unpack_widget_state_value
+from streamlit.runtime.state.session_state import Serialized, WStates
 
 _log = logging.getLogger(__name__)
 _NOT_READ = ("file_uploader_state_value",)  # its reader asks for the file itself
+
+_OWN_KIND_ALONE = ("string_value", "file_uploader_state_value")
+"""Readers of these take whatever comes; the others fail over what is not theirs."""
+
+_TEXTS = ("TextInputSerde", "TextAreaSerde")
 
 _BEGINS = "$$"
 """How the name of each of Streamlit's widgets begins."""
@@ -27,16 +35,19 @@ def readable(state: Any, known: Mapping[str, WidgetMetadata[Any]]) -> bool:
     """Whether the widget that a value is for can read it; of none that is `known`, whether it may be a widget's."""
     if not state.id.startswith(_BEGINS):
         return False  # it would stand among the keys of the session's own state
-    if state.WhichOneof("value") in _NOT_READ:
-        return True
+    field, widget = state.WhichOneof("value"), known.get(state.id)
+    if widget is not None and widget.value_type in _OWN_KIND_ALONE and field not in (None, widget.value_type):
+        return False
+    if field in _NOT_READ:
+        return widget is None or field == widget.value_type
     try:
         value = unpack_widget_state_value(state)
-        widget = known.get(state.id)
         if widget is not None:
             if widget.value_type == "json_value" and not isinstance(value, dict | None):
                 return False  # a component's values have names; its reader would write a traceback into the log
             found = widget.deserializer(value)
-            field = state.WhichOneof("value")
+            if found is None and type(getattr(widget.deserializer, "__self__", None)).__name__ in _TEXTS:
+                return False  # an empty field of ours holds an empty text
             if field is not None and field != widget.value_type:
                 _write(field, widget.serializer(found))
     except Exception:
@@ -80,5 +91,15 @@ def watch() -> None:
                 _log.warning("left out %d values that no widget can read", gone)
         plain(self, client_state)
 
+    meet = WStates.set_widget_metadata
+
+    def drawn(self: WStates, widget_meta: WidgetMetadata[Any]) -> None:
+        kept = self.states.get(widget_meta.id)
+        if isinstance(kept, Serialized) and not readable(kept.value, {widget_meta.id: widget_meta}):
+            del self.states[widget_meta.id]
+            _log.warning("left out a value that its widget can't read")
+        meet(self, widget_meta)
+
+    WStates.set_widget_metadata = drawn  # type: ignore[method-assign]
     handle.door = True  # type: ignore[attr-defined]
     AppSession._handle_rerun_script_request = handle  # type: ignore[method-assign]

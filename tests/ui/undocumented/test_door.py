@@ -7,12 +7,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from streamlit.proto.WidgetStates_pb2 import WidgetStates
+from streamlit.elements.widgets.text_widgets import TextAreaSerde, TextInputSerde
+from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX
-from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX
+from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX, WidgetMetadata
+from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX, Serialized, WStates
 
-from explorer.ui.undocumented.door import leave_out
+from explorer.ui.undocumented.door import leave_out, watch
 
 
 def refuse(value: Any) -> Any:
@@ -28,6 +29,8 @@ KNOWN: Any = {
     "$$never": SimpleNamespace(deserializer=refuse, serializer=same, value_type="bool_value"),
     "$$component": SimpleNamespace(deserializer=str, serializer=str, value_type="json_value"),
     "$$switch": SimpleNamespace(deserializer=bool, serializer=bool, value_type="bool_value"),
+    "$$text": SimpleNamespace(deserializer=same, serializer=same, value_type="string_value"),
+    "$$upload": SimpleNamespace(deserializer=same, serializer=same, value_type="file_uploader_state_value"),
     "$$places": SimpleNamespace(deserializer=list, serializer=same, value_type="double_array_value"),
 }
 
@@ -42,6 +45,10 @@ KNOWN: Any = {
         ("component", "trigger_value", True),
         ("component", "json_value", '"no names"'),
         ("switch", "string_value", "on"),
+        ("text", "bool_value", True),
+        ("text", "double_value", 2.5),
+        ("text", "bytes_value", b"bytes"),
+        ("upload", "string_value", "no file"),
         ("places", "string_value", "ab"),
     ],
 )
@@ -54,6 +61,29 @@ def test_what_cant_be_read_is_left_out_and_the_rest_stays(widget: str, field: st
     assert [state.id for state in states.widgets] == ["$$number", "$$unknown"]
     assert states.widgets[0].double_value == 2.5
     assert leave_out(states, KNOWN) == 0
+
+
+def test_a_text_field_is_never_without_a_text() -> None:
+    states = WidgetStates()
+    for name in ("$$typed", "$$area"):
+        states.widgets.add(id=name)  # no value at all
+    fields = (("$$typed", TextInputSerde(None)), ("$$area", TextAreaSerde(None)))
+    known: Any = {
+        name: SimpleNamespace(deserializer=serde.deserialize, serializer=serde.serialize, value_type="string_value")
+        for name, serde in fields
+    }
+    assert leave_out(states, known) == 2
+
+
+def test_a_value_that_came_before_its_widget_is_read_when_the_widget_is_drawn() -> None:
+    """A browser that comes back to a new session sends all values at once."""
+    watch()
+    widgets = WStates()
+    for name, text in (("$$text", None), ("$$other", "kept")):
+        state = WidgetState(id=name, bool_value=True) if text is None else WidgetState(id=name, string_value=text)
+        widgets[name] = Serialized(state)
+        widgets.set_widget_metadata(WidgetMetadata(name, deserializer=same, serializer=same, value_type="string_value"))
+    assert "$$text" not in widgets and widgets["$$other"] == "kept"
 
 
 def test_streamlit_still_has_the_method_that_is_wrapped() -> None:
