@@ -23,10 +23,11 @@ FIRST, THEN, ELEMENTS = 60_000, 60_000, 60
 """Bytes of a first run and of a change of the main widget, and elements of a first run, of a part that isn't named."""
 LARGER: dict[tuple[str, str], tuple[int, int, int]] = {
     ("", ""): (60_000, 60_000, 70),
-    ("claims", ""): (80_000, 80_000, 200),
+    ("claims", ""): (90_000, 90_000, 200),
     ("positions", "Heatmap"): (220_000, 220_000, 40),
     ("positions", "Distance"): (350_000, 350_000, 40),
     ("positions", "Learned tables"): (500_000, 650_000, 45),
+    ("projection", "Clusters"): (350_000, 340_000, 50),
     ("projection", "Groups"): (330_000, 80_000, 50),
     ("projection", "Map"): (330_000, 80_000, 50),
     ("projection", "Other seeds"): (220_000, 220_000, 45),
