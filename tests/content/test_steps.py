@@ -98,6 +98,19 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
     assert f"Yes. {plain(question.why())}" in said(app)
 
 
+@pytest.mark.parametrize(("at", "words"), [("2.1", "is on another page"), ("9.9", "does not have")])
+def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
+    monkeypatch: pytest.MonkeyPatch, at: str, words: str
+) -> None:
+    monkeypatch.chdir(ROOT)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params["guide"] = at
+    app.switch_page(info("tokens").path)
+    app.run()
+    assert app.title[0].value == info("tokens").question
+    assert words in said(app) + "".join(str(element.proto) for element in app.get("html"))
+
+
 @pytest.mark.parametrize(
     ("at", "numbers"),
     [

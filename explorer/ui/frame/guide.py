@@ -43,10 +43,12 @@ def asks() -> bool:
     return (at := place()) is not None and at in path().places()
 
 
-def heading() -> str:
-    """On a step of the path its chapter's question, which stands above the page instead of its own; else ""."""
+def heading(page: str) -> str:
+    """On a step of the path that is on this page its chapter's question, which is the heading there; else ""."""
     at = place()
-    return path().chapters[at.chapter - 1].question if at is not None and at in path().places() else ""
+    if at is None or at not in path().places() or path().step(at).page != page:
+        return ""
+    return path().chapters[at.chapter - 1].question
 
 
 def link(at: Place, *, on_path: bool = True) -> str:

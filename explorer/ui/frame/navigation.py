@@ -166,7 +166,7 @@ def begin(name: str) -> PageInfo:
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
     st.html(f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True)
-    title.title(guide.heading() or page.question, anchor=False)
+    title.title(guide.heading(name) or page.question, anchor=False)
     presenter.line(name)
     link.make_place()
     return page
