@@ -138,8 +138,9 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
     teacher.keyboard.press("PageDown")
     number = student.get_by_label("Your number, from 0 to 60,000")
     expect(number).to_be_visible(timeout=60_000)
-    number.fill("384")
+    number.press_sequentially("384", delay=200)  # as a person types: nothing takes the field away meanwhile
     number.press("Enter")
+    expect(student.get_by_text("Your guess is in.")).to_be_visible(timeout=60_000)
     expect(bar(teacher)).to_contain_text("Your question: 1 of 1 has guessed", timeout=60_000)
     bar(teacher).get_by_role("button", name="Reveal the answer").first.click()
     for page in (teacher, student):

@@ -52,11 +52,11 @@ def step() -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= MOST_STEPS else 0
 
 
-def strip() -> None:
+def strip(page: str) -> None:
     """The line itself, where a lesson is being presented; in a room, the teacher's own question with it."""
     at = step()
     if at is None:
-        written.ask(None)
+        written.ask(None, page)
         written.answer()
         return
     st.html(f"<style>{_STYLE}{_LARGE if style.presenting() else ''}</style>")
@@ -67,7 +67,7 @@ def strip() -> None:
         if known.get("at") == at:
             if known["wrong"]:
                 st.warning(known["wrong"], icon=None)
-            written.ask(known["question"])
+            written.ask(known["question"], page)
 
 
 def _hear() -> None:

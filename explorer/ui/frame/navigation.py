@@ -159,7 +159,7 @@ def begin(name: str) -> PageInfo:
     _carry(name)
     page = info(name)
     guide.strip(name)
-    lesson.strip()
+    lesson.strip(name)
     way_back.show(name)
     rail.show(name, page.prefix)
     title, switch = st.columns([4 if guide.place() else 5, 1], vertical_alignment="center", gap="small")

@@ -15,6 +15,7 @@ from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeache
 from explorer.ui.frame import host
 from explorer.ui.room import bars, clouds, member, quizzing, summary
 from explorer.ui.room.member import ASKED, CARRIED, OWN, PARAMETER, Me, hub, me, store, tab
+from explorer.ui.room.written import LATER
 from explorer.ui.undocumented import sessions
 from explorer.wording import count, verb
 
@@ -115,6 +116,8 @@ def _teachers_bar(page: str, prefix: str) -> None:
         state |= lesson_text(str(st.session_state.get("text", "")))
         version = store().move(mine.code, mine.secret, page, state)
         hub().watch(sessions.session_id(), mine.code, version, member.waker())
+        if st.session_state.pop(LATER, False):
+            st.rerun()
     except (EndedError, NotTheTeacherError):
         st.rerun()
     except AwayError as error:

@@ -24,8 +24,15 @@ def teaches() -> bool:
     return mine is not None and mine.teaches
 
 
-def ask(question: OwnQuestion | None) -> None:
-    """On the teacher's screen: put the question to the room, and show its choices; None: there is none now."""
+LATER = "_room_ask_later"
+"""Whether the question of this page waits until the class has been taken here."""
+
+
+def ask(question: OwnQuestion | None, page: str) -> None:
+    """On the teacher's screen: put the question to the room, and show its choices; None: there is none now.
+
+    Not before the room is on this page: on the one that is about to be left a student would begin to type.
+    """
     mine = me()
     if mine is None or not mine.teaches:
         return
@@ -36,6 +43,9 @@ def ask(question: OwnQuestion | None) -> None:
         if question is None:
             if now.own:
                 store().no_own(mine.code, mine.secret)
+            return
+        if now.page != page:
+            st.session_state[LATER] = True
             return
         _put(mine, question)
         _shown(mine, question, store().room(mine.code).questions[question.key])

@@ -94,7 +94,7 @@ def watch() -> None:
     meet = WStates.set_widget_metadata
 
     def drawn(self: WStates, widget_meta: WidgetMetadata[Any]) -> None:
-        kept = self.states.get(widget_meta.id)
+        kept = None if widget_meta.id in self.widget_metadata else self.states.get(widget_meta.id)
         if isinstance(kept, Serialized) and not readable(kept.value, {widget_meta.id: widget_meta}):
             del self.states[widget_meta.id]
             _log.warning("left out a value that its widget can't read")

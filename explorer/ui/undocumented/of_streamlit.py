@@ -167,7 +167,7 @@ USES = (
         "Each call wakes the server's event loop: forty times a run. Handed over together, a run costs a tenth less.",
         ("explorer/ui/undocumented/together.py",),
         "tests/ui/undocumented/test_together.py::test_streamlit_still_has_the_methods_that_are_used",
-        ours=r"_on_scriptrunner_event|_call_soon_on_event_loop|_create_scriptrunner",
+        ours=r"_on_scriptrunner_event|_call_soon_on_event_loop|_create_scriptrunner|_clear_queue",
     ),
     Use(
         "ScriptRunner._run_script, with the page and the address in the session's keeping",

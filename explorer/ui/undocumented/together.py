@@ -2,12 +2,15 @@
 
 Streamlit's script thread wakes the server's event loop for each element that it makes: forty times in a run of a page
 of ours, and each time both threads wait for one interpreter. Here the elements of `SECONDS` are handed over at once,
-and the rest with the end of the run. It wraps two methods of Streamlit's own, seen in 1.67
-(`AppSession._on_scriptrunner_event` and `AppSession._create_scriptrunner`).
+and the rest with the end of the run. It wraps three methods of Streamlit's own, seen in 1.67
+(`AppSession._on_scriptrunner_event`, `_create_scriptrunner` and `_clear_queue`).
 
 Streamlit forgets what a run has sent, and the loop has not yet taken, when the next request finds that run ended and
 begins another one: the browser then misses the end of a page, and fails over the first element that belongs into it.
-So what waits is handed over before a new run begins.
+So what waits is handed over before a new run begins. And when a fragment's run begins, it takes out of the queue what
+the page's own run had sent for that fragment, but not the word that this run is over: the browser then takes the
+fragment's place out of the page, and all that follows is one place off. So nothing is taken out then
+(`AppSession._clear_queue`).
 """
 
 from __future__ import annotations
@@ -83,6 +86,15 @@ def hand_over() -> None:
         create(self, *rest, **named)
 
     AppSession._create_scriptrunner = begin  # type: ignore[method-assign]
+    clear = AppSession._clear_queue
+
+    def keep(self: AppSession, fragment_ids_this_run: list[str] | None = None) -> None:
+        if fragment_ids_this_run:
+            self._browser_queue._delta_index_map = {}  # what comes now is not to replace what an earlier run has sent
+        else:
+            clear(self, fragment_ids_this_run)
+
+    AppSession._clear_queue = keep  # type: ignore[method-assign]
     # The session whose run imports this listens by the method as it was, and holds it weakly: it must not be lost.
     take.before = AppSession._on_scriptrunner_event  # type: ignore[attr-defined]
     AppSession._on_scriptrunner_event = take  # type: ignore[method-assign]

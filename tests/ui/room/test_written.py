@@ -76,6 +76,19 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
     )
 
 
+def test_the_class_is_taken_to_the_page_before_it_is_asked(open_in_room: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a student begins to type on the page that is about to be left, and what was typed goes with it."""
+    rooms = member.store()
+    code, secret = rooms.open()
+    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Clocks")
+    rooms.move(code, secret, "tokens", {})
+    ask, pages = rooms.ask, []
+    monkeypatch.setattr(rooms, "ask", lambda *of, **more: (pages.append(rooms.room(code).page), ask(*of, **more)))
+    told(teacher, WHICH)
+    assert pages and set(pages) == {"positions"} and rooms.room(code).own == WHICH.key
+    assert "Your question: **0 of 0** have guessed" in words(teacher)
+
+
 def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
     rooms = member.store()
     teacher, code, secret, seats = asked_in_a_room(open_in_room, MANY)

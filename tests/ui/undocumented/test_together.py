@@ -9,7 +9,9 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
 
 from explorer.ui.undocumented import together
@@ -112,6 +114,36 @@ def test_the_end_of_a_run_is_handed_over_before_the_next_one_begins(monkeypatch:
     assert seen[2:] == ["the next", "the next"]
 
 
+def delta(path: list[int], fragment: str = "", text: str = "") -> ForwardMsg:
+    message = ForwardMsg()
+    message.metadata.delta_path[:] = path
+    message.delta.fragment_id = fragment
+    message.delta.new_element.text.body = text
+    return message
+
+
+def test_a_fragment_that_begins_takes_nothing_out_of_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page without the place of a fragment is told that it is whole, and every later place is one off."""
+    monkeypatch.setattr(AppSession, "_clear_queue", AppSession._clear_queue)
+    monkeypatch.setattr(AppSession, "_create_scriptrunner", AppSession._create_scriptrunner)
+    monkeypatch.setattr(AppSession, "_on_scriptrunner_event", AppSession._on_scriptrunner_event)
+    if hasattr(AppSession._on_scriptrunner_event, "before"):
+        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
+    together.hand_over()
+    session = SimpleNamespace(_browser_queue=ForwardMsgQueue())
+    over = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
+    sent = [delta([0, 3]), delta([0, 4], "f", "of the page's run"), delta([0, 5]), over]
+    for message in sent:
+        session._browser_queue.enqueue(message)
+    AppSession._clear_queue(session, ["f"])
+    session._browser_queue.enqueue(delta([0, 4], "f", "of its own run"))
+    assert session._browser_queue.flush() == [*sent, delta([0, 4], "f", "of its own run")]
+
+    session._browser_queue.enqueue(delta([0, 3]))
+    AppSession._clear_queue(session)  # the page's next run sends all anew
+    assert session._browser_queue.is_empty()
+
+
 def test_streamlit_still_has_the_methods_that_are_used() -> None:
     together.hand_over()
     plain = AppSession._on_scriptrunner_event.before  # type: ignore[attr-defined]
@@ -121,4 +153,6 @@ def test_streamlit_still_has_the_methods_that_are_used() -> None:
     assert taken == parameters, "what one takes, the other is given"
     assert list(inspect.signature(AppSession._call_soon_on_event_loop).parameters) == ["self", "callback"]
     assert ScriptRunnerEvent.ENQUEUE_FORWARD_MSG
+    assert "_delta_index_map" in inspect.getsource(ForwardMsgQueue.clear)
+    assert "_clear_queue(fragment_ids_this_run)" in inspect.getsource(AppSession)
     assert "_create_scriptrunner(rerun_data)" in inspect.getsource(AppSession.request_rerun)
