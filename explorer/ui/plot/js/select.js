@@ -17,7 +17,7 @@ const HINTS = {
 }
 
 const STYLE = `
-.explorer-select { display: flex; flex-wrap: wrap; gap: .35rem .5rem; align-items: center; padding-top: .35rem; font-size: .875rem; color: var(--st-text-color); font-family: var(--st-font); }
+.explorer-select { display: flex; flex-wrap: wrap; gap: .35rem .5rem; align-items: center; padding-top: .35rem; font-size: 1rem; color: var(--st-text-color); font-family: var(--st-font); }
 .explorer-select button { all: unset; box-sizing: border-box; min-height: 2rem; padding: .2rem .7rem; border: 1px solid var(--st-border-color, currentColor); border-radius: .4rem; cursor: pointer; }
 .explorer-select button[aria-pressed=true] { background: var(--st-text-color); color: var(--st-background-color); }
 .explorer-select button:focus-visible, .explorer-lasso:focus-visible { outline: 3px solid; outline-offset: 2px; }
