@@ -23,7 +23,7 @@ dev: $(VENV)/.run
 
 test: lint types unit
 
-# Two minutes: everything but the browser and the slow runs.
+# Two and a half minutes on two cores: everything but the browser and the slow runs.
 quick: lint types servers
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 
