@@ -205,3 +205,11 @@ def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open)
     assert "./positions?p_part=Clocks&amp;p_pos=44" in shown(app) and "1 step" in shown(app)
     app = open_page("teach", screen="http://here/admin")
     assert "There is no screen to print. This app has no page “admin”" in shown(app)
+
+
+def test_a_lesson_from_a_link_is_the_default_of_every_run(open_page: Open) -> None:
+    """A browser that draws two runs together knows the second alone, which gives no value, and takes its default."""
+    app = open_page("teach", plan=pack(Lesson("Mine", TEN.steps[:2])))
+    app.run()
+    (which,) = [group.proto for group in app.get("button_group") if group.proto.label == "Lesson"]
+    assert [which.options[at].content for at in which.default] == [own.YOURS]
