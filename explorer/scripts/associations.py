@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from explorer.scripts.projection import load
+from explorer.scripts.projection import OwnFile, load
 
 
-def association(name: str, number: int) -> str:
+def association(name: str | OwnFile, number: int) -> str:
     """One of the published tests on a table: effect and probability."""
     return f"""{load(name)}
 import numpy as np

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.scripts.projection import load
+from explorer.scripts.projection import OwnFile, load
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
 
@@ -15,7 +15,9 @@ _SPLIT = {
 }
 
 
-def clusters(name: str, near: Near, k: int, start: int, recipe: Recipe, *, names: str = "pieces of words") -> str:
+def clusters(
+    name: str | OwnFile, near: Near, k: int, start: int, recipe: Recipe, *, names: str = "pieces of words"
+) -> str:
     """A table in k clusters: their rows, names, and how separate they are.
 
     The map is drawn along the first two components of `recipe`; `near` says in which numbers the clusters are found.

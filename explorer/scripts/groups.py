@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.scripts.projection import load
+from explorer.scripts.projection import OwnFile, load
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
 
@@ -33,7 +33,7 @@ def by_outline(recipe: Recipe, corners: Sequence[tuple[float, float]], component
 rows = within(pca(view, center={recipe.center}).project(view, {components!r}), {tuple(corners)!r})"""
 
 
-def group(name: str, choose: str, recipe: Recipe, near: Near, components: Pair = (0, 1)) -> str:
+def group(name: str | OwnFile, choose: str, recipe: Recipe, near: Near, components: Pair = (0, 1)) -> str:
     """A group of rows that `choose` finds, how alike they are, the words around it, and what its members share.
 
     The map is drawn along two components of `recipe`, counted from 0; `near` says what counts as near.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from explorer.vectors.nearness import COSINE, Near
@@ -30,25 +31,65 @@ LOAD = {
 }
 
 
-def load(name: str) -> str:
-    """Lines that make `table`, a `WordTable`, of the name that the page gives it."""
+@dataclass(frozen=True)
+class OwnFile:
+    """A visitor's own file and how it was put together, so that a script does the same.
+
+    Attributes:
+        file: what the script calls it, without its ending.
+        kind: its ending.
+        beside: names of the files of labels, or of those a config names.
+        aside: columns of numbers left out of the vector; None as the reader understood them.
+        word: the column of words; None likewise.
+        which: the array, or the columns; None likewise.
+    """
+
+    file: str
+    kind: str
+    beside: tuple[str, ...] = ()
+    aside: tuple[str, ...] | None = None
+    word: str | None = None
+    which: str | None = None
+
+
+def load(name: str | OwnFile, variable: str = "table") -> str:
+    """Lines that make a `WordTable` of the name that the page gives it, or of a visitor's own file.
+
+    >>> print(load(OwnFile("mine", "csv", aside=("year",)), "other").splitlines()[-1])
+    other = read_table(path.name, path.read_bytes(), aside=('year',))
+    """
+    if isinstance(name, OwnFile):
+        return _own(name, variable)
     if name in LOAD:
-        return f"from explorer.words.tables import shipped\n\ntable = {LOAD[name]}\n"
+        return f"from explorer.words.tables import shipped\n\n{variable} = {LOAD[name]}\n"
     if name == "Local table":
         return (
             "import os\nfrom pathlib import Path\n\nfrom explorer.data.local import open_table\n\n"
             "# The table that the app was started with; text is written once as .npy into the second folder.\n"
-            'table = open_table(Path(os.environ["EXPLORER_TABLE"]), Path.cwd())\n'
+            f'{variable} = open_table(Path(os.environ["EXPLORER_TABLE"]), Path.cwd())\n'
         )
     return (
         "from pathlib import Path\n\nfrom explorer.data.uploads import read_table\n\n"
-        '# Your own file, or vectors saved from a run on the page.\npath = Path("my_vectors.tsv")\n'
-        "table = read_table(path.name, path.read_bytes())\n"
+        '# Vectors saved from a run on the page.\npath = Path("my_vectors.tsv")\n'
+        f"{variable} = read_table(path.name, path.read_bytes())\n"
+    )
+
+
+def _own(file: OwnFile, variable: str) -> str:
+    beside = "".join(f"{name!r}: Path({name!r}).read_bytes(), " for name in file.beside).removesuffix(", ")
+    chosen = [f", {{{beside}}}"] if beside else []
+    for what in ("aside", "word", "which"):
+        value = getattr(file, what)
+        chosen += [f", {what}={value!r}"] if value is not None else []
+    return (
+        "from pathlib import Path\n\nfrom explorer.data.uploads import read_table\n\n"
+        f'# Your own file: write its name here.\npath = Path("{file.file}.{file.kind}")\n'
+        f"{variable} = read_table(path.name, path.read_bytes(){''.join(chosen)})\n"
     )
 
 
 def word_map(
-    name: str,
+    name: str | OwnFile,
     recipe: Recipe,
     components: tuple[int, ...],
     word: str,
@@ -136,7 +177,7 @@ def _recipe(recipe: Recipe) -> str:
     return f"Recipe(center={recipe.center}, unit={recipe.unit}, remove={recipe.remove})"
 
 
-def spectrum(name: str, recipe: Recipe) -> str:
+def spectrum(name: str | OwnFile, recipe: Recipe) -> str:
     """Shares of the components, of the table and of a random one, and how many of them make half and nine tenths."""
     return f"""{load(name)}
 import numpy as np
@@ -159,7 +200,7 @@ for part in (0.5, 0.9):
 """
 
 
-def analogy(name: str, words: tuple[str, str, str], exclude: bool) -> str:
+def analogy(name: str | OwnFile, words: tuple[str, str, str], exclude: bool) -> str:
     """One analogy, and the accuracy on the Google set."""
     return f"""{load(name)}
 from explorer.data import load_analogies
@@ -224,7 +265,7 @@ def truth(near: Near) -> str:
     return f"{made}\nmeasure = {near.measure!r}"
 
 
-def _tsne_points(name: str, first: int, perplexity: float, near: Near, imports: str) -> str:
+def _tsne_points(name: str | OwnFile, first: int, perplexity: float, near: Near, imports: str) -> str:
     """The points of a map of all kinds of words and a table's first whole words, and what flat PCA keeps."""
     return f"""{load(name)}
 import numpy as np
@@ -254,12 +295,12 @@ print(table.words[rows[0]], flat[0].round(3))
 """
 
 
-def tsne_pca(name: str, first: int, perplexity: float, near: Near) -> str:
+def tsne_pca(name: str | OwnFile, first: int, perplexity: float, near: Near) -> str:
     """Flat PCA of the points of a t-SNE."""
     return _tsne_points(name, first, perplexity, near, "from explorer.vectors.tsne import LARGEST, request_for")
 
 
-def tsne(name: str, first: int, perplexity: float, near: Near) -> str:
+def tsne(name: str | OwnFile, first: int, perplexity: float, near: Near) -> str:
     """PCA and two runs of t-SNE of all kinds of words and a table's first whole words."""
     imports = "from explorer.vectors.islands import agreement_of_distances, most_changed\n"
     imports += "from explorer.vectors.tsne import LARGEST, request_for, run"
@@ -283,7 +324,7 @@ if len(found) >= 3:
 """
 
 
-def copies(name: str) -> str:
+def copies(name: str | OwnFile) -> str:
     """Bytes, largest error and neighbours kept of smaller copies."""
     return f"""{load(name)}
 from explorer.wording import decimal, number, share

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from explorer.scripts.projection import load
+from explorer.scripts.projection import OwnFile, load
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
 
 
-def isolate(name: str, recipe: Recipe, near: Near, word: str, around: int) -> str:
+def isolate(name: str | OwnFile, recipe: Recipe, near: Near, word: str, around: int) -> str:
     """A word's neighbourhood projected alone, and what that and the whole map keep of it."""
     return f"""{load(name)}
 from explorer.vectors.pca import pca, prepare
@@ -33,7 +33,7 @@ print("nearest 5:", [table.words[row] for row in found.rows[1:6]])
 Pairs = tuple[tuple[str, str], ...]
 
 
-def ruler(name: str, recipe: Recipe, ends: tuple[Pairs, ...], words: tuple[str, ...]) -> str:
+def ruler(name: str | OwnFile, recipe: Recipe, ends: tuple[Pairs, ...], words: tuple[str, ...]) -> str:
     """Places of some words along the mean differences of pairs of words, with their intervals."""
     return f"""{load(name)}
 from explorer.vectors.pca import prepare

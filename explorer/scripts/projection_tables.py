@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.scripts.projection import load
+from explorer.scripts.projection import OwnFile, load
 from explorer.vectors.nearness import Near
 
 _MOMENT = """
@@ -14,12 +14,12 @@ other = read_table(path.name, path.read_bytes())
 """
 
 
-def two_tables(name: str, other: str, near: Near, drawn: Sequence[str]) -> str:
+def two_tables(name: str | OwnFile, other: str | OwnFile, near: Near, drawn: Sequence[str]) -> str:
     """The turn by Procrustes, agreement and chance, neighbours that stay, and the words that moved most.
 
-    `other` is a shipped table, "" for a moment of a training, which the script reads from a file.
+    `other` is a shipped table, a visitor's own file, or "" for a moment of a training, which the script reads from one.
     """
-    second = f'\nfrom explorer.words.tables import shipped\n\nother = shipped("{other}")\n' if other else _MOMENT
+    second = "\n" + load(other, "other") if other else _MOMENT
     return f"""{load(name)}{second}
 import numpy as np
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.scripts.projection import load, truth
+from explorer.scripts.projection import OwnFile, load, truth
 from explorer.vectors.nearness import Near
 
 
-def _points(name: str, first: int, near: Near) -> str:
+def _points(name: str | OwnFile, first: int, near: Near) -> str:
     """The points that are drawn, what a picture of them keeps, and what chance and PCA do."""
     return f"""{load(name)}
 import numpy as np
@@ -45,7 +45,7 @@ report("PCA", reduced[:, :2])
 """
 
 
-def ways(name: str, first: int, near: Near, perplexity: int, neighbours: int, seed: int, start: str) -> str:
+def ways(name: str | OwnFile, first: int, near: Near, perplexity: int, neighbours: int, seed: int, start: str) -> str:
     """What PCA, scikit-learn's t-SNE and, where it is installed, umap-learn's UMAP keep of the same points."""
     points = _points(name, first, near).replace("from explorer.vectors.islands import shared_neighbours\n", "")
     return f"""{points}model = TSNE(2, perplexity={perplexity}, init={start!r}, random_state={seed})
@@ -60,7 +60,7 @@ else:
 """
 
 
-def seeds(name: str, first: int, near: Near, way: str, runs: Sequence[tuple[int, int]]) -> str:
+def seeds(name: str | OwnFile, first: int, near: Near, way: str, runs: Sequence[tuple[int, int]]) -> str:
     """What every run of one method that the part draws keeps, (setting, seed) each, and what it shares with the first.
 
     UMAP needs umap-learn, which the project does without.

@@ -241,3 +241,12 @@ def test_clusters(names: str) -> None:
     assert f"4 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in printed
     assert f"silhouette {found.separate:.3f}; with each column shuffled {found.shuffled:.3f}" in printed
     assert printed.count(" rows, silhouette ") == 4
+
+
+def test_a_file_is_loaded_as_the_visitor_put_it_together(tmp_path: Path) -> None:
+    path, labels = tmp_path / "my_vectors.npy", tmp_path / "labels.txt"
+    np.save(path, np.arange(8.0).reshape(4, 2))
+    labels.write_text("a\nb\nc\nd\n", encoding="utf-8")
+    lines = scripts.load(scripts.OwnFile("my_vectors", "npy", ("labels.txt",), which="the array"))
+    lines = lines.replace("'labels.txt'", repr(str(labels))).replace('"my_vectors', f'"{tmp_path}/my_vectors')
+    assert run_script(f"{lines}print(table.words, table.vectors[1])").strip() == "('a', 'b', 'c', 'd') [2. 3.]"

@@ -137,7 +137,7 @@ def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
             {"word": [words[row] for row in best.ids], "cosine to b − a + c": best.values, "off the plane": away[4:]},
             "analogy",
         ),
-        script=lambda: scripts.analogy(where.table.name, (a, b, c), exclude),
+        script=lambda: scripts.analogy(where.loaded, (a, b, c), exclude),
     )
     ui.formula(
         KEY,
@@ -218,7 +218,7 @@ def _all(where: Source) -> None:
             ),
             "accuracy",
         ),
-        script=(lambda: scripts.analogy(where.table.name, ("man", "woman", "king"), True)) if revealed else None,
+        script=(lambda: scripts.analogy(where.loaded, ("man", "woman", "king"), True)) if revealed else None,
     )
     st.caption(
         "Questions that share a pair go right or wrong together, so the pairs are drawn, with repetition, and not the "

@@ -78,7 +78,7 @@ def show() -> None:
             },
             "associations",
         ),
-        script=lambda: scripts.association(where.table.name, TESTS.index(test)),
+        script=lambda: scripts.association(where.loaded, TESTS.index(test)),
     )
     st.markdown(
         "**What it can say:** in the texts behind this table, the words of one list stand in company more like that of "

@@ -1,16 +1,19 @@
 """What is known of two tables: the words they share, one turned onto the other, and the words that moved.
 
-Everything here is computed once for two tables and remembered.
+Everything here is computed once for two tables and remembered: in the visitor's session alone where one of them is the
+visitor's own file.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
+from explorer.scripts.projection import OwnFile
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.nearness import Near, closeness
@@ -22,6 +25,39 @@ from explorer.words.two_tables import FEWEST, Compared, Neighbourhoods, compare,
 
 MOMENT = "an earlier moment of its training"
 MOVED, SHOWN = 8, 5
+
+
+@dataclass(frozen=True, eq=False)
+class Pair(Source):
+    """A table and a second one that it is compared with.
+
+    Attributes:
+        second: makes the second table; called where something has to be computed.
+        other: what a script needs to know of it: its name, a visitor's own file, or "" for a moment of a training.
+    """
+
+    second: Callable[[], WordTable] = lambda: shipped("GloVe")
+    other: str | OwnFile = ""
+
+
+def with_shipped(where: Source, name: str) -> Pair:
+    """A table and a shipped one."""
+    return _pair(where, name, False, lambda: shipped(name), name)
+
+
+def with_moment(where: Source, moment: int) -> Pair:
+    """A table trained here and the moment of its training nearest to a percentage of it."""
+    return _pair(where, f"moment {moment}", False, lambda: _moment(where, moment), "")
+
+
+def with_file(where: Source, second: Source) -> Pair:
+    """A table and another of the visitor's own."""
+    return _pair(where, second.key, True, lambda: second.table, second.loaded)
+
+
+def _pair(where: Source, key: str, private: bool, second: Callable[[], WordTable], other: str | OwnFile) -> Pair:
+    key = f"{where.key} and {key}"
+    return Pair(key, where.table, where.private or private, where.history, where.file, second, other)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,10 +77,7 @@ def moments(where: Source) -> list[VectorRecord]:
     return [record for record in where.history if record.snapshot is not None and record.vectors is None]
 
 
-def _other(where: Source, name: str, moment: int) -> WordTable:
-    """The second table: a shipped one, or the moment of the first one's training nearest to a percentage of it."""
-    if name != MOMENT:
-        return shipped(name)
+def _moment(where: Source, moment: int) -> WordTable:
     chosen = min(moments(where), key=lambda record: abs(100 * record.step / record.steps - moment))
     assert chosen.snapshot is not None
     rows = chosen.snapshot.astype(np.float32)
@@ -54,9 +87,9 @@ def _other(where: Source, name: str, moment: int) -> WordTable:
 
 
 @remembered
-def known(where: Source, name: str, moment: int, meant: Near) -> Both:
+def known(where: Pair, meant: Near) -> Both:
     """The shared words of a table and another; nothing of the turn where they share fewer than `FEWEST`."""
-    other = _other(where, name, moment)
+    other = where.second()
     rows = shared_words(where.table, other)
     words = tuple(where.table.words[row] for row in rows[0])
     pair = [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip((where.table, other), rows, strict=True)]
@@ -71,9 +104,9 @@ def known(where: Source, name: str, moment: int, meant: Near) -> Both:
 
 
 @remembered
-def moved(where: Source, name: str, moment: int, meant: Near) -> list[dict[str, list[str]]]:
+def moved(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
     """The words whose two rows agree least, and those that agree most, with their nearest in either table."""
-    both = known(where, name, moment, meant)
+    both = known(where, meant)
     order = np.argsort(both.turned.cosines, kind="stable")
     return [
         {
@@ -87,16 +120,16 @@ def moved(where: Source, name: str, moment: int, meant: Near) -> list[dict[str, 
 
 
 @remembered
-def places(where: Source, name: str, moment: int, meant: Near) -> dict[str, int]:
+def places(where: Pair, meant: Near) -> dict[str, int]:
     """Shared word → its number, and the first of several that are alike."""
-    words = known(where, name, moment, meant).words
+    words = known(where, meant).words
     return {word: at for at, word in reversed(list(enumerate(words)))}
 
 
 @remembered
-def together(where: Source, name: str, moment: int, meant: Near) -> float:
+def together(where: Pair, meant: Near) -> float:
     """Mean cosine of all shared words by the turn that was fitted to them."""
-    turned = known(where, name, moment, meant).turned
+    turned = known(where, meant).turned
     return float(np.einsum("nd,nd->n", turned.after, turned.target).mean())
 
 

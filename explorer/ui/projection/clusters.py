@@ -146,7 +146,7 @@ def show() -> None:
             },
             "clusters",
         ),
-        script=lambda: scripts.clusters(table.name, meant, k, start, request.recipe, names=str(names)),
+        script=lambda: scripts.clusters(where.loaded, meant, k, start, request.recipe, names=str(names)),
     )
     st.text(_believe(found, k, start))
     _list(table, found, terms, str(names), only)

@@ -86,7 +86,7 @@ def show() -> None:
         f"page. The shares are known to ± {fixed(100 * max(c.margin for c in found), 1)} percentage points (95 %)."
         + (f" The star is your guess for {asked.kind}: {guess.first} of {asked.k}." if guess and guess.first else ""),
         table=(lambda: _table(found)) if revealed else None,
-        script=(lambda: scripts.copies(where.table.name)) if revealed else None,
+        script=(lambda: scripts.copies(where.loaded)) if revealed else None,
     )
     nearness.fixed(
         "so that the shares in brackets can be compared with the Memory page's",

@@ -110,7 +110,7 @@ def show() -> None:
             "group",
         ),
         script=lambda: scripts.group(
-            table.name, _choosing(recipe, request), recipe, source.meant(where), request.components
+            where.loaded, _choosing(recipe, request), recipe, source.meant(where), request.components
         ),
         events=("select",),
     )

@@ -96,7 +96,7 @@ def show() -> None:
                 table=lambda points=points: ui.Table(  # type: ignore[misc]
                     {"word": words, "across": points[:, 0], "up": points[:, 1]}, "around"
                 ),
-                script=lambda: scripts.isolate(table.name, recipe, meant, table.words[row], around),
+                script=lambda: scripts.isolate(where.loaded, recipe, meant, table.words[row], around),
             )
     own = found.pca.held((0, 1))
     width = table.vectors.shape[1]

@@ -205,7 +205,7 @@ def show() -> None:
             "map",
         ),
         script=lambda: scripts.word_map(
-            table.name,
+            where.loaded,
             recipe,
             components,
             table.words[found[0]] if found else "",

@@ -1,8 +1,15 @@
-"""A visitor's own file: two upload boxes, what was understood of it, and controls that say otherwise."""
+"""A visitor's own file: two upload boxes, what was understood of it, and controls that say otherwise.
+
+The page has two such fields (`FIRST`, and `SECOND` for a table that another is compared with), alike in all that they
+read, refuse and say.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -10,6 +17,7 @@ import streamlit as st
 from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
 from explorer.data.uploads.columns import Columns
 from explorer.data.uploads.reading import FORMATS, IN_COLUMNS
+from explorer.scripts.projection import OwnFile
 from explorer.ui.projection.lists import listing
 from explorer.ui.projection.remember import MEMO, Source
 from explorer.wording import count, listed
@@ -19,27 +27,58 @@ FEW = 4
 """Columns of the vector that are listed one by one; more are shown as first … last."""
 
 
-def _drop() -> None:
+@dataclass(frozen=True)
+class Field:
+    """One place for a file of the visitor's.
+
+    Attributes:
+        prefix: of everything that the session keeps of it.
+        name: what the page calls the table.
+        file: what a script calls the file, without its ending.
+        also: what else of the session was made of this file and goes with it.
+    """
+
+    prefix: str
+    name: str
+    file: str
+    also: tuple[str, ...] = ()
+
+    def key(self, what: str) -> str:
+        """The session's key of something that belongs to this field."""
+        return f"{self.prefix}_{what}"
+
+
+FIRST = Field("j", "Your file", "my_vectors", ("j_board",))
+SECOND = Field("j_second", "Your other file", "my_other_vectors")
+
+
+def _drop(field: Field) -> None:
     """Let go of the visitor's table and of everything that was computed of it."""
-    for name in ("j_own", "j_reading", MEMO, "j_board", "j_refused"):
+    for name in (*map(field.key, ("own", "reading", "refused")), MEMO, *field.also):
         st.session_state.pop(name, None)
 
 
-def _forget() -> None:
-    _drop()
-    st.session_state["j_uploads"] = st.session_state.get("j_uploads", 0) + 1  # fresh, empty upload boxes
+def _forget(field: Field) -> None:
+    _drop(field)
+    number = field.key("uploads")
+    st.session_state[number] = st.session_state.get(number, 0) + 1  # fresh, empty upload boxes
 
 
-def _read(changed: str) -> None:
+def _source(field: Field, key: str, reading: Reading, file: OwnFile) -> Source:
+    table = reading.table(aside=file.aside, word=file.word, which=file.which)
+    return Source(key, replace(table, name=field.name), private=True, file=file)
+
+
+def _read(field: Field, changed: str) -> None:
     """Take what the visitor has just put into one of the two upload boxes, or taken out of it."""
     state = st.session_state
-    number = state.get("j_uploads", 0)
-    file, others = state.get(f"j_file_{number}"), state.get(f"j_labels_{number}") or []
+    number = state.get(field.key("uploads"), 0)
+    file, others = state.get(field.key(f"file_{number}")), state.get(field.key(f"labels_{number}")) or []
     if file is None and changed == "labels":
         if others:
-            state["j_refused"] = "Choose the table's file as well: labels are read together with it."
+            state[field.key("refused")] = "Choose the table's file as well: labels are read together with it."
         return
-    _drop()
+    _drop(field)
     if file is None:
         return
     data, beside = file.getvalue(), {other.name: other.getvalue() for other in others}
@@ -49,38 +88,43 @@ def _read(changed: str) -> None:
     key = digest.hexdigest()[:16]
     try:
         reading = read_upload(file.name, data, beside)
-        state["j_reading"] = (key, reading)
-        state["j_own"] = Source(key, reading.table(), private=True)
+        state[field.key("reading")] = (key, reading)
+        state[field.key("own")] = _source(field, key, reading, OwnFile(field.file, reading.kind, tuple(sorted(beside))))
     except UploadError as problem:
-        state["j_refused"] = str(problem)
+        state[field.key("refused")] = str(problem)
 
 
-def _again() -> None:
+def _again(field: Field) -> None:
     """Put the file together as the visitor now says; it is not read again."""
     state = st.session_state
-    digest, reading = state["j_reading"]
-    mark = f"{state.get('j_uploads', 0)}_{digest}"
-    which = state.get(f"j_which_{mark}")
-    word, aside = state.get(f"j_word_{mark}"), state.get(f"j_aside_{mark}")
+    digest, reading = state[field.key("reading")]
+    mark = f"{state.get(field.key('uploads'), 0)}_{digest}"
+    which = state.get(field.key(f"which_{mark}"))
+    word, aside = state.get(field.key(f"word_{mark}")), state.get(field.key(f"aside_{mark}"))
     chosen = (which, "" if word == ROWS else word, None if aside is None else tuple(aside))
-    state.pop("j_refused", None)
+    state.pop(field.key("refused"), None)
+    key = hashlib.sha256(repr((digest, *chosen)).encode()).hexdigest()[:16]
+    kept: Source | None = state.get(field.key("own"))
+    beside = kept.file.beside if kept is not None and kept.file is not None else ()
+    file = OwnFile(field.file, reading.kind, beside, which=which, word=chosen[1], aside=chosen[2])
     try:
-        table = reading.table(aside=chosen[2], word=chosen[1], which=which)
+        made = _source(field, key, reading, file)
     except UploadError as problem:
-        state["j_refused"] = str(problem)
+        state[field.key("refused")] = str(problem)
         return
-    for name in (MEMO, "j_board"):
+    for name in (MEMO, *field.also):
         state.pop(name, None)
-    state["j_own"] = Source(hashlib.sha256(repr((digest, *chosen)).encode()).hexdigest()[:16], table, private=True)
+    state[field.key("own")] = made
 
 
-def _understood() -> None:
+def _understood(field: Field) -> None:
     """What was taken for what, with controls to say otherwise."""
-    found: tuple[str, Reading] | None = st.session_state.get("j_reading")
+    found: tuple[str, Reading] | None = st.session_state.get(field.key("reading"))
     if found is None:
         return
     digest, reading = found
-    mark = f"{st.session_state.get('j_uploads', 0)}_{digest}"
+    mark = f"{st.session_state.get(field.key('uploads'), 0)}_{digest}"
+    again: Callable[[], None] = partial(_again, field)
     which: str | None = None
     if len(reading.names) > 1:
         sizes = {choice.name: f"{choice.name}: {sized(choice.shape)}, {choice.dtype}" for choice in reading.choices}
@@ -88,8 +132,8 @@ def _understood() -> None:
             "The vectors are",
             reading.names,
             format_func=lambda name: sizes.get(name, name),
-            key=f"j_which_{mark}",
-            on_change=_again,
+            key=field.key(f"which_{mark}"),
+            on_change=again,
         )
     columns = reading.columns
     if columns is None:
@@ -101,8 +145,8 @@ def _understood() -> None:
         "The words are in",
         names,
         index=names.index(columns.word) if columns.word else 0,
-        key=f"j_word_{mark}",
-        on_change=_again,
+        key=field.key(f"word_{mark}"),
+        on_change=again,
     )
     aside = list(columns.numeric)
     if in_columns:
@@ -110,8 +154,8 @@ def _understood() -> None:
             "Columns of numbers that are no part of the vector",
             columns.numeric,
             default=columns.aside,
-            key=f"j_aside_{mark}",
-            on_change=_again,
+            key=field.key(f"aside_{mark}"),
+            on_change=again,
         )
     st.html(listing(said(columns, word, aside)))
     if columns.note:
@@ -153,18 +197,19 @@ def _listed(values: list[Any]) -> str:
     return ", ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
 
 
-def choose() -> Source | None:
+def choose(field: Field = FIRST) -> Source | None:
     """The visitor's table; None where there is none yet."""
     state = st.session_state
-    kept: Source | None = state.get("j_own")
-    number = state.get("j_uploads", 0)
-    with st.expander("Your file", expanded=kept is None, key="j_upload"):
+    kept: Source | None = state.get(field.key("own"))
+    number = state.get(field.key("uploads"), 0)
+    # Another key once a file is read, so that the boxes fold away and what they gave is nearer.
+    with st.expander(field.name, expanded=kept is None, key=field.key("upload" if kept is None else "uploaded")):
         st.file_uploader(
             f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
             type=list(KINDS),
-            key=f"j_file_{number}",
+            key=field.key(f"file_{number}"),
             on_change=_read,
-            args=("file",),
+            args=(field, "file"),
             max_upload_size=MAX_BYTES // 1_000_000,
             help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
             "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns or "
@@ -175,23 +220,25 @@ def choose() -> Source | None:
         st.file_uploader(
             "Files that belong to it, if any: labels (one a line, or tab-separated columns), or those a config names",
             type=["tsv", "txt", "bytes"],
-            key=f"j_labels_{number}",
+            key=field.key(f"labels_{number}"),
             accept_multiple_files=True,
             on_change=_read,
-            args=("labels",),
+            args=(field, "labels"),
             max_upload_size=MAX_BYTES // 1_000_000,
         )
         st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
         if kept is not None:
-            st.button("Forget this file", key="j_forget", icon=":material/delete:", on_click=_forget)
-    problem = state.get("j_refused")
+            st.button(
+                "Forget this file", key=field.key("forget"), icon=":material/delete:", on_click=_forget, args=(field,)
+            )
+    problem = state.get(field.key("refused"))
     if problem is not None:
         st.error("This file can't be used." if kept is None else "The table can't be put together like this.")
         st.text(problem)
     if kept is None and problem is None:
         st.info("Choose a file to see it here.")
-    if state.get("j_reading") is not None:
-        reading: Reading = state["j_reading"][1]
+    if state.get(field.key("reading")) is not None:
+        reading: Reading = state[field.key("reading")][1]
         if kept is not None:
             rows, width = kept.table.vectors.shape
             words = listed([f"“{word}”" for word in kept.table.words[:3]])
@@ -199,5 +246,5 @@ def choose() -> Source | None:
                 f"Read as {FORMATS[reading.kind]}. In use: {count(rows, 'row')} of {count(width, 'number')}; the first "
                 f"words are {words}."
             )
-        _understood()
+        _understood(field)
     return kept

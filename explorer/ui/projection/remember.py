@@ -16,11 +16,13 @@ import streamlit as st
 
 from explorer.data.once import Once
 from explorer.data.wordtable import WordTable
+from explorer.scripts.projection import OwnFile
 from explorer.training.wordvec import VectorRecord
 
 MEMO, KEPT, SHARED = "j_private", 12, 24
 P = ParamSpec("P")
 R = TypeVar("R")
+S = TypeVar("S", bound="Source")
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,20 +34,27 @@ class Source:
         table: its rows and words.
         private: whether it is a visitor's own.
         history: the reports of its training, where it was trained here.
+        file: how a visitor's own file was put together.
     """
 
     key: str
     table: WordTable
     private: bool = False
     history: tuple[VectorRecord, ...] = ()
+    file: OwnFile | None = None
+
+    @property
+    def loaded(self) -> str | OwnFile:
+        """What a script needs to know to load the same table."""
+        return self.file or self.table.name
 
 
-def remembered(fn: Callable[Concatenate[Source, P], R]) -> Callable[Concatenate[Source, P], R]:
+def remembered(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Keep results for the server, or for the session where the source is private; arguments must be hashable."""
     shared: Once[R] = Once(SHARED)
 
     @wraps(fn)
-    def call(source: Source, /, *args: P.args, **kwargs: P.kwargs) -> R:
+    def call(source: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if not source.private:
             return shared.get((source.key, args, tuple(kwargs.items())), lambda: fn(source, *args, **kwargs))
         memo: OrderedDict[Any, Any] = st.session_state.setdefault(MEMO, OrderedDict())
@@ -56,4 +65,4 @@ def remembered(fn: Callable[Concatenate[Source, P], R]) -> Callable[Concatenate[
                 memo.popitem(last=False)
         return cast(R, memo[key])
 
-    return cast(Callable[Concatenate[Source, P], R], call)
+    return cast(Callable[Concatenate[S, P], R], call)

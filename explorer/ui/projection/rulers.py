@@ -141,7 +141,7 @@ def show() -> None:
             "axes",
         ),
         script=lambda: scripts.ruler(
-            table.name,
+            where.loaded,
             recipe,
             tuple(tuple((table.words[a], table.words[b]) for a, b in pairs) for pairs in ends),
             tuple(table.words[row] for row in rows),

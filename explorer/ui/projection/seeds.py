@@ -74,7 +74,7 @@ def show() -> None:
         ui.under(
             KEY,
             lambda: ui.Table(_columns(words, panels, places), "seeds"),
-            lambda: scripts.seeds(where.table.name, found.first, meant, way, RUNS[way]),
+            lambda: scripts.seeds(where.loaded, found.first, meant, way, RUNS[way]),
             chart=False,
         )
     if places is None:

@@ -94,7 +94,7 @@ def show() -> None:
         _with_guess(_figure(where, recipe, shown, not revealed), revealed),
         summary=summary,
         table=(lambda: _table(where, recipe, random)) if revealed else None,
-        script=(lambda: scripts.spectrum(where.table.name, recipe)) if revealed else None,
+        script=(lambda: scripts.spectrum(where.loaded, recipe)) if revealed else None,
     )
     if revealed:
         ui.formula(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,11 +15,12 @@ from explorer.figures.projection import tables as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import projection_tables as scripts
-from explorer.ui.projection import both_tables, source
+from explorer.ui.projection import both_tables, own, source
 from explorer.ui.projection import near as nearness
-from explorer.ui.projection.both_tables import MOMENT, Both
+from explorer.ui.projection.both_tables import MOMENT, Both, Pair
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import pca
 from explorer.wording import count, fixed, listed, share
@@ -44,16 +46,16 @@ MOST_DRAWN = 60
 
 
 @remembered
-def _figure(where: Source, name: str, moment: int, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
-    both, rows = both_tables.known(where, name, moment, meant), list(drawn)
-    places = _places(where, name, moment, meant, drawn)
+def _figure(where: Pair, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
+    both, rows = both_tables.known(where, meant), list(drawn)
+    places = _places(where, meant, drawn)
     one, other = places.after if after else places.before, places.target
     words = [both.words[at] for at in rows]
     box = base.extent(np.concatenate([one, other, places.before if after else places.after]))
     placed = place_labels(other, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
     labels = [base.Label(label.index, words[label.index], label.place) for label in placed]
     names = (where.table.name, both.name)
-    return figures.twice(one, other, words, labels, names=names, box=box, revision=f"{where.key}{name}{moment}{drawn}")
+    return figures.twice(one, other, words, labels, names=names, box=box, revision=f"{where.key}{drawn}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,16 +70,16 @@ class Places:
 
 
 @remembered
-def _places(where: Source, name: str, moment: int, meant: Near, drawn: tuple[int, ...]) -> Places:
-    turned, rows = both_tables.known(where, name, moment, meant).turned, list(drawn)
+def _places(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Places:
+    turned, rows = both_tables.known(where, meant).turned, list(drawn)
     axes = pca(turned.target[rows])
     which = (0, 1) if len(axes.components) > 1 else (0, 0)
     return Places(*(axes.project(each[rows], which) for each in (turned.before, turned.after, turned.target)))
 
 
 @remembered
-def _histogram(where: Source, name: str, moment: int, meant: Near) -> Spec:
-    turned = both_tables.known(where, name, moment, meant).turned
+def _histogram(where: Pair, meant: Near) -> Spec:
+    turned = both_tables.known(where, meant).turned
     return figures.agreement(turned.cosines, turned.chance)
 
 
@@ -89,42 +91,65 @@ def show() -> None:
         where = source.choose(boxes[0], nearness=True)
         if where is None:
             return
-        others = [name for name in SHIPPED if name != where.table.name] + [MOMENT] * bool(both_tables.moments(where))
-        if st.session_state.get("j_other", others[0]) not in others:
-            st.session_state["j_other"] = others[0]
-        name = str(boxes[1].selectbox("Turned onto", others, key="j_other", bind="query-params"))
-        moment = 10
-        if name == MOMENT:
-            moment = boxes[2].slider("Moment, % of the run", 0, 90, 10, 10, key="j_moment", bind="query-params")
+        pair = _pair(where, boxes[1], boxes[2])
+        if pair is None:
+            return
         asked = st.text_area("Words to draw", WORDS, key="j_twice", bind="query-params", max_chars=1500, height=80)
     meant = source.meant(where)
     with st.spinner("Turning one table onto the other …"):
-        both = both_tables.known(where, name, moment, meant)
+        both = both_tables.known(pair, meant)
     if len(both.words) < FEWEST:
         st.warning(f"These two tables share {count(len(both.words), 'word')}; {FEWEST} are needed to compare them.")
+        st.text(
+            f"Words count as shared where both tables write them alike. {where.table.name} begins with "
+            f"{_first(where.table.words)}, {both.name} with {_first(pair.second().words)}."
+        )
         return
-    place = both_tables.places(where, name, moment, meant)
+    place = both_tables.places(pair, meant)
     parts = list(dict.fromkeys(word.strip() for word in asked.split(",") if word.strip()))
     drawn = tuple(place[word] for word in parts if word in place)[:MOST_DRAWN]
-    if missing := [word[:40] for word in parts if word not in place]:
+    missing = [word[:40] for word in parts if word not in place]
+    if missing and asked != WORDS:
         st.text(f"Not among the {len(both.words):,} shared words: {listed(missing[:12])}.")
     if len(drawn) < 3:
         drawn = tuple(range(min(20, len(both.words))))
         st.text(f"Fewer than three of the words to draw are shared, so the first {len(drawn)} shared words are drawn.")
-    _twice(where, name, moment, meant, both, drawn)
-    _agreement(where, name, moment, meant, both, drawn)
-    _moved(where, name, moment, meant)
+    if both.words[:2] == ("row 0", "row 1"):
+        st.text("Rows go by their numbers here: row 0 of the one table is compared with row 0 of the other.")
+    _twice(pair, meant, both, drawn)
+    _agreement(pair, meant, both, drawn)
+    _moved(pair, meant)
 
 
-def _script(where: Source, name: str, both: Both, meant: Near, drawn: tuple[int, ...]) -> str:
+def _pair(where: Source, box: DeltaGenerator, beside: DeltaGenerator) -> Pair | None:
+    """The controls that choose the second table; None where there is none yet."""
+    shipped = [name for name in SHIPPED if name != where.table.name]
+    others = [*shipped, own.SECOND.name, *([MOMENT] if both_tables.moments(where) else [])]
+    if st.session_state.get("j_other", others[0]) not in others:
+        st.session_state["j_other"] = others[0]
+    name = str(box.selectbox("Turned onto", others, key="j_other", bind="query-params"))
+    if name == MOMENT:
+        moment = beside.slider("Moment, % of the run", 0, 90, 10, 10, key="j_moment", bind="query-params")
+        return both_tables.with_moment(where, moment)
+    if name != own.SECOND.name:
+        return both_tables.with_shipped(where, name)
+    second = own.choose(own.SECOND)
+    return None if second is None else both_tables.with_file(where, second)
+
+
+def _first(words: Sequence[str]) -> str:
+    return listed([f"“{word}”" for word in words[:3]])
+
+
+def _script(where: Pair, both: Both, meant: Near, drawn: tuple[int, ...]) -> str:
     words = tuple(both.words[at] for at in drawn)
-    return scripts.two_tables(where.table.name, name if name != MOMENT else "", meant, words)
+    return scripts.two_tables(where.loaded, where.other, meant, words)
 
 
-def _twice(where: Source, name: str, moment: int, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
+def _twice(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
     rows = list(drawn)
     boxes = st.columns(2)
-    places = _places(where, name, moment, meant, drawn)
+    places = _places(where, meant, drawn)
     for box, after in zip(boxes, (False, True), strict=True):
         one, other = places.after if after else places.before, places.target
         mean = float(
@@ -135,7 +160,7 @@ def _twice(where: Source, name: str, moment: int, meant: Near, both: Both, drawn
         with box:
             ui.picture(
                 f"{KEY}_{'after' if after else 'before'}",
-                _figure(where, name, moment, meant, drawn, after),
+                _figure(where, meant, drawn, after),
                 summary=(
                     f"{'After the turn' if after else 'Before: each table in its own axes'}. The same "
                     f"{count(len(rows), 'word')} by {where.table.name} (circles) and by {both.name} (diamonds) have a "
@@ -151,11 +176,11 @@ def _twice(where: Source, name: str, moment: int, meant: Near, both: Both, drawn
                     },
                     "two tables",
                 ),
-                script=lambda: _script(where, name, both, meant, drawn),
+                script=lambda: _script(where, both, meant, drawn),
             )
 
 
-def _agreement(where: Source, name: str, moment: int, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
+def _agreement(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
     turned, near = both.turned, both.near
     widths = (where.table.vectors.shape[1], both.other.shape[1])
     wide = (
@@ -166,7 +191,7 @@ def _agreement(where: Source, name: str, moment: int, meant: Near, both: Both, d
     )
     ui.picture(
         KEY,
-        _histogram(where, name, moment, meant),
+        _histogram(where, meant),
         summary=(
             f"{len(both.words):,} shared words, counted from their mean and made equally long. {wide}The turn is found "
             f"on one half of the words and judged on the other: a word's two rows then have a cosine of "
@@ -181,7 +206,7 @@ def _agreement(where: Source, name: str, moment: int, meant: Near, both: Both, d
             {"word": list(both.words), "cosine after the turn": turned.cosines, "words dealt anew": turned.chance},
             "agreement",
         ),
-        script=lambda: _script(where, name, both, meant, drawn),
+        script=lambda: _script(where, both, meant, drawn),
     )
     ui.formula(
         KEY,
@@ -193,7 +218,7 @@ def _agreement(where: Source, name: str, moment: int, meant: Near, both: Both, d
             "R": "the turn (it may mirror too) with the smallest sum of squared distances between A R and B",
         },
         f"n = {len(both.words):,} and D = {max(widths):,}; over all these words A R and B have a mean cosine of "
-        f"{fixed(both_tables.together(where, name, moment, meant), 4)}. Schönemann 1966; for tables of "
+        f"{fixed(both_tables.together(where, meant), 4)}. Schönemann 1966; for tables of "
         "different times Hamilton, Leskovec and Jurafsky 2016.",
     )
 
@@ -208,10 +233,10 @@ def _how_many(both: Both) -> str:
     )
 
 
-def _moved(where: Source, name: str, moment: int, meant: Near) -> None:
+def _moved(where: Pair, meant: Near) -> None:
     """The words whose two rows agree least and most, with their nearest among the shared words in either table."""
     st.header("Which words moved?", anchor=False)
-    for columns in both_tables.moved(where, name, moment, meant):
+    for columns in both_tables.moved(where, meant):
         beside(columns)
     st.markdown(
         "That a word moved says that its two tables use it differently: other texts, another split into pieces (a "

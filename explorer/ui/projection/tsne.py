@@ -111,10 +111,10 @@ def show() -> None:
     )
 
     def script() -> str:
-        return scripts.tsne(table.name, first, float(perplexity), meant)
+        return scripts.tsne(where.loaded, first, float(perplexity), meant)
 
     def flat() -> str:
-        return scripts.tsne_pca(table.name, first, float(perplexity), meant)
+        return scripts.tsne_pca(where.loaded, first, float(perplexity), meant)
 
     if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
         job_panel(

@@ -136,7 +136,7 @@ def _shown(
             KEY,
             lambda: ui.Table(_columns(words, ways, points), "maps"),
             lambda: scripts.ways(
-                where.table.name, found.first, meant, settings.perplexity,
+                where.loaded, found.first, meant, settings.perplexity,
                 settings.neighbours, settings.seed, settings.start,
             ),
             chart=False,

@@ -6,6 +6,7 @@ import pytest
 from explorer.data.uploads import read_upload
 from explorer.data.wordtable import WordTable
 from explorer.jobs.board import board
+from explorer.scripts.projection import OwnFile
 from explorer.ui import Point
 from explorer.ui.projection import colouring, finding, source, tsne
 from explorer.ui.projection import own as own_file
@@ -78,13 +79,15 @@ def test_columns_can_be_put_together_in_another_way_without_the_file(monkeypatch
     session: dict = {"j_reading": ("k", reading), "j_own": own, MEMO: {"old": 1}}
     monkeypatch.setattr(source.st, "session_state", session)
     session |= {"j_word_0_k": own_file.ROWS, "j_aside_0_k": []}
-    own_file._again()
+    own_file._again(own_file.FIRST)
     changed = session["j_own"]
     assert (changed.table.words[0], changed.table.vectors.shape, changed.private) == ("row 0", (3, 3), True)
     assert changed.key != own.key
+    assert changed.loaded == OwnFile("my_vectors", "csv", word="", aside=())
+    assert own.loaded == "Your file"
     assert MEMO not in session
     session |= {"j_aside_0_k": ["x", "y"]}
-    own_file._again()
+    own_file._again(own_file.FIRST)
     assert "3 rows of 1" in session["j_refused"]
     assert session["j_own"] is changed
 
