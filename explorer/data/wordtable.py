@@ -11,6 +11,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+INSIDE = "##"
+"""What a piece that begins inside a word has in front: WordPiece's convention, and ours in Whisper's table."""
+
+
+def inside(word: str) -> bool:
+    """Whether a row's word is a piece that begins inside a word.
+
+    >>> inside("##ing"), inside("ing"), inside("##")
+    (True, False, False)
+    """
+    return word.startswith(INSIDE) and len(word) > len(INSIDE)
+
 
 @dataclass(frozen=True, eq=False)
 class WordTable:
@@ -58,6 +70,15 @@ class WordTable:
     def whole(self) -> NDArray[np.bool_]:
         """(V,) True where the row stands for a whole word of letters: no piece, number, sign or placeholder."""
         return np.fromiter((word.isalpha() for word in self.words), bool, len(self.words))
+
+    @cached_property
+    def begins(self) -> NDArray[np.bool_]:
+        """(V,) False where the row stands for a piece that begins inside a word, as "##avio" does; True elsewhere.
+
+        >>> WordTable("mine", ("Cat", "##s", "##"), np.eye(3)).begins.tolist()
+        [True, False, True]
+        """
+        return np.fromiter((not inside(word) for word in self.words), bool, len(self.words))
 
     def find(self, word: str) -> int | None:
         """Row of a word: as written, else without regard to upper and lower case, else None."""

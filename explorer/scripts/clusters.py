@@ -40,7 +40,7 @@ from explorer.words.clusters import divide
 from explorer.words.naming import named, pieces, terms_of, whole, words_of
 
 view = prepare(table.vectors, {near.recipe!r})  # in these numbers two rows are near by: {near.measure}
-found = divide(view, {k}, {start}, {near.measure!r})
+found = divide(view, {k}, {start}, {near.measure!r}, words=table.begins)
 sizes = found.sizes
 print(f"{{len(found.labels):,}} rows of {{view.shape[1]:,}} numbers, k = {k}: {{len(sizes)}} clusters of", end=" ")
 print(f"{{sizes.min():,}} to {{sizes.max():,}} rows; middles found from {{found.drawn:,}} rows", end=" ")
@@ -51,7 +51,7 @@ print(f"from start {start + 1} {{share(found.again, digits=3)}} of the pairs mee
 print(f"by chance {{share(found.chance, digits=3)}}")
 {column}{kinds if names == "kind of word" else ""}
 terms = named(terms_of({split}), found.labels, len(sizes))
-for cluster, (rows, items) in enumerate(zip(found.typical, terms)):
+for cluster, (rows, items) in enumerate(zip(found.spoken, terms)):
     print(cluster + 1, f"{{sizes[cluster]:,}} rows, silhouette {{found.of(cluster):.3f}}:", end=" ")
     print([table.words[row] for row in rows[:5]], [(item.term, item.here, item.everywhere) for item in items])
 drawn = pca(prepare(table.vectors, {recipe!r}), center={recipe.center})

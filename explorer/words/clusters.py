@@ -29,6 +29,7 @@ class Division:
     Attributes:
         labels: (V,) from 0.
         typical: of each cluster the rows nearest to its middle, at most `TYPICAL`.
+        spoken: the same among the rows whose words may stand for a cluster, where it has any.
         silhouettes: of each row.
         shuffled: the mean silhouette of as many clusters in the shuffled table.
         again: of all pairs of rows that share a cluster, the share that do so from another start too.
@@ -40,6 +41,7 @@ class Division:
 
     labels: NDArray[np.int64]
     typical: tuple[NDArray[np.int64], ...]
+    spoken: tuple[NDArray[np.int64], ...]
     silhouettes: Silhouettes
     shuffled: float
     again: float
@@ -68,7 +70,9 @@ class Division:
         return float(self.silhouettes.values[self.labels == cluster].mean())
 
 
-def divide(view: View, k: int, seed: int = 0, measure: str = COSINE) -> Division:
+def divide(
+    view: View, k: int, seed: int = 0, measure: str = COSINE, *, words: NDArray[np.bool_] | None = None
+) -> Division:
     """Divide a table's rows into at most k clusters.
 
     Args:
@@ -76,6 +80,7 @@ def divide(view: View, k: int, seed: int = 0, measure: str = COSINE) -> Division
         k: clusters.
         seed: of the start; the other start is the one after it.
         measure: for a cosine the rows are made equally long first.
+        words: (V,) rows whose words may stand for a cluster in lists and names; None: all may.
 
     >>> table = np.random.default_rng(0).normal(size=(200, 4)) + 9 * np.repeat(np.eye(4)[:2], 100, axis=0)
     >>> found = divide(View(table.astype(np.float32)), 2)
@@ -94,9 +99,11 @@ def divide(view: View, k: int, seed: int = 0, measure: str = COSINE) -> Division
     mixed = View(rng.permuted(rows, axis=0))
     blind = kmeans(comparable(mixed.table, measure), k, seed)
     met, chance = again(labels, _all(view, other.centres, measure))
+    gaps = _gaps(view, labels, first.centres[order], measure)
     return Division(
         labels,
-        _typical(view, labels, first.centres[order], measure),
+        _typical(gaps, labels, None),
+        _typical(gaps, labels, words),
         silhouettes(view, labels, measure),
         float(silhouettes(mixed, blind.labels, measure).values.mean()),
         met,
@@ -113,16 +120,23 @@ def _all(view: View, centres: NDArray[np.float64], measure: str) -> NDArray[np.i
     return np.concatenate(list(blocks))
 
 
-def _typical(
-    view: View, labels: NDArray[np.int64], centres: NDArray[np.float64], measure: str
-) -> tuple[NDArray[np.int64], ...]:
-    """Of each cluster the rows nearest to its middle, nearest first."""
+def _gaps(view: View, labels: NDArray[np.int64], centres: NDArray[np.float64], measure: str) -> NDArray[np.float64]:
+    """Squared distance of each row from the middle of its cluster, (V,)."""
     gaps = np.empty(len(labels))
     for start, block in view.blocks():
         part = comparable(block, measure) - centres[labels[start : start + len(block)]]
         gaps[start : start + len(block)] = np.einsum("nd,nd->n", part, part)
+    return gaps
+
+
+def _typical(
+    gaps: NDArray[np.float64], labels: NDArray[np.int64], words: NDArray[np.bool_] | None
+) -> tuple[NDArray[np.int64], ...]:
+    """Of each cluster the rows nearest to its middle, nearest first; where it has some, only those of `words`."""
     found = []
-    for cluster in range(len(centres)):
+    for cluster in range(int(labels.max()) + 1):
         own = np.flatnonzero(labels == cluster)
+        if words is not None and words[own].any():
+            own = own[words[own]]
         found.append(own[np.argsort(gaps[own], kind="stable")[:TYPICAL]])
     return tuple(found)

@@ -17,8 +17,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.wordtable import INSIDE, inside
+
 LENGTHS = (2, 3, 4)
-DIGITS, FOREIGN = "only digits", "no a–z"
+DIGITS, FOREIGN, WITHIN = "only digits", "no a–z", "begins inside a word"
 FEWEST = 2
 """Rows of a cluster that must have a term before it can be a name."""
 _LETTERS = re.compile(r"[a-z0-9]")
@@ -26,14 +28,19 @@ _WORD = re.compile(r"\w[\w'’-]*")
 
 
 def pieces(word: str) -> list[str]:
-    """Beginnings and endings of two to four characters of a word, and two terms for what is no English word.
+    """Beginnings and endings of two to four characters of a word, and three terms for what is no English word.
+
+    A piece that begins inside a word has no beginning of a word, and says so.
 
     >>> pieces("Baking")
     ['ba-', '-ng', 'bak-', '-ing', 'baki-', '-king']
-    >>> pieces("1984")[0], pieces("?")
-    ('only digits', ['no a–z'])
+    >>> pieces("1984")[0], pieces("?"), pieces("##avio")
+    ('only digits', ['no a–z'], ['begins inside a word', '-io', '-vio'])
     """
     small = word.casefold()
+    if inside(small):
+        own = pieces(small.removeprefix(INSIDE))
+        return [WITHIN, *(piece for piece in own if not piece.endswith("-"))]
     if small.isdigit():
         return [DIGITS]
     signs = [] if _LETTERS.search(small) else [FOREIGN]

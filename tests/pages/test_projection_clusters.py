@@ -90,3 +90,19 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
         found = dividing.named_of(where, Near(EUCLID), 3, 0, names)
         assert {items[0].term for items in found} == expected
         assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3
+
+
+def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="MiniLM", j_clusters_k=12, j_named="pieces of words")
+    table = shipped("MiniLM")
+    found = divide(prepare(table.vectors, Recipe()), 12)
+    inside = np.array([word.startswith("##") and len(word) > 2 for word in table.words])
+    assert any(inside[rows[:5]].any() for rows in found.typical)  # without care some would be
+    cells = {kind["number"]: kind["cells"] for kind in listed(app)}
+    for cluster in range(12):
+        whole = not inside[found.labels == cluster].all()
+        assert ("##" not in cells[cluster + 1][1]) == whole
+        assert "##" not in cells[cluster + 1][2]
+    assert any("stand in no list or title of a cluster that has other words" in box.value for box in app.caption)
+    other = open_page("projection", j_part="Clusters", j_table="GloVe")
+    assert not any("inside a word" in box.value for box in other.caption)

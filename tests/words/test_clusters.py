@@ -52,3 +52,17 @@ def test_fewer_different_rows_than_clusters() -> None:
     found = divide(View(np.repeat(np.eye(3, dtype=np.float32), 4, axis=0)), 8, measure=EUCLID)
     assert found.sizes.tolist() == [4, 4, 4]
     assert found.separate == pytest.approx(1)
+
+
+def test_pieces_stand_for_a_cluster_only_where_it_has_no_words() -> None:
+    rng = np.random.default_rng(0)
+    table = (9 * np.repeat(np.eye(4)[:2], 40, axis=0) + rng.normal(size=(80, 4))).astype(np.float32)
+    words = np.arange(80) < 37
+    found = divide(View(table), 2, words=words)
+    mixed, pieces = sorted(range(2), key=lambda cluster: found.labels[0] != cluster)
+    assert set(found.spoken[mixed]) < set(range(37)) and len(found.spoken[mixed]) == clusters.TYPICAL
+    assert found.spoken[pieces].tolist() == found.typical[pieces].tolist()
+    # Nearest first, as in the list of all rows.
+    both = [row for row in found.typical[mixed].tolist() if row in found.spoken[mixed]]
+    assert both == found.spoken[mixed].tolist()[: len(both)]
+    assert divide(View(table), 2).spoken[mixed].tolist() == found.typical[mixed].tolist()

@@ -67,7 +67,7 @@ def _figure(where: Source, request: ClusterRequest) -> Spec:
     shown = [request.only - 1] if request.only else range(len(found.sizes))
     rows = [middle_row(spots, np.flatnonzero(found.labels == cluster)) for cluster in shown]
     texts = [title(table, found, cluster) for cluster in shown]
-    short = [f"{cluster + 1}: {table.words[found.typical[cluster][0]][:18]}" for cluster in shown]
+    short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in shown]
     box = figures.extent(spots)
     placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST)
     labels = [figures.Label(rows[label.index], short[label.index], label.place) for label in placed]
@@ -197,7 +197,7 @@ def _list(table: WordTable, found: Division, terms: list[list[Named]], names: st
         {
             "no.": [str(cluster + 1) for cluster in range(len(found.sizes))],
             "words nearest to its middle": [
-                ", ".join(table.words[row] for row in rows[:CLOSEST]) for rows in found.typical
+                ", ".join(table.words[row] for row in rows[:CLOSEST]) for rows in found.spoken
             ],
             f"frequent here, rare elsewhere ({names})": [
                 ", ".join(f"{item.term} ({item.here:,} of {item.everywhere:,})" for item in items) or "–"
@@ -217,6 +217,13 @@ def _list(table: WordTable, found: Division, terms: list[list[Named]], names: st
         "it and few others do. In brackets: rows of the cluster with it, of all rows with it. Fit is the mean "
         "silhouette of the cluster's "
         "rows."
+        + (
+            " Pieces that begin inside a word (##…) stand in no list or title of a cluster that has other words. They "
+            "belong to its rows and its fit, and among the pieces of names each counts by its ending and as one that "
+            "begins inside a word."
+            if not table.begins.all()
+            else ""
+        )
     )
 
 

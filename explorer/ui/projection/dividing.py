@@ -19,7 +19,7 @@ KIND, PIECES, WORDS = "kind of word", "pieces of words", "words of labels"
 @remembered
 def divided(where: Source, meant: Near, k: int, start: int) -> Division:
     """The division, found once for each table, meaning of near, k and start."""
-    return divide(source.view(where, meant.recipe), k, start, meant.measure)
+    return divide(source.view(where, meant.recipe), k, start, meant.measure, words=where.table.begins)
 
 
 @remembered
@@ -48,8 +48,8 @@ def sources_of_names(table: WordTable) -> list[str]:
 
 
 def title(table: WordTable, found: Division, cluster: int) -> str:
-    """A cluster's number and the two words nearest to its middle, as under the pointer."""
-    return f"{cluster + 1}: {', '.join(table.words[row][:18] for row in found.typical[cluster][:2])}"
+    """A cluster's number and the two words nearest to its middle, as under the pointer; whole ones if it has any."""
+    return f"{cluster + 1}: {', '.join(table.words[row][:18] for row in found.spoken[cluster][:2])}"
 
 
 def column_of(table: WordTable, found: Division) -> Column:
