@@ -125,7 +125,7 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
         ((5, 2), ("3.7 %", "382 directions")),
         ((5, 3), ("77 of 384",)),
         ((6, 1), ("0 to 63", "position 64")),
-        ((6, 2), ("1.79", "3.12", "2.94", "inside it reads worse than with waves, and past 64 it does better")),
+        ((6, 2), ("1.79", "3.12", "2.94")),
         ((7, 2), ("6 rows of 50,257", "0.012 %")),
         ((7, 4), ("4,096 of 4,096 rows: 100 %", "of 4,096, ")),
     ],
@@ -135,35 +135,6 @@ def test_the_seven_answers_have_their_numbers(at: tuple[int, int], numbers: tupl
     """Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz."""
     why = plain(PATH.step(Place(*at)).question.why())
     assert [number for number in numbers if number not in why] == []
-
-
-@pytest.mark.parametrize(
-    ("at", "state", "numbers"),
-    [
-        ((1, 2), {"text": "Ada ada"}, ("“Ada” has 2,782 and 64", "“␣ada” has 512 and 64")),
-        ((4, 2), {"p_place": 3}, ("Place 3 has the sine 1.00 to itself",)),
-        ((4, 2), {"p_place": 3, "p_per_turn": "24"}, ("Places 3 and 9 share the sine 0.71",)),
-        ((4, 3), {"p_pos": 45}, ("pair 0 turns by 57.296°", "pair 63 by 0.007°")),
-        ((4, 4), {"p_dim": 16}, ("16 columns", "6.28 positions")),
-        ((4, 5), {"p_dim": 32}, ("0.96, 0.65 and 0.58", "0.97, 0.61 and 0.48", "With fewer hands the curve goes up")),
-        ((7, 1), {"m_d": "1,536"}, ("50,257 × 1,536 = 77,194,752", "50,257 × 768 = 38,597,376")),
-    ],
-    ids=str,
-)
-def test_a_task_that_is_done_says_what_was_seen(
-    at: tuple[int, int], state: dict[str, object], numbers: tuple[str, ...]
-) -> None:
-    """57.296° is a radian, 0.007° the same over 10,000^(126/128); cosines of 2 rows of sines from 2 lines of NumPy."""
-    task = PATH.step(Place(*at)).task
-    assert task is not None and task.done(state)
-    said = task.seen(state)
-    assert [number for number in numbers if number not in said] == []
-
-
-@pytest.mark.parametrize("at", [(1, 2), (4, 5), (7, 1)], ids=str)
-def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: tuple[int, int]) -> None:
-    task = PATH.step(Place(*at)).task
-    assert task is not None and task.seen({"text": "another text", "m_d": "768", "p_dim": 1}) == ""
 
 
 @each_step

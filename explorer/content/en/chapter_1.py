@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from explorer import tokenizers
+from explorer.content.en import seen_words as seen
+from explorer.content.en.pieces import TEXT, ids, label, read
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.wording import count, listed
 
-TEXT = "The cat sat on the mat"
 CASES = ("cat", " cat", " Cat")
 MORE = ("t_typed_more",)
 NAMES = "No, the ids are names only"
 SAME, DIFFERENT = "Yes, three times the same id", "No, three different ids"
-
-
-def ids(text: str) -> list[int]:
-    """gpt2's ids of a text."""
-    return [int(i) for i in tokenizers.encode(text, "gpt2")]
-
-
-def label(token: int) -> str:
-    """A token of gpt2 as it is shown, its space as ␣."""
-    return tokenizers.token_label(tokenizers.token_bytes([token], "gpt2")[0])
 
 
 def _typed(state: State) -> str:
@@ -44,7 +35,7 @@ def _spelled(text: str, word: str) -> str:
 def _name_numbers(state: State) -> str:
     """The ids of the first word that the text holds with a capital letter and without."""
     text = _typed(state)
-    words = text.split()
+    words = text.split() if read(state) else []
     large = next((word for word in words if word != word.lower() and word.lower() in words), None)
     if large is None:
         return ""
@@ -106,6 +97,7 @@ CHAPTER = Chapter(
                 "In the text, replace “cat” by another word (then press Ctrl+Enter, or tap elsewhere).",
                 lambda state: "cat" not in _typed(state).lower() and bool(_typed(state).strip()),
                 {"text": "The owl sat on the mat"},
+                seen.new_word,
             ),
             {"text": TEXT},
             MORE,
@@ -156,6 +148,7 @@ CHAPTER = Chapter(
                 "Select another token: click on its box in the line below the text.",
                 lambda state: int(state.get("token") or 0) not in (1,),
                 {"token": 5},
+                seen.merged,
             ),
             {"text": TEXT, "token": "1"},
             MORE,
@@ -182,6 +175,7 @@ CHAPTER = Chapter(
                 "Replace “👍” by another emoji, by “é”, or by a letter of another script, and count again.",
                 lambda state: not _typed(state).isascii() and "👍" not in _typed(state),
                 {"text": "é"},
+                seen.signs,
             ),
             {"text": "👍"},
             MORE,

@@ -7,22 +7,16 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
-from explorer.content.en.chapter_1 import MORE, TEXT, ids, label
-from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.content.en import seen_words as seen
+from explorer.content.en.chapter_1 import MORE
+from explorer.content.en.pieces import TEXT, board_ids, ids, label
+from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import blackboard
 from explorer.wording import listed, number, signed
 
 NUMBERS = "one two seven"
 SEVEN = ids(" seven")[0]
 THE = ids("The")[0]
-
-
-def board_ids(state: State) -> tuple[int, ...]:
-    """What is typed on the blackboard; nothing where it can't be read."""
-    try:
-        return blackboard.parse(str(state.get("g_ids", blackboard.COURSE)))
-    except ValueError:
-        return ()
 
 
 def _rows_read() -> str:
@@ -92,6 +86,7 @@ CHAPTER = Chapter(
                 "Type the ids of “the dog runs”: 0 2 9.",
                 lambda state: board_ids(state) == (0, 2, 9),
                 {"g_ids": "0 2 9"},
+                seen.copied,
             ),
             {"g_ids": blackboard.COURSE, "g_board_step": "1 Look up"},
             ("g_scale", "g_pos", "g_board_step"),
@@ -121,6 +116,7 @@ CHAPTER = Chapter(
                 "Select “␣cat”: click on its box above the picture.",
                 lambda state: int(state.get("token") or 0) == 1,
                 {"token": 1},
+                seen.row_picked,
             ),
             {"text": TEXT, "token": "0"},
             MORE,
@@ -144,6 +140,7 @@ CHAPTER = Chapter(
                 "Replace “seven” by a word of your own, and look at its nearest rows.",
                 lambda state: "seven" not in str(state.get("text", NUMBERS)) and bool(str(state.get("text")).strip()),
                 {"text": "one two green"},
+                lambda state: seen.near(state, NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
             MORE,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
 from explorer import chain
 from explorer.chain.bags import BagRequest, BagResult, bags
-from explorer.content.en.chapter_1 import MORE, TEXT, ids, label
+from explorer.content.en import seen_words as seen
+from explorer.content.en.chapter_1 import MORE
+from explorer.content.en.pieces import TEXT, ids, label
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.lm.compare import moved
-from explorer.lm.predict import Reading, Request, read
 from explorer.waves.beginnings import summed
 from explorer.wording import fixed, number, share, signed
 
@@ -74,22 +74,16 @@ def _sum() -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def _with_and_without() -> tuple[Reading, Reading]:
-    """What our own model expects at the end of `TEXT` less its last token, with position rows and without."""
-    told = Request(TEXT, hide_last=True)
-    return read(told), read(replace(told, positions=False))
-
-
 def _stays() -> str:
-    return MOVES if moved(*_with_and_without()) > 0.01 else STAYS
+    return MOVES if moved(*seen.with_and_without()) > 0.01 else STAYS
 
 
 def _next_numbers() -> str:
-    found = [(int(one.best(1)[0]), float(one.probabilities.max())) for one in _with_and_without()]
+    found = [(int(one.best(1)[0]), float(one.probabilities.max())) for one in seen.with_and_without()]
     (first, sure), (other, unsure) = found
     return (
-        f"{share(moved(*_with_and_without()))} of the probability goes to other tokens. With positions the first guess "
+        f"{share(moved(*seen.with_and_without()))} of the probability goes to other tokens. With positions the first "
+        f"guess "
         f"is “{label(first)}” ({share(sure)}), without them “{label(other)}” ({share(unsure)})."
     )
 
@@ -122,6 +116,7 @@ CHAPTER = Chapter(
                 "Write the same three words in a third order as the second sentence. Do the sums part?",
                 _third_order,
                 {"t_bag_second": "bites man dog"},
+                lambda state: seen.third_order(state, FIRST),
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND},
             (*MORE, "t_typed_controls", "t_chips"),
@@ -145,6 +140,7 @@ CHAPTER = Chapter(
                 f"Move the place to {PLACES[0]}: where does the tip go?",
                 lambda state: state.get("p_word_place") == PLACES[0],
                 {"p_word_place": PLACES[0]},
+                lambda state: seen.tip(state, PLACES[1]),
             ),
             {"p_word": WORD, "p_word_place": str(PLACES[1])},
             move="p_word_place",
@@ -168,6 +164,7 @@ CHAPTER = Chapter(
                 "Read another number: set “Read dimension” to 5.",
                 lambda state: int(state.get("t_dim") or 0) == 5,
                 {"t_dim": 5},
+                seen.read_number,
             ),
             {"text": TEXT, "token": "1"},
             MORE,
@@ -192,6 +189,7 @@ CHAPTER = Chapter(
                 "Choose “No positions”, next to the bars.",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
+                seen.without_places,
             ),
             {"text": TEXT, "h_hide": "true"},
             ("h_doors", "h_examples", "h_links", "h_honest"),

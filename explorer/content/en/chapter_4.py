@@ -3,79 +3,23 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
-import numpy as np
-
+from explorer.content.en import seen_waves as seen
+from explorer.content.en.seen_waves import PER_TURN, TURN, WIDTH, cosine
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
 from explorer.waves.beginnings import Counter, twin
 from explorer.waves.closeness import Waves
-from explorer.wording import count, fixed, listed, number, signed
+from explorer.wording import count, fixed, number, signed
 
-WIDTH = 128
-TURN = 2 * math.pi
 BACK = 44
-LAST = 200
-"""The furthest distance at which two widths are compared."""
 DIALS = Counter((60, 12))
-HOUR, PER_TURN, PLACE = 60, 12, 1
+HOUR, PLACE = 60, 1
 PAIRS = (10, 110)
-
-
-@lru_cache(maxsize=1024)
-def cosine(first: int, second: int, dim: int = WIDTH, base: float = 10_000.0) -> float:
-    """How alike the sinusoidal rows of two positions are."""
-    one, two = Waves(max(first, second) + 1, dim, base).rows([first, second])
-    return float(one @ two / (np.linalg.norm(one) * np.linalg.norm(two)))
 
 
 def _place(state: State) -> int:
     return int(state.get("p_pos") or 0)
-
-
-def _waves(state: State) -> tuple[int, float]:
-    """Width and base, as they are set."""
-    return int(state.get("p_dim") or WIDTH), float(state.get("p_base") or 10_000)
-
-
-def _seen_twin(state: State) -> str:
-    found = twin(int(state.get("p_place") or 0), int(state.get("p_per_turn") or PER_TURN))
-    if found.alone:
-        return (
-            f"Place {found.place} has the sine {fixed(found.sine)} to itself: the hand points sideways there, and goes "
-            "no further."
-        )
-    return f"Places {found.place} and {found.twin} share the sine {fixed(found.sine)}: only the cosine parts them."
-
-
-def _seen_hands(state: State) -> str:
-    waves = Waves(2, *_waves(state))
-    fast, slow = (fixed(math.degrees(float(turn)), 3) for turn in (waves.frequencies[0], waves.frequencies[-1]))
-    return (
-        f"With each step the hand of pair 0 turns by {fast}°, that of pair {len(waves.frequencies) - 1} by {slow}°: "
-        "the fast hands part neighbours, the slow ones far places."
-    )
-
-
-def _seen_columns(state: State) -> str:
-    waves = Waves(2, *_waves(state))
-    first, last = (number(TURN / float(turn)) for turn in (waves.frequencies[0], waves.frequencies[-1]))
-    return (
-        f"{count(waves.dim, 'column')}, two for each hand. The fastest hand comes round in {first} positions, the "
-        f"slowest in {last}: its two columns hardly change down the picture."
-    )
-
-
-def _seen_width(state: State) -> str:
-    dim, base = _waves(state)
-    if dim < 2:  # a single sine: the row of position 0 is 0, which points nowhere
-        return ""
-    curves = [[cosine(0, far, width, base) for far in range(LAST + 1)] for width in (dim, WIDTH)]
-    now, before = ([fixed(curve[far]) for far in (1, 20, 100)] for curve in curves)
-    wavy, calm = (float(np.abs(np.diff(curve)).sum()) for curve in curves)
-    told = f"At distances 1, 20 and 100 the cosine is {listed(now)}; with {WIDTH} numbers a row {listed(before)}."
-    return told + (" With fewer hands the curve goes up and down more." if dim < WIDTH and wavy > calm else "")
 
 
 def _hands_moved() -> str:
@@ -162,6 +106,7 @@ CHAPTER = Chapter(
                 f"Move the place from {HOUR - 1} to {HOUR}, and watch both hands.",
                 lambda state: state.get("p_count") == HOUR,
                 {"p_count": HOUR},
+                lambda state: seen.dials(state, DIALS),
             ),
             {"p_count": str(HOUR - 1)},
             move="p_count",
@@ -186,7 +131,7 @@ CHAPTER = Chapter(
                 "Choose place 3. Is there another one with its sine?",
                 lambda state: state.get("p_place") == 3,
                 {"p_place": 3},
-                _seen_twin,
+                seen.same_sine,
             ),
             {"p_per_turn": str(PER_TURN), "p_place": str(PLACE)},
             move="p_place",
@@ -211,7 +156,7 @@ CHAPTER = Chapter(
                 "Step on to position 45: which hands move most?",
                 lambda state: _place(state) == BACK + 1,
                 {"p_pos": BACK + 1},
-                _seen_hands,
+                seen.hands,
             ),
             {"p_pos": str(BACK)},
             move="p_pos",
@@ -238,7 +183,7 @@ CHAPTER = Chapter(
                 "Make the table narrow: bring the width below 20, so that single columns can be seen.",
                 lambda state: int(state.get("p_dim") or WIDTH) < 20,
                 {"p_dim": 16},
-                _seen_columns,
+                seen.columns,
             ),
             {"p_len": "64"},
             move="p_dim",
@@ -262,7 +207,7 @@ CHAPTER = Chapter(
                 "Bring the width below 40, and see what becomes of the curve.",
                 lambda state: int(state.get("p_dim") or WIDTH) < 40,
                 {"p_dim": 32},
-                _seen_width,
+                seen.width,
             ),
             {"p_len": "256"},
             move="p_dim",

@@ -6,17 +6,17 @@ from functools import lru_cache
 
 import numpy as np
 
+from explorer.content.en import seen_maps as seen
+from explorer.content.en.seen_maps import TABLE
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca, prepare
 from explorer.vectors.shadow import meeting, shadow
 from explorer.vectors.view import AS_IT_IS
 from explorer.wording import fixed, listed, share, signed
-from explorer.words.analogies import complete
 from explorer.words.flat import WORDS, points
 from explorer.words.tables import shipped
 
-TABLE = "MiniLM"
 WORD, NEAR = "king", 10
 ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, a shadow keeps who is near", "Not always: the ringed ones lie far apart"
@@ -88,17 +88,8 @@ def _kept_numbers() -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def _sum() -> tuple[tuple[str, float], ...]:
-    table = shipped("GloVe")
-    man, king, woman = (table.find(word) for word in ("man", "king", "woman"))
-    assert man is not None and king is not None and woman is not None
-    found = complete(table.vectors, man, king, woman, 2, exclude_inputs=False)
-    return tuple((table.words[int(i)], float(x)) for i, x in zip(found.ids, found.values, strict=True))
-
-
 def _analogy_numbers() -> str:
-    (first, one), (second, two) = _sum()
+    (first, one), (second, two) = seen.analogy(False)
     return (
         f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}. The step from man "
         f"to "
@@ -135,6 +126,7 @@ CHAPTER = Chapter(
                 f"Turn the line to {LONG}°, and see how the shadows spread.",
                 lambda state: state.get("j_angle") == LONG,
                 {"j_angle": LONG},
+                lambda state: seen.turned(state, ANGLE),
             ),
             {"j_angle": str(ANGLE)},
             move="j_angle",
@@ -161,6 +153,7 @@ CHAPTER = Chapter(
                 "Find your own word: type it into “Find words”, such as queen.",
                 lambda state: _found(state) not in ("", WORD),
                 {"j_find": "queen"},
+                seen.found_word,
             ),
             {"j_find": WORD},
         ),
@@ -185,6 +178,7 @@ CHAPTER = Chapter(
                 "Choose the table GloVe. Is it easier to draw?",
                 lambda state: state.get("j_table", TABLE) == "GloVe",
                 {"j_table": "GloVe"},
+                seen.other_table,
             ),
             {"j_shown": "120"},
         ),
@@ -207,6 +201,7 @@ CHAPTER = Chapter(
                 "Turn the map to 3D: a third direction opens.",
                 lambda state: state.get("j_view") == "3D",
                 {"j_view": "3D"},
+                seen.third,
             ),
             {"j_find": WORD},
         ),
@@ -221,7 +216,7 @@ CHAPTER = Chapter(
             Question(
                 "Which row lies nearest to king − man + woman, in GloVe, if no word is left out?",
                 ("queen", "king", "woman"),
-                lambda: _sum()[0][0],
+                lambda: seen.analogy(False)[0][0],
                 "How far does the step lead away from king?",
                 _analogy_numbers,
             ),
@@ -229,6 +224,7 @@ CHAPTER = Chapter(
                 "Allow the three given words as answers: switch “may not be the answer” off.",
                 lambda state: state.get("j_exclude") is False,
                 {"j_exclude": False},
+                seen.all_allowed,
             ),
             {"j_table": "GloVe"},
         ),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from explorer.content.en import seen_costs as seen
+from explorer.content.en.seen_costs import LONG
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.nn.config import Encoding
 from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.wording import fixed, listed
 
-LONG = 128
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 FAR = (256, 512)
 WORSE = "Worse than one who only counts letters"
@@ -28,20 +29,7 @@ def _worse_numbers() -> str:
         f"{fixed(span(line, TRAIN_LEN, LONG))} at {TRAIN_LEN} to {LONG - 1}; low is good. Who knows only how often "
         f"each "
         f"letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training ever used it: what the "
-        f"model does with it was never mended. {_without()}"
-    )
-
-
-def _without() -> str:
-    """The model without positions beside the waves, inside and past the trained length."""
-    none, waves = first_line("none"), first_line("sinusoidal")
-    here, there = inside(none), span(none, TRAIN_LEN, LONG)
-    if not (here > inside(waves) and there < span(waves, TRAIN_LEN, LONG)):
-        return f"Without any positions it has {fixed(here)} and {fixed(there)}."
-    return (
-        f"Without any positions it has {fixed(here)} and {fixed(there)}: inside it reads worse than with waves, and "
-        f"past "
-        f"{TRAIN_LEN} it does better, where no row can be new to it."
+        f"model does with it was never mended."
     )
 
 
@@ -86,6 +74,7 @@ CHAPTER = Chapter(
                 "Set the sequence length to 65 or more.",
                 lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
                 {"x_len": 65},
+                seen.missing,
             ),
             {"x_len": str(TRAIN_LEN)},
             move="x_len",
@@ -111,6 +100,7 @@ CHAPTER = Chapter(
                 "Add the same model without any positions: choose “none” among the encodings.",
                 lambda state: "none" in (state.get("x_enc") or ()),
                 {"x_enc": ["sinusoidal", "none"]},
+                seen.none_added,
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
         ),
@@ -135,6 +125,7 @@ CHAPTER = Chapter(
                 "gets row 63 again: “clamp”.)",
                 lambda state: "learned" in (state.get("x_enc") or ()),
                 {"x_enc": ["learned", *SHOWN]},
+                seen.learned_added,
             ),
             {"x_shown": "true"},
         ),

@@ -7,16 +7,14 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
-from explorer.content.en.chapter_1 import TEXT
-from explorer.content.en.chapter_2 import board_ids
-from explorer.content.guide import Chapter, Question, State, Step, Task
-from explorer.gradients import batch, blackboard, tied
-from explorer.lm import model as lm
-from explorer.memory import MODELS, Request, bill
-from explorer.tokenizers import SMALL, encode
+from explorer.content.en import seen_costs as seen
+from explorer.content.en.pieces import TEXT, board_ids
+from explorer.content.en.seen_costs import GPT2
+from explorer.content.guide import Chapter, Question, Step, Task
+from explorer.gradients import batch, blackboard
+from explorer.memory import Request, bill
 from explorer.wording import both, count, decimal, listed, number, share
 
-GPT2 = MODELS["GPT-2 small"]
 ROW = 10
 
 
@@ -48,20 +46,13 @@ def _few_numbers() -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def both_ends() -> tied.Ends:
-    """What the rows of our own trained language model get from `TEXT`, through the lookup and through the softmax."""
-    model = lm.load_lm()
-    return tied.both_ends(model.config, model.weights, encode(TEXT, SMALL))
-
-
 def _tied() -> str:
-    ends = both_ends()
+    ends = seen.both_ends()
     return "All of them" if len(ends.learns(tied=True)) == ends.vocab_size else "About half"
 
 
 def _tied_numbers() -> str:
-    ends = both_ends()
+    ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
         f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that really "
@@ -95,21 +86,6 @@ def _sums() -> str:
     return "The sum of both" if np.array_equal(board.weight_grad[ROW], together) else "The later one"
 
 
-def _seen_table(state: State) -> str:
-    if _width(state) != str(2 * GPT2.embed_dim):
-        return ""
-    before, now = GPT2.embed_dim, 2 * GPT2.embed_dim
-    rows = GPT2.vocab_size
-    return (
-        f"{rows:,} × {now:,} = {rows * now:,} numbers, and before it was {rows:,} × {before} = {rows * before:,}: a "
-        "table of so many rows is twice as large with rows twice as wide."
-    )
-
-
-def _width(state: State) -> str:
-    return str(state.get("m_d", GPT2.embed_dim)).replace(",", "")
-
-
 CHAPTER = Chapter(
     "Cost",
     "What does it cost, and which rows learn?",
@@ -140,9 +116,9 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Make every row twice as wide: set the width to 1536, and watch the bar.",
-                lambda state: _width(state) == str(2 * GPT2.embed_dim),
+                lambda state: seen.width(state) == str(2 * GPT2.embed_dim),
                 {"m_d": str(2 * GPT2.embed_dim)},
-                _seen_table,
+                seen.twice_as_wide,
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
             ("m_bill_more",),
@@ -166,6 +142,7 @@ CHAPTER = Chapter(
                 "Press “Try a text with repeats”: do more tokens mean more rows?",
                 lambda state: str(state.get("text", TEXT)) != TEXT,
                 {"text": "the cat and the dog and the bird saw the cat"},
+                seen.repeats,
             ),
             {"text": TEXT},
         ),
@@ -188,6 +165,7 @@ CHAPTER = Chapter(
                 "Type ids of your own, such as 1 1 1.",
                 lambda state: board_ids(state) not in ((), blackboard.parse(blackboard.COURSE)),
                 {"g_ids": "1 1 1"},
+                seen.added_up,
             ),
             {"g_ids": blackboard.COURSE, "g_board_step": "6 Into the table"},
         ),
@@ -210,6 +188,7 @@ CHAPTER = Chapter(
                 "Switch the output to “Tied”: the rows that were scored appear as dots.",
                 lambda state: state.get("g_tied") == "Tied: the token table",
                 {"g_tied": "Tied: the token table"},
+                seen.scored,
             ),
             {"text": TEXT, "g_tied": "Untied: a matrix of its own"},
         ),

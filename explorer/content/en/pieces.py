@@ -1,0 +1,43 @@
+"""What several chapters say about one sentence and its tokens."""
+
+from __future__ import annotations
+
+from explorer import tokenizers
+from explorer.content.guide import State
+from explorer.gradients import batch, blackboard
+
+TEXT = "The cat sat on the mat"
+MOST = 300
+"""Characters of a visitor's text that a closing sentence is made for."""
+
+
+def ids(text: str) -> list[int]:
+    """gpt2's ids of a text."""
+    return [int(i) for i in tokenizers.encode(text, "gpt2")]
+
+
+def label(token: int) -> str:
+    """A token of gpt2 as it is shown, its space as ␣."""
+    return tokenizers.token_label(tokenizers.token_bytes([token], "gpt2")[0])
+
+
+def read(state: State, usual: str = TEXT) -> list[int]:
+    """The ids of the page's text, line by line; none where it is long, or cut by another tokenizer than gpt2."""
+    text = str(state.get("text", usual))
+    if len(text) > MOST or state.get("encoding", "gpt2") != "gpt2":
+        return []
+    return [int(i) for i in batch.read(text, "gpt2").ids]
+
+
+def selected(state: State, usual: str = TEXT) -> int | None:
+    """The id of the selected token; None where the text has none."""
+    found = read(state, usual)
+    return found[min(int(state.get("token") or 0), len(found) - 1)] if found else None
+
+
+def board_ids(state: State) -> tuple[int, ...]:
+    """What is typed on the blackboard; nothing where it can't be read."""
+    try:
+        return blackboard.parse(str(state.get("g_ids", blackboard.COURSE)))
+    except ValueError:
+        return ()

@@ -1,0 +1,95 @@
+"""Chapter 4: what has just been seen when a task is done, said with the numbers on the screen."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.content.guide import State
+from explorer.waves.beginnings import Counter, twin
+from explorer.waves.closeness import Waves
+from explorer.wording import count, fixed, listed, number
+
+WIDTH = 128
+TURN = 2 * math.pi
+PER_TURN = 12
+LAST = 200
+"""The furthest distance at which two widths are compared."""
+
+
+@lru_cache(maxsize=1024)
+def cosine(first: int, second: int, dim: int = WIDTH, base: float = 10_000.0) -> float:
+    """How alike the sinusoidal rows of two positions are."""
+    one, two = Waves(max(first, second) + 1, dim, base).rows([first, second])
+    return float(one @ two / (np.linalg.norm(one) * np.linalg.norm(two)))
+
+
+def _waves(state: State) -> tuple[int, float]:
+    """Width and base, as they are set."""
+    return int(state.get("p_dim") or WIDTH), float(state.get("p_base") or 10_000)
+
+
+def dials(state: State, clock: Counter) -> str:
+    """Both hands, before the hour and now."""
+    place = int(state.get("p_count") or 0)
+    if state.get("p_kind_of_dial", "minutes and hours") != "minutes and hours" or not 0 < place < clock.count:
+        return ""
+    (minutes, hours), (now, hour) = clock.digits(place - 1), clock.digits(place)
+    if hour == hours:
+        return ""
+    return (
+        f"One place further, and the fast hand went from {minutes} back to {now}, the slow one from {hours} to {hour}. "
+        f"So place {place} is written with the two numbers {now} and {hour}, and none of them ever grows beyond its "
+        "dial."
+    )
+
+
+def same_sine(state: State) -> str:
+    """The place that shares the chosen place's sine."""
+    found = twin(int(state.get("p_place") or 0), int(state.get("p_per_turn") or PER_TURN))
+    if found.alone:
+        return (
+            f"Place {found.place} has the sine {fixed(found.sine)} to itself: the hand points sideways there, and goes "
+            "no further."
+        )
+    return f"Places {found.place} and {found.twin} share the sine {fixed(found.sine)}: only the cosine parts them."
+
+
+def hands(state: State) -> str:
+    """How far the fastest and the slowest hand turn with a step."""
+    waves = Waves(2, *_waves(state))
+    fast, slow = (fixed(math.degrees(float(turn)), 3) for turn in (waves.frequencies[0], waves.frequencies[-1]))
+    return (
+        f"With each step the hand of pair 0 turns by {fast}°, that of pair {len(waves.frequencies) - 1} by {slow}°: "
+        "the fast hands part neighbours, the slow ones far places."
+    )
+
+
+def columns(state: State) -> str:
+    """How many columns there are, and how long their waves."""
+    waves = Waves(2, *_waves(state))
+    first, last = (number(TURN / float(turn)) for turn in (waves.frequencies[0], waves.frequencies[-1]))
+    if waves.dim == 1:
+        return f"One column: the sine of one hand, which comes round in {first} positions."
+    if waves.dim <= 3:
+        return f"{count(waves.dim, 'column')}. The first two are one hand, which comes round in {first} positions."
+    if waves.dim % 2:
+        return f"{count(waves.dim, 'column')}, two for each hand but the last, which has its sine alone."
+    return (
+        f"{count(waves.dim, 'column')}, two for each hand. The fastest hand comes round in {first} positions, the "
+        f"slowest in {last}: its two columns change least down the picture."
+    )
+
+
+def width(state: State) -> str:
+    """The curve of the distances, with fewer numbers a row."""
+    dim, base = _waves(state)
+    if dim < 2:
+        return ""  # a single sine: the row of position 0 is 0, which points nowhere
+    curves = [[cosine(0, far, columns, base) for far in range(LAST + 1)] for columns in (dim, WIDTH)]
+    now, before = ([fixed(curve[far]) for far in (1, 20, 100)] for curve in curves)
+    wavy, calm = (float(np.abs(np.diff(curve)).sum()) for curve in curves)
+    told = f"At distances 1, 20 and 100 the cosine is {listed(now)}; with {WIDTH} numbers a row {listed(before)}."
+    return told + (" With fewer hands the curve goes up and down more." if dim < WIDTH and wavy > calm else "")

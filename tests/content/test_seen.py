@@ -1,0 +1,83 @@
+"""What a step says when its task is done: numbers found apart from the app, and silence where the screen is another."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.content.en.path import PATH
+from explorer.content.guide import Place
+
+PLACES = PATH.places()
+
+
+@pytest.mark.parametrize(
+    ("at", "state", "numbers"),
+    [
+        ((1, 1), {"text": "The owl sat on the mat"}, ("“␣owl” has 39,610", "5 tokens of the old sentence")),
+        ((1, 2), {"text": "Ada ada"}, ("“Ada” has 2,782 and 64", "“␣ada” has 512 and 64")),
+        ((1, 3), {"token": 5}, ("“␣mat” has 4 bytes and took 3 merges",)),
+        ((1, 4), {"text": "é"}, ("“é”: 2 bytes, 1 token", "“👍” had 4 and 2")),
+        ((2, 1), {"g_ids": "0 2 9"}, ("3 ids, 3 lines", "The first is row 0 of the table", "0, 1, 2, −1")),
+        ((2, 2), {"token": 1}, ("“␣cat” has id 3,797", "row 3,797: +0.039, −0.009, −0.023", "384 in all")),
+        ((2, 3), {"text": "one two green"}, ("“␣green”: “␣Green” (+0.49), “␣blue” (+0.47)",)),
+        ((3, 1), {"t_bag_second": "bites man dog"}, ("“dog bites man” and “bites man dog” differ by 0",)),
+        ((3, 2), {"p_word_place": 0}, ("ends at (2.80, 1.60)", "at place 2 it ended at (3.71, 0.18)")),
+        ((3, 3), {"t_dim": 5}, ("number 6 of each list", "+0.0357", "−0.0008", "+0.0350")),
+        ((3, 4), {"h_try": "No positions"}, ("“␣side” stands at 4.6 %, and stood at 1.8 %", "21 %")),
+        ((4, 1), {"p_count": 60}, ("from 59 back to 0, the slow one from 0 to 1",)),
+        ((4, 2), {"p_place": 3}, ("Place 3 has the sine 1.00 to itself",)),
+        ((4, 2), {"p_place": 3, "p_per_turn": "24"}, ("Places 3 and 9 share the sine 0.71",)),
+        ((4, 3), {"p_pos": 45}, ("pair 0 turns by 57.296°", "pair 63 by 0.007°")),
+        ((4, 4), {"p_dim": 16}, ("16 columns", "6.28 positions")),
+        ((4, 4), {"p_dim": 1}, ("One column: the sine of one hand, which comes round in 6.28 positions",)),
+        ((4, 4), {"p_dim": 3}, ("3 columns. The first two are one hand",)),
+        ((4, 4), {"p_dim": 7}, ("7 columns, two for each hand but the last",)),
+        ((4, 5), {"p_dim": 32}, ("0.96, 0.65 and 0.58", "0.97, 0.61 and 0.48", "With fewer hands the curve goes up")),
+        ((5, 1), {"j_angle": 60}, ("keeps 94 %", "it kept 5.5 %", "“horse” and “lion”, 1.41 apart", "1.29 apart")),
+        ((5, 2), {"j_find": "queen"}, ("“queen” lies 1.34 from the middle", "it is 0.36 from the middle")),
+        ((5, 3), {"j_table": "GloVe"}, ("50 directions, and 15 of them", "77 of 384", "12 % of GloVe and 3.7 %")),
+        ((5, 4), {"j_view": "3D"}, ("adds 1.3 %", "5 % in all", "381 directions")),
+        ((5, 5), {"j_exclude": False}, ("“king” (+0.88)", "“queen” (+0.85)")),
+        ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "the last of the table is 63: 1 row is missing")),
+        ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
+        ((6, 2), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "inside it reads worse than with waves")),
+        ((6, 3), {"x_enc": ["learned"], "x_shown": True}, ("1.87 inside to 3.00 at 64 to 127, above 2.94",)),
+        ((7, 2), {"text": "a a b"}, ("3 tokens, 3 rows", "No token comes twice")),
+        ((7, 2), {"text": "cat cat cat"}, ("3 tokens, 2 rows", "1 of the tokens adds no row")),
+        ((7, 3), {"g_ids": "1 1 1"}, ("Row 1 was read 3 times", "add up to (0, 6, 0, 4)")),
+        ((7, 3), {"g_ids": "4"}, ("Row 4 was read once, at place 0",)),
+        ((7, 4), {"g_tied": "Tied: the token table"}, ("4,096 dots", "3 rows hold half of all squares")),
+        ((7, 1), {"m_d": "1,536"}, ("50,257 × 1,536 = 77,194,752", "50,257 × 768 = 38,597,376")),
+    ],
+    ids=str,
+)
+def test_a_task_that_is_done_says_what_was_seen(
+    at: tuple[int, int], state: dict[str, object], numbers: tuple[str, ...]
+) -> None:
+    """57.296° is a radian, 0.007° the same over 10,000^(126/128); cosines of 2 rows of sines from 2 lines of NumPy."""
+    task, state = PATH.step(Place(*at)).task, {**PATH.step(Place(*at)).state, **state}
+    assert task is not None and task.done(state)
+    said = task.seen(state)
+    assert [number for number in numbers if number not in said] == []
+
+
+@pytest.mark.parametrize("at", PLACES, ids=str)
+def test_every_task_ends_in_a_sentence_of_what_was_seen(at: Place) -> None:
+    step = PATH.step(at)
+    assert step.task is not None
+    usual = {"x_way": "none"}  # what the page holds where its link says nothing
+    said = step.task.seen({**usual, **step.state, **step.task.example})
+    assert said and any(sign.isdigit() for sign in said)
+
+
+ELSEWHERE: dict[str, object] = {
+    **{"text": "", "token": 99, "encoding": "cl100k_base", "g_ids": "none", "t_mean": False, "t_bag_first": " "},
+    **{"p_word": "none", "p_count": 61, "p_dim": 1, "j_angle": 150, "j_find": "zzzz", "j_table": "Whisper"},
+    **{"j_exclude": True, "x_len": 64, "x_enc": [], "m_d": "768", "g_tied": "Untied: a matrix of its own"},
+}
+
+
+@pytest.mark.parametrize("at", [at for at in PLACES if str(at) not in ("4.2", "4.3", "4.4")], ids=str)
+def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: Place) -> None:
+    task = PATH.step(at).task
+    assert task is not None and task.seen(ELSEWHERE) == ""
