@@ -11,6 +11,9 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 export MALLOC_ARENA_MAX = 2
 export MALLOC_TRIM_THRESHOLD_ = 131072
 
+# Some images of Python write no compiled files; then every test run compiles the tree and its tests again (8 s a worker).
+export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: js node servers run dev test quick lowest part lint types unit bench browser clean
 
 # make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).

@@ -52,8 +52,9 @@ SERVERS = tuple(HERE / folder for folder in ("browser", "deploy", "benchmarks"))
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What drives a server and a browser on a busy machine may fail once; what fails twice in a row fails."""
+    starts = cache(lambda path: any(folder in path.parents for folder in SERVERS))
     for item in items:
-        if any(folder in item.path.parents for folder in SERVERS):
+        if starts(item.path):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
