@@ -49,6 +49,7 @@ def test_other_words_are_another_bag() -> None:
 def test_nothing_moves_where_nothing_moved() -> None:
     result = bags(BagRequest(" dog", " dog"))
     assert (result.token, result.moved) == (None, 0.0)
+    assert result.vectors.tolist() == [[0.0] * load_whisper().tokens.shape[1]] * 2
 
 
 def test_an_empty_sentence_is_refused() -> None:

@@ -21,6 +21,22 @@ def test_the_board_by_hand():
     assert board.loss == 2 + 10 + (-4 - 5) + (-5 - 1 + 3)
 
 
+@pytest.mark.parametrize(
+    ("first", "out"),
+    [
+        (0, [[0, 3, 4, -1], [3, -2, 0, 5], [5, -1, 2, 3], [-2, 3, 3, 1], [1, 1, -3, 0], [5, 0, -1, 1]]),
+        (6, [[0, -3, 2, 3], [5, 4, 0, -1], [-1, -1, 6, 3], [2, 3, -1, -3], [-1, 1, 3, -6], [-5, 2, 1, 1]]),
+    ],
+)
+def test_every_row_of_the_tables_by_hand(first, out):
+    board = engine.work(tuple(range(first, first + engine.LONGEST)))
+    assert board.out.tolist() == out
+    seed = [[1, 0, -1, 2], [0, 2, 1, -1], [-1, 1, 0, 1], [2, 1, -1, 0], [1, 1, 0, -2], [0, -1, 2, 1]]
+    assert board.out_grad.tolist() == seed
+    if first == 0:
+        assert board.loss == -6 - 9 - 3 - 4 + 2 - 1
+
+
 def test_the_courses_batch_by_hand():
     board = engine.work(engine.parse("[5, 10, 10, 5]"), scale=False)
     assert board.rows.tolist() == [[3, 0, -1, 1], [0, 1, 1, -3], [0, 1, 1, -3], [3, 0, -1, 1]]

@@ -64,6 +64,14 @@ def test_no_step_makes_the_sum_of_squares_larger() -> None:
     assert sums[-1] < sums[0]
 
 
+def test_by_default_it_ends_with_the_first_step_that_moves_no_more_than_one_row_in_a_thousand() -> None:
+    rows = blobs(rows=5000, apart=0.5)
+    found = kmeans(rows, 8, 0)
+    earlier = [kmeans(rows, 8, 0, steps=found.steps - back) for back in (2, 1)]
+    moved = [int((nearest_centre(rows, each.centres) != each.labels).sum()) for each in earlier]
+    assert found.settled and moved[1] <= 5 < moved[0]
+
+
 def test_the_same_start_gives_the_same_clusters_and_the_largest_is_first() -> None:
     rows = blobs()
     one, same, other = kmeans(rows, 5, 3), kmeans(rows, 5, 3), kmeans(rows, 5, 4)
