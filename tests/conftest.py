@@ -18,8 +18,8 @@ from threadpoolctl import threadpool_limits
 
 import explorer  # noqa: F401 (it sets what a BLAS reads when it is loaded)
 
-settings.register_profile("house", deadline=None)
-settings.load_profile("house")
+settings.register_profile("explorer", deadline=None)
+settings.load_profile("explorer")
 
 os.environ["EXPLORER_CACHE"] = tempfile.mkdtemp(prefix="explorer-runs-")
 

@@ -1,4 +1,6 @@
-"""The rules between the folders: import contracts, short pages, and a core that needs nothing but NumPy and SciPy."""
+"""The rules between the folders: import contracts, short pages, a core that needs nothing but NumPy and SciPy, and
+records that nobody changes after they are made.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +30,25 @@ def test_a_page_imports_streamlit_and_the_explorer_only(path: Path) -> None:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_a_page_is_short(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 120
+
+
+SOURCES = sorted((ROOT / "explorer").rglob("*.py"))
+
+
+def _is_frozen(decorator: ast.expr) -> bool:
+    if not isinstance(decorator, ast.Call):
+        return False
+    return any(option.arg == "frozen" and ast.unparse(option.value) == "True" for option in decorator.keywords)
+
+
+def test_every_record_is_frozen_so_that_sessions_can_share_it() -> None:
+    thawed = []
+    for path in SOURCES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                made = [each for each in node.decorator_list if "dataclass" in ast.unparse(each)]
+                thawed += [f"{path.relative_to(ROOT)}: {node.name}" for each in made if not _is_frozen(each)]
+    assert not thawed, f"Expected @dataclass(frozen=True), got {thawed}"
 
 
 def test_the_import_contracts_hold() -> None:
