@@ -77,6 +77,11 @@ MENDED = {
 }
 
 
+def test_lines_that_run_to_their_end_stop_at_none() -> None:
+    done = run("x = 1\nprint(x + 1)")
+    assert (done.message, done.line, done.printed, done.names["x"]) == ("", 0, ("2",), 1)
+
+
 def test_the_course_s_four_and_eleven_silent_ones() -> None:
     assert [case.name for case in LOUD_CASES] == list(LOUD)
     assert [case.name for case in SILENT_CASES] == list(SILENT_PRINTS)

@@ -35,6 +35,7 @@ def test_the_core_by_hand() -> None:
     core = measure(named(CORE))
     # Xavier's uniform numbers up to b = √(6/(V+D)) spread by b/√3; V = 1,000 and D = 64.
     assert float(core["spread at the start"]) == pytest.approx(math.sqrt(6 / 1064) / math.sqrt(3), abs=1e-3)
+    assert core["the table's name"] == "weight" and core["its shape"] == "(V, D)"
     assert core["row of a padding id"] == "zeros" and core["its numbers are"] == "float32"
     assert core["id 10 of 10 rows"].startswith("IndexRangeError") and core["id −1"].startswith("IndexRangeError")
     assert core["id 1.7"].startswith("TokenIdError")
@@ -70,6 +71,10 @@ def test_every_program_compiles(dialect: dialects.Dialect) -> None:
 def test_the_measured_spread_is_that_of_the_words(dialect: dialects.Dialect) -> None:
     measured = float(facts(dialect.name).by_aspect["spread at the start"])
     assert measured == pytest.approx(dialect.spread, rel=0.05)
+
+
+def test_tinytorch_starts_with_the_cores_numbers() -> None:
+    assert named("TinyTorch").spread == pytest.approx(math.sqrt(2 / 1064))  # √(2 / (V + D)), as was read
 
 
 def test_a_normal_cut_at_three_spreads_a_little_less() -> None:

@@ -19,6 +19,7 @@ from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.tokenizers.undocumented import merge_ranks
 from explorer.ui import info
+from explorer.wording import listed
 from tests.claims.claimed import claimed
 from tests.support import parts_of
 
@@ -237,6 +238,14 @@ def test_words_are_whole_and_the_proof_is_a_part_of_the_app(name: str) -> None:
             assert mistake.name and mistake.why.endswith("."), mistake
         said = " ".join([question.prompt, question.why, *(m.why for m in question.mistakes)]).lower()
         assert not [word for word in ("easy", "easily", "simply", "obvious", " just ") if word in said]
+
+
+def test_the_ids_of_a_question_stand_in_its_words() -> None:
+    for question in questions("untied-rows"):
+        *read, last = question.given["ids"]
+        assert f"reads {read} and predicts" in question.prompt and f"at the end {last}." in question.prompt
+        assert f"the ids {listed(map(str, sorted(set(read))))}, " in question.why
+        assert f"The last token {last} is predicted, not read." in question.why
 
 
 def test_hand_worked_cases() -> None:

@@ -29,6 +29,7 @@ def test_the_chain_script_prints_the_screens_numbers(request_: Request) -> None:
     out = dict(lines)
     reading = read(request_)
     assert out["ids"] == str(reading.ids.tolist())
+    assert out["token"] == f"0 has id {reading.ids[0]}" and "rows for places" not in " ".join(map(" ".join, lines))
     assert out["shape"] == str(reading.vectors.shape)
     assert out["bytes"] == str([piece.hex(" ") for piece in token_bytes(reading.ids, SMALL)])
     total = np.array(ast.literal_eval(out["rows"])) + np.array(ast.literal_eval(out["positions"]))
