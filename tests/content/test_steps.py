@@ -111,29 +111,48 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
     assert words in said(app) + "".join(str(element.proto) for element in app.get("html"))
 
 
-@pytest.mark.parametrize(
-    ("at", "numbers"),
-    [
-        ((7, 1), ("50,257 × 768 = 38,597,376", "154.4 MB")),
-        ((2, 2), ("Row 464 of 50,257", "384 numbers", "“The” has id 464")),
-        ((3, 1), ("The 384 numbers", "differ by 0")),
-        ((3, 2), ("(2.80, 1.60)", "(3.71, 0.18)")),
-        ((3, 4), ("% of the probability", "With positions the first guess")),
-        ((4, 1), ("0 hours and 59 minutes", "1 hour and 0 minutes", "720 places")),
-        ((4, 2), ("Places 1 and 5", "sine 0.50", "0.87 and −0.87")),
-        ((5, 1), ("1.70 apart", "94 %")),
-        ((5, 2), ("3.7 %", "382 directions")),
-        ((5, 3), ("77 of 384",)),
-        ((6, 1), ("0 to 63", "position 64")),
-        ((6, 2), ("1.79", "3.12", "2.94")),
-        ((7, 2), ("6 rows of 50,257", "0.012 %")),
-        ((7, 4), ("4,096 of 4,096 rows: 100 %", "of 4,096, ")),
-    ],
-    ids=str,
-)
-def test_the_seven_answers_have_their_numbers(at: tuple[int, int], numbers: tuple[str, ...]) -> None:
-    """Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz."""
-    why = plain(PATH.step(Place(*at)).question.why())
+NUMBERS = {
+    Place(1, 1): ("57 away", "“The”, the same word with a capital, 202", "263 is “er”"),
+    Place(1, 2): ("“cat” is 9,246", "“␣cat” is 3,797", "“␣Cat” is 5,181"),
+    Place(1, 3): ("4 bytes", "3 merges", "3,797"),
+    Place(1, 4): ("4 bytes, 2 tokens", "41,840 and 235"),
+    Place(2, 1): ("2 different rows", "Row 5 holds 3, 0, −1 and 1; row 10 holds 0, 1, 1 and −3", "other 10 rows"),
+    Place(2, 2): ("Row 464 of 50,257", "384 numbers", "“The” has id 464"),
+    Place(2, 3): ("“␣six” (+0.62), “␣Seven” (+0.59) and “␣nine” (+0.58)", "“␣starting”"),
+    Place(3, 1): ("The 384 numbers", "differ by 0"),
+    Place(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
+    Place(3, 3): ("384 numbers is +0.0389", "position 1 is −0.0093", "+0.0296"),
+    Place(3, 4): ("% of the probability", "With positions the first guess"),
+    Place(4, 1): ("0 hours and 59 minutes", "1 hour and 0 minutes", "720 places"),
+    Place(4, 2): ("Places 1 and 5", "sine 0.50", "0.87 and −0.87"),
+    Place(4, 3): ("made 7.00 turns", "made 1.92", "0 and 44 have a cosine of 0.54", "0 and 1 one of 0.97"),
+    Place(4, 4): ("0, 1, 0, 1, …", "+0.84 and +0.54"),
+    Place(4, 5): ("0.6691", "distance of 1 it is 0.9702", "at 100 it is 0.4772"),
+    Place(5, 1): ("1.70 apart", "94 %"),
+    Place(5, 2): ("3.7 %", "382 directions"),
+    Place(5, 3): ("77 of 384",),
+    Place(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
+    Place(5, 5): ("cosine of +0.88", "“queen” with +0.85"),
+    Place(6, 1): ("0 to 63", "position 64"),
+    Place(6, 2): ("1.79", "3.12", "2.94"),
+    Place(6, 3): ("256 to 511", "1.79 to 3.40", "1.62 to 3.41", "1.72 to 2.30", "1.75 to 1.74"),
+    Place(7, 1): ("50,257 × 768 = 38,597,376", "154.4 MB"),
+    Place(7, 2): ("6 rows of 50,257", "0.012 %"),
+    Place(7, 3): ("places 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)", "2 rows of 12"),
+    Place(7, 4): ("4,096 of 4,096 rows: 100 %", "of 4,096, "),
+}
+
+
+def test_every_step_of_the_path_has_numbers_to_look_for() -> None:
+    assert set(NUMBERS) == set(PLACES)
+
+
+@pytest.mark.parametrize(("at", "numbers"), NUMBERS.items(), ids=str)
+def test_every_answer_has_its_numbers(at: Place, numbers: tuple[str, ...]) -> None:
+    """Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz,
+    ids from tiktoken, cosines and the flat map's neighbours from the shipped tables with a few lines of NumPy.
+    """
+    why = plain(PATH.step(at).question.why())
     assert [number for number in numbers if number not in why] == []
 
 
