@@ -19,7 +19,7 @@ from explorer.data import DamagedFileError
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
 from explorer.ui.plot import assets
-from explorer.ui.undocumented import door, gate, late, lookups, of_streamlit, together
+from explorer.ui.undocumented import door, gate, late, lookups, of_streamlit, sending, shortcuts, together
 from explorer.ui.undocumented.of_streamlit import Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
@@ -112,8 +112,10 @@ of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
 gate.close()
 door.watch()
 together.hand_over()
+sending.in_one_go()
 late.follow_the_page()
 lookups.shorten()
+shortcuts.shorten()
 metrics.start()
 
 _built: dict[str, Page] = {}

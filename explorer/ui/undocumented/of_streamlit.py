@@ -170,6 +170,20 @@ USES = (
         ours=r"_on_scriptrunner_event|_call_soon_on_event_loop|_create_scriptrunner|_clear_queue",
     ),
     Use(
+        "Runtime._enqueued_some_message and AppSession.flush_browser_queue, and uvicorn's connection_made",
+        "Each element costs two calls of the system and a turn of the event loop; in one go a run costs a tenth less.",
+        ("explorer/ui/undocumented/sending.py",),
+        "tests/ui/undocumented/test_sending.py::test_streamlit_and_uvicorn_still_have_what_is_wrapped",
+        ours=r"_enqueued_some_message|flush_browser_queue|connection_made",
+    ),
+    Use(
+        "ScriptRunner._maybe_handle_execution_control_request, and how places on a page are copied",
+        "Asked two hundred times a run whether to stop, and copied with each fragment: a tenth of a run.",
+        ("explorer/ui/undocumented/shortcuts.py",),
+        "tests/ui/undocumented/test_shortcuts.py::test_streamlit_still_has_what_is_shortened",
+        ours=r"_maybe_handle_execution_control_request|__deepcopy__",
+    ),
+    Use(
         "ScriptRunner._run_script, with the page and the address in the session's keeping",
         "A press that comes when the teacher has taken the class to another page would leave a white page.",
         ("explorer/ui/undocumented/late.py",),

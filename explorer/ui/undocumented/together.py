@@ -20,6 +20,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
 
@@ -64,6 +65,12 @@ class Waiting:
                 self._later(self.hand_over)
 
 
+def _put(session: AppSession, sender: object, message: ForwardMsg) -> None:
+    """On the loop's thread: one element, as Streamlit's own handler of events puts it into the queue."""
+    if sender is session._scriptrunner:
+        session._enqueue_forward_msg(message)
+
+
 def hand_over() -> None:
     """From now on the elements of a run go together."""
     if hasattr(AppSession._on_scriptrunner_event, "before"):
@@ -74,6 +81,9 @@ def hand_over() -> None:
         if waiting is None:
             after = partial(self._event_loop.call_later, SECONDS)
             waiting = self.__dict__.setdefault("_explorer_waiting", Waiting(self._call_soon_on_event_loop, after))
+        if event == ScriptRunnerEvent.ENQUEUE_FORWARD_MSG and set(named) == {"forward_msg"} and not rest:
+            waiting.add(partial(_put, self, sender, named["forward_msg"]), at_once=False)
+            return
         handle = partial(self._handle_scriptrunner_event_on_event_loop, sender, event, *rest, **named)
         waiting.add(handle, at_once=event != ScriptRunnerEvent.ENQUEUE_FORWARD_MSG)
 
