@@ -1,7 +1,8 @@
 """Addresses and messages that nobody would send by accident, against a running server.
 
-`MESSAGES=10000 python -m benchmarks fuzz` is the long run; 500 are sent without it. Each is followed by an ordinary run
-of the same page, since a message must not spoil the session. The same seed sends the same messages.
+`MESSAGES=10000 python -m benchmarks fuzz` is the long run; 500 are sent without it, and `SEED=7` sends others. Each is
+followed by an ordinary run of the same page, since a message must not spoil the session. The same seed sends the same
+messages.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def message(visitor: Visitor, chance: random.Random) -> bytes:
     ids = list(visitor.ids)
     for identity in chance.sample(ids, min(len(ids), chance.randrange(1, 4))):
         spoil(rerun.widget_states.widgets.add(id=identity), chance)
-        if chance.random() < 0.5:
+        if chance.random() < 0.5 and visitor.ids[identity] in visitor.fragments:
             rerun.fragment_id = visitor.ids[identity]
     return forged.SerializeToString()
 
@@ -126,7 +127,7 @@ def tracebacks(log: Path) -> list[str]:
 @benchmark("Forged messages and addresses: error boxes, tracebacks, seconds, growth")
 def messages() -> Iterator[Row]:
     """Figures as notes; the first things that went wrong in full."""
-    count = int(os.environ.get("MESSAGES", "500"))
+    count, seed = int(os.environ.get("MESSAGES", "500")), int(os.environ.get("SEED", "0"))
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "log"
         with server(log) as running:
@@ -134,7 +135,7 @@ def messages() -> Iterator[Row]:
                 Visitor(running.port, page, query).close()
             before = running.memory()
             wrong, slowest, slow = [], 0.0, 0
-            for said, seconds in attack(running, count):
+            for said, seconds in attack(running, count, seed):
                 wrong += [said] if said else []
                 slowest, slow = max(slowest, seconds), slow + (seconds > SLOW)
             after = running.memory()

@@ -77,6 +77,7 @@ class Visitor:
         widgets: what is on the page, by key where it has one, else by its label.
         received, elements: bytes and elements of the last run.
         ids: every id that an element of the page has had, and the fragment it lies in.
+        fragments: those that the page has had since it last ran as a whole; a message for another is passed over.
         texts: what the last run's text elements, captions, alerts and code say.
     """
 
@@ -89,6 +90,7 @@ class Visitor:
         self.received = self.elements = 0
         self.texts: list[str] = []
         self.ids: dict[str, str] = {}
+        self.fragments: set[str] = set()
         self._known: list[str] = []
         try:
             self.ask()
@@ -188,13 +190,17 @@ class Visitor:
         kind = message.WhichOneof("type")
         if kind == "new_session":
             self.hash, self.session = message.new_session.page_script_hash, message.new_session.initialize.session_id
+            if not message.metadata.run.fragment_ids:
+                self.fragments = set()
         elif kind == "navigation":
             self.hash = message.navigation.page_script_hash or self.hash
         elif kind == "page_not_found":
             raise FailedPageError(f"there is no page {self.page!r}")
-        elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
-            self.elements += 1
-            self._see(message.delta.new_element, message.delta.fragment_id)
+        elif kind == "delta":
+            self.fragments.add(message.delta.fragment_id)
+            if message.delta.WhichOneof("type") == "new_element":
+                self.elements += 1
+                self._see(message.delta.new_element, message.delta.fragment_id)
         if kind != "script_finished":
             return False
         if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:

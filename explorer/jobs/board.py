@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from explorer.jobs import worker
+from explorer.jobs.events import tell
 from explorer.jobs.job import Job, Key, Lane, State, progress_of
 from explorer.jobs.shelf import Kept, Shelf, default_folder
 
@@ -125,6 +126,7 @@ class Board:
             if job not in self.waiting and job not in self.running:
                 return
             job._state, job.error, job.ended = state, error, self.clock()
+            tell("job", function=job.key[1], state=state, seconds=round(job.seconds_running, 3))
             if job in self.waiting:
                 self.waiting.remove(job)
             else:
@@ -216,6 +218,7 @@ class Board:
                 other.shared = job.shared = True
             self.running.append(job)
             job._state, job.started = "running", self.clock()
+            tell("job", function=job.key[1], state="running", waiting=len(self.waiting))
             try:
                 job._process = subprocess.Popen(
                     [sys.executable, "-c", _CHILD, _ROOT],

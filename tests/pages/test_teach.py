@@ -16,7 +16,7 @@ from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson import Lesson, Step
 from explorer.content.lesson_link import MOST_LINK, pack, to_file, unpack
 from explorer.ui.frame import lesson as lesson_line
-from explorer.ui.teach import own
+from explorer.ui.teach import edit, own
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.plan import presented
 from tests.support import parts_of
@@ -213,3 +213,15 @@ def test_a_lesson_from_a_link_is_the_default_of_every_run(open_page: Open) -> No
     app.run()
     (which,) = [group.proto for group in app.get("button_group") if group.proto.label == "Lesson"]
     assert [which.options[at].content for at in which.default] == [own.YOURS]
+
+
+def test_a_title_that_comes_with_another_change_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A forged message can press “Remove” and rename in one: the field of the title is another one by then."""
+    put: list[object] = []
+    monkeypatch.setattr(edit.st, "session_state", {})
+    monkeypatch.setattr(edit, "_try", put.append)
+    edit._rename(TEN)
+    assert not put
+    edit.st.session_state[f"_l_title_{edit._mark(TEN)}"] = "Another title"
+    edit._rename(TEN)
+    assert len(put) == 1

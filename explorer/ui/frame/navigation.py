@@ -109,6 +109,7 @@ _ALL = (
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
 of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
+of_streamlit.log_in_lines()
 gate.close()
 door.watch()
 together.hand_over()

@@ -157,7 +157,10 @@ def _put(lesson: Lesson, at: int) -> None:
 
 
 def _rename(lesson: Lesson) -> None:
-    title = str(st.session_state[f"_l_title_{_mark(lesson)}"]).strip()
+    typed = st.session_state.get(f"_l_title_{_mark(lesson)}")
+    if typed is None:
+        return  # another press in the same message has changed the lesson: no browser of ours sends that
+    title = str(typed).strip()
     _try(lambda: (from_plain(to_plain(replace(lesson, title=title)), own.pages()), int(st.session_state.get(_AT, 0))))
 
 

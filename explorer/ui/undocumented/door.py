@@ -25,7 +25,8 @@ _NOT_READ = ("file_uploader_state_value",)  # its reader asks for the file itsel
 _OWN_KIND_ALONE = ("string_value", "file_uploader_state_value")
 """Readers of these take whatever comes; the others fail over what is not theirs."""
 
-_TEXTS = ("TextInputSerde", "TextAreaSerde")
+_NEVER_NONE = ("TextInputSerde", "TextAreaSerde", "_SingleSelectButtonGroupSerde")
+"""Readers of ours whose value is never None: an empty field holds an empty text, and each row of choices has one."""
 
 _BEGINS = "$$"
 """How the name of each of Streamlit's widgets begins."""
@@ -38,6 +39,8 @@ def readable(state: Any, known: Mapping[str, WidgetMetadata[Any]]) -> bool:
     field, widget = state.WhichOneof("value"), known.get(state.id)
     if widget is not None and widget.value_type in _OWN_KIND_ALONE and field not in (None, widget.value_type):
         return False
+    if widget is not None and field != widget.value_type and str(field).endswith("trigger_value"):
+        return False  # Streamlit takes a press back after the run, and what is no button would be without a value
     if field in _NOT_READ:
         return widget is None or field == widget.value_type
     try:
@@ -46,8 +49,8 @@ def readable(state: Any, known: Mapping[str, WidgetMetadata[Any]]) -> bool:
             if widget.value_type == "json_value" and not isinstance(value, dict | None):
                 return False  # a component's values have names; its reader would write a traceback into the log
             found = widget.deserializer(value)
-            if found is None and type(getattr(widget.deserializer, "__self__", None)).__name__ in _TEXTS:
-                return False  # an empty field of ours holds an empty text
+            if found is None and type(getattr(widget.deserializer, "__self__", None)).__name__ in _NEVER_NONE:
+                return False
             if field is not None and field != widget.value_type:
                 _write(field, widget.serializer(found))
     except Exception:

@@ -16,6 +16,7 @@ from typing import Any
 
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
+from explorer.jobs.events import tell
 from explorer.ui.frame.metrics import counted
 
 EVERYBODY = 1_000
@@ -67,6 +68,13 @@ class Gate:
             self._changed.notify_all()
 
 
+def _page(runner: ScriptRunner) -> str:
+    """The page that has run, by the name that app.py gives it: an address may hold anything."""
+    pages = runner._pages_manager
+    page: Any = pages.get_pages().get(pages.current_page_script_hash) or {}
+    return str(page.get("url_pathname") or "home")
+
+
 def close() -> None:
     """From now on runs are counted and pass the gate, which has a thousand places unless the environment says fewer."""
     plain = ScriptRunner._run_script
@@ -75,6 +83,7 @@ def close() -> None:
     gate = Gate(int(os.environ.get(SWITCH, "0")) or EVERYBODY)
 
     def run(self: ScriptRunner, rerun_data: Any) -> None:
+        began = time.monotonic()
         with counted():
             entered = gate.enter()
             try:
@@ -82,6 +91,8 @@ def close() -> None:
             finally:
                 if entered:
                     gate.leave()
+                seconds = round(time.monotonic() - began, 4)
+                tell("run", page=_page(self), seconds=seconds, whole=not rerun_data.fragment_id_queue)
 
     run.gate = gate  # type: ignore[attr-defined]
     ScriptRunner._run_script = run  # type: ignore[method-assign]

@@ -7,19 +7,31 @@ scripts, the classes `st-key-…`, the theme's custom properties `--st-…`, and
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from streamlit import error_util
+from streamlit import logger as streamlit_logger
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.errors import FragmentHandledException
 from streamlit.navigation.page import Page
 
+from explorer.jobs import events
 from explorer.ui.undocumented import Use
 
 SEEN = "1.67"
 HIDDEN_OPTION = "runner.postScriptGC"
 
-__all__ = ["HIDDEN_OPTION", "SEEN", "TEST_IDS", "USES", "DeltaGenerator", "Page", "instead_of_the_error_box"]
+__all__ = [
+    "HIDDEN_OPTION",
+    "SEEN",
+    "TEST_IDS",
+    "USES",
+    "DeltaGenerator",
+    "Page",
+    "instead_of_the_error_box",
+    "log_in_lines",
+]
 
 _error_box = error_util.show_uncaught_app_exception
 
@@ -36,6 +48,22 @@ def instead_of_the_error_box(kind: type[Exception], show: Callable[[str], object
             _error_box(ex)
 
     error_util.show_uncaught_app_exception = shown
+
+
+def log_in_lines() -> None:
+    """From now on all that Streamlit logs are lines of `explorer.jobs.events`, where the environment asks for them."""
+    if not events.asked():
+        return
+    events.start()
+    lines = logging.root.handlers
+
+    def set_up(logger: logging.Logger) -> None:
+        logger.handlers = list(lines)
+
+    streamlit_logger.setup_formatter = set_up  # of those that it makes later
+    error_util._log_uncaught_app_exception = lambda ex: events.tell(
+        "error", **events.raised(type(ex), ex.__traceback__)
+    )
 
 
 TEST_IDS = {
@@ -210,6 +238,13 @@ USES = (
         ("explorer/ui/undocumented/of_streamlit.py",),
         "tests/ui/undocumented/test_of_streamlit.py::test_a_damaged_file_is_named_instead_of_the_error_box",
         ours=r"error_util",
+    ),
+    Use(
+        "error_util._log_uncaught_app_exception and logger.setup_formatter, by which it writes its log",
+        "A traceback holds values, which may be a visitor's words; where lines of JSON are asked for, none may.",
+        ("explorer/ui/undocumented/of_streamlit.py",),
+        "tests/jobs/test_events.py::test_a_server_writes_lines_without_a_visitors_words",
+        ours=r"_log_uncaught|setup_formatter",
     ),
     Use(
         "the messages of Streamlit's WebSocket",

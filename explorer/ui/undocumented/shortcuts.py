@@ -14,10 +14,11 @@ from typing import Any
 
 from streamlit.cursor import Cursor, LockedCursor, RunningCursor, SparseList
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
+from streamlit.runtime.scriptrunner_utils import script_run_context
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
-from streamlit.runtime.scriptrunner_utils.script_run_context import (
-    SCRIPT_RUN_CONTEXT_ATTR_NAME,  # type: ignore[attr-defined]
-)
+
+_CONTEXT = str(vars(script_run_context)["SCRIPT_RUN_CONTEXT_ATTR_NAME"])
+"""The name by which a thread holds what it runs."""
 
 
 def copied(self: Cursor, memo: dict[int, Any]) -> Cursor:
@@ -40,7 +41,7 @@ def shorten() -> None:
     def look(self: ScriptRunner) -> None:
         thread = threading.current_thread()
         if self._script_thread is thread and self._requests._state is ScriptRequestType.CONTINUE:
-            workers = getattr(getattr(thread, SCRIPT_RUN_CONTEXT_ATTR_NAME, None), "parallel_coordinator", None)
+            workers = getattr(getattr(thread, _CONTEXT, None), "parallel_coordinator", None)
             if workers is None or workers._worker_exception is None:
                 return
         ask(self)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from streamlit.elements.widgets.button_group import _SingleSelectButtonGroupSerde
 from streamlit.elements.widgets.text_widgets import TextAreaSerde, TextInputSerde
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession
@@ -14,6 +16,7 @@ from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX, WidgetMe
 from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX, Serialized, WStates
 
 from explorer.ui.undocumented.door import leave_out, watch
+from tests.ui.undocumented.support import ROOT
 
 
 def refuse(value: Any) -> Any:
@@ -45,6 +48,8 @@ KNOWN: Any = {
         ("component", "trigger_value", True),
         ("component", "json_value", '"no names"'),
         ("switch", "string_value", "on"),
+        ("switch", "json_trigger_value", "{}"),  # read as off, and as nothing once the run is over
+        ("switch", "trigger_value", True),
         ("text", "bool_value", True),
         ("text", "double_value", 2.5),
         ("text", "bytes_value", b"bytes"),
@@ -73,6 +78,36 @@ def test_a_text_field_is_never_without_a_text() -> None:
         for name, serde in fields
     }
     assert leave_out(states, known) == 2
+
+
+def test_a_row_of_choices_is_never_without_one() -> None:
+    choices = {name: at for at, name in enumerate(("t-SNE", "UMAP"))}
+    serde = _SingleSelectButtonGroupSerde(
+        list(choices), formatted_options=list(choices), formatted_option_to_option_index=choices, default_option_index=0
+    )
+    known: Any = {
+        "$$way": SimpleNamespace(
+            deserializer=serde.deserialize, serializer=serde.serialize, value_type="string_array_value"
+        )
+    }
+    states = WidgetStates()
+    states.widgets.add(id="$$way").string_array_value.data.extend([])
+    states.widgets[0].string_array_value.SetInParent()
+    assert leave_out(states, known) == 1
+    states.widgets.add(id="$$way").string_array_value.data.append("UMAP")
+    assert leave_out(states, known) == 0
+
+
+def test_each_row_of_single_choices_in_our_sources_has_always_one() -> None:
+    """What the door relies on."""
+    loose = []
+    for path in sorted((ROOT / "explorer").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("segmented_control", "pills"):
+                given = {word.arg: ast.unparse(word.value) for word in node.keywords}
+                if given.get("required") != "True" and given.get("selection_mode") != "'multi'":
+                    loose.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not loose
 
 
 def test_a_value_that_came_before_its_widget_is_read_when_the_widget_is_drawn() -> None:
