@@ -31,6 +31,7 @@ CLOSENESS, NEAREST = "explorer/waves/closeness.py", "explorer/waves/nearest.py"
 SHIFT, TABLES = "explorer/waves/shift.py", "explorer/waves/tables.py"
 BEGINNINGS, OPTIM = "explorer/waves/beginnings.py", "explorer/core/optim.py"
 ESTIMATE, MODELS = "explorer/memory/estimate.py", "explorer/memory/models.py"
+PAIRS = "explorer/memory/pairs.py"
 PCA, NEAR, VIEW = "explorer/vectors/pca.py", "explorer/vectors/neighbours.py", "explorer/vectors/view.py"
 PREDICT, BOARD = "explorer/lm/predict.py", "explorer/jobs/board.py"
 ENCODINGS, TRANSFORMER = "explorer/nn/encodings.py", "explorer/nn/transformer.py"
@@ -758,7 +759,11 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         Mutant(MODELS, "experts = (256 + 1) * 3", "experts = (256 + 2) * 3"),
     ),
     "memory-gpt3": (
-        Mutant(MODELS, "return self.token_table / self.parameters", "return 1.02 * self.token_table / self.parameters"),
+        Mutant(
+            "explorer/memory/model.py",
+            "return self.token_table / self.parameters",
+            "return 1.02 * self.token_table / self.parameters",
+        ),
     ),
     "memory-largest": (Mutant(MODELS, "width * max(hidden, inner),", "width * width,"),),
     "memory-tied": (
@@ -770,11 +775,11 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "memory-wider": (
         Mutant(
-            MODELS,
+            PAIRS,
             "if large.embedding_share >= small.embedding_share",
             "if large.embedding_share <= small.embedding_share",
         ),
-        Mutant(MODELS, "        and small.layers <= large.layers\n", ""),
+        Mutant(PAIRS, "        and small.layers <= large.layers\n", ""),
     ),
     "memory-bandwidth": (
         Mutant("explorer/memory/hardware.py", "wires(6_400_000_000, 1024)", "wires(6_400_000_000, 512)"),

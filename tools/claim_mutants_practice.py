@@ -40,7 +40,7 @@ PRACTICE: dict[str, tuple[Mutant, ...]] = {
     "failures-jax": (Mutant(ELSEWHERE, 'tuple(found["printed"])', 'tuple(found["printed"])[:0]'),),
     "failures-dialects": (
         Mutant(
-            "explorer/failures/dialects.py",
+            "explorer/failures/measured.py",
             'json.loads(FILE.read_text(encoding="utf-8"))',
             'json.loads(FILE.read_text(encoding="utf-8").replace("row 9", "row 0"))',
         ),

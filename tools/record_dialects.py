@@ -15,20 +15,20 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from explorer.failures import dialects
+from explorer.failures import dialects, measured
 
 
 def main(names: list[str]) -> None:
     """Measure each and write it down."""
-    made = json.loads(dialects.FILE.read_text(encoding="utf-8")) if dialects.FILE.exists() else {}
+    made = json.loads(measured.FILE.read_text(encoding="utf-8")) if measured.FILE.exists() else {}
     for name in names:
         dialect = dialects.named(name)
         made[name] = {
             "version": importlib.metadata.version(dialect.package),
             "day": datetime.datetime.now(datetime.UTC).date().isoformat(),
-            "facts": dialects.measure(dialect),
+            "facts": measured.measure(dialect),
         }
-    dialects.FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    measured.FILE.write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -262,10 +262,10 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     ),
     "memory-sparse": ("memory.estimate.Request.sparse",),
     "memory-shares": ("memory.models.MODELS",),
-    "memory-gpt3": ("memory.models.Model.token_share",),
+    "memory-gpt3": ("memory.model.Model.token_share",),
     "memory-largest": ("memory.models.MODELS",),
     "memory-tied": ("memory.models.MODELS",),
-    "memory-wider": ("memory.models.wider_and_deeper",),
+    "memory-wider": ("memory.pairs.wider_and_deeper",),
     "memory-bandwidth": (
         "memory.hardware.BANDWIDTHS",
         "memory.hardware.Traffic.seconds",

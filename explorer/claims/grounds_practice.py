@@ -9,7 +9,7 @@ PRACTICE: dict[str, tuple[str, ...]] = {
     "failures-layout": ("core.functional.sinusoidal.sinusoidal",),
     "failures-elsewhere": ("failures.elsewhere.recorded",),
     "failures-jax": ("failures.elsewhere.recorded",),
-    "failures-dialects": ("failures.dialects.measure", "failures.dialects.recorded"),
+    "failures-dialects": ("failures.measured.measure", "failures.measured.recorded"),
     "check-computed": ("quiz.kinds.gradients.repeats_add", "quiz.question.KINDS"),
     "check-seed": ("quiz.sets.quiz",),
     "check-units": ("quiz.answers.read",),

@@ -1,9 +1,9 @@
 """What an embedding table costs, in bytes and in time: closed forms first, then measurements that check them.
 
 `estimate` turns a request into a bill without allocating anything; `models` holds published configurations and counts
-their parameters; `hardware` has budgets, bandwidths and what sharding sends; `course` the textbook figures in both
-units; `machine` says what this machine's memory has left, `measure` allocates and times on request (bounded), and
-`precision` stores a real table with fewer bits.
+their parameters, `pairs` compares them; `hardware` has budgets, bandwidths and what sharding sends; `course` the
+textbook figures in both units; `machine` says what this machine's memory has left, `measure` allocates and times on
+request (bounded), and `precision` stores a real table with fewer bits.
 """
 
 from explorer.memory.course import COURSE, Quoted, reading
@@ -20,7 +20,9 @@ from explorer.memory.hardware import (
     shards,
     traffic,
 )
-from explorer.memory.models import MODELS, Model, Pairs, wider_and_deeper
+from explorer.memory.model import Model
+from explorer.memory.models import MODELS
+from explorer.memory.pairs import Pairs, wider_and_deeper
 from explorer.wording import both, decimal, parse_count
 
 __all__ = [

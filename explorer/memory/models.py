@@ -6,66 +6,9 @@ the totals that the papers and repositories print. Fixed sinusoids are buffers, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-
-@dataclass(frozen=True)
-class Model:
-    """A published model: its embedding's sizes, all its parameters, and where the configuration stands.
-
-    `kv_width` is how many numbers a layer stores for the keys of one token (the values take as many).
-    """
-
-    name: str
-    vocab_size: int
-    embed_dim: int
-    context: int
-    layers: int
-    kv_width: int
-    positions: str
-    output: str
-    others: int
-    """Parameters outside token table, position table and output layer."""
-    largest_matrix: int
-    """Numbers in the largest single matrix of any layer, to compare the token table with."""
-    source: str
-    url: str
-    note: str = ""
-    generates: bool = True
-    """Whether it writes token after token and so keeps keys and values; an encoder such as BERT doesn't."""
-    experts: tuple[int, int] | None = None
-    """(Experts that a token passes in a layer, all experts of that layer); None without experts."""
-
-    @property
-    def token_table(self) -> int:
-        """Numbers in the token table, V·D."""
-        return self.vocab_size * self.embed_dim
-
-    @property
-    def position_table(self) -> int:
-        """Numbers in the learned position table, L·D; 0 without one."""
-        return self.context * self.embed_dim if self.positions == "Learned" else 0
-
-    @property
-    def output_layer(self) -> int:
-        """Numbers in an output layer of its own, V·D; 0 if it shares the token table or there is none."""
-        return self.token_table if self.output == "Untied" else 0
-
-    @property
-    def parameters(self) -> int:
-        """All parameters."""
-        return self.token_table + self.position_table + self.output_layer + self.others
-
-    @property
-    def token_share(self) -> float:
-        """Share of the token table in all parameters, between 0 and 1."""
-        return self.token_table / self.parameters
-
-    @property
-    def embedding_share(self) -> float:
-        """Share of token table, position table and output layer together."""
-        return 1 - self.others / self.parameters
+from explorer.memory.model import Model
 
 
 def _gpt(name: str, layers: int, width: int, context: int, source: str, url: str, note: str = "") -> Model:
@@ -250,43 +193,3 @@ _LIST: tuple[Model, ...] = (
 )
 
 MODELS: dict[str, Model] = {model.name: model for model in _LIST}
-
-
-@dataclass(frozen=True)
-class Pairs:
-    """Pairs of models in which one is at least as wide and as deep as the other, and larger in one of the two.
-
-    Attributes:
-        all: how many.
-        smaller: those in which the embedding's share of the larger model is the smaller one.
-        tables: of the others, those in which the larger model has the larger vocabulary, or alone an untied output.
-        left: (smaller, larger) model of those that are left.
-    """
-
-    all: int
-    smaller: int
-    tables: int = 0
-    left: tuple[tuple[Model, Model], ...] = field(default=(), repr=False)
-
-
-def wider_and_deeper(models: Sequence[Model] = _LIST) -> Pairs:
-    """How far "the wider and deeper, the smaller the share of the embedding" holds.
-
-    >>> wider_and_deeper([MODELS["GPT-2 small"], MODELS["GPT-3"]])
-    Pairs(all=1, smaller=1, tables=0)
-    """
-    pairs = [
-        (small, large)
-        for small in models
-        for large in models
-        if (small.embed_dim, small.layers) != (large.embed_dim, large.layers)
-        and small.embed_dim <= large.embed_dim
-        and small.layers <= large.layers
-    ]
-    other = [(small, large) for small, large in pairs if large.embedding_share >= small.embedding_share]
-    left = tuple(
-        (small, large)
-        for small, large in other
-        if large.vocab_size <= small.vocab_size and (large.output != "Untied" or small.output == "Untied")
-    )
-    return Pairs(len(pairs), len(pairs) - len(other), len(other) - len(left), left)

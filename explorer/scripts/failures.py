@@ -43,13 +43,13 @@ for library, counted in overview.counts(found).items():
 
 def dialects(one: str, other: str) -> str:
     """What two libraries do with the same embedding, and the spread of a new table in all that were run."""
-    return f"""from explorer.failures import dialects
+    return f"""from explorer.failures import dialects, measured
 
 for dialect in dialects.RUN:
-    print(dialect.name, dialects.facts(dialect.name).by_aspect["spread at the start"])
+    print(dialect.name, measured.facts(dialect.name).by_aspect["spread at the start"])
 one, other = {one!r}, {other!r}
-found = dialects.differences(one, other)
-print(len(found), "of", len(dialects.facts(one).by_aspect), "lines differ")
+found = measured.differences(one, other)
+print(len(found), "of", len(measured.facts(one).by_aspect), "lines differ")
 for aspect, left, right in found:
     print(aspect, "|", left, "|", right)
 """

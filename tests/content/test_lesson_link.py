@@ -37,6 +37,10 @@ steps = st.builds(
 lessons = st.builds(Lesson, text.filter(bool), st.lists(steps, max_size=4).map(tuple), text)
 
 
+def test_the_file_can_be_read_by_people() -> None:
+    assert "“Zürich” × 2" in to_file(Lesson("“Zürich” × 2", (Step("A first step", "home", {}),)))
+
+
 @given(lessons)
 def test_what_is_saved_comes_back(lesson: Lesson) -> None:
     assert unpack(pack(lesson), PAGES) == lesson

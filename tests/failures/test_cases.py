@@ -97,6 +97,27 @@ def test_loud_cases_stop_with_these_words_at_this_line(name: str) -> None:
     assert BY_NAME[name].right_guess() == f"Line {outcome.line}"
 
 
+# The line that a case points to, of those that don't stop: where the numbers begin to be wrong.
+POINTED = {
+    "Negative ids wrap": "rows = W[ids]",
+    "Fractions cut to ids": "rows = W[ids.astype(int)]",
+    "Another model's tokenizer": "rows = W[ids]",
+    "Ids one off": "rows = W[ids]",
+    "64 rows for 128 positions": "out = [token + place for token, place in zip(x, P[:128])]",
+    "× √D forgotten": "out = token + place",
+    "Waves in another order": 'loaded = sinusoidal(3, 6, layout="concatenated")',
+    "Padding without a mask": "mean = rows.mean(axis=0)",
+    "float16 overflows": "    score = (row * row).sum()",
+    "A tied table that isn't": "output = W.astype(np.float32)  # tied: the same table",
+    "A gradient that gets lost": "g[ids] += grad",
+}
+
+
+@pytest.mark.parametrize("name", POINTED)
+def test_the_line_pointed_to_is_the_faulty_one(name: str) -> None:
+    assert BY_NAME[name].source.splitlines()[BY_NAME[name].mark - 1] == POINTED[name]
+
+
 @pytest.mark.parametrize("name", SILENT_PRINTS)
 def test_silent_cases_print_wrong_numbers_worked_out_by_hand(name: str) -> None:
     outcome, judged = verdict(BY_NAME[name], BY_NAME[name].source)

@@ -8,7 +8,8 @@ import math
 import pytest
 
 from explorer.failures import dialects
-from explorer.failures.dialects import ASPECTS, CORE, DIALECTS, RUN, differences, facts, measure, named, recorded
+from explorer.failures.dialects import CORE, DIALECTS, RUN, named
+from explorer.failures.measured import ASPECTS, differences, facts, measure, recorded
 from tests.support import run_script
 
 

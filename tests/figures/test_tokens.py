@@ -7,7 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from explorer.figures import theme
-from explorer.figures.tokens import chain as tokens
+from explorer.figures.tokens import compare, merges, neighbours, order, rows, tables
 from explorer.figures.tokens.bags import bags
 
 
@@ -18,7 +18,7 @@ def checked(spec):
 
 def test_labels_are_plain_text():
     labels = ["<b>x</b>", "a&b", "x" * 50]
-    figure = checked(tokens.rows(np.ones((3, 4), np.float32), labels))
+    figure = checked(rows.rows(np.ones((3, 4), np.float32), labels))
     assert figure.layout.yaxis.ticktext == ("&lt;b&gt;x&lt;/b&gt;", "a&amp;b", "x" * 19 + "…")
 
 
@@ -27,7 +27,7 @@ def test_aligned_heatmaps_share_one_scale_and_one_dimension_axis():
         (name, np.full((2, 5), value, np.float32), ["a", "b"], ["#0B9D76"])
         for name, value in (("x", 1), ("y", -3), ("z", 2))
     ]
-    figure = checked(tokens.aligned(parts))
+    figure = checked(rows.aligned(parts))
     assert {trace.coloraxis for trace in figure.data} == {"coloraxis"}
     assert {trace.xaxis for trace in figure.data} == {"x"}
     assert [trace.yaxis for trace in figure.data] == ["y", "y2", "y3"]
@@ -47,7 +47,7 @@ def test_ladder_bars_cover_the_word_in_every_row():
         [("c", 1, False), ("at", 2, True)],
         [("cat", 3, True)],
     ]
-    figure = checked(tokens.ladder(steps, ["bytes", "1. rank 265", "2. rank 9"]))
+    figure = checked(merges.ladder(steps, ["bytes", "1. rank 265", "2. rank 9"]))
     bars = [
         (y, base, size) for trace in figure.data for y, base, size in zip(trace.y, trace.base, trace.x, strict=True)
     ]
@@ -59,7 +59,7 @@ def test_ladder_bars_cover_the_word_in_every_row():
 
 
 def test_neighbours_and_the_mean_of_all():
-    figure = checked(tokens.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"]))
+    figure = checked(neighbours.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"]))
     assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
     assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])
     assert tuple(figure.data[1].x) == (0.1, 0.1)
@@ -67,14 +67,14 @@ def test_neighbours_and_the_mean_of_all():
 
 
 def test_moved_words_are_told_apart_by_pattern_too():
-    figure = checked(tokens.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32), ["#123456"]))
+    figure = checked(order.moved(["a", "b"], np.zeros(2, np.float32), np.array([0, 2], np.float32), ["#123456"]))
     assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
     assert [trace.marker.pattern.shape for trace in figure.data] == ["", "/"]
     assert figure.layout.xaxis.range == pytest.approx((0, 2.1))
 
 
 def test_encodings_have_a_symbol_each():
-    figure = checked(tokens.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens"))
+    figure = checked(compare.encodings(["English", "Hindi"], ["a", "b", "c"], np.ones((2, 3), np.float32), "tokens"))
     assert [trace.marker.symbol for trace in figure.data] == theme.SYMBOLS[:3]
     assert figure.layout.xaxis.type == "log"
     assert figure.layout.xaxis.tickvals == (1,)
@@ -83,7 +83,7 @@ def test_encodings_have_a_symbol_each():
 def test_histograms_stand_side_by_side():
     edges = [np.linspace(-1, 1, 5, dtype=np.float32)] * 3
     counts = [np.full(4, 0.25, np.float32)] * 3
-    figure = checked(tokens.histograms(["a", "b", "c"], edges, counts))
+    figure = checked(tables.histograms(["a", "b", "c"], edges, counts))
     assert len(figure.data) == 3
     assert figure.data[0].x.tolist() == [-0.75, -0.25, 0.25, 0.75]
     domains = [figure.layout[name].domain for name in ("xaxis", "xaxis2", "xaxis3")]
@@ -92,7 +92,7 @@ def test_histograms_stand_side_by_side():
 
 @pytest.mark.parametrize("values", [np.zeros((0, 4), np.float32), np.zeros((2, 4), np.float32)])
 def test_nothing_to_scale(values):
-    assert tokens.limit(values) == 1
+    assert rows.limit(values) == 1
 
 
 def test_bags_are_drawn_on_one_scale_with_a_name_a_row():

@@ -31,7 +31,8 @@ def test_every_book_and_tokenizer_is_there_and_makes_sense():
 def test_where_99_percent_get_no_gradient():
     found = {book: touched.one_percent(curves["gpt2"]) for book, curves in touched.results().items()}
     assert (min(found.values()), max(found.values())) == touched.ONE_PERCENT
-    (percent, *_) = claimed("gradients-books")
+    percent, *tokens = claimed("gradients-books")
+    assert tuple(tokens[:2]) == touched.ONE_PERCENT
     for book, curves in touched.results().items():
         for curve in curves.values():
             shares = dict(zip(curve.sizes, curve.share, strict=True))

@@ -248,6 +248,18 @@ def test_the_ids_of_a_question_stand_in_its_words() -> None:
         assert f"The last token {last} is predicted, not read." in question.why
 
 
+def test_the_mistakes_about_a_wavelength_by_hand() -> None:
+    for question in questions("wavelength"):
+        dim, pair = question.given["D"], question.given["pair"]
+        assert f"(columns {2 * pair} and {2 * pair + 1};" in question.prompt
+        omega = 1 / 10_000 ** (2 * pair / dim)
+        wrong = {mistake.name: mistake.reply for mistake in question.mistakes}
+        assert wrong["2π forgotten"] == pytest.approx(1 / omega)
+        assert wrong["Degrees"] == pytest.approx(360 / omega)
+        assert wrong["i instead of 2i"] == pytest.approx(2 * math.pi * 10_000 ** (pair / dim))
+        assert wrong["The column instead of the pair"] == pytest.approx(2 * math.pi / omega**2)
+
+
 def test_hand_worked_cases() -> None:
     """One case a topic, derived on paper from the numbers of the first seed that has them."""
     assert 50_000 * 512 * 4 == 102_400_000  # the course's table

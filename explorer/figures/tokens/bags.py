@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import BAR, Spec, layout
-from explorer.figures.tokens.chain import limit, tinted
+from explorer.figures.tokens.labels import tinted
+from explorer.figures.tokens.rows import limit
 
 COLUMNS = 24
 """Dimensions drawn; the sentence is about all of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.failures import dialects
+from explorer.failures import dialects, measured
 from explorer.figures.failures import pictures
 from explorer.scripts import failures as scripts
 from explorer.wording import count, verb
@@ -28,20 +28,20 @@ def show() -> None:
         left, right = st.columns(2, gap="medium")
         one = left.selectbox("One dialect", dialects.NAMES, key="f_one", bind="query-params")
         other = right.selectbox("Another", dialects.NAMES, index=1, key="f_other", bind="query-params")
-    spreads = [float(dialects.facts(name).by_aspect["spread at the start"]) for name in MEASURED]
+    spreads = [float(measured.facts(name).by_aspect["spread at the start"]) for name in MEASURED]
     ui.picture(
         "f_spread",
         pictures.bars(
             "standard deviation of 1,000 × 64 numbers",
             MEASURED,
             spreads,
-            [dialects.facts(name).by_aspect["spread at the start"] for name in MEASURED],
+            [measured.facts(name).by_aspect["spread at the start"] for name in MEASURED],
         ),
         summary=summary(one, other),
         table=lambda: _table(one, other),
         script=lambda: scripts.dialects(one, other),
     )
-    found = dialects.differences(one, other)
+    found = measured.differences(one, other)
     lines = [f"| | {one} | {other} |", "|---|---|---|"]
     lines += [f"| {aspect} | {_cell(left)} | {_cell(right)} |" for aspect, left, right in found]
     if found:
@@ -57,11 +57,11 @@ def show() -> None:
 
 def summary(one: str, other: str) -> str:
     """Who spreads most and least, and in how many lines the two differ."""
-    spread = {name: float(dialects.facts(name).by_aspect["spread at the start"]) for name in MEASURED}
+    spread = {name: float(measured.facts(name).by_aspect["spread at the start"]) for name in MEASURED}
     most, least = max(spread.values()), min(spread.values())
     wide = ", ".join(name for name, value in spread.items() if value == most)
     narrow = ", ".join(name for name, value in spread.items() if value == least)
-    found, lines = len(dialects.differences(one, other)), len(dialects.facts(one).by_aspect)
+    found, lines = len(measured.differences(one, other)), len(measured.facts(one).by_aspect)
     alike = f"Of {count(lines, 'line')}, {found} {verb(found, 'differs', 'differ')} between {one} and {other}."
     return f"A new table spreads most in {wide} ({most:g}) and least in {narrow} ({least:g}). {alike}"
 
@@ -71,10 +71,10 @@ def _cell(text: str) -> str:
 
 
 def _known(name: str) -> str:
-    dialect, known = dialects.named(name), dialects.facts(name).known
+    dialect, known = dialects.named(name), measured.facts(name).known
     return f"{name}: [{known} in its repository]({dialect.source})" if dialect.source else f"{name}: {known}."
 
 
 def _table(one: str, other: str) -> ui.Table:
-    left, right = dialects.facts(one).by_aspect, dialects.facts(other).by_aspect
+    left, right = measured.facts(one).by_aspect, measured.facts(other).by_aspect
     return ui.Table({"what": list(left), one: list(left.values()), f"{other} ": list(right.values())}, "dialects")

@@ -7,7 +7,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures.projection import map as figures
+from explorer.figures.projection import spectrum as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
 from explorer.ui.projection import source

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer import chain, tokenizers, ui, wording
 from explorer.chain import SCRIPTS, Count
-from explorer.figures.tokens import chain as figures
+from explorer.figures.tokens import compare as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import current
 

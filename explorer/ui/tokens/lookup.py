@@ -10,7 +10,7 @@ from explorer import chain, tokenizers, ui
 from explorer.chain import ChainRequest, Proof
 from explorer.chain.onehot import RUNS
 from explorer.figures.theme import token_color
-from explorer.figures.tokens import chain as figures
+from explorer.figures.tokens import rows as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import Typed, current

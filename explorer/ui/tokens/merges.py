@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import tokenizers, ui
-from explorer.figures.tokens import chain as figures
+from explorer.figures.tokens import merges as figures
 from explorer.scripts import tokens as scripts
 from explorer.tokenizers import Ladder
 from explorer.ui.tokens.typed import Typed, current

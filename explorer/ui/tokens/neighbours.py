@@ -11,7 +11,7 @@ from explorer import chain, tokenizers, ui
 from explorer.chain import NeighbourRequest
 from explorer.chain.neighbours import product
 from explorer.figures.theme import token_color
-from explorer.figures.tokens import chain as figures
+from explorer.figures.tokens import neighbours as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import current

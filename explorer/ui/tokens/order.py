@@ -7,7 +7,7 @@ import streamlit as st
 from explorer import chain, tokenizers, ui
 from explorer.chain import Gap, OrderRequest, OrderResult
 from explorer.figures.theme import token_color
-from explorer.figures.tokens import chain as figures
+from explorer.figures.tokens import order as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import pipeline, tables
 from explorer.ui.tokens.typed import current

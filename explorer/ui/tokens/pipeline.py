@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from explorer import chain, tokenizers, ui
 from explorer.chain import Against, ChainRequest, ChainResult, Position
-from explorer.figures.tokens import chain as figures
+from explorer.figures.tokens import rows as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import lookup, tables
 from explorer.ui.tokens.typed import Typed, current

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from explorer import chain, ui
 from explorer.chain import Table
 from explorer.core.initializers import initializer
-from explorer.figures.tokens import chain as figures
+from explorer.figures.tokens import tables as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed
 

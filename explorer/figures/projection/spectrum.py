@@ -1,0 +1,79 @@
+"""How much each component of a table holds, beside a random table of the same shape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.spec import Spec, layout
+
+
+def spectrum(
+    squares: NDArray[np.float64], mean_parts: NDArray[np.float64], random: NDArray[np.float64], *, shown: int
+) -> Spec:
+    """Share of each component and their sum, beside those of a random table of the same shape.
+
+    Args:
+        squares: (k,) share of the sum of squares along each component; of the variance where the table is centred.
+        mean_parts: (k,) how much of each is the mean row's; nothing where the table is centred.
+        random: (k,) shares of a random table.
+        shown: how many components are drawn.
+
+    >>> spec = spectrum(np.array([0.7, 0.3]), np.zeros(2), np.array([0.5, 0.5]), shown=2)
+    >>> [trace["name"] for trace in spec.data]
+    ['this table', 'random table', 'this table, summed', 'random table, summed']
+    """
+    off_centre = bool(mean_parts.max(initial=0) > 0)
+    what = "sum of squares" if off_centre else "variance"
+    count = np.arange(1, min(shown, len(squares)) + 1, dtype=np.int16)
+    last = len(count)
+    table, noise = theme.category(0), theme.category(3)
+    bar = {"type": "bar", "x": count, "marker": {"color": table["color"]}}
+    data: list[dict[str, Any]] = []
+    if off_centre:
+        mean = {"color": table["color"], "opacity": 0.4, "pattern": {"shape": "/"}}
+        data.append(bar | {"y": _percent(mean_parts[:last]), "name": "of it the mean row", "marker": mean})
+    rest = np.maximum(squares - mean_parts, 0)
+    data.append(bar | {"y": _percent(rest[:last]), "name": "of it the variance" if off_centre else "this table"})
+    for name, values, style, dash, axis in (
+        ("random table", random[:last], noise, "dot", "y"),
+        ("this table, summed", np.cumsum(squares)[:last], table, "solid", "y2"),
+        ("random table, summed", np.cumsum(random)[:last], noise, "dash", "y2"),
+    ):
+        line = {"color": style["color"], "dash": dash, "width": 2.5}
+        curve = {"type": "scatter", "mode": "lines", "x": count, "y": _percent(values)}
+        data.append(curve | {"name": name, "yaxis": axis, "line": line})
+    made = layout(
+        "component",
+        f"share of the {what}, %",
+        520,
+        legend=True,
+        x={"domain": [0, 1], "anchor": "y2"},
+        y={"domain": [0.55, 1], "rangemode": "tozero"},
+    )
+    made["yaxis2"] = {
+        "domain": [0, 0.45],
+        "range": [0, 102],
+        "title": {"text": "summed, %"},
+        "ticks": "outside",
+        "automargin": True,
+        "zeroline": False,
+    }
+    return Spec(data, made | {"hovermode": "x unified", "barmode": "stack"})
+
+
+def _percent(shares: NDArray[np.float64]) -> NDArray[np.float32]:
+    return (shares * 100).astype(np.float32)
+
+
+def random_spectrum(random: NDArray[np.float64], *, shown: int) -> Spec:
+    """The picture of `spectrum` with the random table alone: what is to be seen before a guess.
+
+    >>> [trace["name"] for trace in random_spectrum(np.array([0.5, 0.5]), shown=2).data]
+    ['random table', 'random table, summed']
+    """
+    whole = spectrum(np.zeros_like(random), np.zeros_like(random), random, shown=shown)
+    return Spec([trace for trace in whole.data if trace["name"].startswith("random")], whole.layout)

@@ -1,0 +1,40 @@
+"""The rows nearest to a token's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.spec import Spec, layout
+from explorer.figures.tokens.labels import ticks
+
+
+def neighbours(
+    labels: Sequence[str], cosines: NDArray[np.float32], mean_cosine: float, colors: Sequence[str | None] = ()
+) -> Spec:
+    """Nearest tokens with their cosines, and where the mean of all tokens lies."""
+    look = theme.category(0)
+    near = {
+        "type": "scatter",
+        "y": np.arange(len(labels), dtype=np.float32),
+        "x": np.asarray(cosines, np.float32),
+        "mode": "markers",
+        "marker": {"color": look["color"], "symbol": look["symbol"], "size": 13},
+        "name": "neighbour",
+        "hovertemplate": "%{x:.3f}<extra></extra>",
+    }
+    mean = {
+        "type": "scatter",
+        "x": [mean_cosine, mean_cosine],
+        "y": [-0.6, len(labels) - 0.4],
+        "mode": "lines",
+        "line": {"color": theme.OKABE_ITO[3], "dash": "dash", "width": 2.5},
+        "name": f"all tokens, mean: {mean_cosine:.3f}",
+        "hoverinfo": "skip",
+    }
+    across = {"range": [min(0.0, float(np.min(cosines, initial=0)), mean_cosine) - 0.05, 1.02]}
+    made = layout("cosine", "", 110 + 30 * len(labels), legend=True, x=across, y=ticks(labels, colors))
+    return Spec([near, mean], made)

@@ -1,0 +1,70 @@
+"""Rows of tables as coloured cells: looked-up rows, positions and their sums."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explorer.figures import theme
+from explorer.figures.spec import Spec, layout
+from explorer.figures.tokens.labels import note, ticks
+
+
+def limit(*values: NDArray[np.float32]) -> float:
+    """Where the colours end: 99.5 % of all numbers are smaller, so that a few large ones don't wash out the rest.
+
+    Example:
+        >>> round(limit(np.arange(-1000, 1001, dtype=np.float32)))
+        995
+    """
+    sizes = np.concatenate([np.abs(part).ravel() for part in values]) if values else np.zeros(0)
+    return float(np.quantile(sizes, 0.995)) or 1.0 if sizes.size else 1.0
+
+
+def _heatmap(values: NDArray[np.float32], **extra: Any) -> dict[str, Any]:
+    hover = "%{y} · dimension %{x}<br>%{z:.4f}<extra></extra>"
+    return {"type": "heatmap", "z": np.ascontiguousarray(values, np.float32), "hovertemplate": hover, **extra}
+
+
+_BAR = {"thickness": 12, "len": 1}
+
+
+def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:
+    """Rows of a table (n, D) as a heatmap, one line a token in its colour; the cells' colours are centred at 0."""
+    end = limit(values)
+    cells = _heatmap(values, colorscale=theme.DIVERGING, zmid=0, zmin=-end, zmax=end, colorbar=_BAR)
+    return Spec([cells], layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors)))
+
+
+Part = tuple[str, NDArray[np.float32], Sequence[str], Sequence[str | None]]
+
+
+def aligned(parts: Sequence[Part]) -> Spec:
+    """Heatmaps one under the other on one dimension axis and one colour scale.
+
+    Args:
+        parts: (title, values (t, D), labels (t,), colours of the tokens) from top to bottom.
+    """
+    end = limit(*(values for _, values, _, _ in parts))
+    counts = [max(len(labels), 1) for _, _, labels, _ in parts]
+    gap, pixels = 46, 22
+    inner = sum(counts) * pixels + gap * (len(parts) - 1)
+    made, traces, titles = layout("", "", inner + 100), [], []
+    top = 1.0
+    for number, ((title, values, labels, colors), count) in enumerate(zip(parts, counts, strict=True), start=1):
+        bottom = max(top - count * pixels / inner, 0.0)
+        suffix = "" if number == 1 else str(number)
+        traces.append(_heatmap(values, coloraxis="coloraxis", xaxis="x", yaxis=f"y{suffix}"))
+        axis = made["yaxis"] if number == 1 else {}
+        made[f"yaxis{suffix}"] = axis | ticks(labels, colors) | {"domain": [bottom, top], "automargin": True}
+        titles.append(note(title, 0, top) | {"xanchor": "left"})
+        top = bottom - gap / inner
+    last = "" if len(parts) == 1 else str(len(parts))
+    made["xaxis"] |= {"anchor": f"y{last}", "title": {"text": "dimension"}}
+    made["margin"]["t"] = 44
+    made["annotations"] = titles
+    made["coloraxis"] = {"colorscale": theme.DIVERGING, "cmid": 0, "cmin": -end, "cmax": end, "colorbar": _BAR}
+    return Spec(traces, made)
