@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
 import pytest
 
-from explorer.data.uploads import UploadError, read_table, read_upload
+from explorer.data.uploads import UploadError, arrow_child, read_table, read_upload
+from explorer.data.uploads.parquet import ROOT
 from tests.support import one_of_each
 
 FOUR = np.arange(8, dtype=np.float32).reshape(4, 2)
@@ -263,3 +266,35 @@ def test_what_is_no_parquet_and_what_unpacks_to_too_much_is_refused() -> None:
     assert len(data) < 2_000_000
     with pytest.raises(UploadError, match="unpacks to too much"):
         read_table("a.parquet", data)
+
+
+def test_a_tensor_of_thousands_of_sides_is_refused_before_they_are_multiplied() -> None:
+    """90,000 sides took the server 36 seconds, and the message two megabytes."""
+    entry = {"dtype": "F32", "shape": [2**62 - 1] * 90_000, "data_offsets": [0, 24]}
+    with pytest.raises(UploadError, match=r"^The header's entry 't' has 90,000 sides; at most 16 can be read$"):
+        read_table("a.safetensors", headed({"t": entry}))
+
+
+def test_columns_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six columns of lists, each as large as one may be, unpacked from 20 kB to a gigabyte in the server."""
+    lists = [[0.5, 1.5, 2.5]] * 4
+    data = arrow("parquet", {"one": lists, "two": lists, "x": [1.0, 2.0, 3.0, 4.0]})
+    header, parts = arrow_child.read(data, "parquet")
+    assert header["lists"] == ["one", "two"] and parts[0][0].dtype == np.float64
+    monkeypatch.setattr(arrow_child, "MAX_CELLS", 11)
+    assert arrow_child.read(data, "parquet")[1][0][0].dtype == np.float32
+    monkeypatch.setattr(arrow_child, "MAX_VALUES", 27)
+    with pytest.raises(UploadError, match="together: save fewer of them"):
+        arrow_child.read(data, "parquet")
+
+
+def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
+    code = (
+        "import resource, sys; from explorer.data.uploads import arrow_child; sys.argv = ['', 'parquet'];"
+        "arrow_child.main(); limits = map(resource.getrlimit, (resource.RLIMIT_DATA, resource.RLIMIT_CPU));"
+        "print(*(low for low, _ in limits), file=sys.stderr)"
+    )
+    data = arrow("parquet", {"x": [1.0, 2.0, 3.0], "y": [3.0, 1.0, 2.0]})
+    done = subprocess.run([sys.executable, "-c", code], input=data, capture_output=True, check=True, cwd=ROOT)
+    assert done.stderr.split()[-2:] == [str(arrow_child.MEMORY).encode(), str(arrow_child.SECONDS).encode()]
+    assert arrow_child.MEMORY <= 500_000_000 and arrow_child.SECONDS <= 5

@@ -254,6 +254,7 @@ HUGE = {
     "decimal commas": ("a.tsv", "(b'w\\t' + b'0,250\\t' * 65 + b'1,5\\n') * 59_000"),
     "parquet": ("a.parquet", "tabled(np.random.default_rng(0).normal(size=(58_000, 100)).astype(np.float32))"),
     "parquet that unpacks": ("a.parquet", "tabled(np.zeros((60_000, 400), np.float32))"),
+    "parquet of as many columns": ("a.parquet", "columned(np.zeros((58_000, 410), np.float32))"),
     "labels": ("a.npz", "squeezed(np.eye(60_000, 3), words=np.full(60_000, 'x' * 350))"),
 }
 
@@ -277,6 +278,11 @@ def test_a_file_of_25_mb_takes_at_most_300_mb_to_judge(shape: str) -> None:
             import pyarrow as pa, pyarrow.parquet
             out = io.BytesIO(); lists = pa.FixedSizeListArray.from_arrays(pa.array(array.ravel()), array.shape[1])
             pa.parquet.write_table(pa.table({{"v": lists}}), out); return out.getvalue()
+
+        def columned(array):
+            import pyarrow as pa, pyarrow.parquet
+            out = io.BytesIO(); columns = {{f"c{{at}}": pa.array(column) for at, column in enumerate(array.T.copy())}}
+            pa.parquet.write_table(pa.table(columns), out); return out.getvalue()
 
         def used():
             with open("/proc/self/status") as status:

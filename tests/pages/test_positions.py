@@ -110,6 +110,14 @@ def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
     assert "1 of 3 pairs (33 %) never complete a turn" in words(app)
 
 
+def test_a_pair_that_is_no_number_is_forgotten(open_page):
+    """Only a forged message names one."""
+    app = open_page("positions", p_part="Clocks")
+    app.session_state["p_hands"] = ["0", "Trained here"]
+    app.run()
+    assert not app.exception and app.multiselect(key="p_hands").value == ["0"]
+
+
 def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of_what_the_visitor_did(open_page):
     app = open_page("positions", p_part="Frequencies", p_len="many", p_pairs="9")
     assert len(app.warning) == 1

@@ -17,15 +17,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import MAX_ROWS, MAX_TEXTS, MAX_VALUES, MAX_WIDTH, UploadError, short
+from explorer.data.uploads.bounds import MAX_CELLS, MAX_ROWS, MAX_TEXTS, MAX_VALUES, MAX_WIDTH, UploadError, short
 from explorer.wording import listed
 
-MEMORY = 1_000_000_000
-"""Bytes that this process may take, its libraries included."""
+MEMORY = 500_000_000
+"""Bytes of data that this process may take."""
+SECONDS = 5
+"""Of processor time; 24 million numbers take one."""
 
 
 def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]]]]:
-    """The header and the arrays: (V, n) float64 of all numeric columns, then (V, D) float32 for each column of lists.
+    """The header and the arrays: (V, n) of all numeric columns, then (V, D) float32 for each column of lists.
+
+    The former are float64, so that a long whole number stays itself; float32 where they are more than 4 million.
 
     Each array is a list of parts one below the other, which are views of what Arrow holds.
 
@@ -39,6 +43,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
     texts: dict[str, list[str]] = {}
     lists: dict[str, list[NDArray[Any]]] = {}
     left: list[str] = []
+    number, room = pa.float64() if table.num_rows * table.num_columns <= MAX_CELLS else pa.float32(), MAX_VALUES
     order = [short(name) for name in table.column_names]
     if len(set(order)) != len(order):
         order = [f"{name} ({at})" if name in order[: at - 1] else name for at, name in enumerate(order, 1)]
@@ -47,7 +52,8 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
         if pa.types.is_dictionary(form):
             column, form = column.cast(form.value_type), form.value_type
         if pa.types.is_integer(form) or pa.types.is_floating(form) or pa.types.is_decimal(form):
-            numeric[name] = column.cast(pa.float64(), safe=False).to_numpy(zero_copy_only=False)
+            numeric[name] = column.cast(number, safe=False).to_numpy(zero_copy_only=False)
+            room -= len(column)
             whole.append(pa.types.is_integer(form))
         elif pa.types.is_list(form) or pa.types.is_large_list(form) or pa.types.is_fixed_size_list(form):
             parts = _parts(name, column, form.value_type)
@@ -55,6 +61,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
                 left.append(name)
             else:
                 lists[name] = parts
+                room -= sum(part.size for part in parts)
         elif pa.types.is_nested(form) or pa.types.is_binary(form) or pa.types.is_large_binary(form):
             left.append(name)
         elif len(texts) < MAX_TEXTS:
@@ -62,6 +69,10 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
             texts[name] = [short(text or "") for text in cut.to_pylist()]
         else:
             left.append(name)
+        if room < 0:
+            raise UploadError(
+                f"The columns hold more than {MAX_VALUES // 1_000_000} million numbers together: save fewer of them"
+            )
     if not lists and not numeric:
         raise UploadError(f"No column holds numbers or lists of numbers; there are {listed(order[:8])}")
     rows = table.num_rows
@@ -133,10 +144,11 @@ def _parts(name: str, column: Any, inner: Any) -> list[NDArray[Any]] | None:
 
 
 def main() -> None:
-    """Read stdin, write stdout, within bounded memory."""
+    """Read stdin, write stdout, within bounded memory and time."""
     # Arrow's own pool reserves address space in bulk, and one that gives memory back can be held to a bound.
     os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
     resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     data = sys.stdin.buffer.read()
     try:
         header, arrays = read(data, sys.argv[1])

@@ -100,9 +100,9 @@ def typed(place: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]
 def pairs(label: str, key: str, waves: Waves, most: int, *, default: tuple[int, ...] = (), hint: str = "") -> list[int]:
     """Let the visitor choose up to `most` pairs of this width, sorted; none chosen gives an empty list."""
     options = [str(pair) for pair in range(len(waves.frequencies))]
-    # A narrower table has fewer pairs: forget those that it doesn't have.
+    # A narrower table has fewer pairs: forget those that it doesn't have, and what a forged message may name.
     if key in st.session_state:
-        st.session_state[key] = [pair for pair in st.session_state[key] if int(pair) < len(options)]
+        st.session_state[key] = [pair for pair in st.session_state[key] if pair in options]
     picked = st.multiselect(
         f"{label} (up to {most})",
         options,
