@@ -97,6 +97,7 @@ def word_map(
     neighbours: int = 10,
     *,
     column: str = "",
+    kinds: tuple[str, ...] = (),
     wanted: str = "",
     dense: bool = False,
 ) -> str:
@@ -110,6 +111,7 @@ def word_map(
         near: what counts as near.
         neighbours: how many of the word's.
         column: of texts that colours the dots, or "".
+        kinds: of words that do, where some of them are highlighted.
         wanted: what highlighted values contain, in “ ” what one of them is, or "".
         dense: whether lines around dense rows are drawn.
     """
@@ -125,7 +127,10 @@ print("both:", len(agreement(true, drawn)))
         if word
         else ""
     )
-    examine += _coloured(column, wanted) if column else ""
+    examine += _coloured(f"table.metadata[{column!r}].tolist()", wanted) if column else ""
+    if kinds:
+        words = f"[kind for kind, rows in members(table.find, {kinds!r}).items() for _ in rows]"
+        examine += f"\nfrom explorer.words.categories import members\n{_coloured(words, wanted)}"
     if dense:
         examine += """
 from explorer.figures.projection.density import held, said
@@ -157,14 +162,14 @@ print(f"trustworthiness {{kept.trustworthiness:.3f}}, continuity {{kept.continui
 {examine}"""
 
 
-def _coloured(column: str, wanted: str) -> str:
-    """Lines that count the values of a column of texts, and the rows of those that contain some characters."""
+def _coloured(values: str, wanted: str) -> str:
+    """Lines that count some values, one a row, and the rows of those that contain some characters."""
     return f"""
 from collections import Counter
 
 from explorer.figures.projection.map import LOOKS
 
-counts = Counter(table.metadata[{column!r}].tolist())
+counts = Counter({values})
 print("rows without a value:", f"{{counts.pop('', 0):,}}; different values: {{len(counts):,}}; looks: {{LOOKS}}")
 wanted = {wanted.strip()!r}
 marked = [value for value in counts if wanted == f"“{{value}}”"]  # in quotation marks: that value alone

@@ -262,3 +262,14 @@ def test_the_other_rows_can_be_left_out_and_an_outline_is_drawn() -> None:
     assert (
         projection.word_map(POINTS[:, :2], WORDS, Marks({}), titles="ab", revision="r").data[0].get("visible") is None
     )
+
+
+def test_kinds_that_the_page_lists_are_in_no_legend_but_a_saved_one() -> None:
+    spots = np.random.default_rng(0).normal(size=(2000, 2)).astype(np.float32)
+    words = [f"w{row}" for row in range(2000)]
+    for rows in (np.arange(5), np.arange(900)):
+        marks = Marks({"animals": rows}, found=[3], listed=True)
+        spec = projection.word_map(spots, words, marks, titles=["1", "2"], revision="r")
+        kind, ring = spec.data[1], spec.data[-1]
+        assert (kind["name"], kind["showlegend"], kind["legendrank"]) == ("animals", False, 999)
+        assert ring["name"] == "found" and ring.get("showlegend", True)

@@ -12,12 +12,13 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import wording
 from explorer.data import load_analogies, local
+from explorer.data.wordtable import WordTable
 from explorer.jobs.board import board
 from explorer.scripts import projection as scripts
 from explorer.scripts.origins import missing
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import rulers, sample, source, tables, train, training
+from explorer.ui.projection import colouring, rulers, sample, source, tables, train, training
 from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import TEXTS
 from explorer.vectors.nearness import Near, near_rows
@@ -28,6 +29,7 @@ from explorer.wording import share
 from explorer.words.analogies import ask
 from explorer.words.areas import within
 from explorer.words.axes import pair_ruler, redrawn
+from explorer.words.categories import NAMES, members
 from explorer.words.pairs import spread
 from explorer.words.search import matching
 from explorer.words.tables import shipped
@@ -475,6 +477,25 @@ def test_an_association_test_says_effect_and_probability(open_page: Open) -> Non
     app.selectbox(key="j_test").set_value("flowers and insects, by pleasant and unpleasant words").run()
     assert "Of 20,000 ways of dealing, drawn at random" in texts(app)
     assert "words are not in the table: " in texts(app)
+
+
+def test_kinds_of_words_are_buttons_above_the_map_and_one_is_shown_alone(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe")
+    assert [kind["cells"] for kind in legend(app)] == [["countries"], ["numbers"], ["animals"], ["family"]]
+    assert len({(kind["sign"], kind["color"]) for kind in legend(app)}) == 4
+    app.text_input(key="j_kind").set_value("“animals”").run()
+    assert [kind["cells"][0] for kind in legend(app) if kind["pressed"]] == ["animals"] and len(legend(app)) == 4
+    rows = members(shipped("GloVe").find, NAMES[:4])["animals"]
+    sentence = next(text.value for text in app.text if "Highlighted" in text.value)
+    assert f"Highlighted: 1 kind, {len(rows)} rows." in sentence
+    script = scripts.word_map("GloVe", Recipe(True), (0, 1), "", Near(), kinds=tuple(NAMES[:4]), wanted="“animals”")
+    assert not missing(sentence, run_script(script))
+    app.multiselect(key="j_kinds").set_value(list(NAMES)).run()
+    app.text_input(key="j_kind").set_value("verbs, ").run()
+    assert len(legend(app)) == len(NAMES)
+    assert f"Highlighted: {sum('verbs, ' in name for name in NAMES)} kinds," in texts(app)
+    # A table without such words has no buttons.
+    assert not colouring.of_kinds(WordTable("mine", ("x1", "x2"), np.eye(2)), NAMES).values[1:]
 
 
 def test_two_tables_say_what_agrees_and_what_chance_gives(open_page: Open) -> None:

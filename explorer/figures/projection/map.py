@@ -55,6 +55,7 @@ class Marks:
         outline: corners of what the visitor drew, in the numbers of the axes.
         lines: curves around where rows are dense, from `density.lines`.
         looks: the number of each group's look, if it isn't the group's own number.
+        listed: whether the page lists the groups beside the picture, so that its legend has them in a saved file only.
     """
 
     groups: Mapping[str, NDArray[np.int64]]
@@ -64,6 +65,11 @@ class Marks:
     outline: Sequence[tuple[float, float]] = ()
     lines: Sequence[dict[str, Any]] = ()
     looks: Sequence[int] = ()
+    listed: bool = False
+
+
+LISTED = {"showlegend": False, "legendrank": 999}
+"""Of a trace that the page lists beside the picture; a saved picture shows it (explorer/ui/plot/js/clouds.js)."""
 
 
 def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -187,7 +193,8 @@ def word_map(
         dots = dots | {"marker": dots["marker"] | {"opacity": 0.12}}
     numbers = marks.looks or range(len(marks.groups))
     groups = zip(numbers, marks.groups.items(), strict=True)
-    kinds = [_kind(points, words, *kind) for kind in groups if len(kind[1][1])]
+    listed = LISTED if marks.listed else {}
+    kinds = [_kind(points, words, *kind) | listed for kind in groups if len(kind[1][1])]
     notes = [annotation(points[label.row], label) for label in marks.labels]
     sides = to_scale(window or extent(points)) if flat else {}
     made = layout(titles[0], titles[1], HEIGHT, legend=True, x=sides.get("xaxis"), y=sides.get("yaxis"))

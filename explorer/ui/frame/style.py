@@ -82,6 +82,12 @@ _BASE = """
 .quiz-show a:hover, .quiz-back a:hover {text-decoration: underline;}
 """
 
+_ABOVE = """
+[data-testid=stLayoutWrapper]:has(> [class*=_above]) {margin-bottom: -1.75rem; width: fit-content; max-width: 100%;
+  position: relative; z-index: 1;}
+"""
+"""What stands above a picture uses the space that the picture leaves above its legend."""
+
 _BODY = """
 [data-testid=stMainBlockContainer] > * [data-testid=stVerticalBlock]:has(> * > .st-key-part_body),
   [data-testid=stLayoutWrapper]:has(> * > * > .st-key-part_body) {display: contents;}
@@ -98,6 +104,7 @@ _PICTURE_FIRST = """
   .st-key-part_body > :only-child > [data-testid=stVerticalBlock] {display: contents;}
 [data-testid=stLayoutWrapper]:has(> [class*=_part_row], > .st-key-part_words) {order: 10;}
 .st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) {order: -1;}
+.st-key-part_body [data-testid=stVerticalBlock] > :has(> [class*=_above]) {order: -2;}
 .st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) ~ :has(CHART) {order: 0;}
 TOP > * {order: 50;}
 TOP > :has(CHART) {order: 20;}
@@ -112,7 +119,7 @@ TOP > :has(CHART) ~ :has(CHART) {order: 50;}
 
 A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
 (display: contents), so that all can be ordered together with the page's own. Inside of what stays, a picture comes
-first too.
+first too, with what stands above it (`picture`'s `above`).
 """
 
 _CONTROLS_NEXT = """
@@ -121,6 +128,8 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_figure]):not(TOP > :has(CHART
 TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > * {order: 29;}
 TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > :has(CHART)
   {order: 20;}
+TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > :has(> [class*=_above])
+  {order: 19;}
 TOP > :is([class*=_controls], [class*=_more], :has(> [class*=_controls])) {order: 25;}
 :has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
 """.replace("TOP", TOP).replace("CHART", _CHART)
@@ -195,7 +204,7 @@ def _in_one_line(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = _in_one_line(f"{_BASE}{_BODY}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}")
+_USUAL = _in_one_line(f"{_BASE}{_ABOVE}{_BODY}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}")
 _PRESENTED, _FRAMED = _in_one_line(_PICTURE_FIRST + _PRESENTER), _in_one_line(_PICTURE_FIRST + _EMBEDDED)
 _ON_PAPER = _in_one_line(_PRINTED)
 

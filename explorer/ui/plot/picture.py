@@ -19,9 +19,16 @@ def picture(
     script: str | Callable[[], str] | None = None,
     height: int | None = None,
     events: Sequence[str] = (),
+    above: Callable[[], None] | None = None,
 ) -> Event:
-    """Draw `figure` with its `summary` (shown as plain text: it may hold the visitor's words), data and code."""
+    """Draw `figure` with its `summary` (shown as plain text: it may hold the visitor's words), data and code.
+
+    `above` draws what is needed to read the picture, and stays above it wherever the picture stands.
+    """
     with st.container(key=f"{key}_figure"):
+        if above is not None:
+            with st.container(key=f"{key}_above"):
+                above()
         event = chart(figure, key=key, label=summary, height=height, events=events)
         st.text(summary)
         under(key, table, script, sentence=summary)

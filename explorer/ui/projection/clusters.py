@@ -76,7 +76,7 @@ def _figure(where: Source, request: ClusterRequest) -> Spec:
     return figures.word_map(
         spots,
         table.words,
-        figures.Marks(groups, labels=labels, looks=[request.only - 1] if request.only else ()),
+        figures.Marks(groups, labels=labels, looks=[request.only - 1] if request.only else (), listed=True),
         titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in (0, 1)],
         revision=f"{where.key}{request.recipe}",
         dots=dots_of(where, ClusterRequest(request.recipe, request.meant, request.k, request.start, "", 0)),

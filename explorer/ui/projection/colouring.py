@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from explorer.ui.projection import counts
 from explorer.ui.projection import legend as clickable
 from explorer.ui.projection.remember import Source, remembered
 from explorer.wording import count, share, verb
+from explorer.words.categories import members
 from explorer.words.search import LONGEST, Texts, matching
 
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
@@ -48,15 +49,24 @@ def column_of(table: WordTable, colour: str) -> Column | None:
     return Column(tuple(map(str, values[order])), codes, counted[order])
 
 
-@remembered
-def column(where: Source, colour: str) -> Column | None:
-    """The same, sorted once for each table."""
-    return column_of(where.table, colour)
+def of_kinds(table: WordTable, kinds: Sequence[str]) -> Column:
+    """Kinds of words as a column, in their own order: those that the table has words of."""
+    groups = {name: rows for name, rows in members(table.find, kinds).items() if len(rows)}
+    codes = np.zeros(len(table.words), np.uint16)
+    for number, rows in enumerate(groups.values(), 1):
+        codes[rows] = number
+    return Column(("", *groups), codes, np.bincount(codes, minlength=len(groups) + 1))
 
 
 @remembered
-def _texts(where: Source, colour: str) -> Texts:
-    found = column(where, colour)
+def column(where: Source, colour: str, kinds: tuple[str, ...] = ()) -> Column | None:
+    """The same, sorted once for each table; some kinds of words where the colouring is by them."""
+    return of_kinds(where.table, kinds) if colour == KINDS and kinds else column_of(where.table, colour)
+
+
+@remembered
+def _texts(where: Source, colour: str, kinds: tuple[str, ...]) -> Texts:
+    found = column(where, colour, kinds)
     return Texts(found.values if found else ())
 
 
@@ -78,14 +88,14 @@ def values_of(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
     return None, ""
 
 
-def highlighted(where: Source, colour: str, wanted: str) -> tuple[int, ...]:
+def highlighted(where: Source, colour: str, wanted: str, kinds: tuple[str, ...] = ()) -> tuple[int, ...]:
     """Numbers of the values that contain some characters, most frequent first; none where nothing is wanted."""
-    found = column(where, colour)
+    found = column(where, colour, kinds)
     if not wanted.strip() or found is None:
         return ()
     if (value := wanted.strip()[1:-1]) and wanted.strip() == exactly(value) and value in found.values:
         return (found.values.index(value),)
-    return tuple(int(at) for at in matching(_texts(where, colour), wanted.strip(), expression=False) if at)
+    return tuple(int(at) for at in matching(_texts(where, colour, kinds), wanted.strip(), expression=False) if at)
 
 
 def looks_of(marked: Sequence[int]) -> list[int]:
@@ -125,18 +135,24 @@ def ask(colour: str) -> str:
     )
 
 
-def said(found: Column, marked: Sequence[int], wanted: str) -> str:
+def said(found: Column, marked: Sequence[int], wanted: str, *, of_words: bool = False) -> str:
     """What the colours mean, as sentences of the summary."""
+    if of_words:
+        return _highlighted(found, marked, wanted, "kind")
     kinds, without = len(found.values) - 1, int(found.counts[0])
     text = f" The column has {count(kinds, 'different value')}, and each has a colour and a shape"
     text += f"; there are {LOOKS} of these, so they come again." if kinds > LOOKS else "."
     text += " Point at a dot to read its value."
     if without:
         text += f" {count(without, 'row')} without a value {verb(without, 'is', 'are')} grey."
-    if wanted.strip():
-        rows = int(found.counts[list(marked)].sum())
-        text += f" Highlighted: {count(len(marked), 'value')}, {count(rows, 'row')}."
-    return text
+    return text + _highlighted(found, marked, wanted, "value")
+
+
+def _highlighted(found: Column, marked: Sequence[int], wanted: str, what: str) -> str:
+    if not wanted.strip():
+        return ""
+    rows = int(found.counts[list(marked)].sum())
+    return f" Highlighted: {count(len(marked), what)}, {count(rows, 'row')}."
 
 
 def exactly(value: str) -> str:
@@ -148,9 +164,36 @@ def exactly(value: str) -> str:
     return f"“{value}”"
 
 
+def beside(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:
+    """Kinds of words as a row of buttons above the map: sign and name; a press shows one alone."""
+    if len(found.values) > 1:
+        _show(key, {"kind": found.values[1:]}, range(1, len(found.values)), found, _alone(found, marked, wanted), True)
+
+
+def _alone(found: Column, marked: Sequence[int], wanted: str) -> int:
+    return marked[0] if len(marked) == 1 and wanted.strip() == exactly(found.values[marked[0]]) else 0
+
+
+def _show(
+    key: str,
+    columns: Mapping[str, Sequence[str]],
+    numbers: Sequence[int],
+    found: Column,
+    pressed: int,
+    row: bool = False,
+) -> None:
+    def take(number: int) -> None:
+        value = found.values[number] if number else ""
+        exact = exactly(value) if len(value) <= LONGEST - 2 else value[:LONGEST]
+        st.session_state["j_kind"] = exact if value else ""
+
+    label = "Kinds of words and their colours and shapes" if row else "Values and their colours and shapes"
+    clickable.show(key, columns, numbers, pressed=pressed, label=label, take=take, row=row)
+
+
 def legend(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:
     """The list of values, those that are searched for or the most frequent: sign, value, rows; a click shows one."""
-    alone = marked[0] if len(marked) == 1 and wanted.strip() == exactly(found.values[marked[0]]) else 0
+    alone = _alone(found, marked, wanted)
     shown = list(marked) if wanted.strip() and not alone else list(range(1, len(found.values)))
     if not shown:
         st.text("No value contains these characters." if wanted.strip() else "No row has a value in this column.")
@@ -165,11 +208,6 @@ def legend(key: str, found: Column, marked: Sequence[int], wanted: str) -> None:
         "of all": [share(here, len(found.codes)) for here in numbers],
     }
 
-    def take(number: int) -> None:
-        value = found.values[number] if number else ""
-        exact = exactly(value) if len(value) <= LONGEST - 2 else value[:LONGEST]
-        st.session_state["j_kind"] = exact if value else ""
-
-    clickable.show(key, columns, first, pressed=alone, label="Values and their colours and shapes", take=take)
+    _show(key, columns, first, found, alone)
     if len(shown) > LISTED:
         st.caption(f"The {LISTED} most frequent of {len(shown):,} are listed. Search above to see others.")

@@ -16,7 +16,9 @@ from explorer.ui.projection.drawn import SIGNS
 _component = assets.register("legend", __file__)
 
 
-def described(columns: Mapping[str, Sequence[str]], numbers: Sequence[int], pressed: int, label: str) -> dict[str, Any]:
+def described(
+    columns: Mapping[str, Sequence[str]], numbers: Sequence[int], pressed: int, label: str, *, row: bool = False
+) -> dict[str, Any]:
     """What the component draws, as plain data.
 
     Args:
@@ -24,6 +26,7 @@ def described(columns: Mapping[str, Sequence[str]], numbers: Sequence[int], pres
         numbers: of the kinds, from 1; their looks begin again after the 49th.
         pressed: the kind that is shown alone, or 0.
         label: of the whole list.
+        row: the buttons alone, beside each other.
 
     >>> made = described({"value": ["pear"], "rows": ["2"]}, [1], 1, "kinds")
     >>> made["kinds"][0]["cells"], made["kinds"][0]["sign"], made["kinds"][0]["pressed"]
@@ -34,7 +37,7 @@ def described(columns: Mapping[str, Sequence[str]], numbers: Sequence[int], pres
         style = look((number - 1) % LOOKS)
         sign = {"sign": SIGNS[style["symbol"]], "color": style["color"]}
         kinds.append({**sign, "cells": list(cells), "pressed": number == pressed, "number": number})
-    made = {"label": label, "heads": list(columns), "kinds": kinds}
+    made = {"label": label, "heads": list(columns), "kinds": kinds, "row": row}
     return made | {"key": hashlib.sha256(json.dumps(made).encode()).hexdigest()[:16]}
 
 
@@ -61,9 +64,10 @@ def show(
     pressed: int = 0,
     label: str,
     take: Callable[[int], None],
+    row: bool = False,
 ) -> None:
     """Draw the list; a press on a kind's button calls `take` with its number before the next run, or with 0 for all."""
-    made = described(columns, numbers, pressed, label)
+    made = described(columns, numbers, pressed, label, row=row)
 
     def picked() -> None:
         number = picked_kind(st.session_state[key].get("picked"), made)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from explorer.ui.projection.finding import Window
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.view import Recipe
 from explorer.words.areas import loop_of
-from explorer.words.categories import NAMES, members
+from explorer.words.categories import NAMES
 
 PART = ui.Part(
     "Map",
@@ -75,12 +76,15 @@ def _figure(where: Source, request: MapRequest) -> Spec:
 def _whole(where: Source, request: MapRequest) -> Spec:
     table, spots = where.table, source.points(where, request.recipe, request.components)
     space = source.space(where, request.recipe)
-    groups = members(table.find, request.kinds) if request.colour == KINDS else {}
-    column = colouring.column(where, request.colour)
+    kinds = request.colour == KINDS
+    column = colouring.column(where, request.colour, request.kinds)
+    groups: dict[str, NDArray[np.int64]] = {}
     named, looks = groups, []
     if column is not None:
-        groups, looks = colouring.marked_groups(column, request.marked), colouring.looks_of(request.marked)
-        named = {name: rows[: colouring.NAMED] for name, rows in groups.items()} or colouring.first_rows(column)
+        marked = request.marked if request.wanted or not kinds else tuple(range(1, len(column.values)))
+        groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
+        named = {name: rows if kinds else rows[: colouring.NAMED] for name, rows in groups.items()}
+        named = named or colouring.first_rows(column)
     order = list(dict.fromkeys([*request.found, *request.near, *_taking_turns(named)]))
     if not any(map(len, named.values())):
         order = list(dict.fromkeys([*order, *range(min(len(table.words), FIRST))]))
@@ -96,10 +100,11 @@ def _whole(where: Source, request: MapRequest) -> Spec:
     labels = [figures.Label(order[label.index], words[label.index], label.place) for label in placed]
     flat = spots.shape[1] == 2
     lines = density.lines(_held(where, request.recipe, request.components)) if request.dense and flat else ()
+    outline = loop_of(request.outline)
     return figures.word_map(
         spots,
         table.words,
-        figures.Marks(groups, request.found, request.near, labels, loop_of(request.outline), lines=lines, looks=looks),
+        figures.Marks(groups, request.found, request.near, labels, outline, lines=lines, looks=looks, listed=True),
         titles=[f"component {c + 1} ({space.pca.shares[c]:.1%} of the variance)" for c in request.components],
         revision=f"{where.key}{request.recipe}{request.components}",
         dots=dots_of(where, request.recipe, request.components, request.colour),
@@ -157,10 +162,10 @@ def show() -> None:
             max_chars=400,
             help="One or several, with commas between. The first is examined below. A click on a dot does the same.",
         )
-        column = colouring.column(where, colour)
-        wanted = "" if column is None else colouring.ask(colour)
+        wanted = colouring.ask(colour) if colouring.column(where, colour) is not None else ""
     with ui.more(KEY):
         kinds, components, labels, near_count = _more(where, flat)
+        wanted = colouring.ask(colour) if colour == KINDS else wanted
         dense = flat and st.toggle(
             "Lines around the densest rows",
             False,
@@ -177,9 +182,11 @@ def show() -> None:
     near = trust.truly_near(where, meant, found[0], near_count).ids.tolist() if found else []
     place = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
-    window: Window | None = seen[1] if seen is not None and seen[0] == place else None
+    window: Window | None = seen[1] if seen and seen[0] == place else None
     outline = handing.outline(place) if flat else ()
-    marked = colouring.highlighted(where, colour, wanted)
+    of_words, chosen = colour == KINDS, tuple(kinds) if colour == KINDS else ()
+    column = colouring.column(where, colour, chosen)
+    marked = colouring.highlighted(where, colour, wanted, chosen)
     request = MapRequest(
         recipe,
         components,
@@ -198,8 +205,9 @@ def show() -> None:
         KEY,
         _figure(where, request),
         summary=told.summary(where, recipe, components)
-        + (colouring.said(column, marked, wanted) if column is not None else "")
-        + (density.said(_held(where, recipe, components)) if dense else ""),
+        + (colouring.said(column, marked, wanted, of_words=of_words) if column is not None else "")
+        + (density.said(_held(where, recipe, components)) if dense else "")
+        + (density.CROWD if flat and colour in (KINDS, PLAIN) and len(table.words) > density.MANY else ""),
         table=lambda: ui.Table(
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
             "map",
@@ -211,15 +219,17 @@ def show() -> None:
             table.words[found[0]] if found else "",
             meant,
             near_count,
-            column=colour if column is not None else "",
+            column=colour if column is not None and not of_words else "",
+            kinds=chosen if wanted.strip() else (),
             wanted=wanted,
             dense=dense,
         ),
         events=("click", "view", "select") if flat else ("click",),
+        above=partial(colouring.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
     )
     if outline:
         handing.offer(where, recipe, (components[0], components[1]), outline)
-    if column is not None:
+    if column is not None and not of_words:
         colouring.legend(f"{KEY}_legend", column, marked, wanted)
     told.formula(KEY, where, recipe, components, spots, found[0] if found else 0)
     if flat:

@@ -227,10 +227,6 @@ def choose(field: Field = FIRST) -> Source | None:
             max_upload_size=MAX_BYTES // 1_000_000,
         )
         st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
-        if kept is not None:
-            st.button(
-                "Forget this file", key=field.key("forget"), icon=":material/delete:", on_click=_forget, args=(field,)
-            )
     problem = state.get(field.key("refused"))
     if problem is not None:
         st.error("This file can't be used." if kept is None else "The table can't be put together like this.")
@@ -245,6 +241,9 @@ def choose(field: Field = FIRST) -> Source | None:
             st.text(
                 f"Read as {FORMATS[reading.kind]}. In use: {count(rows, 'row')} of {count(width, 'number')}; the first "
                 f"words are {words}."
+            )
+            st.button(
+                "Forget this file", key=field.key("forget"), icon=":material/delete:", on_click=_forget, args=(field,)
             )
         _understood(field)
     return kept

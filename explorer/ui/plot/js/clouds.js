@@ -3,12 +3,11 @@
 // A cloud travels as whole numbers on a grid of 65,536 steps an axis, its names as one compressed text. Some of its dots
 // once more, on top of it, travel as one bit a dot.
 
-import { NO_VALUE, paint, slid, stamped, tintsOf, windowOf } from "./paint.js"
+import { MANY, NO_VALUE, paint, slid, stamped, tintsOf, windowOf } from "./paint.js"
 import { numberOf, workedOut } from "./plotly.js"
 import { whole } from "./store.js"
 
 const REACH = 12 // pixels between the pointer and the dot that is meant
-const MANY = 100_000 // dots from which on the picture is only shifted while it is dragged, and painted when it rests
 
 /**
  * @typedef {{ curve: number, x: Float32Array, y: Float32Array, names: (() => Promise<string[]>) | null, name: string,
@@ -228,7 +227,9 @@ export function exported({ element, clouds }, paper) {
     layout.xaxis = { ...layout.xaxis, range: x, autorange: false }
     layout.yaxis = { ...layout.yaxis, range: y, autorange: false }
   }
-  return { data: element.data, layout }
+  // What the page lists beside the picture (figures/projection/map.py, LISTED) stands in the legend of a saved one.
+  const data = element.data.map((/** @type {any} */ trace) => (trace.legendrank === 999 ? { ...trace, showlegend: true } : trace))
+  return { data, layout }
 }
 
 /**

@@ -6,6 +6,10 @@
 /** A code among those of a colour scale that says: no number. */
 export const NO_VALUE = 255
 
+/** Dots from which on a cloud of one colour shows how many lie on each other, and is shifted as an image while dragged. */
+export const MANY = 100_000
+const FEW = 8 // dots on one another that are as dark as can be, where nowhere more lie
+
 /** @type {Record<string, (u: number, v: number) => boolean>} */
 const SHAPES = {
   circle: (u, v) => u * u + v * v <= 1,
@@ -69,6 +73,16 @@ export function stampOf(symbol, side) {
 }
 
 /**
+ * How much of a pixel is covered where `here` dots lie on one another and `most` anywhere: a lone dot by its own opacity,
+ * the densest place wholly, and between them by the logarithm, so that no crowd is one flat grey.
+ * @param {number} here
+ * @param {number} most
+ * @param {number} opacity of a dot
+ */
+export const shade = (here, most, opacity) =>
+  here < 1 ? here * opacity : Math.min(1, opacity + ((1 - opacity) * Math.log(here)) / Math.log(Math.max(most, FEW)))
+
+/**
  * Which part of the data two axes show.
  * @param {{ xaxis: any, yaxis: any }} axes
  */
@@ -101,8 +115,10 @@ export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] },
     const side = Math.max(1, Math.round(marker.size * ratio))
     const shaped = (/** @type {string} */ symbol) => stampOf(symbol, side).map((cover) => cover * (marker.opacity ?? 1))
     const own = shaped(marker.symbol)
+    const whole = stampOf(marker.symbol, side)
     const stamps = kinds && looks.map((/** @type {[string, string]} */ look) => shaped(look[1]))
     const alike = tints.length === 3
+    const crowd = alike && x.length > MANY ? new Float32Array(width * height) : null
     const [across, up, half] = [width / (x1 - x0), height / (y1 - y0), side / 2]
     for (let i = 0; i < x.length; i++) {
       const left = Math.round((x[i] - x0) * across - half)
@@ -114,6 +130,12 @@ export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] },
       const red = tints[tint], green = tints[tint + 1], blue = tints[tint + 2]
       const [from, to] = [Math.max(0, -left), Math.min(side, width - left)]
       const last = Math.min(side, height - top)
+      if (crowd) {
+        for (let v = Math.max(0, -top); v < last; v++) {
+          for (let u = from, at = (top + v) * width + left + from; u < to; u++, at++) crowd[at] += whole[v * side + u]
+        }
+        continue
+      }
       for (let v = Math.max(0, -top); v < last; v++) {
         let at = 4 * ((top + v) * width + left + from)
         for (let u = from; u < to; u++, at += 4) {
@@ -126,6 +148,7 @@ export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] },
         }
       }
     }
+    if (crowd) darken(blend, crowd, tints, marker.opacity ?? 1)
   }
   const pixels = new Uint8ClampedArray(blend.length)
   for (let at = 0; at < blend.length; at += 4) {
@@ -135,6 +158,23 @@ export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] },
     pixels[at + 3] = 255 * cover
   }
   return { pixels, painted }
+}
+
+/**
+ * Lay a crowd over an image: darker, the more dots lie on a pixel.
+ * @param {Float32Array} blend
+ * @param {Float32Array} crowd
+ * @param {number[] | Uint8Array} tint
+ * @param {number} opacity
+ */
+function darken(blend, crowd, tint, opacity) {
+  const most = crowd.reduce((one, other) => Math.max(one, other), 0)
+  crowd.forEach((here, at) => {
+    if (!here) return
+    const over = shade(here, most, opacity)
+    for (let channel = 0; channel < 3; channel++) blend[4 * at + channel] = blend[4 * at + channel] * (1 - over) + tint[channel] * over
+    blend[4 * at + 3] = blend[4 * at + 3] * (1 - over) + over
+  })
 }
 
 /**

@@ -1,11 +1,11 @@
 // The list of what the colours and shapes of a map mean: a row for each kind, whose button shows only that kind on the
-// map, and all of them again when it is pressed once more.
+// map, and all of them again when it is pressed once more. As a row the buttons stand beside each other, above the map.
 
 import { node, received } from "../../frame/dom.js"
 
 /**
  * @typedef {{ sign: string, color: string, cells: string[], pressed: boolean, number: number }} Kind
- * @typedef {{ label: string, heads: string[], kinds: Kind[], key: string }} Legend
+ * @typedef {{ label: string, heads: string[], kinds: Kind[], row: boolean, key: string }} Legend
  */
 
 /**
@@ -46,5 +46,6 @@ export default function ({ parentElement, data, setTriggerValue }) {
   const legend = received(data)
   if (!legend) return
   const root = parentElement.querySelector(".legend") ?? node("div", "legend", undefined, parentElement)
+  root.className = legend.row ? "legend row" : "legend"
   draw(root, legend, (number) => setTriggerValue("picked", { key: legend.key, number }))
 }

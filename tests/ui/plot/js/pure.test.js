@@ -7,7 +7,7 @@ import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { joinEntries } from "../../../../explorer/ui/frame/history.js"
 import { extremes, rowsOf, saidOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
-import { NO_VALUE, channels, slid, stampOf, stamped, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
+import { MANY, NO_VALUE, channels, shade, slid, stampOf, stamped, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
 import { cornersOf, inNumbers, movedBox } from "../../../../explorer/ui/plot/js/select.js"
 import { keepTrace } from "../../../../explorer/ui/plot/js/store.js"
@@ -74,6 +74,22 @@ test("dots are painted where they are, later over earlier, and only those in sig
   const whole = 1 - (1 - cover) ** 2
   assert.equal(middle[3], Math.round(255 * whole))
   assert.ok(Math.abs(middle[2] - (255 * cover) / whole) < 1 && Math.abs(middle[0] - (255 * cover * (1 - cover)) / whole) < 1)
+})
+
+test("a crowd is the darker the more dots lie on a place, and a lone dot is as dark as in a small cloud", () => {
+  const near = [...Array(MANY + 1).keys()].map((at) => (at < 10 ? 0.9 : at < 110 ? 0.7 : at === 110 ? 0.3 : 0.5))
+  const marker = { size: 1, opacity: 0.35, symbol: "diamond" }
+  const cloud = { x: near, y: near.map(() => 0.05), tints: channels("#8c8c8c"), marker }
+  const size = { width: 10, height: 10 }
+  const covers = (pixels, column) => pixels[4 * (9 * 10 + column) + 3]
+  const crowd = stamped(size, [cloud], { x: [-0.05, 0.95], y: [0, 1] }, 1).pixels
+  const [ten, hundred, most, lone] = [9, 7, 5, 3].map((column) => covers(crowd, column))
+  assert.ok(lone < ten && ten < hundred && hundred < most && most === 255)
+  const small = { ...cloud, x: [0.3], y: [0.05] }
+  assert.equal(lone, covers(stamped(size, [small], { x: [-0.05, 0.95], y: [0, 1] }, 1).pixels, 3))
+  // Zoomed in to where ten lie, they are as dark as can be; two where nowhere more lie are lighter than that.
+  assert.equal(shade(10, 10, 0.35), 1)
+  assert.ok(shade(2, 2, 0.35) < 0.6 && shade(0.5, 9, 0.35) === 0.175)
 })
 
 test("the lowest and highest of many values", () => {
