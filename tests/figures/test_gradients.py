@@ -141,3 +141,5 @@ def test_both_ends_draw_rows_with_a_gradient_and_no_others():
     assert scored.marker.symbol != again.marker.symbol
     low, high = checked(ends.ends(lookup, softmax, names)).layout.yaxis.range
     assert 10**low < 1e-4 and 10**high > 2
+    coloured = checked(ends.ends(lookup, softmax, names, ["#0072B2", "#D55E00"])).data
+    assert coloured[1].marker.color == ("#0072B2", "#D55E00"), "a token keeps its colour"

@@ -194,6 +194,8 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     assert (step.ax, step.ay, step.x, step.y) == (2, 1, 3, 1)
     assert (total.ax, total.ay, total.x, total.y) == (0, 0, 3, 1)
     assert not [trace for trace in figure.data if trace.mode == "markers+text"]
+    (name,) = [note for note in figure.layout.annotations if note.text == "a"]
+    assert name.xshift < 0 < name.yshift, "the sum turns to the right of the row, so the name stands on its left"
     ringed = checked(positions_beginnings.arrows({"a": (2, 1)}, sums, word="a", place=1, ring=True))
     assert list(ringed.data[1].text) == ["0", ""]
 

@@ -162,6 +162,13 @@ def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
     assert high == pytest.approx(box[3] + 0.15 * (box[3] - box[1]))
 
 
+def test_a_given_word_that_is_the_answer_too_is_named_once() -> None:
+    corners = np.array([[0, 0], [1, 0], [0, 1], [1, 1]], np.float32)
+    for answers, shown in ((["c", "d"], ("", "")), (["d", "c"], ("d", ""))):
+        figure = drawn(projection_words.parallelogram(corners, ["a", "b", "c"], corners[2:], answers))
+        assert figure.data[-1].text == shown
+
+
 def test_accuracy_has_a_pattern_besides_its_colour() -> None:
     figure = drawn(projection_words.accuracy(["family", "plural"], np.array([0.5, 1]), np.array([0.1, 0])))
     assert [bar.marker.pattern.shape for bar in figure.data] == ["", "/"]

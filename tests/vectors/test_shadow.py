@@ -48,6 +48,23 @@ def test_shadows_lie_on_the_drawn_line_at_right_angles(angle: int) -> None:
     go.Figure(figures.kept(np.arange(3.0), np.ones(3), angle, None).to_dict())
 
 
+@pytest.mark.parametrize("angle", [60, 150])
+def test_words_cover_neither_each_other_nor_a_ring_on_a_phone(angle: int) -> None:
+    found, (one, two, _, _) = shadow(CLOUD, angle), meeting(CLOUD, angle)
+    spec = figures.shadows(CLOUD, found.feet, WORDS, (one, two))
+    low, high = spec.layout["xaxis"]["range"]
+    unit = 280 / (high - low)  # pixels, where the picture is 280 wide
+    boxes = []
+    for (x, y), word, side in zip(CLOUD * (unit, -unit), WORDS, spec.data[2]["textposition"], strict=True):
+        wide, tall = 8 * len(word), 16
+        across = x + (9 if "right" in side else -9 - wide if "left" in side else -wide / 2)
+        down = y + (9 if "bottom" in side else -9 - tall if "top" in side else -tall / 2)
+        boxes.append((across, across + wide, down, down + tall))
+    for at, (left, right, top, bottom) in enumerate(boxes):
+        for left_2, right_2, top_2, bottom_2 in boxes[:at]:
+            assert min(right, right_2) <= max(left, left_2) or min(bottom, bottom_2) <= max(top, top_2)
+
+
 @pytest.mark.parametrize("angle", [0, 150])
 def test_the_script_prints_what_the_screen_says(angle: int) -> None:
     printed = run_script(scripts.shadow(WORDS, COLUMNS, angle))

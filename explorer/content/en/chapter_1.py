@@ -100,7 +100,7 @@ CHAPTER = Chapter(
                 seen.new_word,
             ),
             {"text": TEXT},
-            MORE,
+            (*MORE, "t_counts", "t_signs"),
         ),
         Step(
             "A space counts, a capital too",
@@ -123,7 +123,7 @@ CHAPTER = Chapter(
                 _name_numbers,
             ),
             {"text": "cat cat Cat"},
-            MORE,
+            (*MORE, "t_counts", "t_signs"),
         ),
         Step(
             "Who decides where to cut?",

@@ -143,7 +143,7 @@ CHAPTER = Chapter(
                 lambda state: seen.near(state, NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
-            MORE,
+            (*MORE, "t_near_controls"),
         ),
     ),
 )

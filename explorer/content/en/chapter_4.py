@@ -109,6 +109,7 @@ CHAPTER = Chapter(
                 lambda state: seen.dials(state, DIALS),
             ),
             {"p_count": str(HOUR - 1)},
+            ("p_kind_of_dial", "p_hands_move", "p_jumps"),
             move="p_count",
         ),
         Step(

@@ -9,6 +9,8 @@ from explorer.nn.config import Encoding
 from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.wording import fixed, listed
 
+OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own")
+"""What belongs to a curve that one draws first: the path asks in its margin."""
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 FAR = (256, 512)
 WORSE = "Worse than one who only counts letters"
@@ -103,6 +105,7 @@ CHAPTER = Chapter(
                 seen.none_added,
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
+            OWN_CURVE,
         ),
         Step(
             "Four ways, place by place",
@@ -128,6 +131,7 @@ CHAPTER = Chapter(
                 seen.learned_added,
             ),
             {"x_shown": "true"},
+            OWN_CURVE,
         ),
     ),
 )

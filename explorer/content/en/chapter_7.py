@@ -168,6 +168,7 @@ CHAPTER = Chapter(
                 seen.added_up,
             ),
             {"g_ids": blackboard.COURSE, "g_board_step": "6 Into the table"},
+            ("g_scale", "g_pos", "g_board_step"),
         ),
         Step(
             "One table, used twice",

@@ -16,13 +16,14 @@ NARROW, HEIGHT = 250, 340  # pixels of the plot on a phone: names that find room
 LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
 
 
-def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str]) -> Spec:
+def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: Sequence[str] = ()) -> Spec:
     """Length of each row's gradient over the number of the row, on a logarithmic axis; rows of length 0 are not drawn.
 
     Args:
         lookup: (V,) through the lookup.
         softmax: (V,) through the softmax; None: the table gets nothing from there (untied), or it is still covered.
         names: (V,) what to call each row.
+        colors: of the tokens that were read, by ascending row; one colour for all where there are none.
     """
     both = np.concatenate([lookup, softmax if softmax is not None else lookup])
     low, high = np.log10(both[both > 0].min(initial=1.0)), np.log10(max(float(both.max(initial=0)), 1e-12))
@@ -33,7 +34,10 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str]) -> Spec:
         rows: NDArray[np.int64] = np.flatnonzero(lengths)
         few = title == LOOKUP and len(rows) <= 12
         shown = [label(names[row]) for row in rows.tolist()]
-        look = {"size": 13, "symbol": "square"} if title == LOOKUP else {"size": 5, "symbol": "circle", "opacity": 0.7}
+        look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
+        if title == LOOKUP:
+            edge = {"width": 1, "color": theme.INK}
+            look |= {"color": list(colors) or look["color"], "size": 13, "symbol": "square", "opacity": 1, "line": edge}
         traces.append(
             {
                 "type": "scatter",
@@ -45,7 +49,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str]) -> Spec:
                 "textposition": _sides(rows, lengths, shown, len(lookup), float(low), float(high)) if few else None,
                 "textfont": {"color": theme.INK},
                 "cliponaxis": False,
-                "marker": {"color": theme.OKABE_ITO[index], **look},
+                "marker": look,
                 "hovertemplate": "<b>%{text}</b>, row %{x:,}<br>%{y:.2g}<extra>" + title + "</extra>",
             }
         )

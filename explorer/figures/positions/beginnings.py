@@ -162,7 +162,7 @@ def arrows(rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, 
         traces.append(_plain(np.array([np.nan]), np.array([np.nan]), name=name, line=look, showlegend=True))
     for other, (x, y) in rows.items():
         notes.append(
-            {"x": x * 0.35, "y": y * 0.35, "text": other, "showarrow": False, "yshift": 16}
+            {"x": x * 0.35, "y": y * 0.35, "text": other, "showarrow": False} | _beside(row, total)
             if other == word
             else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         )
@@ -171,6 +171,13 @@ def arrows(rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, 
     x_axis, y_axis = axes | {"range": reach, "constrain": "domain"}, axes | {"range": [-1.3, 4.0], "scaleanchor": "x"}
     made = layout("first number", "second number", 460, legend=True, x=x_axis, y=y_axis)
     return Spec(traces, made | {"annotations": notes})
+
+
+def _beside(row: Floats, total: Floats) -> dict[str, float]:
+    """By how many pixels a name stands beside an arrow, on the side where the sum's arrow does not run."""
+    turned = row[0] * total[1] - row[1] * total[0]
+    across = np.array([row[1], -row[0]]) / np.linalg.norm(row) * (1 if turned >= 0 else -1)
+    return {"xshift": round(28 * float(across[0]), 1), "yshift": round(18 * float(across[1]), 1)}
 
 
 def outlined(arrows_: Spec, ends: Floats | None) -> Spec:

@@ -9,10 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.labels import sides
 from explorer.figures.projection.map import FOUND, plain
 from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]
+NARROW = 280  # pixels of the picture on a phone: names that find room there find it everywhere
+RING = 18
+_PAD = "\u2002"  # as wide as the ring reaches beyond its dot
 
 
 def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, int]) -> Spec:
@@ -44,8 +48,8 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
             points,
             "words",
             mode="markers+text",
-            text=[plain(word) for word in words],
-            textposition="top center",
+            text=[f"{_PAD}{plain(word)}{_PAD}" if at in met else plain(word) for at, word in enumerate(words)],
+            textposition=_sides(points, feet, words, chosen, reach),
             textfont={"size": theme.FONT_SIZE, "color": theme.INK},
             marker={"size": 10, "color": blue},
             hovertemplate="%{text}<extra></extra>",
@@ -55,7 +59,7 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
             np.concatenate([points[chosen], feet[chosen]]),
             "far apart",
             mode="markers",
-            marker={"size": 18, "symbol": "circle-open", "color": FOUND, "line": {"width": 3, "color": FOUND}},
+            marker={"size": RING, "symbol": "circle-open", "color": FOUND, "line": {"width": 3, "color": FOUND}},
             hoverinfo="skip",
         ),
     ]
@@ -68,6 +72,14 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
         y={"range": [middle[1] - reach, middle[1] + reach], "scaleanchor": "x", "scaleratio": 1},
     )
     return Spec(data, made | {"uirevision": "shadow"})
+
+
+def _sides(points: Floats, feet: Floats, words: Sequence[str], ringed: Sequence[int], reach: float) -> list[str]:
+    """On which side of its dot each word stands, so that it covers no other word, dot, shadow or ring."""
+    unit = NARROW / (2 * reach)
+    xs, ys = ((np.concatenate([points, feet]) - points.mean(axis=0)) * (unit, -unit) + NARROW / 2).T.tolist()
+    marks = [RING / 2 if each in ringed else 5.0 for each in range(len(points))] * 2
+    return sides(xs, ys, [*words, *[""] * len(feet)], width=NARROW, marks=marks)[: len(points)]
 
 
 def kept(angles: Floats, shares: Floats, at: float, guess: float | None) -> Spec:

@@ -83,7 +83,7 @@ def parallelogram(
                 "x": others[:, 0].copy(),
                 "y": others[:, 1].copy(),
                 "mode": "markers+text",
-                "text": [plain(other_names[0]), *[""] * (len(others) - 1)],
+                "text": [plain(other_names[0]) if other_names[0] not in names else "", *[""] * (len(others) - 1)],
                 "textposition": "middle right",
                 "textfont": font,
                 "customdata": [plain(name) for name in other_names],

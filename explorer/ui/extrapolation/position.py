@@ -193,7 +193,8 @@ def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, gue
         table=lambda: settings.position_table(lines, "loss_by_position"),
         script=lambda: scripts.language(settings.triples(lines), width),
     )
-    st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
+    with st.container(key="x_told"):
+        st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
     st.markdown(
         "By position, because a mean over a long window hides the fall behind the window's good start. Every stretch "
@@ -224,7 +225,7 @@ def _formula(line: Line) -> None:
 
 def _guess(shown: bool) -> tuple[float, ...]:
     """Four sliders, one a point of the visitor's curve; folded away once the truth is shown."""
-    with st.expander("Your guess") if shown else st.container(border=True):
+    with st.expander("Your guess", key="x_own") if shown else st.container(border=True):
         columns = st.columns(len(GUESSED_AT))
         # The containers' names say which values of a link are a guess.
         boxes = [column.container(key=f"x_g{at}_guess_box") for column, at in zip(columns, GUESSED_AT, strict=True)]

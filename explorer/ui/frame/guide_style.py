@@ -59,15 +59,24 @@ def look(step: Step) -> str:
     return _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
 
 
+_LARGE = """
+@media (min-width: 1100px) {.st-key-MARK {--explorer-chips: 1.9;}}
+"""
+"""Where the line of tokens is itself the picture, it is drawn as large as one."""
+
+
 def _ring(mark: str) -> str:
     return (
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
         + _MARKED_FIRST.replace("MARK", mark)
+        + (_LARGE.replace("MARK", mark) if mark == "t_chips" else "")
         if mark
         else ""
     )
 
 
 def _left_out(keys: tuple[str, ...]) -> str:
-    return "".join(f".st-key-{key} {{display: none;}}" for key in keys)
+    """The elements, and columns that hold nothing else."""
+    column = "[data-testid=stColumn]:has(> [data-testid=stVerticalBlock] > :only-child"
+    return "".join(f".st-key-{key}, {column} .st-key-{key}) {{display: none;}}" for key in keys)

@@ -13,10 +13,11 @@ from explorer import ui
 from explorer.data.brief import briefly
 from explorer.figures.gradients import ends as figures
 from explorer.figures.spec import Spec
+from explorer.figures.theme import token_color
 from explorer.gradients import batch, tied
 from explorer.lm import model as lm
 from explorer.scripts import gradients as scripts
-from explorer.tokenizers import SMALL, encode
+from explorer.tokenizers import SMALL, encode, token_bytes
 from explorer.wording import count, fixed, number, share, verb
 
 PART = ui.Part(
@@ -60,7 +61,9 @@ def _found(text: str) -> Found:
 @briefly(most=8)
 def _figure(text: str, scored: bool) -> Spec:
     found = _found(text)
-    return figures.ends(found.lookup, found.softmax if scored else None, found.names)
+    read = np.flatnonzero(found.lookup)
+    colors = [token_color(piece) for piece in token_bytes(read.tolist(), SMALL)]
+    return figures.ends(found.lookup, found.softmax if scored else None, found.names, colors)
 
 
 def answer(ends: tied.Ends) -> str:

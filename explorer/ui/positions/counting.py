@@ -105,7 +105,7 @@ def _pictures(
             ),
             script=lambda: scripts.counting(radices, place, PLACES),
         )
-    with right:
+    with right, st.container(key="p_jumps"):
         ui.picture(
             "p_neighbours",
             _neighbours(radices, seen, place, guess.first if seen else None),

@@ -71,7 +71,8 @@ def show() -> None:
     typed = current()
     if not len(typed.tokens()):
         return
-    st.text(summary(typed))
+    with st.container(key="t_counts"):
+        st.text(summary(typed))
     ui.predict(
         "t_guess_case",
         'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',
@@ -85,11 +86,12 @@ def show() -> None:
         "above and look at the ids: ids next to each other say nothing about likeness.",
         hint="The tokenizer compares bytes, not meanings.",
     )
-    st.markdown(
-        "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes are "
-        "shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text unless you "
-        "switch *Special tokens* on under *More*."
-    )
+    with st.container(key="t_signs"):
+        st.markdown(
+            "**A dashed box** holds a piece of text whose characters are split between several tokens, so their bytes "
+            "are shown. ␣ is a space, ↵ a line end, ⇥ a tab. Text that looks like a special token is ordinary text "
+            "unless you switch *Special tokens* on under *More*."
+        )
     ui.under(
         "t_strip",
         lambda: table(typed),
