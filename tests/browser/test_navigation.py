@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui import PAGES
+from explorer.ui.frame.navigation import info
 from tests.support import settle
 
 OTHERS = [page for page in PAGES if page.name != "home"]
@@ -53,6 +54,27 @@ def test_no_page_scrolls_sideways_on_a_phone(
           && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.textContent.trim().slice(0, 40))"""
     )
     assert small == []
+
+
+def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_token(page: Page, server: str) -> None:
+    page.goto(f"{server}/gradients?text=Owls+see+at+night&token=2&encoding=cl100k_base&g_part=Your+sentence")
+    settle(page)
+    box = page.locator(".st-key-text textarea")
+    box.fill("Cats sleep by day")
+    box.press("Control+Enter")
+    page.wait_for_url("**text=Cats+sleep+by+day**", timeout=60_000)
+    settle(page)
+    with page.context.expect_page(timeout=60_000) as opened:
+        page.locator(".explorer-rail").get_by_role("link", name="rows").click(modifiers=["Control"])
+    other = opened.value
+    settle(other)
+    expect(other.get_by_role("heading", level=1)).to_have_text(info("tokens").question)
+    expect(other.locator(".st-key-text textarea")).to_have_value("Cats sleep by day")
+    expect(other.locator(".st-key-t_part").get_by_role("radio", checked=True)).to_have_text("Rows")
+    chosen = other.locator(".st-key-t_chips [role=option][aria-selected=true]")
+    expect(chosen).to_have_attribute("data-n", "2")
+    assert "encoding=cl100k_base" in other.url
+    assert "text=" in page.url and "/gradients" in page.url, "the first tab stays where it was"
 
 
 def test_the_sentence_travels_and_survives_a_reload(page: Page, server: str) -> None:

@@ -35,6 +35,10 @@ _BASE = """
 .explorer-rail {display: flex; font-size: .85rem;
   line-height: 1.2; max-width: 52rem;}
 .explorer-rail > div {flex: 1 1 auto; position: relative; padding: .95rem .8rem 0 0; white-space: nowrap;}
+.explorer-rail a {display: block; margin-top: -.95rem; padding: .95rem .2rem 0 0; min-width: 24px; min-height: 24px;
+  position: relative; z-index: 2; text-decoration: none;}
+.explorer-rail a:hover :is(span, b) {text-decoration: underline; text-underline-offset: .2em;}
+.explorer-rail a:focus-visible {outline: 3px solid var(--explorer-strong); outline-offset: 2px;}
 .explorer-rail > div::before {content: ""; position: absolute; top: .2rem; left: 0; width: .5rem; height: .5rem;
   box-sizing: border-box; border: 2px solid var(--explorer-line); border-radius: 50%; background: var(--explorer-paper);
   z-index: 1;}
@@ -142,7 +146,7 @@ _NARROW = """
   .st-key-part_words [data-testid=stMarkdown] p {font-size: 1rem;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}
-  .explorer-rail .else span {display: none;}
+  .explorer-rail .else :is(span, a) {display: none;}
   [class*=_row]:has(> * > [class*=_as_list]) > :not(:has([class*=_as_list])) {display: none;}
   [class*=_as_list] {display: flex;}
   [data-testid=stLayoutWrapper]:has(> [class*=_as_list]) {width: 100%; flex: 1 1 100%;}

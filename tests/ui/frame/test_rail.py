@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.ui import PAGES
 from explorer.ui.frame import rail
+from explorer.ui.frame.navigation import info
 from tests.support import parts_of
 
 
@@ -26,6 +28,16 @@ def test_the_stations_of_this_page_are_said_and_the_others_only_named() -> None:
     drawn = rail.drawn((rail.IDS, rail.ROWS))
     assert [name for name in rail.STATIONS if f"<b>{name}</b><i>, on this page</i>" in drawn] == ["token ids", "rows"]
     assert drawn.count('role="listitem"') == len(rail.STATIONS)
+
+
+def test_every_station_leads_to_the_part_that_explains_it_and_on_the_path_to_none() -> None:
+    drawn = rail.drawn((rail.ROWS,))
+    hrefs = re.findall('<a href="([^"]+)"', drawn)
+    assert len(hrefs) == len(rail.LEADS) == len(rail.STATIONS)
+    for href, (page, part) in zip(hrefs, rail.LEADS, strict=True):
+        assert part in parts_of(page) or (page, part) == ("home", "")
+        assert href == (f"./{page}?{info(page).prefix}_part={part}" if part else "./")
+    assert "<a" not in rail.drawn((rail.ROWS,), linked=False)
 
 
 @pytest.mark.parametrize(("link", "marked"), [({}, ["text", "token ids"]), ({"t_part": "Rows"}, ["token ids", "rows"])])
