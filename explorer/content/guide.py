@@ -64,7 +64,8 @@ class Step:
         task: to be done on the page; None where looking is enough.
         state: query parameters, besides the part's.
         hide: keys of elements that this step leaves out, so that the picture stands high.
-        move: key of the control that the task moves; a phone keeps it in sight below the picture.
+        move: key of the control that the task moves, or of the slider and the box around it (`_entry`); a phone keeps
+            it in sight below the picture.
     """
 
     title: str

@@ -158,7 +158,8 @@ CHAPTER = Chapter(
             "tokens",
             "Tokens",
             "“👍” is one sign to you. In the computer it is four [[bytes]], and gpt2’s list of merges has no way to "
-            "join all of them. The dashed box holds the pieces of the one sign.",
+            "join all of them. The dashed box holds the pieces of the one sign, each byte written with two digits, 0 "
+            "to 9 and A to F ([[hexadecimal]]).",
             "t_chips",
             Question(
                 "How many tokens does gpt2 spend on “👍”?",

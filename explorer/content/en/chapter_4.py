@@ -160,6 +160,7 @@ CHAPTER = Chapter(
                 seen.hands,
             ),
             {"p_pos": str(BACK)},
+            ("p_clock_more",),
             move="p_pos",
         ),
         Step(
@@ -187,6 +188,7 @@ CHAPTER = Chapter(
                 seen.columns,
             ),
             {"p_len": "64"},
+            ("p_base", "p_layout", "p_typed", "p_some"),
             move="p_dim",
         ),
         Step(
@@ -211,6 +213,7 @@ CHAPTER = Chapter(
                 seen.width,
             ),
             {"p_len": "256"},
+            ("p_base", "p_typed"),
             move="p_dim",
         ),
     ),

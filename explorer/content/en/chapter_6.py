@@ -85,10 +85,11 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "Waves have a row for every place, for ever: the formula is never at its end. But no step of training used "
+            "Waves have a row for every place: the formula is never at its end. But no step of training used "
             "the rows right of the line at 64. The curve is the model’s [[loss]], its surprise at the next letter, "
             "place "
-            "by place: low is good. The dotted levels belong to those who only count letters.",
+            "by place: low is good. The dotted levels belong to those who only count: letters ([[unigram]]), pairs, "
+            "threes.",
             "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",

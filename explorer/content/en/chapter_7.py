@@ -122,6 +122,7 @@ CHAPTER = Chapter(
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
             ("m_bill_more",),
+            move="m_d_entry",
         ),
         Step(
             "Six rows of fifty thousand",

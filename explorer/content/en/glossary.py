@@ -70,6 +70,13 @@ ENTRIES: tuple[Entry, ...] = (
         ("bytes", "UTF-8"),
     ),
     Entry(
+        "hexadecimal",
+        "A way to write a number with sixteen digits, 0 to 9 and then A to F, so that every byte takes two of them.",
+        f"The byte {0xF0} is F0: {0xF} · 16 + {0xF0 - 16 * 0xF}.",
+        "Tokens",
+        ("hex",),
+    ),
+    Entry(
         "byte-pair encoding",
         "A way to make tokens: start from single bytes, and join the pair of neighbours that the list of merges names "
         "first, again and again.",
@@ -496,10 +503,11 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "unigram",
-        "A model that only knows how often each token comes. A bigram knows the one before, too.",
+        "A model that only knows how often each token comes. A bigram knows the one before, too, a trigram the two "
+        "before.",
         "If “e” is 10 % of all letters, it says 10 % for “e”, always.",
         "Extrapolation",
-        ("unigrams", "bigram", "bigrams", "n-gram", "n-grams"),
+        ("unigrams", "bigram", "bigrams", "trigram", "trigrams", "n-gram", "n-grams"),
     ),
     Entry(
         "gradient",

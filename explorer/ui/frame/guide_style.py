@@ -8,6 +8,7 @@ from explorer.ui.frame import style
 _PAGE = "[data-testid=stMainBlockContainer]:has(.st-key-part_body)"
 MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
+.st-key-p_clock {--explorer-counter: none;}
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
 .st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
 .guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
