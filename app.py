@@ -2,7 +2,18 @@
 
 import streamlit as st
 
-from explorer import ui
+if __name__ == "__main__":  # a visitor's page: Streamlit runs this file for each of them
+    from explorer import ui
 
-st.set_page_config(page_title="Embedding Explorer", layout="wide", initial_sidebar_state=220)
-ui.navigation().run()
+    st.set_page_config(page_title="Embedding Explorer", layout="wide", initial_sidebar_state=220)
+    ui.navigation().run()
+else:  # the server: `streamlit run` looks for the name `app` in this file
+    from explorer import serve
+
+    def load() -> None:
+        """Read what Home needs, before its first visitor comes."""
+        from explorer.ui.frame import ahead
+
+        ahead.load()
+
+    app = st.App(__file__, middleware=serve.first(st.get_option("server.baseUrlPath")), lifespan=serve.meanwhile(load))

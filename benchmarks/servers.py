@@ -29,12 +29,13 @@ _APP = "import more_pages\n"
 # A module and not a part of app.py: Python imports it once, however many visitors come to a new server at once.
 _MORE = """
 import streamlit as st
+from explorer.content.pages import PageInfo
 from explorer.ui.frame import navigation
 
 build = st.navigation
 more = [st.Page(f"pages/{name}.py", title=name, url_path=name) for name in ("empty", "loaded")]
 st.navigation = lambda pages: build([*pages, *more])
-navigation.PAGES = (*navigation.PAGES, navigation.PageInfo("framed", "Framed", "Nothing?", "Nothing", "n"))
+navigation.PAGES = (*navigation.PAGES, PageInfo("framed", "Framed", "Nothing?", "Nothing", "n"))
 """
 _PAGES = {
     "empty": """

@@ -160,12 +160,12 @@ FILES = {
 
 
 def prefix_of(root: Path, page: str) -> str:
-    """The first letters of a page's keys, as the navigation has them."""
-    text = (root / "explorer/ui/frame/navigation.py").read_text(encoding="utf-8")
+    """The first letters of a page's keys, as the list of pages has them."""
+    text = (root / "explorer/content/pages.py").read_text(encoding="utf-8")
     call = text[text.index(f'"{page}"') :]
     found = re.search(r'"(\w{1,3})",?\s*\)', call)
     if found is None:
-        raise ValueError(f"The navigation has no prefix for {page!r}")
+        raise ValueError(f"The list of pages has no prefix for {page!r}")
     return found[1]
 
 

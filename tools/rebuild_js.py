@@ -89,7 +89,9 @@ def plotly() -> tuple[Built, dict[str, Any]]:
     told: dict[str, Any] = {}
     for name, (bundle, source) in PLOTLY.items():
         package = ROOT / "node_modules" / f"plotly.js-{bundle}-dist-min"
-        content = (package / source).read_bytes()
+        # As a module that hands it over as a value: both bundles write the same global, and both may be on one page.
+        before, after = b"const module = { exports: {} };\n", b"\nexport default module.exports\n"
+        content = before + (package / source).read_bytes() + after
         version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
         file = f"plotly-{bundle}-{version}-{digest(content)[:10]}.js.gz"
         files[file] = gzip.compress(content, 9, mtime=0)

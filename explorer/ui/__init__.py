@@ -3,10 +3,11 @@
 A page is one call of `page` with its views; a view is a module with a `PART` and a `show`; see pages/memory.py.
 """
 
+from explorer.content.pages import PAGES
 from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import Guess, controls, more, parts, predict
-from explorer.ui.frame.navigation import PAGES, begin, end, info, navigation, show_claims
+from explorer.ui.frame.navigation import begin, end, info, navigation, show_claims
 from explorer.ui.frame.panels import Table, under
 from explorer.ui.frame.part import Part, formula, page
 from explorer.ui.frame.place import Side, place

@@ -10,10 +10,10 @@ import pytest
 
 from explorer import tokenizers
 from explorer.content.en.glossary import ENTRIES, Entry, find
+from explorer.content.pages import PAGES
 from explorer.core.functional import t5_buckets
 from explorer.data import load_whisper
 from explorer.memory import BANDWIDTHS, BUDGETS, MODELS
-from explorer.ui.frame.navigation import PAGES
 from explorer.ui.frame.say import marked, plain, terms
 from tests.support import views_of
 

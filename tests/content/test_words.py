@@ -7,7 +7,7 @@ import re
 import pytest
 
 from explorer.content.en.glossary import find
-from explorer.ui.frame.navigation import PAGES
+from explorer.content.pages import PAGES
 from explorer.ui.frame.say import terms
 from tests.support import views_of
 

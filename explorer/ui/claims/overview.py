@@ -6,7 +6,8 @@ import streamlit as st
 
 from explorer.claims import claims_of
 from explorer.claims.registry import backing
-from explorer.ui.frame.navigation import PAGES, show_claims
+from explorer.content.pages import PAGES
+from explorer.ui.frame.navigation import show_claims
 from explorer.wording import count
 
 

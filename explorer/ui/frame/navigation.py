@@ -1,4 +1,4 @@
-"""The pages, their questions, and a navigation that survives a deep link as the first request to a fresh server.
+"""The navigation between the pages, which survives a deep link as the first request to a fresh server.
 
 Because a folder named pages/ lies beside app.py, a fresh server opens a deep link in Streamlit's automatic multipage
 mode: it runs that page alone and skips app.py. So every page begins with `begin`, which builds the navigation if this
@@ -8,14 +8,14 @@ process has not built it yet, and reruns.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from pathlib import Path
 
 import streamlit as st
 
 from explorer.claims import claims_of
 from explorer.claims.grounds import RESTS_ON
+from explorer.content.pages import PAGES, PageInfo
 from explorer.data import DamagedFileError
+from explorer.serve import sockets
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
 from explorer.ui.plot import assets
@@ -24,89 +24,6 @@ from explorer.ui.undocumented.of_streamlit import Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
-
-_ROOT = Path(__file__).resolve().parents[3]
-
-
-@dataclass(frozen=True)
-class PageInfo:
-    """A page: its name (file and URL path), its title in the navigation, and the question it answers."""
-
-    name: str
-    title: str
-    question: str
-    hint: str
-    prefix: str
-    """Begins the key of every control on the page, and so its name in the address."""
-
-    @property
-    def path(self) -> str:
-        """Path of the page's file from the project's root, as Streamlit wants it."""
-        return f"pages/{self.name}.py"
-
-
-_ALL = (
-    PageInfo(
-        "home",
-        "Home",
-        "What happens between your text and the next word?",
-        "The whole chain, with your own sentence",
-        "h",
-    ),
-    PageInfo("tokens", "Tokens", "What does the model see when I type?", "Text → tokens → ids → rows → (B, T, D)", "t"),
-    PageInfo(
-        "positions",
-        "Positions",
-        "How can adding a wave tell a model where a word is?",
-        "Sinusoids, learned tables, rotary, ALiBi",
-        "p",
-    ),
-    PageInfo(
-        "projection",
-        "Projection",
-        "Do similar words end up close, and can I believe the picture?",
-        "Trained embeddings in 2D and 3D, and what the picture hides",
-        "j",
-    ),
-    PageInfo(
-        "extrapolation",
-        "Extrapolation",
-        "I trained on 64 tokens. What happens at 65, at 128, at 512?",
-        "Learned and fixed positions past the training length",
-        "x",
-    ),
-    PageInfo(
-        "memory",
-        "Memory",
-        "What does the table cost, in bytes and in time?",
-        "The bill, real models, cards, caches, fewer bits",
-        "m",
-    ),
-    PageInfo("gradients", "Gradients", "Which rows learn from this sentence?", "Sparse gradients, and one step", "g"),
-    PageInfo(
-        "failures",
-        "Failures",
-        "What goes wrong, and would I notice?",
-        "Mistakes with a message, mistakes without, and fixes to try",
-        "f",
-    ),
-    PageInfo(
-        "check",
-        "Check yourself",
-        "Can you say it in numbers?",
-        "Questions with fresh numbers, sheets for a class, misconceptions",
-        "k",
-    ),
-    PageInfo(
-        "teach",
-        "Teach",
-        "What do I show my class?",
-        "Ready lessons, your own, notes, a handout, a room",
-        "l",
-    ),
-    PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
-)
-PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 
 of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
 of_streamlit.log_in_lines()
@@ -118,6 +35,7 @@ late.follow_the_page()
 lookups.shorten()
 shortcuts.shorten()
 metrics.start()
+sockets.at_once()  # a second time where `app.py` has done it already: a host may run it as a plain script
 
 _built: dict[str, Page] = {}
 """The pages by name, once this process has built the navigation: a link to one costs less than one to its file."""

@@ -9,6 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import chain, tokenizers, ui, wording
+from explorer.content.pages import PURPOSE
 from explorer.lm.predict import Reading
 from explorer.scripts import home as scripts
 from explorer.tokenizers import SMALL
@@ -16,11 +17,6 @@ from explorer.ui.frame import sentence, style
 from explorer.ui.frame.say import say
 from explorer.ui.home import bars, doors, flow, honest, links, tries
 
-PURPOSE = (
-    "A [[language model]] turns a text into rows of numbers, and computes from them how likely each possible next "
-    "piece of text is. Follow your own text through one, number by number. Afterwards you can explain what an "
-    "[[embedding]] is, why a [[position]] is added to it, and what both of them cost."
-)
 EXAMPLES = (
     "The President of the United States",
     "It is a truth universally acknowledged",

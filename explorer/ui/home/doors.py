@@ -6,8 +6,9 @@ from html import escape
 
 import streamlit as st
 
+from explorer.content.pages import PAGES
 from explorer.ui.frame import guide
-from explorer.ui.frame.navigation import PAGES, page_link
+from explorer.ui.frame.navigation import page_link
 
 
 def show() -> None:

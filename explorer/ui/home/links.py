@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import wording
 from explorer.claims import claims_of
+from explorer.content.pages import PAGES
 from explorer.lm.model import load_lm
 from explorer.lm.predict import Reading
 from explorer.ui.frame import navigation
@@ -29,7 +30,7 @@ def links(reading: Reading) -> list[Link]:
     model = load_lm()
     (seq_len, width), table = reading.rows.shape, model.weights["tokens"]
     touched, trained = np.unique(reading.ids).size, model.config.train_len
-    claims = sum(len(claims_of(page.name)) for page in navigation.PAGES)
+    claims = sum(len(claims_of(page.name)) for page in PAGES)
     rows = wording.count(len(table), "row")
     return [
         Link("How is a text cut?", "tokens", "Tokens", f"1, 2: {wording.count(seq_len, 'token')} here."),

@@ -11,7 +11,7 @@ from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson import Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.content.lesson_bounds import LessonError
 from explorer.content.lesson_link import MOST_FILE, MOST_LINK, pack, unpack
-from explorer.ui.frame.navigation import PAGES
+from explorer.content.pages import PAGES
 from explorer.ui.plot import assets
 from explorer.wording import count
 

@@ -68,6 +68,7 @@ def log_in_lines() -> None:
 
 TEST_IDS = {
     "stApp": "its data-test-script-state says whether a run is under way; printing and waiting tests need it",
+    "stAlert": "a page that says what is wrong instead of being drawn: the first words give way to it",
     "stAppViewContainer": "printing: lets the page grow beyond the screen",
     "stBaseButton-primary": "text of the main button, whose contrast is too low in the dark theme",
     "stBidiComponentRegular": "printing: no page break within a chart",
@@ -95,12 +96,19 @@ TEST_IDS = {
 """Values of `data-testid` in our CSS and JavaScript: Streamlit's tests use them; nothing promises that they stay."""
 
 _CSS = ("explorer/ui/frame/style.py", "explorer/ui/frame/guide_style.py", "explorer/ui/frame/guide.js")
+_SHELL = "explorer/serve/shell.py"
 
 USES = (
     Use(
         "data-testid, the name of an element in Streamlit's own tests",
         "Streamlit's CSS classes change with each build; presenter mode, frames and printing need names.",
-        (*_CSS, "explorer/ui/frame/lesson.py", "explorer/ui/home/chain.py", "explorer/ui/check/questions.py"),
+        (
+            *_CSS,
+            "explorer/serve/first.js",
+            "explorer/ui/frame/lesson.py",
+            "explorer/ui/home/chain.py",
+            "explorer/ui/check/questions.py",
+        ),
         "tests/ui/undocumented/test_of_streamlit.py::test_every_name_is_in_streamlits_own_files",
         sign="data-testid",
         ours=r"data-testid",
@@ -133,9 +141,24 @@ USES = (
     Use(
         "the script of Streamlit's page lies below /static/js/, and static/ of the app below /app/static/",
         "A component asks the server for its module wherever the app is mounted; nothing else says where that is.",
-        ("explorer/ui/plot/js/streamlit.js", "explorer/ui/plot/assets.py"),
+        ("explorer/ui/plot/js/streamlit.js", "explorer/ui/plot/assets.py", _SHELL),
         "tests/ui/undocumented/test_of_streamlit.py::test_the_page_loads_its_script_from_static_js",
         ours=r"/static/js/",
+    ),
+    Use(
+        "the form of its index.html, and the names of its scripts and fonts before their hash",
+        "Words stand there while its JavaScript loads, and it names the files that are asked for later.",
+        (_SHELL,),
+        "tests/serve/test_shell.py::test_streamlits_page_has_the_form_that_is_known",
+        ours=r"<title>Streamlit</title>",
+    ),
+    Use(
+        "the theme that a visitor has chosen lies in localStorage under stActiveTheme-<path>-v2",
+        "The first words would be white for somebody who chose dark.",
+        ("explorer/serve/first.js",),
+        "tests/browser/test_first.py::test_the_first_words_have_the_colours_that_were_chosen",
+        sign="stActiveTheme-",
+        ours=r"stActiveTheme",
     ),
     Use(
         "up to three entries in the browser's history for one change of page, by history.pushState",

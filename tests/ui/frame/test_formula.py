@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from explorer.ui.frame.navigation import PAGES
+from explorer.content.pages import PAGES
 from tests.support import views_of
 
 COUNTED = "what is drawn is counted, nothing is computed by a formula"

@@ -1,0 +1,97 @@
+"""The pages: their names, titles and questions. Read before anything else of the app, so it imports nothing of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class PageInfo:
+    """A page: its name (file and URL path), its title in the navigation, and the question it answers."""
+
+    name: str
+    title: str
+    question: str
+    hint: str
+    prefix: str
+    """Begins the key of every control on the page, and so its name in the address."""
+
+    @property
+    def path(self) -> str:
+        """Path of the page's file from the project's root, as Streamlit wants it."""
+        return f"pages/{self.name}.py"
+
+
+_ALL = (
+    PageInfo(
+        "home",
+        "Home",
+        "What happens between your text and the next word?",
+        "The whole chain, with your own sentence",
+        "h",
+    ),
+    PageInfo("tokens", "Tokens", "What does the model see when I type?", "Text → tokens → ids → rows → (B, T, D)", "t"),
+    PageInfo(
+        "positions",
+        "Positions",
+        "How can adding a wave tell a model where a word is?",
+        "Sinusoids, learned tables, rotary, ALiBi",
+        "p",
+    ),
+    PageInfo(
+        "projection",
+        "Projection",
+        "Do similar words end up close, and can I believe the picture?",
+        "Trained embeddings in 2D and 3D, and what the picture hides",
+        "j",
+    ),
+    PageInfo(
+        "extrapolation",
+        "Extrapolation",
+        "I trained on 64 tokens. What happens at 65, at 128, at 512?",
+        "Learned and fixed positions past the training length",
+        "x",
+    ),
+    PageInfo(
+        "memory",
+        "Memory",
+        "What does the table cost, in bytes and in time?",
+        "The bill, real models, cards, caches, fewer bits",
+        "m",
+    ),
+    PageInfo("gradients", "Gradients", "Which rows learn from this sentence?", "Sparse gradients, and one step", "g"),
+    PageInfo(
+        "failures",
+        "Failures",
+        "What goes wrong, and would I notice?",
+        "Mistakes with a message, mistakes without, and fixes to try",
+        "f",
+    ),
+    PageInfo(
+        "check",
+        "Check yourself",
+        "Can you say it in numbers?",
+        "Questions with fresh numbers, sheets for a class, misconceptions",
+        "k",
+    ),
+    PageInfo(
+        "teach",
+        "Teach",
+        "What do I show my class?",
+        "Ready lessons, your own, notes, a handout, a room",
+        "l",
+    ),
+    PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
+)
+PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
+"""The pages in the order of the navigation; the first is the app's start."""
+
+PURPOSE = (
+    "A [[language model]] turns a text into rows of numbers, and computes from them how likely each possible next "
+    "piece of text is. Follow your own text through one, number by number. Afterwards you can explain what an "
+    "[[embedding]] is, why a [[position]] is added to it, and what both of them cost."
+)
+"""What Home says first."""

@@ -1,0 +1,11 @@
+// Shows the first words in the right colours, and takes them away when Streamlit has drawn the page.
+// Presenter mode, a frame and the path look otherwise: there only the background stands until then.
+const first = document.getElementById("explorer-first")
+const asked = new URLSearchParams(location.search)
+const kept = localStorage.getItem(`stActiveTheme-${location.pathname}-v2`) ?? ""
+const dark = /dark/i.test(kept) || (!/light/i.test(kept) && matchMedia("(prefers-color-scheme: dark)").matches)
+first.classList.toggle("dark", dark)
+if (["embed", "present", "guide", "lesson"].some((name) => asked.has(name))) first.replaceChildren()
+const drawn = () => document.querySelector("#root h1, #root [data-testid=stAlert]")
+const watch = new MutationObserver(() => { if (drawn()) { first.remove(); watch.disconnect() } })
+watch.observe(document.getElementById("root"), { childList: true, subtree: true })

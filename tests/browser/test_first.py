@@ -1,0 +1,98 @@
+"""The first words: read before a script has come, in their place and colours, gone when the page is drawn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from explorer.content.pages import PAGES
+
+SCRIPTS = re.compile(r"/static/js/index\.")
+FIRST = "#explorer-first"
+
+
+def held(page: Page) -> list[Route]:
+    """Keep Streamlit's script back until `release`."""
+    waiting: list[Route] = []
+    page.route(SCRIPTS, lambda route: waiting.append(route))
+    return waiting
+
+
+def release(page: Page, waiting: list[Route]) -> None:
+    for route in waiting:
+        route.continue_()
+    page.wait_for_selector("#root h1", state="attached")
+
+
+def place(page: Page, selector: str) -> dict[str, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return {name: box[name] for name in ("x", "y")}
+
+
+@pytest.mark.parametrize("info", [PAGES[0], PAGES[2]], ids=lambda info: info.name)
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_question_stands_where_it_will_stand(
+    new_page: Callable[..., Page], server: str, info: object, width: int
+) -> None:
+    page, (name, question) = new_page(width=width), (info.name, info.question)  # type: ignore[attr-defined]
+    waiting = held(page)
+    page.goto(f"{server}/{'' if info is PAGES[0] else name}", wait_until="commit")
+    words = page.locator(f"{FIRST} .question")
+    words.wait_for()
+    assert words.inner_text() == question
+    page.evaluate("document.fonts.ready")
+    before = place(page, f"{FIRST} .question")
+    release(page, waiting)
+    assert page.locator(FIRST).count() == 0
+    page.wait_for_function(  # Streamlit's margins are its own until our style has come
+        """([x, y]) => {
+          const box = document.querySelector("#root h1").getBoundingClientRect()
+          return Math.abs(box.x - x) <= 2 && Math.abs(box.y - y) <= 8
+        }""",
+        arg=[before["x"], before["y"]],
+    )
+
+
+def test_the_first_words_have_the_colours_that_were_chosen(new_page: Callable[..., Page], server: str) -> None:
+    def back(page: Page) -> str:
+        waiting = held(page)
+        page.goto(f"{server}/tokens", wait_until="commit")
+        page.locator(f"{FIRST} .question").wait_for()
+        found = str(page.evaluate(f"getComputedStyle(document.querySelector('{FIRST}')).backgroundColor"))
+        release(page, waiting)
+        page.unroute(SCRIPTS)
+        return found
+
+    assert back(new_page()) == "rgb(255, 255, 255)"
+    dark = new_page("dark")
+    assert back(dark) == "rgb(16, 22, 28)"
+    app = dark.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
+    assert app == "rgb(16, 22, 28)"
+    key = dark.evaluate("Object.keys(localStorage).find((key) => key.startsWith('stActiveTheme-'))")
+    assert key == "stActiveTheme-/tokens-v2"
+    dark.evaluate(f"localStorage.setItem('{key}', '\"Light\"')")
+    assert back(dark) == "rgb(255, 255, 255)"
+    app = dark.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
+    assert app == "rgb(255, 255, 255)"
+
+
+@pytest.mark.parametrize("query", ["embed=true", "present=true", "guide=1.1"])
+def test_where_the_page_looks_otherwise_there_are_no_words(page: Page, server: str, query: str) -> None:
+    waiting = held(page)
+    page.goto(f"{server}/tokens?{query}", wait_until="commit")
+    page.wait_for_selector(f"{FIRST}:empty", state="attached")
+    release(page, waiting)
+    page.wait_for_selector(FIRST, state="detached")
+
+
+def test_plotly_comes_as_a_module_that_the_browser_unpacks(page: Page, server: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server}/positions?p_part=Heatmap")
+    page.wait_for_selector(".explorer-chart[data-drawn]")
+    plotly = [url.rsplit("/", 1)[-1] for url in asked if "plotly-" in url]
+    assert len(plotly) == 1 and plotly[0].endswith(".js")
