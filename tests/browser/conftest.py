@@ -138,6 +138,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         context.add_init_script(WATCH_MESSAGES)
         contexts.append(context)
         page = context.new_page()
+        page.set_default_timeout(90_000)  # milliseconds: the two cores may be busy with other tests
         watch(page)
         return page
 

@@ -58,26 +58,26 @@ def test_the_question_stands_where_it_will_stand(
 
 
 def test_the_first_words_have_the_colours_that_were_chosen(new_page: Callable[..., Page], server: str) -> None:
-    def back(page: Page) -> str:
+    white, night = "rgb(255, 255, 255)", "rgb(16, 22, 28)"
+    is_colour = "([name, colour]) => getComputedStyle(document.querySelector(name)).backgroundColor === colour"
+
+    def opens(page: Page, colour: str) -> None:
+        """First words and page are of this colour."""
         waiting = held(page)
         page.goto(f"{server}/tokens", wait_until="commit")
         page.locator(f"{FIRST} .question").wait_for()
-        found = str(page.evaluate(f"getComputedStyle(document.querySelector('{FIRST}')).backgroundColor"))
+        page.wait_for_function(is_colour, arg=[FIRST, colour])
         release(page, waiting)
+        page.wait_for_function(is_colour, arg=["[data-testid=stApp]", colour])
         page.unroute(SCRIPTS)
-        return found
 
-    assert back(new_page()) == "rgb(255, 255, 255)"
+    opens(new_page(), white)
     dark = new_page("dark")
-    assert back(dark) == "rgb(16, 22, 28)"
-    app = dark.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
-    assert app == "rgb(16, 22, 28)"
+    opens(dark, night)
     key = dark.evaluate("Object.keys(localStorage).find((key) => key.startsWith('stActiveTheme-'))")
     assert key == "stActiveTheme-/tokens-v2"
     dark.evaluate(f"localStorage.setItem('{key}', '\"Light\"')")
-    assert back(dark) == "rgb(255, 255, 255)"
-    app = dark.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
-    assert app == "rgb(255, 255, 255)"
+    opens(dark, white)
 
 
 @pytest.mark.parametrize("query", ["embed=true", "present=true", "guide=1.1"])
