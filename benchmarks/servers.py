@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """Of the allocator, as `make run`, the Dockerfile and the systemd unit set them; a test compares."""
 
-_APP = "import more_pages\n"
+_APP = 'if __name__ == "__main__":\n    import more_pages\n'
 # A module and not a part of app.py: Python imports it once, however many visitors come to a new server at once.
 _MORE = """
 import streamlit as st
