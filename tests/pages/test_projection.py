@@ -263,6 +263,7 @@ def test_a_link_to_a_pasted_text_asks_for_the_text(open_page: Open) -> None:
     assert "Choose at least one text, or paste one." in app.warning[0].value
 
 
+@pytest.mark.slow
 def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_page: Open) -> None:
     request = training.skipgram_request(Corpus((TEXTS["Moby-Dick"],)), 10, 1, 5)
     job = board().submit(skipgram.train, request)
@@ -518,6 +519,7 @@ def test_two_tables_say_what_agrees_and_what_chance_gives(open_page: Open) -> No
         assert f"have a mean cosine of {wording.fixed(float(mean), 3)} with themselves" in texts(app)
 
 
+@pytest.mark.slow
 def test_two_tables_follow_the_switch_in_their_neighbours(open_page: Open) -> None:
     app = open_page("projection", j_part="Two tables", j_table="GloVe", j_other="Whisper", j_near="Euclid")
     one, other = shipped("GloVe"), shipped("Whisper")
