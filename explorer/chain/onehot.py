@@ -25,7 +25,7 @@ class Proof:
     Attributes:
         tokens: rows compared, n.
         difference: largest absolute difference between the two results.
-        lookup_bytes: bytes of the table that the selection reads, n · D · bytes a number.
+        lookup_bytes: bytes of the table that the selection reads, n · D · bytes per number.
         one_hot_bytes: bytes of the one-hot matrix in float32, n · V · 4 (made here in blocks of `BLOCK` columns).
         table_bytes: bytes of the table that the product reads: all of them.
         lookup_seconds, lookup_median: fastest and median of `RUNS` selections, the rows as they are stored.

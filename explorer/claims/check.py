@@ -13,8 +13,7 @@ CLAIMS = (
     Claim(
         "check-computed",
         f"The {len(KINDS)} kinds of question on {len(TOPICS)} topics are answered by the code that the pages use; "
-        f"each answer "
-        "is worked out a second time, another way, for a dozen seeds.",
+        "each answer is worked out a second time, another way, for a dozen seeds.",
         (
             tested(f"{_KINDS}::test_the_answer_is_what_paper_and_pencil_give"),
             tested(f"{_KINDS}::test_every_kind_is_worked_out_by_hand"),
@@ -55,8 +54,7 @@ CLAIMS = (
     Claim(
         "check-sheets",
         "A sheet holds every question of its quiz, and answers only where they are wanted; the Moodle file follows "
-        "the rules "
-        "of Moodle’s documentation and importer, since there is no schema to check it against.",
+        "the rules of Moodle’s documentation and importer, since there is no schema to check it against.",
         (
             tested("tests/quiz/test_sheet.py::test_every_question_is_there_and_its_explanation_where_wanted"),
             tested("tests/quiz/test_moodle.py::test_every_question_has_what_every_type_needs"),

@@ -233,8 +233,7 @@ CLAIMS = (
     Claim(
         "j-clusters",
         "The silhouette beside the clusters is Rousseeuw's, of all rows and with squared distances (of rows of length "
-        "1 "
-        "that is by cosine); beside it stands that of the table with each column shuffled, .005 for MiniLM in 12 "
+        "1 that is by cosine); beside it stands that of the table with each column shuffled, .005 for MiniLM in 12 "
         "clusters, where its own is .048.",
         (
             tested("tests/vectors/test_kmeans.py::test_silhouettes_are_scikit_learns"),
@@ -246,8 +245,7 @@ CLAIMS = (
     Claim(
         "j-named",
         "What names a cluster is weighed by c-TF-IDF: how often the cluster has a piece, times the logarithm of one "
-        "plus "
-        "the pieces that a cluster has on average over those that all clusters have of this one.",
+        "plus the pieces that a cluster has on average over those that all clusters have of this one.",
         (
             tested("tests/words/test_naming.py::test_a_weight_worked_out_by_hand"),
             source("Grootendorst 2022, BERTopic, §3.3", "https://arxiv.org/abs/2203.05794"),

@@ -31,8 +31,7 @@ CLAIMS = (
     Claim(
         "teach-kept",
         "A lesson comes back from its link and its file as it was; what is damaged, too long or not a lesson is "
-        "refused "
-        "with the reason.",
+        "refused with the reason.",
         (
             tested(f"{_LINK}::test_what_is_saved_comes_back"),
             tested(f"{_LINK}::test_a_bad_link_says_what_is_wrong"),

@@ -62,8 +62,7 @@ CLAIMS = (
     Claim(
         "tokens-neighbours",
         "Two raw rows of the trained table, taken at random, have a cosine of .84 on average; less the mean and the "
-        "top "
-        "components they have almost none. Not every pair is alike: “ the” points away from most rows.",
+        "top components they have almost none. Not every pair is alike: “ the” points away from most rows.",
         (
             tested("tests/chain/test_neighbours.py::test_raw_rows_look_alike_and_treated_ones_do_not"),
             tested("tests/chain/test_neighbours.py::test_the_most_frequent_word_points_away_from_most_rows"),
@@ -78,8 +77,7 @@ CLAIMS = (
     Claim(
         "tokens-scripts",
         "cl100k_base and o200k_base spend fewer tokens than gpt2 on the sentence shown, in all eight languages that "
-        "are "
-        "not written in Latin letters; p50k_base spends as many as gpt2.",
+        "are not written in Latin letters; p50k_base spends as many as gpt2.",
         tested("tests/chain/test_compare.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"),
     ),
     Claim(

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 
 class TokenIdError(ValueError):
-    """Token ids that are no ids at all: fractions, NaN, text, booleans."""
+    """Token ids that are not ids at all: fractions, NaN, text, booleans."""
 
 
 class IndexRangeError(ValueError):

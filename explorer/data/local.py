@@ -5,7 +5,7 @@ browser, and without the variable there is none. Files of numbers (.npy, .safete
 Text and word2vec's binary format are written once as .npy with a file of words into the cache folder, row by row, so
 that their size never stands in memory.
 
-Words of an array lie beside it, one a line, in a file of the same name that ends in .txt or .words.txt.
+Words of an array lie beside it, one per line, in a file of the same name that ends in .txt or .words.txt.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ def _converted(path: Path, cache: Path) -> tuple[NDArray[Any], list[str]]:
 
 
 def _text_shape(stream: BinaryIO) -> tuple[int, int, int]:
-    """(rows, numbers a row, byte where the rows begin) of a text file."""
+    """(rows, numbers per row, byte where the rows begin) of a text file."""
     first = stream.readline()
     sides = first.split()
     if len(sides) == 2 and all(side.isdigit() and len(side) <= 9 for side in sides):
@@ -181,7 +181,7 @@ def _binary_shape(stream: BinaryIO) -> tuple[int, int, int]:
     first = stream.readline(64)
     sides = first.split()
     if len(sides) != 2 or not all(side.isdigit() and len(side) <= 9 for side in sides):
-        raise UploadError("Expected word2vec's binary format, whose first line says how many rows and numbers a row")
+        raise UploadError("Expected word2vec's binary format, whose first line says how many rows and numbers per row")
     return int(sides[0]), int(sides[1]), len(first)
 
 

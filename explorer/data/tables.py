@@ -1,7 +1,7 @@
 """Trained tables: Whisper tiny.en (sound to text), all-MiniLM-L6-v2 (sentences) and GloVe (words).
 
-Quantised tables are stored as one int8 a number and one float16 scale a row: value = integer × scale. The
-largest error is half a scale a number, which `tests/data` checks against the rows' own size.
+Quantised tables are stored as one int8 per number and one float16 scale per row: value = integer × scale. The
+largest error is half a scale per number, which `tests/data` checks against the rows' own size.
 """
 
 from __future__ import annotations
@@ -47,7 +47,9 @@ class WhisperTables:
 
 @dataclass(frozen=True, eq=False)
 class MiniLM:
-    """Word-piece table of all-MiniLM-L6-v2, quantised to int8 a row, and its learned positions (512, 384).
+    """Word-piece table of all-MiniLM-L6-v2, and its learned positions (512, 384).
+
+    The table is quantised to int8 with one scale per row.
 
     `words[i]` is the piece with id i; a piece that continues a word starts with "##".
     """
@@ -71,7 +73,7 @@ class MiniLM:
 
 @dataclass(frozen=True, eq=False)
 class Glove:
-    """GloVe 6B, 50 numbers a word, for the 30,000 most frequent words, quantised to int8 a row.
+    """GloVe 6B, 50 numbers per word, for the 30,000 most frequent words, quantised to int8 with one scale per row.
 
     Source: Pennington, Socher, Manning 2014, "GloVe: Global Vectors for Word Representation".
     """

@@ -29,7 +29,7 @@ class Outcome:
     Attributes:
         message: type and words of the error, "" where there was none.
         line: number of the line that stopped, counted from 1; 0 where none did.
-        printed: what the lines printed, one text a call.
+        printed: what the lines printed, one text per call.
         names: the variables as they are at the end.
     """
 
@@ -76,7 +76,7 @@ class Blocks:
 
 @dataclass(frozen=True, eq=False)
 class Bars:
-    """A picture of sizes: one bar a name with a text at its end, and where a limit stands."""
+    """A picture of sizes: one bar per name with a text at its end, and where a limit stands."""
 
     title: str
     names: Sequence[str]

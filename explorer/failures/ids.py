@@ -90,7 +90,7 @@ CASES = (
         _NEGATIVE,
         (
             Variant(
-                "Leave out what is no id",
+                "Leave out what is not an id",
                 _NEGATIVE.replace("rows = W[ids]\nprint(rows[2])", "ids = ids[ids >= 0]\nrows = W[ids]\nprint(rows)"),
                 "Two ids, two rows. Whoever reads on must know that one place was dropped.",
             ),
@@ -174,8 +174,7 @@ CASES = (
         ),
         'assert decode_bytes(ids, "gpt2").decode() == text',
         "An id is a row number in one vocabulary. Here all ids of the sentence happen to be below 50,257, so each "
-        "finds "
-        "a row: the row of some other piece of text.",
+        "finds a row: the row of some other piece of text.",
         "By decoding the ids with the table's own tokenizer and comparing with the text. An id from 50,257 up "
         "would have brought a message: short tests with common words hide the mistake.",
         "All six ids are below 50,257. Does a lookup know which words the rows belong to?",
@@ -215,8 +214,7 @@ CASES = (
         'assert len(words) == len(W) and (W[words.index("cat")] == [1, 0]).all()',
         "Each word moved one place on, the rows did not: cat reads the row of dog, dog the row of sat.",
         "By comparing the length of the list with the number of rows, and by one word whose row you know. The last "
-        "word "
-        "alone would have stopped: id 3 has no row.",
+        "word alone would have stopped: id 3 has no row.",
         "What is the place of cat in the new list? Which row has that number?",
         _shifted,
         ELSEWHERE["Ids one off"],

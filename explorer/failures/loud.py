@@ -108,8 +108,7 @@ CASES = (
         "assert ids.max() == 50_001 and rows.shape == (1, 4, 8)",
         "A lookup takes row number id. The last row of 50,000 is number 49,999, and the last token asks for 50,001.",
         "It stops by itself, here. Not everywhere: see below what JAX does. So compare the largest id with the number "
-        "of "
-        "rows before training.",
+        "of rows before training.",
         "A table may have any size, and ids are only numbers. Where do the two meet?",
         _range,
         ELSEWHERE["Index out of range"],
@@ -133,8 +132,7 @@ CASES = (
                 "Sinusoids in place of a learned table",
                 _LONG.replace("max_seq_len=512", 'pos_encoding="sinusoidal"'),
                 "It runs, for a sinusoid is defined at every position. Whether a trained model understands positions "
-                "it "
-                "never saw is another question: see the page Extrapolation.",
+                "it never saw is another question: see the page Extrapolation.",
             ),
         ),
         "assert out.shape == (1, len(ids), 8)",

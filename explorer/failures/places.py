@@ -77,8 +77,7 @@ CASES = (
         ),
         "assert len(out) == len(x)",
         "A slice never complains: P[:128] of 64 rows is 64 rows. And zip stops at the shorter of the two, so the "
-        "second "
-        "half of the text is gone.",
+        "second half of the text is gone.",
         "By comparing lengths before and after, and by asking for row 127 itself, P[127], which does stop.",
         "A slice gives what there is. And what does zip do when one side ends?",
         _slice,

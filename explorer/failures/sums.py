@@ -87,7 +87,7 @@ CASES = (
                 "Set the filler's row to 0",
                 _PADDING.replace("rows = W[ids]", "W[0] = 0\nrows = W[ids]"),
                 "The filler adds nothing now, but it still counts: the sum is divided by 4, not by 2. A padding row of "
-                "zeros is no mask.",
+                "zeros is not a mask.",
             ),
         ),
         "assert np.allclose(mean, W[ids[ids != 0]].mean(axis=0))",
@@ -103,7 +103,7 @@ CASES = (
     ),
     Case(
         "float16 overflows",
-        "To save memory, a row is stored as float16, 16 bits a number. Its dot product with itself is wanted.",
+        "To save memory, a row is stored as float16, 16 bits per number. Its dot product with itself is wanted.",
         _HALF,
         (
             Variant(

@@ -64,7 +64,7 @@ def line(values: Floats, **more: Any) -> dict[str, Any]:
 
 
 def one_each(curves: Mapping[str, Floats], *, first: int, hover: str) -> list[dict[str, Any]]:
-    """One line a table, each with its own colour and dash, over `first`, `first` + 1, …"""
+    """One line per table, each with its own colour and dash, over `first`, `first` + 1, …"""
     looks = (theme.category(number) for number in range(len(curves)))
     return [
         line(

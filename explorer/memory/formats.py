@@ -1,7 +1,7 @@
 """How a number is stored: bits, and for small integers the scales that turn them back into numbers.
 
-INT8 keeps one FP16 scale a row (value = integer × scale), as the shipped MiniLM table does. INT4 keeps one FP16 scale
-for every 32 numbers of a row, the layout of `Q4_0` in ggml: 16 bytes of halves, 2 bytes of scale, 4.5 bits a number.
+INT8 keeps one FP16 scale per row (value = integer × scale), as the shipped MiniLM table does. INT4 keeps one FP16 scale
+for every 32 numbers of a row, the layout of `Q4_0` in ggml: 16 bytes of halves, 2 bytes of scale, 4.5 bits per number.
 """
 
 from __future__ import annotations

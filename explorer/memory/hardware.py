@@ -91,7 +91,7 @@ class Traffic:
 
     @property
     def read(self) -> int:
-        """Bytes read from the table: one row a token, however large V is."""
+        """Bytes read from the table: one row per token, however large V is."""
         return self.lookups * self.read_per_token
 
     @property

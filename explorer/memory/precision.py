@@ -92,7 +92,7 @@ def _rounded(numbers: Floats, divide: Floats | np.float32, multiply: Floats | np
 
 @dataclass(frozen=True)
 class Scheme:
-    """A way to store a table: bits a number, how many numbers share a scale (None: no scales), and there and back.
+    """A way to store a table: bits per number, how many numbers share a scale (None: no scales), and there and back.
 
     `restore(rows, largest)` gives the rows as they are read back, `largest` being the table's largest absolute number.
     """

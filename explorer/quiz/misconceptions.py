@@ -156,8 +156,7 @@ def no_gradient(rng: np.random.Generator) -> Misconception:
         "Every row gets a gradient in every step, whatever the model.",
         f"Through the lookup, a batch of {size:,} tokens touches {share(low)} to {share(high)} of gpt2’s rows, over "
         f"{count(len(found), 'book')}. 1 % is right for a batch of {least:,} to {most:,} tokens. With a tied output "
-        f"all rows "
-        "get a gradient, through the softmax.",
+        "all rows get a gradient, through the softmax.",
         {"book": list(found), f"share of rows touched by {size:,} tokens": list(found.values())},
         Show("gradients", "Whole books", {"g_size": str(size)}, "The share at this size; slide it."),
         ("Press and Wolf 2017, section 3 (tied)", "https://arxiv.org/abs/1608.05859"),
@@ -240,10 +239,8 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
         "The bytes that a lookup reads don’t depend on V; its time does, through the caches.",
         "The time of a lookup grows in proportion to V.",
         f"A row of {d} FP32 numbers and its id are {both(read[0])}, whether the table has 64 rows or 200,000. But 64 "
-        f"rows take "
-        f"{both(sizes[0])} and 200,000 rows {both(sizes[1])}: the small table stays in a cache, the large one has to "
-        f"be fetched "
-        "from memory. The page measures it on its own server.",
+        f"rows take {both(sizes[0])} and 200,000 rows {both(sizes[1])}: the small table stays in a cache, the large "
+        "one has to be fetched from memory. The page measures it on its own server.",
         {"rows": [64, 200_000], "bytes read for a token": read, "bytes of the table": [str(size) for size in sizes]},
         Show(
             "memory", "Caches", {"m_d": str(d)}, "Press the button: nanoseconds for each row, by the size of the table."

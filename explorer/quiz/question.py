@@ -101,7 +101,7 @@ class Question:
     def value(self) -> float:
         """The answer of a number question."""
         if not isinstance(self.answer, (int, float)):
-            raise TypeError(f"The answer of {self.kind!r} is no number, but {self.answer!r}")
+            raise TypeError(f"The answer of {self.kind!r} is not a number, but {self.answer!r}")
         return float(self.answer)
 
     @property

@@ -6,7 +6,7 @@ centre (the result), one for it as context.
 How it is made fast in NumPy. A batch is a stretch of running text. Each token's two rows are looked up once, and all
 pairs within the window come out of one product of the centre rows with the context rows, of which a band around
 the diagonal is used. The random words are drawn once for a short stretch and shared by its tokens, each weighted so
-that a pair still sees k of them on average. What reaches the tables is one row of gradient a token, which the core's
+that a pair still sees k of them on average. What reaches the tables is one row of gradient per token, which the core's
 backward step adds up over repeated tokens.
 A batch of 1,024 tokens holds a frequent word many times; plain SGD adds those gradients up and diverges, Adam's steps
 stay bounded.

@@ -110,7 +110,7 @@ def near_vector(
 def comparable(rows: NDArray[Any], measure: str = COSINE) -> NDArray[np.float32]:
     """Rows (n, D) whose plain distances order them as the measure does, where there are such rows.
 
-    For cosines rows of length 1, for Euclid the rows themselves; a dot product is no distance, and they stay as they
+    For cosines rows of length 1, for Euclid the rows themselves; a dot product is not a distance, and they stay as they
     are for it too.
 
     >>> comparable(np.array([[0.0, 2.0]])).tolist(), comparable(np.array([[0.0, 2.0]]), EUCLID).tolist()

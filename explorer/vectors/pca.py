@@ -76,7 +76,7 @@ class Pca:
         They sum to 1. Strongest first when centred; otherwise the first may show less than the second.
         """
         rest = 1 - self.mean_share
-        # What rounding leaves of a constant table is no variance.
+        # What rounding leaves of a constant table is not variance.
         if self.total <= 0 or rest < 1e-12:
             return np.zeros_like(self.moments)
         return np.maximum(self.squares - self.mean_parts, 0.0) / rest

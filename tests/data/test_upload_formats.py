@@ -68,7 +68,7 @@ def test_word2vecs_binary_format_with_and_without_line_ends(end: bytes) -> None:
     [
         (
             b"nonsense",
-            "whose first line says how many rows and how many numbers a row; the file begins with 'nonsense'",
+            "whose first line says how many rows and how many numbers per row; the file begins with 'nonsense'",
         ),
         (binary(("a", "b", "c", "d"), promise=9), "promises 9 rows of 2 numbers, 81 bytes at least; the file has 44"),
         (binary(("a", "b", "c", "d"))[:-3] + b"   ", ""),

@@ -50,7 +50,7 @@ BY_HAND: dict[str, Callable[[Given], Any]] = {
     "positions-shape": lambda g: f"({g['L']}, {g['D']})",
     "largest-id": lambda g: g["V"] - 1,
     "widths": lambda g: (
-        f"{g['token width']} numbers a token: they are added one by one"
+        f"{g['token width']} numbers per token: they are added one by one"
         if g["token width"] == g["position width"]
         else "An error: the widths differ"
     ),

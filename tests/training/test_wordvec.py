@@ -29,7 +29,7 @@ def test_words_are_numbered_by_how_often_they_occur_and_then_as_they_came() -> N
 
 
 def test_a_text_is_read_in_pieces_that_are_small_beside_its_words() -> None:
-    """208,160 words as Python strings would take 12 MB; what stays is 4 bytes a word and the vocabulary."""
+    """208,160 words as Python strings would take 12 MB; what stays is 4 bytes per word and the vocabulary."""
     tracemalloc.start()
     words = read_words(Corpus(("mobydick",)))
     peak = tracemalloc.get_traced_memory()[1]

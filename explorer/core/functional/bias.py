@@ -101,7 +101,7 @@ def t5_buckets(
         Buckets in 0 … num_buckets − 1, shaped like `relative_position`.
 
     Raises:
-        ValueError: relative positions are no integers, there are too few buckets to halve, or
+        ValueError: relative positions are not integers, there are too few buckets to halve, or
             `max_distance` does not go beyond the exact buckets.
 
     Example:

@@ -40,8 +40,8 @@ def check_shape(rows: int, width: int) -> None:
         raise UploadError(f"A table needs at least 3 rows of 2 numbers; got {rows:,} rows of {width:,}")
     if rows > MAX_ROWS or width > MAX_WIDTH or rows * width > MAX_VALUES:
         raise UploadError(
-            f"{rows:,} rows of {width:,} numbers are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers a row "
-            f"and {MAX_VALUES // 1_000_000} million numbers in all"
+            f"{rows:,} rows of {width:,} numbers are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers per "
+            f"row and {MAX_VALUES // 1_000_000} million numbers in all"
         )
 
 
@@ -85,5 +85,5 @@ def lines_of(data: bytes, separators: str) -> Iterator[str]:
     for line in io.TextIOWrapper(io.BytesIO(data), "utf-8-sig", newline=None):
         cells = 1 + sum(map(line.count, separators))
         if cells > MAX_WIDTH + 50:
-            raise UploadError(f"A line has {cells:,} cells: at most {MAX_WIDTH:,} numbers a row can be read")
+            raise UploadError(f"A line has {cells:,} cells: at most {MAX_WIDTH:,} numbers per row can be read")
         yield line

@@ -1,4 +1,4 @@
-"""A file of labels: one a line, or tab-separated columns under a header, as the Embedding Projector has them."""
+"""A file of labels: one per line, or tab-separated columns under a header, as the Embedding Projector has them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
         header = [f"column {number + 1}" for number in range(width)]
     else:
         raise UploadError(
-            f"The label file has {len(lines):,} lines for {rows:,} rows: one line a row, or one more as header"
+            f"The label file has {len(lines):,} lines for {rows:,} rows: one line per row, or one more as header"
         )
     for at, line in lines:
         if len(line) != width:

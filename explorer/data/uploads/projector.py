@@ -35,7 +35,7 @@ def read_config(data: bytes) -> list[Entry]:
     """The tables that a config names.
 
     Raises:
-        UploadError: it is no such config.
+        UploadError: it is not such a config.
 
     >>> read_config(b'{"embeddings": [{"tensorName": "a", "tensorShape": [3, 2], "tensorPath": "x/a.bytes"}]}')
     [Entry(name='a', shape=(3, 2), tensors='a.bytes', labels='')]

@@ -50,7 +50,7 @@ def read_header(head: bytes, size: int) -> list[Tensor]:
     """The tensors of a file of `size` bytes, from its first bytes (as many as the header takes, or all).
 
     Raises:
-        UploadError: it is no such file, or an entry promises bytes that aren't there.
+        UploadError: it is not such a file, or an entry promises bytes that aren't there.
 
     >>> text = b'{"a":{"dtype":"F32","shape":[3,2],"data_offsets":[0,24]}}'
     >>> read_header(len(text).to_bytes(8, "little") + text, 8 + len(text) + 24)[0].shape

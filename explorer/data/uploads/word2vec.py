@@ -1,6 +1,6 @@
 """word2vec's formats, text and binary, and GloVe's text, which is word2vec's without the first line.
 
-Text: "V D" on the first line, then a word and D numbers a line. Binary: the same first line, then for each row the
+Text: "V D" on the first line, then a word and D numbers per line. Binary: the same first line, then for each row the
 word, one space, and D float32 numbers, lowest byte first (a line end after each row in some files, none in others).
 
 Source: Mikolov et al. 2013, the program word2vec.c that came with "Distributed Representations of Words and Phrases".
@@ -88,7 +88,7 @@ def read_binary(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
     head = re.match(rb"(\d{1,9})[ \t]+(\d{1,9})[ \t]*\r?\n", data[:64])
     if head is None:
         raise UploadError(
-            f"Expected word2vec's binary format, whose first line says how many rows and how many numbers a row; the "
+            f"Expected word2vec's binary format, whose first line says how many rows and how many numbers per row; the "
             f"file begins with {short(data[:24].decode('latin-1'))!r}"
         )
     rows, width = int(head[1]), int(head[2])

@@ -26,7 +26,7 @@ def bars(
     limit: float | None = None,
     limit_text: str = "",
 ) -> Spec:
-    """One bar a name, with name and text above it, and a dashed line where the limit stands.
+    """One bar per name, with name and text above it, and a dashed line where the limit stands.
 
     A bar beyond the limit is striped and has another colour.
     """

@@ -195,7 +195,7 @@ def _curve(number: int, title: str, x: Sequence[int], y: Any, hover: str) -> dic
 
 
 def bars(names: Sequence[str], values: Floats, *, title: str, texts: Sequence[str], more: Floats | None = None) -> Spec:
-    """One bar a name, with its value written at its end; `more` adds a thin second mark a bar (the median, say)."""
+    """One bar per name, with its value written at its end; `more` adds a thin second mark per bar (the median, say)."""
     ticks = {"autorange": "reversed", "showgrid": False}
     made = layout(title, "", 90 + 44 * max(len(names), 2), x={"rangemode": "tozero"}, y=ticks, margin={"l": 8, "t": 12})
     trace = {

@@ -50,7 +50,7 @@ def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
 
 
 def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
-    """What each head adds to a score over distance: one straight line a head; the chosen head in full strength."""
+    """What each head adds to a score over distance: one straight line per head; the chosen head in full strength."""
     ends = np.array([0, length - 1], np.float32)
     traces = []
     for head, slope in enumerate(slopes.tolist()):

@@ -35,7 +35,7 @@ def matrix(
 
 
 def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:
-    """One line a table: likeness of rows k apart, for k = `first`, `first` + 1, …"""
+    """One line per table: likeness of rows k apart, for k = `first`, `first` + 1, …"""
     traces = one_each(curves, first=first, hover=f"distance %{{x}}<br>{name} %{{y:.4f}}")
     zero = {
         "type": "line",

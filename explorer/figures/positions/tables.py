@@ -13,7 +13,7 @@ from explorer.wording import share
 
 
 def lines(curves: Mapping[str, Floats], *, x_title: str, y_title: str, first: int = 0, log: bool = False) -> Spec:
-    """One line a table, over positions or components counted from `first`."""
+    """One line per table, over positions or components counted from `first`."""
     traces = one_each(curves, first=first, hover=f"{x_title} %{{x}}<br>%{{y:.4g}}")
     y_axis = LOG | {"dtick": 1} if log else {"rangemode": "tozero"}
     return Spec(traces, layout(x_title, y_title, 420, legend=True, y=y_axis))

@@ -43,7 +43,7 @@ class Kinds:
 
 
 def pack_names(words: Sequence[str]) -> NDArray[np.uint8]:
-    r"""Names as compressed UTF-8, one a line; control characters are spelled out, so that they can be seen.
+    r"""Names as compressed UTF-8, one per line; control characters are spelled out, so that they can be seen.
 
     >>> packed = pack_names(["cat", "a\nb"])
     >>> zlib.decompress(packed.tobytes()).decode()

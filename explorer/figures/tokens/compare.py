@@ -29,7 +29,7 @@ def _logticks(low: float, high: float, most: int = 7) -> list[float]:
 
 
 def encodings(scripts: Sequence[str], names: Sequence[str], values: NDArray[np.float32], title: str) -> Spec:
-    """One row a script, one marker an encoding; `values` (scripts, encodings) on a logarithmic axis."""
+    """One row per script, one marker per encoding; `values` (scripts, encodings) on a logarithmic axis."""
     traces = []
     places = np.arange(len(scripts), dtype=np.float32)
     spread = np.linspace(-0.36, 0.36, len(names), dtype=np.float32)

@@ -33,7 +33,7 @@ _BAR = {"thickness": 12, "len": 1}
 
 
 def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[str | None] = ()) -> Spec:
-    """Rows of a table (n, D) as a heatmap, one line a token in its colour; the cells' colours are centred at 0."""
+    """Rows of a table (n, D) as a heatmap, one line per token in its colour; the cells' colours are centred at 0."""
     end = limit(values)
     cells = _heatmap(values, colorscale=theme.DIVERGING, zmid=0, zmin=-end, zmax=end, colorbar=_BAR)
     return Spec([cells], layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors)))

@@ -15,7 +15,7 @@ from explorer.figures.tokens.labels import note
 def histograms(
     names: Sequence[str], edges: Sequence[NDArray[np.float32]], counts: Sequence[NDArray[np.float32]]
 ) -> Spec:
-    """The numbers in fresh tables, one panel an initializer, each with its own scale."""
+    """The numbers in fresh tables, one panel per initializer, each with its own scale."""
     made, traces, titles = layout("", "", 240, margin={"t": 40, "l": 12}), [], []
     width = 1 / len(names)
     hidden = {"showticklabels": False, "ticks": "", "showgrid": False}

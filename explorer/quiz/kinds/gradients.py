@@ -63,8 +63,7 @@ def repeats_add(rng: np.random.Generator) -> Question:
     times = ids.count(row)
     return Question(
         f"The ids {ids} are looked up, and every number that comes out has the gradient {value}. What is the gradient "
-        f"of the "
-        f"numbers in row {row}?",
+        f"of the numbers in row {row}?",
         found,
         f"Id {row} comes {times} times, and its gradients are added up: {times} × {value} = {number(found)}. `g[ids] "
         f"+= …` in "
@@ -96,8 +95,7 @@ def most_share(rng: np.random.Generator) -> Question:
         "gradient at most?",
         percent,
         f"At most one row for each token: {b} × {t} = {touched:,} of {v:,}, {share(touched, v, 3)}. Words repeat, so "
-        f"it is "
-        "less in real text.",
+        "it is less in real text.",
         Show("gradients", "Whole books", {"g_size": str(b * t)}, "The measured share at this size, on real books."),
         {"B": b, "T": t, "V": v},
         "%",
@@ -120,12 +118,10 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
     how = "is tied to the table" if tied else "has a matrix of its own"
     return Question(
         f"A model with {v} tokens reads {ids[:-1]} and predicts the token after each, at the end {ids[-1]}. Its "
-        f"output layer "
-        f"{how}. How many rows of the token table get a gradient?",
+        f"output layer {how}. How many rows of the token table get a gradient?",
         len(learns),
         "Tied, the table is used twice: to read, and to score all tokens as the next one. The softmax gives every "
-        "score a "
-        f"gradient, so all {len(learns)} rows get one, though rows that were not read get a small one."
+        f"score a gradient, so all {len(learns)} rows get one, though rows that were not read get a small one."
         if tied
         else f"Only what was read: the ids {listed(str(i) for i in sorted(set(ids[:-1])))}, "
         f"{count(len(learns), 'row')}. The "
@@ -202,8 +198,7 @@ def sparse_bytes(rng: np.random.Generator) -> Question:
     n = b * t
     return Question(
         f"{n:,} different tokens of a table of {v:,} × {d} FP32 numbers get a gradient. It is stored row-sparse: each "
-        f"touched "
-        "row, and its id in 8 bytes. How many bytes is that?",
+        "touched row, and its id in 8 bytes. How many bytes is that?",
         sparse,
         f"{n:,} × ({d} × 4 + 8) = {sparse:,} bytes = {both(sparse)}. The dense gradient takes {both(dense)}.",
         Show(
@@ -250,8 +245,7 @@ def adam_moves(rng: np.random.Generator) -> Question:
     stored = "row-sparse" if sparse else "dense"
     return Question(
         f"The first batch holds token {first}, the second only token {second}. The optimizer is {name}, the gradient "
-        f"is stored "
-        f"{stored}. What does row {first} do in the second step?",
+        f"is stored {stored}. What does row {first} do in the second step?",
         yes if moved else no,
         "Dense Adam remembers: the running mean of the row’s gradient is not yet 0, so it goes on moving."
         if moved

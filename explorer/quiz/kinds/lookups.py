@@ -55,8 +55,7 @@ def context(rng: np.random.Generator) -> Question:
     size = row * traffic(request).lookups
     return Question(
         f"A text of {t:,} tokens is looked up in a table of width {d:,} (FP32, 50,257 rows). How many bytes of rows "
-        f"are "
-        "read?",
+        "are read?",
         size,
         f"{t:,} rows of {row:,} bytes: {size:,} bytes = {both(size)}, whatever the number of rows in the table.",
         _show(request, "Lookups, and bytes read from the table (8 bytes for each id come on top)."),
@@ -104,7 +103,7 @@ def more_rows(rng: np.random.Generator) -> Question:
     request = Request(v, d)
     other = request.with_(embed_dim=d * factor) if wider else request.with_(vocab_size=v * factor)
     ratio = _row(other) / _row(request)
-    change = f"{d * factor:,} instead of {d:,} numbers a row" if wider else f"{v * factor:,} instead of {v:,} rows"
+    change = f"{d * factor:,} instead of {d:,} numbers per row" if wider else f"{v * factor:,} instead of {v:,} rows"
     return Question(
         f"A table gets {change}. How many times as many bytes does the lookup of a token read then?",
         ratio,
@@ -134,12 +133,10 @@ def multiplications(rng: np.random.Generator) -> Question:
     assert np.array_equal(product, embedding(np.array(2), small))
     return Question(
         f"Instead of looking its row up, a program multiplies a token’s one-hot vector ({v:,} numbers) by a {v:,} × "
-        f"{d} "
-        "table. How many multiplications is that for one token?",
+        f"{d} table. How many multiplications is that for one token?",
         v * d,
         f"Each of the {d} results needs {v:,} products: {v * d:,} multiplications, all but {d} of them by 0. The "
-        f"lookup "
-        "gives the same row and multiplies nothing.",
+        "lookup gives the same row and multiplies nothing.",
         Show("tokens", "Rows", {"t_part": "Rows"}, "“Select or multiply”: both give the same row."),
         {"V": v, "D": d},
         mistakes=(

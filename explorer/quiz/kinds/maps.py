@@ -58,8 +58,7 @@ def flat_distance(rng: np.random.Generator) -> Question:
         "the two dots on the map?",
         drawn,
         f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} apart: "
-        f"the picture "
-        "can only shorten a distance.",
+        "the picture can only shorten a distance.",
         Show("projection", "Shadow", {"j_angle": "150"}, "Two words far apart whose shadows nearly meet."),
         {"one": tuple(int(i) for i in one), "two": tuple(int(i) for i in two)},
         tolerance=0,
@@ -182,9 +181,8 @@ def neighbours_kept(rng: np.random.Generator) -> Question:
         f"{NEAR} words that are nearest by all 50 numbers?",
         right,
         f"{both} of {NEAR}. Nearest by all numbers: {listed(table.words[int(i)] for i in true.ids[:3])}; nearest on "
-        f"the map: "
-        f"{listed(table.words[int(i)] for i in drawn.ids[:3])}. Dots can meet that are far apart in the other "
-        f"directions.",
+        f"the map: {listed(table.words[int(i)] for i in drawn.ids[:3])}. Dots can meet that are far apart in the "
+        "other directions.",
         Show("projection", "Map", {"j_table": TABLE, "j_find": word}, "The two lists below the map."),
         {"word": word},
         choices=_KEPT,

@@ -63,7 +63,7 @@ def table(rng: np.random.Generator) -> Question:
         "bytes",
         mistakes=(
             _four(size),
-            Mistake(size // 2, "2 bytes a number", f"That would be FP16. {FP32}"),
+            Mistake(size // 2, "2 bytes per number", f"That would be FP16. {FP32}"),
             *units(size),
         ),
     )
@@ -80,12 +80,10 @@ def positions(rng: np.random.Generator) -> Question:
     tokens = bill(request)["Token table"].bytes
     return Question(
         f"A model with {v:,} tokens and width {d:,} reads up to {places:,} tokens. How many bytes more does it store "
-        f"with "
-        "a learned position table in FP32 than with sinusoids, which are computed when needed?",
+        "with a learned position table in FP32 than with sinusoids, which are computed when needed?",
         learned - waves,
         f"The learned table has a row for each position: {places:,} × {d:,} × 4 bytes = {both(learned)}. Sinusoids "
-        f"are a "
-        f"formula and store {count(waves, 'byte')}.",
+        f"are a formula and store {count(waves, 'byte')}.",
         Show(
             "memory",
             "The bill",
@@ -110,9 +108,8 @@ def wider(rng: np.random.Generator) -> Question:
     factor = pick(rng, 2, 3, 4)
     before, after = (bill(Request(v, width))["Token table"].bytes for width in (d, d * factor))
     return Question(
-        f"A table of {v:,} rows is made wider: {d * factor:,} numbers a row instead of {d:,}. How many times as many "
-        f"bytes "
-        "does it take?",
+        f"A table of {v:,} rows is made wider: {d * factor:,} numbers per row instead of {d:,}. How many times as "
+        "many bytes does it take?",
         after / before,
         f"V × D × 4 bytes is linear in D: {both(before)} become {both(after)}, {factor} times as many.",
         Show("memory", "The bill", bill_state(v, d * factor), "The piece “Token table”; then type the old width."),
@@ -137,12 +134,10 @@ def training(rng: np.random.Generator) -> Question:
     total = stored + gradient + state
     return Question(
         f"A table of {v:,} × {d:,} FP32 numbers is trained with Adam and a dense gradient. How many bytes do the "
-        f"table, its "
-        "gradient and Adam’s state take together?",
+        "table, its gradient and Adam’s state take together?",
         total,
         f"The table takes {both(stored)}, its gradient as much, and Adam keeps two numbers for each weight: "
-        f"{both(state)}. "
-        f"Together {both(total)}.",
+        f"{both(state)}. Together {both(total)}.",
         Show(
             "memory",
             "The bill",
@@ -166,14 +161,14 @@ def half(rng: np.random.Generator) -> Question:
     v, d = sizes(rng)
     size = bill(Request(v, d, number="BF16 or FP16"))["Token table"].bytes
     return Question(
-        f"A table of {v:,} rows and {d:,} columns is stored in 16 bits a number (BF16). How many bytes does it take?",
+        f"A table of {v:,} rows and {d:,} columns is stored in 16 bits per number (BF16). How many bytes does it take?",
         size,
         f"16 bits are 2 bytes: {v:,} × {d:,} × 2 = {size:,} bytes = {both(size)}, half of what FP32 takes.",
         Show("memory", "The bill", {**bill_state(v, d), "m_number": "BF16 or FP16"}, "The piece “Token table”."),
         {"V": v, "D": d},
         "bytes",
         mistakes=(
-            Mistake(2 * size, "4 bytes a number", "That is FP32. 16 bits are 2 bytes."),
+            Mistake(2 * size, "4 bytes per number", "That is FP32. 16 bits are 2 bytes."),
             Mistake(size // 2, "The bytes of a number forgotten", "That counts the numbers; each takes 2 bytes."),
             *units(size),
         ),
@@ -223,12 +218,10 @@ def onehot(rng: np.random.Generator) -> Question:
     rows = b * t * d * 4
     return Question(
         f"{b} texts of {t:,} tokens are written as one-hot vectors over a vocabulary of {v:,}, in FP32. How many "
-        f"bytes is "
-        "that?",
+        "bytes is that?",
         size,
         f"{b} × {t:,} tokens × {v:,} numbers × 4 bytes = {size:,} bytes = {both(size)}, nearly all of them zeros. The "
-        f"ids "
-        f"alone take {both(b * t * 8)} at 8 bytes each.",
+        f"ids alone take {both(b * t * 8)} at 8 bytes each.",
         Show("memory", "The bill", bill_state(v, d, m_b=str(b), m_t=str(t)), "“One-hot input”, listed for comparison."),
         {"V": v, "B": b, "T": t},
         "bytes",
@@ -248,8 +241,7 @@ def part_of_model(rng: np.random.Generator) -> Question:
     percent = 100 * model.token_share
     return Question(
         f"{model.name} has {model.vocab_size:,} tokens, a width of {model.embed_dim:,} and {model.parameters:,} "
-        f"parameters. "
-        "How many percent of them are its token table?",
+        "parameters. How many percent of them are its token table?",
         percent,
         f"{model.vocab_size:,} × {model.embed_dim:,} = {model.token_table:,} of {model.parameters:,}: "
         f"{share(model.token_share, 1, 3)}.",

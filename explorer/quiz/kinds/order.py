@@ -35,8 +35,7 @@ def same_bag(rng: np.random.Generator) -> Question:
         "The same words, each as often, in another order: a sum has no order, so nothing is left of who did what."
         if found.same_bag
         else f"“{third}” is in one sentence and not in the other, so the sums differ, by up to {number(found.gap)} in "
-        f"the trained "
-        "table.",
+        "the trained table.",
         Show("tokens", "Dog bites man", {"t_bag_first": one, "t_bag_second": two}, "The first two rows: the two sums."),
         {"first": one, "second": two},
         choices=mixed(rng, yes, no),
@@ -98,8 +97,7 @@ def with_position(rng: np.random.Generator) -> Question:
     how = "times √D = 2, plus" if scale else "plus"
     return Question(
         f"“{WORDS[token]}” has the row {numbers[0]}, position {place} has {numbers[1]}. The layer gives the row {how} "
-        f"the position. "
-        f"What is the number in column {column} (counted from 0)?",
+        f"the position. What is the number in column {column} (counted from 0)?",
         found,
         f"{'2 × ' if scale else ''}{bracketed(plain)} + {bracketed(float(position[column]))} = {number(found)}.",
         Show(
@@ -153,8 +151,7 @@ def which_differ(rng: np.random.Generator) -> Question:
         "the vectors (row plus position) at the places of the sentence change?",
         found,
         f"At the two places another row stands, so those {found} change. At the other {n - found} places row and "
-        f"position "
-        "are as before: what the words around are does not enter.",
+        "position are as before: what the words around are does not enter.",
         Show(
             "tokens",
             "Order",

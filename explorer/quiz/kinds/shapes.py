@@ -81,8 +81,7 @@ def positions_shape(rng: np.random.Generator) -> Question:
     per_token, per_text, one = shape(v, d), shape(b, places, d), shape(places, 1)
     return Question(
         f"A layer has {v} tokens, width {d}, and learned positions for texts of up to {places} tokens; batches have "
-        f"{b} texts. "
-        "What shape is the table of positions?",
+        f"{b} texts. What shape is the table of positions?",
         found,
         f"One row for each of the {places} places, as wide as a token’s row since the two are added: {found}. All "
         f"texts of a "
@@ -129,18 +128,17 @@ def widths(rng: np.random.Generator) -> Question:
     complaint = _complaint(lambda: positions(rows))
     error, cut, padded, added = (
         "An error: the widths differ",
-        f"{min(tokens, places)} numbers a token: the longer is cut",
-        f"{max(tokens, places)} numbers a token: the shorter is filled with zeros",
-        f"{tokens} numbers a token: they are added one by one",
+        f"{min(tokens, places)} numbers per token: the longer is cut",
+        f"{max(tokens, places)} numbers per token: the shorter is filled with zeros",
+        f"{tokens} numbers per token: they are added one by one",
     )
-    other = f"{tokens + places} numbers a token: they are put side by side"
+    other = f"{tokens + places} numbers per token: they are put side by side"
     right = error if complaint else added
     cutting = (Mistake(cut, "Cut without a word", "Our core does not cut: it says which two widths don’t match."),)
     options = (error, cut, padded, other) if complaint else (added, error, other)
     return Question(
         f"A token table has rows of {tokens} numbers, the table of positions rows of {places}. Both are given to the "
-        f"same "
-        "layer, which adds them. What happens?",
+        "same layer, which adds them. What happens?",
         right,
         f"Our core refuses: “{complaint}”. Numbers can only be added one by one."
         if complaint
@@ -188,8 +186,7 @@ def numbers_out(rng: np.random.Generator) -> Question:
     out = EmbeddingLayer(v, d, 16, rng=0)(np.zeros((b, t), np.int64))
     return Question(
         f"{count(b, 'text')} of {t} tokens go into an embedding layer with {v} tokens, width {d} and positions added. "
-        f"How "
-        "many numbers come out?",
+        "How many numbers come out?",
         out.data.size,
         f"(B, T, D) = {shape(*out.shape)}: {b} × {t} × {d} = {out.data.size:,} numbers. Adding positions changes no "
         f"shape.",

@@ -50,9 +50,8 @@ def wavelength(rng: np.random.Generator) -> Question:
         f"In a sinusoidal table with {dim} columns and base 10,000, after how many positions has pair {pair} (columns "
         f"{2 * pair} and {2 * pair + 1}; the first pair is 0) made one full turn?",
         found,
-        f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]))} radians a position. A full "
-        f"turn is 2π: "
-        f"2π ÷ ω = {number(found, 4)} positions.",
+        f"It turns ω = 10,000^(−2·{pair}/{dim}) = {number(float(waves.frequencies[pair]))} radians per position. A "
+        f"full turn is 2π: 2π ÷ ω = {number(found, 4)} positions.",
         Show("positions", "Frequencies", _state(dim, p_pairs=str(pair)), f"Pair {pair} in the upper picture."),
         {"D": dim, "pair": pair},
         tolerance=0.02,
@@ -86,10 +85,9 @@ def value(rng: np.random.Generator) -> Question:
     wrong = math.sin(degrees) if name == "sin" else math.cos(degrees)
     return Question(
         f"A sinusoidal table has 4 columns (sin, cos, sin, cos) and base 100. What is the number at position {place} "
-        f"in column "
-        f"{column}, to two decimals?",
+        f"in column {column}, to two decimals?",
         found,
-        f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} radians a position; at position "
+        f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} radians per position; at position "
         f"{place} the angle "
         f"is {number(place * omega)}. {name} {number(place * omega)} = {fixed(found)}.",
         Show("positions", "Heatmap", _state(4, p_base="100"), f"Row {place}, column {column}; Data has the number."),
@@ -138,8 +136,7 @@ def sort_columns(rng: np.random.Generator) -> Question:
     turns = ", ".join(f"column {c} every {number(2 * math.pi / float(omega[c // 2]))}" for c in columns)
     return Question(
         f"A sinusoidal table has {dim} columns, sine and cosine alternating. Put these columns in order, from the one "
-        f"that "
-        "changes fastest along the positions to the slowest.",
+        "that changes fastest along the positions to the slowest.",
         answer,
         f"Low columns turn fast, high ones slowly. A full turn takes, in positions: {turns}.",
         Show("positions", "Heatmap", _state(dim), "Stripes are fine on the left and coarse on the right."),
@@ -204,12 +201,10 @@ def rope(rng: np.random.Generator) -> Question:
     right = min(options, key=lambda name: abs(options[name] - target))
     return Question(
         f"With RoPE, a query at position {m} and a key at position {n} have a score of {fixed(target)}. Which other "
-        f"pair of "
-        "positions gives the same query and key the same score?",
+        "pair of positions gives the same query and key the same score?",
         right,
         f"RoPE turns both by their positions, so the score depends on the distance alone: {m} − {n} = {m - n}, and "
-        f"{right} are "
-        "as far apart.",
+        f"{right} are as far apart.",
         Show("positions", "RoPE and ALiBi", {"p_kind": "RoPE: the scores"}, "Along every diagonal the score is one."),
         {"m": m, "n": n, "shift": shift},
         choices=mixed(rng, *options),
@@ -238,8 +233,7 @@ def alibi(rng: np.random.Generator) -> Question:
         f"key {back} places before the query?",
         found,
         f"Head {head + 1} has the slope 1/{2 ** (head + 1)} = {number(slope)}; the penalty is −{number(slope)} × "
-        f"{back} = "
-        f"{number(found, 4)}.",
+        f"{back} = {number(found, 4)}.",
         Show(
             "positions",
             "RoPE and ALiBi",

@@ -19,8 +19,7 @@ from explorer.wording import count
 PART = ui.Part(
     "Questions",
     why="Answering without looking shows you what you know; every question has fresh numbers, and says at once what "
-    "was "
-    "overlooked.",
+    "was overlooked.",
     look="“Show me” opens the picture that proves the answer, with the numbers of the question; a link at its top "
     "leads back.",
 )

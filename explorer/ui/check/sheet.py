@@ -18,8 +18,7 @@ from explorer.wording import count
 PART = ui.Part(
     "Sheets",
     why="A class can answer on paper too, or in its course system: the same seed makes the same sheet, and every "
-    "pupil can "
-    "have numbers of their own.",
+    "pupil can have numbers of their own.",
     look="Choose topics and how many sheets; with more than one sheet each has the next seed, so that neighbours "
     "can’t copy.",
 )
@@ -41,8 +40,7 @@ def show() -> None:
     if request.seed > last:
         st.error(
             f"Expected a seed of at most {last:,} for {count(sheets, 'sheet')}, since each sheet takes the next one; "
-            f"got "
-            f"{request.seed:,}. Choose a lower seed, or fewer sheets."
+            f"got {request.seed:,}. Choose a lower seed, or fewer sheets."
         )
         return
     every = paper.variants(request, sheets)
@@ -74,6 +72,5 @@ def _files(every: list[Request], answers: bool, link: Callable[[Request], str] |
             )
     st.caption(
         "Moodle: Question bank → Import → Moodle XML format. Units, tolerances, and what to say to known mistakes are "
-        "in the "
-        "file, and the answers always."
+        "in the file, and the answers always."
     )

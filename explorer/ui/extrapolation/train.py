@@ -153,8 +153,7 @@ def told(run: LanguageRun, records: tuple[Progress, ...]) -> str:
         shipped = by_position(Line(run.encoding, run.extension, run.position_std)).mean(axis=0)
         text += (
             f" The shipped models, {STANDARD_STEPS} steps and four times the held-out text: "
-            f"{shipped[32:64].mean():.2f}, "
-            f"{shipped[64:128].mean():.2f}, {shipped[-64:].mean():.2f}."
+            f"{shipped[32:64].mean():.2f}, {shipped[64:128].mean():.2f}, {shipped[-64:].mean():.2f}."
         )
     return text
 

@@ -111,8 +111,7 @@ def show_seen() -> None:
     """The same windows of 64 at other positions: what training saw, and the loss in windows of 512."""
     ui.say(
         "If new rows or new distances do the harm, a model that has seen them should not fall, though it never read "
-        "more "
-        "than 64 tokens at once. **Where to look:** which line stays down, and which rises late."
+        "more than 64 tokens at once. **Where to look:** which line stays down, and which rises late."
     )
     with ui.controls("x_seen"):
         encoding: Encoding = (
@@ -158,16 +157,14 @@ def show_looks() -> None:
     ui.say(
         "[[attention|Attention]] decides from which earlier tokens a token takes something. The same windows of 64 "
         "characters stand once on rows 0 to 63 and once on rows 64 to 127, which training never showed. **Where to "
-        "look:** "
-        "the first two columns."
+        "look:** the first two columns."
     )
     ui.picture("x_looks", _looks(), summary=sentences.looks_sentence(), table=_looks_table, script=scripts.looks)
     st.header("Is it attention, or the rows themselves?", anchor=False)
     st.text(f"{sentences.swapped_sentence()} {sentences.swapped_verdict()}")
     st.markdown(
         "For this a reading uses the shares of attention of one place with the rows of the other, in both blocks. It "
-        "shows "
-        "through which of the two the harm goes, not why attention turns."
+        "shows through which of the two the harm goes, not why attention turns."
     )
 
 

@@ -30,8 +30,7 @@ def show_shift() -> None:
     """A linear map from row p to row p + k, fitted inside."""
     ui.say(
         "If a model only had to learn “k places further”, one matrix would do: for sinusoidal rows there is an exact "
-        "one, "
-        "the same everywhere. Here such a matrix is fitted to rows 0 to 63 and asked about the rows after them."
+        "one, the same everywhere. Here such a matrix is fitted to rows 0 to 63 and asked about the rows after them."
     )
     with ui.controls("x_shift"):
         left, right = st.columns(2)
@@ -66,9 +65,8 @@ def show_probe() -> None:
     """What a linear probe reads of the position from a model's stream, inside and outside."""
     ui.say(
         "Can the position be read off a token's vector inside the model? A probe tries: a linear map from the vector "
-        "to a "
-        "number, fitted on positions 0 to 63 of half of the texts and read on the other half. On the thin line it is "
-        "right."
+        "to a number, fitted on positions 0 to 63 of half of the texts and read on the other half. On the thin line "
+        "it is right."
     )
     with ui.controls("x_probe"):
         encoding: Encoding = (
@@ -94,8 +92,7 @@ def show_probe() -> None:
     )
     st.markdown(
         "The line is the mean of what the probe reads; the miss is the mean of how far each reading is off, text by "
-        "text, "
-        "and is larger where readings scatter."
+        "text, and is larger where readings scatter."
         + (" A learned table is read with *clamp* here." if encoding == "learned" else "")
     )
 
@@ -110,8 +107,7 @@ def show_rows() -> None:
     """Whether neighbouring learned rows become alike, by the spread of their start."""
     ui.say(
         "Nobody tells a learned table that position 7 lies beside position 8. Do neighbouring rows become alike all "
-        "the "
-        "same? That is what stretching a table relies on."
+        "the same? That is what stretching a table relies on."
     )
     ui.picture(
         "x_rows",

@@ -86,8 +86,7 @@ def _bases() -> None:
     ui.picture("x_bases", _by_base(), summary=sentences.bases_sentence(), table=_bases_table, script=scripts.bases)
     st.markdown(
         "So the waves in the upper picture are a caution and not the cause: a slow wave shows values that the model "
-        "never "
-        "saw, but models whose waves all came round fall as well."
+        "never saw, but models whose waves all came round fall as well."
         if findings.agreed([findings.rows_new(training) for training in findings.BASES]) == "falls"
         else "The models of different bases don't agree: see the picture."
     )
@@ -112,10 +111,8 @@ def show_tries() -> None:
     """Other explanations, each with the rise it left."""
     ui.say(
         "Each line is a sinusoidal model trained or read otherwise, to test an explanation: too little training, too "
-        "short "
-        "a length, large numbers, rows at the end, rows and letters that never met, the order of rows. A dot at 0 "
-        "means "
-        "that the loss doesn't rise."
+        "short a length, large numbers, rows at the end, rows and letters that never met, the order of rows. A dot at "
+        "0 means that the loss doesn't rise."
     )
     ui.picture("x_tries", _tries(), summary=sentences.tries_sentence(), table=_tries_table, script=scripts.tries)
     st.markdown(sentences.tries_verdict())

@@ -1,4 +1,4 @@
-"""The way there and back by hand-sized numbers: four numbers a word, one output gradient, one step."""
+"""The way there and back by hand-sized numbers: four numbers per word, one output gradient, one step."""
 
 from __future__ import annotations
 

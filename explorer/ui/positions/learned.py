@@ -165,8 +165,7 @@ def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
         f"**Neighbours are alike** in both: mean cosine {mine.curve[1]:.2f} at distance 1 "
         f"(sinusoidal {waves.curve[1]:.2f}), {mine.curve[64]:.2f} at distance 64 ({waves.curve[64]:.2f}).",
         f"**The offset** alone explains {share(mine.offset_share)} of the variation of its cosines; for sinusoids it "
-        f"is "
-        f"{share(waves.offset_share)}.",
+        f"is {share(waves.offset_share)}.",
         (
             f"**Row 0** is {mine.zero_stands_out:.2f} times as long as the median row"
             + (

@@ -84,7 +84,7 @@ def show() -> None:
         "**What it can say:** in the texts behind this table, the words of one list stand in company more like that of "
         "one attribute than the other list's words do. **What it can't:** that this is true of people, that a person "
         "thinks so, or that a program which uses the table will act so. Lists this short are somebody's choice; other "
-        "lists give other numbers, and a small effect is no proof of fairness. Method and lists: Caliskan, Bryson and "
+        "lists give other numbers, and a small effect is not proof of fairness. Method and lists: Caliskan, Bryson and "
         "Narayanan, [Science 356, 2017](https://arxiv.org/abs/1608.07187); a proof that such a test "
         "overstates the bias: [Ethayarajh, Duvenaud and Hirst, 2019](https://arxiv.org/abs/1908.06361)."
     )

@@ -218,7 +218,7 @@ def choose(field: Field = FIRST) -> Source | None:
             "table: on your own computer, make run TABLE=path.",
         )
         st.file_uploader(
-            "Files that belong to it, if any: labels (one a line, or tab-separated columns), or those a config names",
+            "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those a config names",
             type=["tsv", "txt", "bytes"],
             key=field.key(f"labels_{number}"),
             accept_multiple_files=True,

@@ -13,8 +13,7 @@ from explorer.ui.plot import assets
 PART = ui.Part(
     "Notes",
     why="What you want to say is for your eyes only: this window stays on your own screen, and follows the step that "
-    "the "
-    "class sees.",
+    "the class sees.",
     look="Drag this window to your laptop’s screen and the other one to the projector. Page Down works in both.",
 )
 _HERE = Path(__file__).parent

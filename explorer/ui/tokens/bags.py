@@ -17,8 +17,7 @@ from explorer.wording import count, number
 PART = ui.Part(
     "Dog bites man",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
-    "adds "
-    "up [[row|rows]] can't tell them apart, so every word gets a [[vector]] for its place as well.",
+    "adds up [[row|rows]] can't tell them apart, so every word gets a [[vector]] for its place as well.",
     look="The first two rows of cells: the two sums. Then the last two: one word, at its two places.",
 )
 FIRST, SECOND = "dog bites man", "man bites dog"
@@ -32,16 +31,14 @@ def summary(result: BagResult, label: str) -> str:
         f"{number(result.gap)}."
         if result.same_bag
         else f"As bags: not the same tokens ({len(result.ids[0])} and {len(result.ids[1])}), so the sums of rows "
-        f"differ, "
-        f"by up to {number(result.gap)}."
+        f"differ, by up to {number(result.gap)}."
     )
     if result.token is None:
         return f"{bag} As sequences: no token stands at another place."
     here, there = result.places
     return (
         f"{bag} As sequences: “{label}” stands at place {here} in the first and at place {there} in the second; with "
-        f"its "
-        f"place added its vectors are {number(result.moved)} apart."
+        f"its place added its vectors are {number(result.moved)} apart."
     )
 
 

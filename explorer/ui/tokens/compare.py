@@ -43,8 +43,7 @@ def show() -> None:
         answer=_hindi,
         because=_why_hindi(),
         hint="gpt2's list was made from web pages, most of them in English. What is not in the list has to be spelt "
-        "out "
-        "in smaller pieces, down to single bytes, and a Hindi letter is 3 bytes.",
+        "out in smaller pieces, down to single bytes, and a Hindi letter is 3 bytes.",
     )
     with ui.controls("t_scripts"):
         measure = st.segmented_control(
@@ -62,9 +61,8 @@ def show() -> None:
         summary=(
             f"{name} (logarithmic axis): one row per text, one mark per encoding. The same sentence in "
             f"{len(_languages(rows))} languages, then emoji and code. Of these languages, gpt2 spends the fewest "
-            f"tokens "
-            f"on {fewest[0]} ({fewest[1]}) and the most on {most[0]} ({most[1]}). gpt2 and r50k_base are the same "
-            "vocabulary. A character is what a person counts as one."
+            f"tokens on {fewest[0]} ({fewest[1]}) and the most on {most[0]} ({most[1]}). gpt2 and r50k_base are the "
+            "same vocabulary. A character is what a person counts as one."
         ),
         table=lambda: _table(rows),
         script=lambda: scripts.compare(typed.text),
@@ -97,9 +95,8 @@ def _why_hindi() -> str:
     hindi, english = (chain.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
     return (
         f"It costs {hindi.tokens} tokens. gpt2's vocabulary was made from web pages, most of them English. Here a "
-        f"token "
-        f"holds {hindi.bytes_per_token:.2f} bytes of Hindi and {english.bytes_per_token:.2f} of English, so the same "
-        "thought fills more of the model's window and costs more."
+        f"token holds {hindi.bytes_per_token:.2f} bytes of Hindi and {english.bytes_per_token:.2f} of English, so the "
+        "same thought fills more of the model's window and costs more."
     )
 
 

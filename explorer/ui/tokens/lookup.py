@@ -19,8 +19,7 @@ from explorer.wording import count, decimal, fixed, number, spell_seconds
 PART = ui.Part(
     "Rows",
     why="A number alone says nothing about meaning, so each [[token id]] picks one row of a [[table]] of trained "
-    "numbers: "
-    "that row, a [[vector]], is all that the model gets to know about the token.",
+    "numbers: that row, a [[vector]], is all that the model gets to know about the token.",
     look="The row with the arrow ▸: it belongs to the token you chose. Blue is below zero, orange above, white near "
     "zero.",
 )
@@ -167,8 +166,7 @@ def show() -> None:
             "x": "the row that comes out, the token's [[vector]]",
         },
         f"Here: of {V:,} terms one is not zero, 1 × E[{i:,}], which begins {row[0]:.4f}, {row[1]:.4f}. So the sum is "
-        f"that "
-        "row, and a program reads it off instead of adding.",
+        "that row, and a program reads it off instead of adding.",
     )
     init, seed = tables.chosen_start()
     runs = int(st.session_state.get("t_runs", 0))

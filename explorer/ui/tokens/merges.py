@@ -14,8 +14,7 @@ from explorer.wording import count, verb
 PART = ui.Part(
     "Merges",
     why="Nobody wrote the list of tokens by hand: [[byte-pair encoding]] glued frequent neighbours together, pair by "
-    "pair, "
-    "and here you see it glue the word that you chose.",
+    "pair, and here you see it glue the word that you chose.",
     look="From the top row, single [[bytes]], downwards: each row joins one pair, marked with a thick frame.",
 )
 

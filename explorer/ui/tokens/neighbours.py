@@ -111,9 +111,8 @@ def show() -> None:
             f"directions ({strongest}: {share(held)} of the variance about the mean), and what is left tells tokens "
             f"apart."
             "\n\n**What a speech model's table can tell.** It learned from sound and from what people say: *cat* is "
-            "near "
-            "*cats*, but also near *hat* and *rat*, which only rhyme, and *seven* is near *six*. The Projection page "
-            "has tables that learned from written text alone beside this one."
+            "near *cats*, but also near *hat* and *rat*, which only rhyme, and *seven* is near *six*. The Projection "
+            "page has tables that learned from written text alone beside this one."
         )
     else:
         st.markdown(

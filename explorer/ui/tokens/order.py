@@ -18,8 +18,7 @@ PART = ui.Part(
     why="If a model only took the average of a sentence's [[vectors]], which word comes first would be lost, even with "
     "positions added; here you see what it takes to keep it.",
     look="The bars: how far each token's own vector moved between the two sentences. Then the table: what is left of "
-    "that "
-    "when the vectors are averaged.",
+    "that when the vectors are averaged.",
 )
 
 FIRST, SECOND = "The cat sat on the mat", "The mat sat on the cat"

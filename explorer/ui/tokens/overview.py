@@ -14,9 +14,8 @@ from explorer.wording import count, verb
 PART = ui.Part(
     "Tokens",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
-    "number, "
-    "and from then on the model sees only these numbers.",
-    look="The boxes above, one a token. Choose one: below it says which number it has and which [[bytes]] it is made "
+    "number, and from then on the model sees only these numbers.",
+    look="The boxes above, one per token. Choose one: below it says which number it has and which [[bytes]] it is made "
     "of.",
 )
 
@@ -35,9 +34,8 @@ def summary(typed: Typed) -> str:
     empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
     return (
         f"{count(_characters(tokens), 'character')} → {count(len(tokens.data), 'byte')} → "
-        f"{count(len(tokens), 'token')} "
-        f"in {count(tokens.lines, 'line')}{empty}. Selected: token {typed.token:,} (line {line + 1}, position "
-        f"{position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[typed.token]:,}, "
+        f"{count(len(tokens), 'token')} in {count(tokens.lines, 'line')}{empty}. Selected: token {typed.token:,} "
+        f"(line {line + 1}, position {position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[typed.token]:,}, "
         f"{verb(len(piece), 'byte', 'bytes')} "
         f"{piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
     )

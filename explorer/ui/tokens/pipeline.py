@@ -20,8 +20,7 @@ from explorer.wording import count, number
 PART = ui.Part(
     "Pipeline",
     why="A row says which token it is, not where it stands, so a second [[vector]] that stands for the place is added "
-    "to "
-    "it: their sum is all that the [[transformer]] receives.",
+    "to it: their sum is all that the [[transformer]] receives.",
     look="From the top: rows, positions, sums, in one colour scale. Choose a cell: the line above reads the sum off in "
     "numbers.",
 )
@@ -165,10 +164,9 @@ def show() -> None:
         figures.aligned(parts),
         summary=(
             f"Line {line + 1} of {b}: {count(length, 'token')}{f' and {t - length} padding' if t > length else ''}. "
-            f"All "
-            f"heatmaps have one colour scale; its darkest stand for ±{number(end)} and "
-            f"beyond. Numbers: rows up to {float(np.abs(result.scaled[line]).max()):.3f}, "
-            f"positions up to {float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
+            f"All heatmaps have one colour scale; its darkest stand for ±{number(end)} and beyond. Numbers: rows up "
+            f"to {float(np.abs(result.scaled[line]).max()):.3f}, positions up to "
+            f"{float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
             f"{float(np.abs(result.output[line]).max()):.3f}. The whole array is ({b}, {t}, {d}) = (batch, tokens, "
             f"dimensions).{changed}"
         ),
