@@ -26,7 +26,7 @@ dev: $(VENV)/.run
 
 test: lint types unit
 
-# Two and a half minutes on two cores: everything but the browser and the slow runs.
+# Three minutes of CPU, on two cores: everything but the browser and the slow runs.
 quick: lint types servers
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 
