@@ -2,22 +2,24 @@
 
 A model with a **tied** output reads with the table and scores with it (Press and Wolf 2017). Its rows' gradient is a
 sum of two: one through the lookup, for the rows of the tokens read, and one through the scores of all V tokens. To keep
-the two apart, the same numbers are held twice, as an untied model holds them: as the table that reads, and as the
-matrix that scores. Nothing else changes, so the two gradients add up to the tied one.
+the two apart, what comes through the scores is added up in a matrix of its own, as an untied model's is. Nothing else
+changes, so the two gradients add up to the tied one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.nn.blocks import TiedReadout, cross_entropy
 from explorer.nn.config import ModelConfig
-from explorer.nn.transformer import Transformer
+from explorer.nn.encodings import place
+from explorer.nn.transformer import Pass
 
 Array = NDArray[np.floating[Any]]
 Ids = NDArray[np.int64]
@@ -75,6 +77,7 @@ def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> En
     Raises:
         ValueError: the model is not tied, or there are too few or too many tokens.
 
+    >>> from explorer.nn.transformer import Transformer
     >>> model = Transformer(ModelConfig(vocab_size=9, train_len=8, embed_dim=4, n_heads=1, tied=True))
     >>> ends = both_ends(model.config, model.weights, np.array([1, 5, 5, 2]))
     >>> ends.learns(tied=False).tolist(), len(ends.learns(tied=True))
@@ -84,11 +87,17 @@ def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> En
         raise ValueError("Expected a model with a tied output, got one with an output matrix of its own")
     if not 2 <= len(ids) <= config.train_len + 1:
         raise ValueError(f"Expected 2 to {config.train_len + 1} tokens, got {len(ids)}")
-    apart = Transformer.of(replace(config, tied=False), {**weights, "readout.out": weights["tokens"].T})
     read, targets = ids[:-1], ids[1:]
-    loss, flat = apart.loss_and_gradient(read[None], targets[None])
-    gradients = apart.views(flat)
-    return Ends(read, targets, loss, gradients["tokens"], np.ascontiguousarray(gradients["readout.out"].T))
+    gradients = {name: np.zeros_like(value) for name, value in weights.items()}
+    softmax = np.zeros_like(weights["tokens"])
+    run = Pass(config, dict(weights), np.empty(0, softmax.dtype), gradients, place(config, dict(weights), len(read)))
+    run.readout = TiedReadout("tied", {"tied.rows": weights["tokens"]}, {"tied.rows": softmax})
+    scores = run.forward(read[None])
+    losses = cross_entropy(scores, targets)
+    scores[np.arange(len(targets)), targets] -= 1  # cross_entropy left probabilities: p − one-hot
+    scores /= len(targets)
+    run.backward(scores)
+    return Ends(read, targets, float(losses.mean()), gradients["tokens"], softmax)
 
 
 def lengths(gradient: Array) -> Array:

@@ -74,7 +74,8 @@ LISTED = {"showlegend": False, "legendrank": 999}
 
 def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Where the axes begin and end, (2,) or (3,) each: the points and 4 % around them."""
-    low, high = points.min(axis=0).astype(np.float64), points.max(axis=0).astype(np.float64)
+    sides = np.ascontiguousarray(points.T)  # along two or three columns NumPy takes thirty times as long
+    low, high = sides.min(axis=1).astype(np.float64), sides.max(axis=1).astype(np.float64)
     pad = np.where(high > low, (high - low) * 0.04, 1.0)
     return low - pad, high + pad
 

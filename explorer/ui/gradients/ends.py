@@ -111,9 +111,9 @@ def show() -> None:
     )
     _formula(found)
     st.markdown(
-        "Its 4,096 tokens are the first of gpt2's, and its output is tied. To keep the two ends apart, its rows are "
-        "held twice, as an untied model holds them; the "
-        "two gradients add up to the tied one."
+        "Its 4,096 tokens are the first of gpt2's, and its output is tied. To keep the two ends apart, what comes "
+        "through the softmax is added up in a matrix of its own, as an untied model's is; the two gradients add up to "
+        "the tied one."
     )
 
 
