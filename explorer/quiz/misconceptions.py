@@ -175,8 +175,8 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
         f"GPT-3’s token table is {share(large.token_share)} of its parameters; a fifth belongs to much smaller models.",
         "GPT-3’s token table is about 5 % of its parameters.",
         f"50,257 × 12,288 = {large.token_table:,} of {large.parameters:,} parameters: {share(large.token_share)}. In "
-        f"{other.name} the "
-        f"table is {share(other.token_share)}: the layers grow with the square of the width, the table does not.",
+        f"{other.name} the table is {share(other.token_share)}: the layers grow with the square of the width, the "
+        "table does not.",
         {
             "model": [large.name, other.name],
             "token table": [large.token_table, other.token_table],

@@ -105,9 +105,9 @@ def _first(page: PageInfo) -> str:
     names = "".join(f"<span{' class=here' if p == page else ''}>{html.escape(p.title)}</span>" for p in PAGES)
     words = f"<p>{html.escape(_without_marks(PURPOSE))}</p>" if home else ""
     return (
-        f"<div id='explorer-first' class='{'home' if home else ''}' inert aria-hidden='true'>"
-        f"<div class='pages'>{names}</div>"
-        f"<div class='main'><p class='question'>{html.escape(page.question)}</p>{words}</div></div>"
+        f"<div id='explorer-first' class='{'home' if home else ''}' inert aria-hidden='true'><div "
+        f"class='pages'>{names}</div><div class='main'><p "
+        f"class='question'>{html.escape(page.question)}</p>{words}</div></div>"
     )
 
 

@@ -26,14 +26,12 @@ def models_sentence() -> str:
     model = ModelConfig(VOCAB_SIZE, run.encoding, run.train_len)
     return (
         "The curves here, where not marked as published, come from small [[language model|models]] trained for this "
-        "page: "
-        f"{CORPORA[CORPUS].title}, character by character; {count(model.n_layers, '[[block]]', '[[block|blocks]]')}, "
-        "width "
-        f"{model.embed_dim}, {count(model.n_heads, '[[head]]', '[[head|heads]]')}, {least:,} to {most:,} "
-        f"[[parameter|numbers]]; {run.steps} steps of [[Adam]] on {BATCH} windows of {run.train_len} characters each; "
+        f"page: {CORPORA[CORPUS].title}, character by character; "
+        f"{count(model.n_layers, '[[block]]', '[[block|blocks]]')}, width {model.embed_dim}, "
+        f"{count(model.n_heads, '[[head]]', '[[head|heads]]')}, {least:,} to {most:,} [[parameter|numbers]]; "
+        f"{run.steps} steps of [[Adam]] on {BATCH} windows of {run.train_len} characters each; "
         f"{count(len(SEEDS), '[[seed]]', '[[seed|seeds]]')}. Each model guesses the next character of the end of the "
-        "text, "
-        "which training left out."
+        "text, which training left out."
     )
 
 

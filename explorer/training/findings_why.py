@@ -80,11 +80,9 @@ def shift_sentence(shift: Shift) -> str:
     """What the fitted map misses inside, right past the trained length, and further on."""
     return (
         f"A matrix from row p to row p + {shift.k}, fitted on every second position inside: it misses the others "
-        "inside by "
-        f"{tiny(shift.held_out)} of a row's length at most, rows 64 to 127 by {number(shift.near, 2)} and rows 128 to "
-        f"511 by {number(shift.far, 2)} in the mean. The exact matrix misses by {tiny(shift.exact.max())} at most. "
-        "Past 64 "
-        f"the fitted one misses by {number(shift.whole, 2)} in columns of waves seen whole and by "
+        f"inside by {tiny(shift.held_out)} of a row's length at most, rows 64 to 127 by {number(shift.near, 2)} and "
+        f"rows 128 to 511 by {number(shift.far, 2)} in the mean. The exact matrix misses by {tiny(shift.exact.max())} "
+        f"at most. Past 64 the fitted one misses by {number(shift.whole, 2)} in columns of waves seen whole and by "
         f"{number(shift.part, 2)} in the others."
     )
 
@@ -115,8 +113,7 @@ def learned_shift_sentence(k: int) -> str:
     alike = np.mean([neighbour_similarity(trained_rows(0.02, seed))[0] for seed in SEEDS])
     return (
         f"The same fit on a learned table (ridge 10⁻⁹, mean of {len(SEEDS)} seeds) misses the rows inside that it "
-        "wasn't "
-        f"fitted on by {miss:.2f} of a row's length. Its neighbouring rows have a cosine of {alike:.2f}."
+        f"wasn't fitted on by {miss:.2f} of a row's length. Its neighbouring rows have a cosine of {alike:.2f}."
     )
 
 
@@ -173,10 +170,9 @@ def neighbours_verdict() -> str:
     if small.min() > large.max():
         return (
             f"From a start of {first} training moves neighbouring rows the same way (cosine "
-            f"{fixed(float(small.min()))} or "
-            f"more in each seed), from a start of {second} hardly (at most {fixed(float(large.max()))}). So the larger "
-            "start doesn't just cover what neighbours have in common: there is less in common to cover. Why is open; "
-            "nothing in the loss asks two neighbouring rows to be alike."
+            f"{fixed(float(small.min()))} or more in each seed), from a start of {second} hardly (at most "
+            f"{fixed(float(large.max()))}). So the larger start doesn't just cover what neighbours have in common: "
+            "there is less in common to cover. Why is open; nothing in the loss asks two neighbouring rows to be alike."
         )
     return (
         f"What training added is alike to {signed(float(small.mean()))} from a start of {first} and to "

@@ -95,11 +95,9 @@ CHAPTER = Chapter(
             "The same, in the size of a real model",
             "tokens",
             "Rows",
-            "Now a real table, from a trained model, with a row for each of gpt2’s tokens: 50,257 rows of 384 "
-            "numbers. It is an [[embedding]] table. Each "
-            "line of the picture is the row of one token of the text, blue below zero and orange above. Nobody chose "
-            "these "
-            "numbers: training found them.",
+            "Now a real table, from a trained model, with a row for each of gpt2’s tokens: 50,257 rows of 384 numbers. "
+            "It is an [[embedding]] table. Each line of the picture is the row of one token of the text, blue below "
+            "zero and orange above. Nobody chose these numbers: training found them.",
             "t_rows",
             Question(
                 f"What is row {THE} of this table?",

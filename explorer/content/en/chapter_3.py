@@ -83,8 +83,7 @@ def _next_numbers() -> str:
     (first, sure), (other, unsure) = found
     return (
         f"{share(moved(*seen.with_and_without()))} of the probability goes to other tokens. With positions the first "
-        f"guess "
-        f"is “{label(first)}” ({share(sure)}), without them “{label(other)}” ({share(unsure)})."
+        f"guess is “{label(first)}” ({share(sure)}), without them “{label(other)}” ({share(unsure)})."
     )
 
 

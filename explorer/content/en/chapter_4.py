@@ -91,9 +91,8 @@ CHAPTER = Chapter(
             "positions",
             "Counting",
             "Place 3,000 should not get numbers a thousand times larger than place 3. A clock has the answer: its "
-            "hands "
-            "never leave the dial, and a fast and a slow one together tell the time. This one counts places: the fast "
-            "hand moves on by one mark for each.",
+            "hands never leave the dial, and a fast and a slow one together tell the time. This one counts places: the "
+            "fast hand moves on by one mark for each.",
             "p_dials",
             Question(
                 f"From place {HOUR - 1} to place {HOUR}: how many hands move?",
@@ -117,9 +116,8 @@ CHAPTER = Chapter(
             "positions",
             "Sine and cosine",
             "One hand that comes round in 12 places. Its tip is written down with two numbers: the [[sine]] says how "
-            "far "
-            "to the right it is, the [[cosine wave|cosine]] how far up. Follow the chosen place straight down: where "
-            "the line ends you read its sine.",
+            "far to the right it is, the [[cosine wave|cosine]] how far up. Follow the chosen place straight down: "
+            "where the line ends you read its sine.",
             "p_face",
             Question(
                 f"Follow place {PLACE} straight down, as drawn. Which other place ends on the same spot?",
@@ -142,9 +140,8 @@ CHAPTER = Chapter(
             "positions",
             "Clocks",
             "After a turn a hand begins again: at position 44 the first one is on top, as at 0. So there are many, "
-            "each "
-            "slower than the one before; eight of them are drawn. The tips of all hands, two numbers each, are the "
-            "[[positional encoding|row]] of this [[position]].",
+            "each slower than the one before; eight of them are drawn. The tips of all hands, two numbers each, are "
+            "the [[positional encoding|row]] of this [[position]].",
             "p_clock",
             Question(
                 "Is the row of position 44 nearly the row of position 0?",
@@ -168,8 +165,7 @@ CHAPTER = Chapter(
             "positions",
             "Heatmap",
             "Here every line is one [[position]], every column one number of it: sines and cosines by turns, fast on "
-            "the "
-            "left, slow on the right. Follow one column from top to bottom and you see its wave.",
+            "the left, slow on the right. Follow one column from top to bottom and you see its wave.",
             "p_heat",
             Question(
                 "All hands point up at position 0. Which numbers stand in the first line?",

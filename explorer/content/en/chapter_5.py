@@ -82,9 +82,8 @@ def _kept_numbers() -> str:
     both, true, drawn = _kept()
     return (
         f"{both} of {NEAR}. Nearest in all numbers: {listed(true)}. Nearest in the picture: {listed(drawn)}. Far "
-        f"points "
-        "fall on the same spot, as two birds at different heights can have one shadow. So never say “alike” from a map "
-        "alone."
+        "points fall on the same spot, as two birds at different heights can have one shadow. So never say “alike” "
+        "from a map alone."
     )
 
 
@@ -92,9 +91,8 @@ def _analogy_numbers() -> str:
     (first, one), (second, two) = seen.analogy(False)
     return (
         f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}. The step from man "
-        f"to "
-        "woman is short, so the sum stays near its start. Pictures that show queen first leave the three given words "
-        "out."
+        "to woman is short, so the sum stays near its start. Pictures that show queen first leave the three given "
+        "words out."
     )
 
 
@@ -111,9 +109,8 @@ CHAPTER = Chapter(
             "projection",
             "Shadow",
             "Eight words, with two numbers each, so that they fit on paper. Every word drops its shadow straight onto "
-            "a "
-            "line, and there it has one number only. That is a [[projection]]. Look at the two ringed words, and then "
-            "at their shadows.",
+            "a line, and there it has one number only. That is a [[projection]]. Look at the two ringed words, and "
+            "then at their shadows.",
             "j_shadow",
             Question(
                 "Two shadows fall on the same spot. Do their words lie close together too?",

@@ -29,9 +29,8 @@ def _worse_numbers() -> str:
     return (
         f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside {TRAIN_LEN} and "
         f"{fixed(span(line, TRAIN_LEN, LONG))} at {TRAIN_LEN} to {LONG - 1}; low is good. Who knows only how often "
-        f"each "
-        f"letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training ever used it: what the "
-        f"model does with it was never mended."
+        f"each letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training ever used it: what "
+        "the model does with it was never mended."
     )
 
 
@@ -85,10 +84,9 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "Waves have a row for every place: the formula is never at its end. But no step of training used "
-            "the rows right of the line at 64. The curve is the model’s [[loss]], its surprise at the next letter, "
-            "place "
-            "by place: low is good. The dotted levels belong to those who only count: letters ([[unigram]]), pairs, "
+            "Waves have a row for every place: the formula is never at its end. But no step of training used the rows "
+            "right of the line at 64. The curve is the model’s [[loss]], its surprise at the next letter, place by "
+            "place: low is good. The dotted levels belong to those who only count: letters ([[unigram]]), pairs, "
             "threes.",
             "x_pos",
             Question(
@@ -125,8 +123,7 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Add the learned table: choose “learned” among the encodings. (It has no row past 63, so here each "
-                "later place "
-                "gets row 63 again: “clamp”.)",
+                "later place gets row 63 again: “clamp”.)",
                 lambda state: "learned" in (state.get("x_enc") or ()),
                 {"x_enc": ["learned", *SHOWN]},
                 seen.learned_added,

@@ -96,8 +96,7 @@ CHAPTER = Chapter(
             "The bill",
             "GPT-2 (small) is a small model by today’s measure. The long piece of the bar is its [[table]], the one "
             "that turns ids into rows, 4 bytes a number: the sliders say how many rows, and how many numbers a row. "
-            "The thin "
-            "pieces are rows for its [[positions]] and a score for every token. Training would take more.",
+            "The thin pieces are rows for its [[positions]] and a score for every token. Training would take more.",
             "m_bill",
             Question(
                 "Why has GPT-2’s table 38.6 million numbers?",

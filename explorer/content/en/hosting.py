@@ -27,16 +27,14 @@ MANY = (
 )
 LEAVES = (
     "Nothing. On your laptop or your school’s server the app asks no other machine for anything, has no account, no "
-    "name, "
-    "and no cookie of ours; a browser test fails if a page sends a request elsewhere. A room keeps numbers of "
-    "choices under random seats, and is deleted when it ends. A lesson is kept by your browser and by its link, "
-    "never by the server. In a cloud, its owner sees that the app is visited. `PRIVACY.md` says it all."
+    "name, and no cookie of ours; a browser test fails if a page sends a request elsewhere. A room keeps numbers of "
+    "choices under random seats, and is deleted when it ends. A lesson is kept by your browser and by its link, never "
+    "by the server. In a cloud, its owner sees that the app is visited. `PRIVACY.md` says it all."
 )
 BEFORE = (
     "Open this page by the address that the class will use, not by “localhost”.",
     "Choose a lesson above, read “The plan” once, and press “Present”. Press Page Down to the end, so that every page "
-    "has "
-    "been opened once.",
+    "has been opened once.",
     "Open the notes in a second window, and drag the other one to the projector.",
     "If the class shall guess on its own screens: “A class together” in the sidebar, “Open a room”. Then go back to "
     "“The plan” and press “Present”: the room comes along.",

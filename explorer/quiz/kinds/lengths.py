@@ -87,8 +87,8 @@ def can_it_read(rng: np.random.Generator) -> Question:
         f"Our core says: “{complaint}”. One can cut the text, make the table larger and train on, or use a formula."
         if complaint
         else f"The formula gives a row for every position. But in our experiment, trained on {TRAIN_LEN}, the loss "
-        f"goes from "
-        f"{fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} to 127.",
+        f"goes from {fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} to "
+        "127.",
         Show(
             "extrapolation",
             "Is there a row?",

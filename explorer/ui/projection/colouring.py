@@ -130,8 +130,7 @@ def ask(colour: str) -> str:
         max_chars=LONGEST,
         placeholder="the beginning of a value",
         help="Every value that contains these characters is drawn large, and all others are pale. In “ ” it is that "
-        "one "
-        "value, as a click in the list below the picture writes it.",
+        "one value, as a click in the list below the picture writes it.",
     )
 
 

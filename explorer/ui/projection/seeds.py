@@ -24,8 +24,7 @@ from explorer.wording import count, fixed, share
 PART = ui.Part(
     "Other seeds",
     why="[[t-SNE]] and [[UMAP]] begin anywhere, by a seed, and one number says how many neighbours count. Draw the "
-    "same "
-    "words again with another seed or another number: what stays is the table's, what changes is the method's.",
+    "same words again with another seed or another number: what stays is the table's, what changes is the method's.",
     look="Which kinds of words stay together in all the pictures, and which islands change places?",
 )
 
@@ -65,11 +64,8 @@ def show() -> None:
         places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, found.groups, found.near)
         st.text(
             f"{count(len(found.rows), 'point')} of {where.table.name}, {count(found.reduced.shape[1], 'number')} of "
-            f"each "
-            f"(first principal components, {nearness.read(meant)}). {way} begins anywhere, by its seed, and runs in "
-            f"your "
-            f"own "
-            "browser."
+            f"each (first principal components, {nearness.read(meant)}). {way} begins anywhere, by its seed, and runs "
+            "in your own browser."
         )
         ui.under(
             KEY,

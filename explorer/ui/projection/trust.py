@@ -107,8 +107,7 @@ def _one(where: Source, recipe: Recipe, near: Near, components: Components, row:
     both = set(agreement(true, drawn).tolist())
     st.header("Who is close, and who only looks close?", anchor=False)
     st.text(
-        f"{where.table.words[row]}: of its {len(true.ids)} nearest words by {nearness.by(near)} "
-        f"({nearness.table()}), "
+        f"{where.table.words[row]}: of its {len(true.ids)} nearest words by {nearness.by(near)} ({nearness.table()}), "
         f"{len(both)} {verb(len(both), 'is', 'are')} also among the {len(drawn.ids)} nearest in the picture."
     )
     with st.container(key="j_lists"):  # the guided path frames them

@@ -52,8 +52,7 @@ def kept(truth: NDArray[np.float32], points: NDArray[np.float32], meant: Near) -
     found = distortion(truth, points, k=k, sample=EXAMINED, measure=meant.measure)
     return (
         f"{share(found.share, digits=2)} of each word's {k} nearest kept (by {nearness.by(meant)} in all "
-        f"{truth.shape[1]:,} numbers, "
-        "among the points drawn)"
+        f"{truth.shape[1]:,} numbers, among the points drawn)"
     )
 
 

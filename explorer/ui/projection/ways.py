@@ -157,8 +157,7 @@ def _summary(where: Source, found: Sample, meant: Near, panels: list[Panel], pla
         said += (
             f" {listed(dict.fromkeys(moving))} {verb(len(set(moving)), 'reads', 'read')} "
             f"{count(found.reduced.shape[1], 'number')} of each, its first principal components "
-            f"({nearness.read(meant)}), "
-            "and your own browser does the work; the same seed gives the same picture again."
+            f"({nearness.read(meant)}), and your own browser does the work; the same seed gives the same picture again."
         )
     if places is not None:
         took = [f"{name} {step:,}" for name, step in zip(moving, places.steps, strict=True)]

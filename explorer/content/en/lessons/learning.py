@@ -48,6 +48,6 @@ BOOKS = Step(
         ),
     ),
     "Why this: which words does a model learn well? Those it meets. Were all rows equally likely, 73 % would be "
-    "reached. "
-    "But a few words come all the time. Ask for the five most frequent words of any book; the class will name them.",
+    "reached. But a few words come all the time. Ask for the five most frequent words of any book; the class will name "
+    "them.",
 )

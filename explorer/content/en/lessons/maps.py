@@ -17,8 +17,7 @@ SHADOW = Step(
         Answer("near 150°", "Has turned the line across the cloud: the shortest shadow of all."),
     ),
     "Why this: a row of 384 numbers is a point that nobody can draw, so every map of words is a shadow. Here eight "
-    "words "
-    "have two numbers each, and the shadow falls on a line. The two ringed words lie far apart, their shadows on "
+    "words have two numbers each, and the shadow falls on a line. The two ringed words lie far apart, their shadows on "
     "nearly the same spot: a shadow can hide a distance and never make one. Let a pupil turn the line, and stop at the "
     "class's guess. At 59.4° it is longest; that direction is the first principal component.",
 )
@@ -38,8 +37,7 @@ SPECTRUM = Step(
         Answer("over 60 %", "Takes the picture for the thing."),
     ),
     "Why this: now the class can ask of any map how long its shadow is. The spread (variance) that is left here is "
-    "3.68 %. "
-    "So never say “alike” from a map alone; ask for the neighbours in all numbers.",
+    "3.68 %. So never say “alike” from a map alone; ask for the neighbours in all numbers.",
 )
 
 SHARE = Step(

@@ -50,9 +50,8 @@ WAVE = Step(
         Answer("any of them", "Has understood that something is lost, but not how little: two places are left of 12."),
     ),
     "Why this: a hand is written down with two numbers, and pupils ask why one is not enough. Draw a level line at "
-    "0.50: "
-    "it meets places 1 and 5. Their cosines, 0.87 and −0.87, tell them apart. So each hand brings a sine and a cosine. "
-    "No pair tells one turn from the next: that is what the slower hands are for.",
+    "0.50: it meets places 1 and 5. Their cosines, 0.87 and −0.87, tell them apart. So each hand brings a sine and a "
+    "cosine. No pair tells one turn from the next: that is what the slower hands are for.",
 )
 
 ARROWS = Step(
@@ -67,9 +66,8 @@ ARROWS = Step(
         Answer("along a straight line", "Thinks of counting on. The sine and the cosine turn instead."),
     ),
     "Why this: the place must get into the word's numbers, and the plainest way is to add it, number by number. With "
-    "two "
-    "numbers each, both are arrows. At place 0 the tip of “dog” is at (2.80, 1.60), at place 2 at (3.71, 0.18): one "
-    "word, two places, two sums. Let a pupil move the place and say where the tip goes next.",
+    "two numbers each, both are arrows. At place 0 the tip of “dog” is at (2.80, 1.60), at place 2 at (3.71, 0.18): "
+    "one word, two places, two sums. Let a pupil move the place and say where the tip goes next.",
 )
 
 TABLE = Step(
@@ -86,10 +84,8 @@ TABLE = Step(
         Answer("all alike", "Has looked at one line. Point at a column on the left and one on the right."),
     ),
     "Why this: the clock had two hands, a model has 64 of them. Each line is a place, each column one number of it. "
-    "Let a "
-    "pupil run a finger down the first column, another down the last. The fastest comes round in 6.28 places, each "
-    "next one "
-    "takes longer.",
+    "Let a pupil run a finger down the first column, another down the last. The fastest comes round in 6.28 places, "
+    "each next one takes longer.",
 )
 
 BEYOND = Step(
@@ -108,9 +104,7 @@ BEYOND = Step(
         ),
     ),
     "Why this: books say that waves go on for ever, and so they do; the question is whether the model can read them. "
-    "Show "
-    "first that the learned table has no row 64. Then ask about the formula. The loss is the surprise at the next "
-    "letter: "
-    "1.79 inside, 3.12 beyond, and 2.36 for whoever looks at one letter only. A row is there; nobody has taught the "
-    "model what it means.",
+    "Show first that the learned table has no row 64. Then ask about the formula. The loss is the surprise at the next "
+    "letter: 1.79 inside, 3.12 beyond, and 2.36 for whoever looks at one letter only. A row is there; nobody has "
+    "taught the model what it means.",
 )

@@ -86,7 +86,6 @@ OWN = Step(
         ),
     ),
     "Why this: everything of this lesson, on one page and with the class's own words: cut, look up, add the place, "
-    "read, "
-    "guess. Go down the page together and ask at each picture which screen of the lesson it was. The model is ours and "
-    "small, with 4,096 tokens: its mistakes are worth talking about.",
+    "read, guess. Go down the page together and ask at each picture which screen of the lesson it was. The model is "
+    "ours and small, with 4,096 tokens: its mistakes are worth talking about.",
 )
