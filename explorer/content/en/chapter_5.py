@@ -153,6 +153,7 @@ CHAPTER = Chapter(
                 seen.found_word,
             ),
             {"j_find": WORD},
+            ("j_map_more", "j_near_open", "j_view", "j_colour"),
         ),
         Step(
             "How many directions would it take?",
@@ -178,6 +179,7 @@ CHAPTER = Chapter(
                 seen.other_table,
             ),
             {"j_shown": "120"},
+            ("j_near_open", "j_center", "j_unit", "j_remove", "j_scree_more"),
         ),
         Step(
             "Who only looks close?",
@@ -201,6 +203,7 @@ CHAPTER = Chapter(
                 seen.third,
             ),
             {"j_find": WORD},
+            ("j_map_more", "j_near_open", "j_colour"),
         ),
         Step(
             "King − man + woman",

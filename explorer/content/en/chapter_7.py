@@ -120,7 +120,7 @@ CHAPTER = Chapter(
                 seen.twice_as_wide,
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
-            ("m_bill_more",),
+            ("m_bill_more", "m_number", "m_output"),
             move="m_d_entry",
         ),
         Step(

@@ -68,6 +68,8 @@ _LARGE = """
 
 def _ring(mark: str) -> str:
     return (
+        # What stands above a picture keeps out of its ring.
+        "[data-testid=stMain] [data-testid=stLayoutWrapper]:has(> [class*=_above]) {margin-bottom: 0;}"
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
         + _MARKED_FIRST.replace("MARK", mark)
