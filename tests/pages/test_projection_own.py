@@ -139,3 +139,19 @@ def test_rows_without_names_are_compared_by_number(open_page: Open) -> None:
 
 
 WORDS = (*tables.WORDS.split(", "), *MORE.split())
+
+
+def test_a_file_without_a_known_word_is_first_coloured_by_its_column_of_texts(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{'north' if at % 3 else 'south'},{at},{at % 5},{-at}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
+    assert app.selectbox("j_colour").value == "side"
+    app.selectbox("j_colour").select("nothing").run()
+    assert not app.exception and app.selectbox("j_colour").value == "nothing"
+
+
+def test_a_file_with_known_words_is_first_coloured_by_their_kinds(open_page: Open) -> None:
+    rows = [f"{word},a{at % 2},{at},{at % 5},{-at}" for at, word in enumerate(MORE.split())]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
+    assert app.selectbox("j_colour").value == "kind of word"

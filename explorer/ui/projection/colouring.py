@@ -17,7 +17,7 @@ from explorer.ui.projection import counts
 from explorer.ui.projection import legend as clickable
 from explorer.ui.projection.remember import Source, remembered
 from explorer.wording import count, share, verb
-from explorer.words.categories import members
+from explorer.words.categories import NAMES, members
 from explorer.words.search import LONGEST, Texts, matching
 
 KINDS, PLAIN, FREQUENCY, ROW = "kind of word", "nothing", "frequency in our texts", "row number"
@@ -47,6 +47,14 @@ def column_of(table: WordTable, colour: str) -> Column | None:
     rank[order] = np.arange(len(order))
     codes = rank[place.ravel()].astype(np.uint16 if len(order) < 2**16 else np.uint32)
     return Column(tuple(map(str, values[order])), codes, counted[order])
+
+
+def to_begin_with(table: WordTable) -> str:
+    """Kinds of words; the first column of texts that sorts its rows, where the table has no word of any kind."""
+    if any(len(rows) for rows in members(table.find, NAMES).values()):
+        return KINDS
+    sorting = (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
+    return next(sorting, KINDS)
 
 
 def of_kinds(table: WordTable, kinds: Sequence[str]) -> Column:

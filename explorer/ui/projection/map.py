@@ -153,6 +153,10 @@ def show() -> None:
         choices = [KINDS, FREQUENCY, ROW, *table.metadata, PLAIN]
         if st.session_state.get("j_colour", KINDS) not in choices:
             st.session_state["j_colour"] = KINDS
+        if st.session_state.get("_j_coloured") != where.key:
+            st.session_state["_j_coloured"] = where.key
+            if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
+                st.session_state["j_colour"] = colouring.to_begin_with(table)
         colour = boxes[2].selectbox("Colour by", choices, key="j_colour", bind="query-params")
         asked = boxes[3].text_input(
             "Find words",
