@@ -193,7 +193,7 @@ CHAPTER = Chapter(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
                 KEPT,
                 _kept_kind,
-                "Count the “yes” in the left list below the map; an empty column counts as 0.",
+                "Count the “yes” in the left list below the map.",
                 _kept_numbers,
             ),
             Task(
