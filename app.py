@@ -16,4 +16,4 @@ else:  # the server: `streamlit run` looks for the name `app` in this file
 
         ahead.load()
 
-    app = st.App(__file__, middleware=serve.first(st.get_option("server.baseUrlPath")), lifespan=serve.meanwhile(load))
+    app = st.App(__file__, middleware=serve.first(st.get_option("server.baseUrlPath")), lifespan=serve.before(load))

@@ -4,7 +4,7 @@
 goes without: the pages work there too, and come later.
 """
 
-from explorer.serve.meanwhile import meanwhile
+from explorer.serve.before import before
 from explorer.serve.middleware import first
 
-__all__ = ["first", "meanwhile"]
+__all__ = ["before", "first"]

@@ -12,9 +12,9 @@ def presenter_height(height: int) -> int:
     """Pixels of a chart in presenter mode: taller, so that its larger labels fit, and within a screen of 1,080.
 
     >>> presenter_height(300), presenter_height(440), presenter_height(900)
-    (480, 610, 900)
+    (480, 580, 900)
     """
-    return max(height, min(round(1.6 * height), 610))
+    return max(height, min(round(1.6 * height), 580))
 
 
 _BASE = """
@@ -145,6 +145,7 @@ _NARROW = """
   [data-testid=stMainBlockContainer] h1 {font-size: 1.5rem;}
   .st-key-part_words [data-testid=stMarkdown] p {font-size: 1rem;}
   .explorer-rail .else {flex: 0 1 2rem; padding-right: 0;}
+  .explorer-rail a {padding-left: 0; padding-right: 0;}
   .explorer-rail .here {padding-right: .5rem;}
   .explorer-rail .else :is(span, a) {display: none;}
   [class*=_row]:has(> * > [class*=_as_list]) > :not(:has([class*=_as_list])) {display: none;}

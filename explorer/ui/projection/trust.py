@@ -112,7 +112,8 @@ def _one(where: Source, recipe: Recipe, near: Near, components: Components, row:
     )
     with st.container(key="j_lists"):  # the guided path frames them
         beside(
-            _true(where, true, near) | {"in the picture too": ["yes" if i in both else "no" for i in true.ids.tolist()]},
+            _true(where, true, near)
+            | {"in the picture too": ["yes" if i in both else "no" for i in true.ids.tolist()]},
             {
                 "nearest in the picture": [where.table.words[i] for i in drawn.ids],
                 "distance here": [fixed(value, 4) for value in drawn.values],

@@ -1,0 +1,25 @@
+"""Something that is done when the server starts, before it answers anybody."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from explorer.serve import sockets
+
+
+def before(do: Callable[[], object]) -> Callable[[Any], AbstractAsyncContextManager[None]]:
+    """A `lifespan` for `st.App` that calls `do` first; who asks meanwhile waits in the line of the open socket.
+
+    Not in a thread beside the first visitor's page: two threads that import the same modules in another order can meet
+    one that is half loaded, and the page would end in an error.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Any) -> AsyncGenerator[None, None]:
+        sockets.at_once()
+        do()
+        yield
+
+    return lifespan
