@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from explorer.serve import sockets
+
+_log = logging.getLogger(__name__)
 
 
 def before(do: Callable[[], object]) -> Callable[[Any], AbstractAsyncContextManager[None]]:
@@ -19,7 +22,10 @@ def before(do: Callable[[], object]) -> Callable[[Any], AbstractAsyncContextMana
     @asynccontextmanager
     async def lifespan(app: Any) -> AsyncGenerator[None, None]:
         sockets.at_once()
-        do()
+        try:
+            do()
+        except Exception as error:  # a damaged file, say: the page that needs it names it, the others work
+            _log.warning("not loaded ahead: %s", error)
         yield
 
     return lifespan

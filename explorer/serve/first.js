@@ -6,6 +6,6 @@ const kept = localStorage.getItem(`stActiveTheme-${location.pathname}-v2`) ?? ""
 const dark = /dark/i.test(kept) || (!/light/i.test(kept) && matchMedia("(prefers-color-scheme: dark)").matches)
 first.classList.toggle("dark", dark)
 if (["embed", "present", "guide", "lesson"].some((name) => asked.has(name))) first.replaceChildren()
-const drawn = () => document.querySelector("#root h1, #root [data-testid=stAlert]")
+const drawn = () => document.querySelector("#root h1, #root [data-testid=stAlert], #root [data-testid=stException]")
 const watch = new MutationObserver(() => { if (drawn()) { first.remove(); watch.disconnect() } })
 watch.observe(document.getElementById("root"), { childList: true, subtree: true })

@@ -44,6 +44,7 @@ class First:
         self._files = Files({"/app/static/": OURS, "/static/": theirs / "static"})
         self._shell = Shell(theirs)
         self._pages = {"/": PAGES[0], **{f"/{page.name}": page for page in PAGES[1:]}}
+        self._kept: dict[str, tuple[Headers, bytes]] = {}
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request, or pass it on."""
@@ -61,16 +62,22 @@ class First:
         address = path.removeprefix(self._base)
         if self._base and address == path:
             return None
-        if (page := self._pages.get(address or "/")) is not None:
-            body = gzip.compress(self._shell.page(page).encode(), 6, mtime=0)
-            return [
-                (b"content-type", b"text/html; charset=utf-8"),
-                (b"cache-control", b"no-cache"),
-                (b"content-encoding", b"gzip"),
-                (b"vary", b"Accept-Encoding"),
-                (b"content-length", str(len(body)).encode()),
-            ], body
-        return self._files.get(address)
+        address = address or "/"
+        if address in self._pages and address not in self._kept:
+            self._kept[address] = _as_html(self._shell.page(self._pages[address]))
+        return self._kept.get(address) or self._files.get(address)
+
+
+def _as_html(text: str) -> tuple[Headers, bytes]:
+    """A page that the browser must ask for anew each time: what it names may have other hashes tomorrow."""
+    body = gzip.compress(text.encode(), mtime=0)
+    return [
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"cache-control", b"no-cache"),
+        (b"content-encoding", b"gzip"),
+        (b"vary", b"Accept-Encoding"),
+        (b"content-length", str(len(body)).encode()),
+    ], body
 
 
 def first(base: str = "") -> list[Middleware]:

@@ -1,7 +1,7 @@
 """Streamlit's empty HTML page with words in it: they are read while the JavaScript that draws the page is still coming.
 
 Streamlit's page is white until 70 scripts have been loaded and run and the server has answered, about a second on a
-laptop. Here the page's question and the links to all pages stand first where they will stand; what JavaScript draws
+laptop. Here the page's question and the names of all pages stand first where they will stand; what JavaScript draws
 takes their place. The page also names the files that are asked for later, so that they come at once.
 """
 
@@ -13,6 +13,7 @@ import re
 from functools import cached_property
 from pathlib import Path
 
+from explorer.content.marks import plain
 from explorer.content.pages import PAGES, PURPOSE, PageInfo
 
 _CHUNKS = ("Html", "BidiComponent", "rehype-raw", "PageLink", "Checkbox", "Radio", "Button", "NumberInput", "TextArea")
@@ -74,7 +75,8 @@ class Shell:
         links = [preload.format(font) for font in fonts if font]
         links += [f'<link rel="modulepreload" crossorigin href="{name}">' for name in self._chunks]
         links += [f'<link rel="modulepreload" href="./app/static/{name}">' for name in modules]
-        serif = f'@font-face {{font-family: "Explorer Serif"; src: url("{fonts[0]}"); font-weight: 200 900;}}'
+        face = '@font-face {{font-family: "Explorer Serif"; src: url("{}"); font-weight: 200 900;}}'
+        serif = face.format(fonts[0]) if fonts[0] else ""
         about = f'<meta name="description" content="{html.escape(page.hint)}"><meta name="explorer-modules">'
         return f"{about}{''.join(links)}<style>{serif}{_beside('first.css')}</style>"
 
@@ -103,7 +105,7 @@ def _first(page: PageInfo) -> str:
     """The words: the names of all pages, this one's question, on Home what it is for."""
     home = page == PAGES[0]
     names = "".join(f"<span{' class=here' if p == page else ''}>{html.escape(p.title)}</span>" for p in PAGES)
-    words = f"<p>{html.escape(_without_marks(PURPOSE))}</p>" if home else ""
+    words = f"<p>{html.escape(plain(PURPOSE))}</p>" if home else ""
     return (
         f"<div id='explorer-first' class='{'home' if home else ''}' inert aria-hidden='true'><div "
         f"class='pages'>{names}</div><div class='main'><p "
@@ -120,12 +122,3 @@ def _assets() -> dict[str, dict[str, str]]:
     """What `tools/rebuild_js.py` has built: name of a module → its `file` in static/."""
     loaded: dict[str, dict[str, str]] = json.loads(_ASSETS.read_text(encoding="utf-8"))
     return loaded
-
-
-def _without_marks(text: str) -> str:
-    """A text without the marks of its terms.
-
-    >>> _without_marks("Each [[token]] has a row; [[embedding|rows]] are learned.")
-    'Each token has a row; rows are learned.'
-    """
-    return re.sub(r"\[\[(?:[^]|]*\|)?([^]]*)\]\]", r"\1", text)

@@ -21,6 +21,19 @@ def test_it_is_done_before_the_server_answers() -> None:
     assert done == ["loaded"]
 
 
+def test_what_cannot_be_loaded_does_not_keep_the_server_from_answering(caplog: pytest.LogCaptureFixture) -> None:
+    def fails() -> None:
+        raise OSError("the file is cut")
+
+    async def run() -> None:
+        async with before(fails)(None):
+            pass
+
+    with pytest.raises(StopIteration):
+        run().send(None)
+    assert "not loaded ahead: the file is cut" in caplog.text
+
+
 def test_home_finds_its_model_loaded() -> None:
     load_lm.cache_clear()
     ahead.load()

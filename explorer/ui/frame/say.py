@@ -11,31 +11,13 @@ import html
 import itertools
 import re
 import zlib
-from collections.abc import Iterator
 
 import streamlit as st
 
 from explorer.content.en.glossary import Entry, find
+from explorer.content.marks import TERM, plain, terms
 
-_TERM = re.compile(r"\[\[([^\]|]+)(?:\|([^\]]+))?\]\]")
-
-
-def plain(text: str) -> str:
-    """A text without the marks of its terms.
-
-    >>> plain("Each [[token]] has a row; [[embedding|rows]] are learned.")
-    'Each token has a row; rows are learned.'
-    """
-    return _TERM.sub(lambda match: match[2] or match[1], text)
-
-
-def terms(text: str) -> Iterator[str]:
-    """The terms that a text marks, as it writes them.
-
-    >>> list(terms("Each [[token]] has a row; [[embedding|rows]] are learned."))
-    ['token', 'embedding']
-    """
-    return (match[1] for match in _TERM.finditer(text))
+__all__ = ["marked", "plain", "say", "terms"]
 
 
 def marked(text: str) -> str:
@@ -47,7 +29,7 @@ def marked(text: str) -> str:
         entry, words = find(match[1]), match[2] or match[1]
         return words if entry is None else _button(entry, words, f"{start}-{next(numbers)}")
 
-    return _TERM.sub(button, text)
+    return TERM.sub(button, text)
 
 
 def _button(entry: Entry, words: str, name: str) -> str:

@@ -76,6 +76,7 @@ TEST_IDS = {
     "stCode": "colours of code with enough contrast",
     "stColumn": "on a phone the switch of presenter mode takes no line of its own",
     "stElementContainer": "the line with a page's place on the chain: its margin; hidden on the path and on paper",
+    "stException": "as stAlert, where an error ended the run",
     "stExpandSidebarButton": "hidden with the sidebar",
     "stHeader": "hidden in presenter mode, in frames and on paper",
     "stHorizontalBlock": "on the path the line of title and switch gives its place to the step's words",
