@@ -11,8 +11,8 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import wording
 from explorer.data.uploads import read_table
-from explorer.scripts import projection_tables as scripts
 from explorer.scripts.projection import OwnFile
+from explorer.scripts.projection import tables as scripts
 from explorer.ui.projection import tables
 from explorer.ui.projection.own import SECOND
 from explorer.ui.projection.remember import MEMO

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from explorer.data import load_analogies
-from explorer.scripts import associations as association_scripts
-from explorer.scripts import clusters as cluster_scripts
-from explorer.scripts import groups as group_scripts
 from explorer.scripts import projection as scripts
-from explorer.scripts import projection_space as space
-from explorer.scripts import projection_tables as table_scripts
-from explorer.scripts import projection_ways as ways_script
+from explorer.scripts.projection import associations as association_scripts
+from explorer.scripts.projection import clusters as cluster_scripts
+from explorer.scripts.projection import groups as group_scripts
+from explorer.scripts.projection import space as space
+from explorer.scripts.projection import tables as table_scripts
+from explorer.scripts.projection import ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
 from explorer.ui.projection import sample

@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.positions import beginnings as figures
 from explorer.figures.spec import Spec
-from explorer.scripts import beginnings as scripts
+from explorer.scripts.positions import beginnings as scripts
 from explorer.waves.beginnings import Twin, different, hand, twin
 from explorer.wording import count, fixed
 

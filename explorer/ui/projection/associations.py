@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection.associations import association_dots
-from explorer.scripts import associations as scripts
+from explorer.scripts.projection import associations as scripts
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered

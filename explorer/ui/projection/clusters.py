@@ -14,7 +14,7 @@ from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
-from explorer.scripts import clusters as scripts
+from explorer.scripts.projection import clusters as scripts
 from explorer.ui.projection import colouring, legend, source
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection.dividing import KIND, column_of, divided, named_of, sources_of_names, title

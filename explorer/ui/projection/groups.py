@@ -13,7 +13,7 @@ from explorer import ui
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
-from explorer.scripts import groups as scripts
+from explorer.scripts.projection import groups as scripts
 from explorer.ui.projection import shown_axes, source
 from explorer.ui.projection.choosing import (
     AREA,

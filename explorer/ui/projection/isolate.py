@@ -10,7 +10,7 @@ from explorer import ui
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
-from explorer.scripts import projection_space as scripts
+from explorer.scripts.projection import space as scripts
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered

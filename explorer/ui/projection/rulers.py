@@ -11,7 +11,7 @@ from explorer.figures.projection import map as base
 from explorer.figures.projection import words as figures
 from explorer.figures.projection.placing import place_labels
 from explorer.figures.spec import Spec
-from explorer.scripts import projection_space as scripts
+from explorer.scripts.projection import space as scripts
 from explorer.ui.projection import source
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source, remembered

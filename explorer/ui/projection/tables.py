@@ -14,7 +14,7 @@ from explorer.figures.projection import map as base
 from explorer.figures.projection import tables as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
-from explorer.scripts import projection_tables as scripts
+from explorer.scripts.projection import tables as scripts
 from explorer.ui.projection import both_tables, own, source
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection.both_tables import MOMENT, Both, Pair

@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.scripts import projection_ways as scripts
+from explorer.scripts.projection import ways as scripts
 from explorer.ui.projection import drawn, rulers, sample, source
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection.drawn import Panel

@@ -1,21 +1,17 @@
-"""Scripts of the Positions page: each prints, from the core, the numbers that its part of the page shows."""
+"""Scripts of the parts about sinusoids: the table, its hands, and what an offset does."""
 
 from __future__ import annotations
 
-from textwrap import dedent
+from explorer.scripts.positions.lines import script
 
 
 def _table(length: int, dim: int, base: float, layout: str) -> str:
     return f"length, dim, base, layout = {length}, {dim}, {base}, {layout!r}\n"
 
 
-def _script(imports: str, settings: str, body: str) -> str:
-    return f"{dedent(imports).strip()}\n\n{settings}{dedent(body).strip()}\n"
-
-
 def heatmap(length: int, dim: int, base: float, layout: str, window: tuple[int, int, int, int]) -> str:
     """The table's beginning, what a cell of the picture stands for, and the wavelengths of its first and last pair."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.core.functional import frequencies, sinusoidal
@@ -38,7 +34,7 @@ def heatmap(length: int, dim: int, base: float, layout: str, window: tuple[int, 
 
 def rows(length: int, dim: int, base: float, compared: int) -> str:
     """Row 0, the two nearest rows, rows in general, and one layout as a permutation of the other."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.core.functional import sinusoidal
@@ -69,7 +65,7 @@ def rows(length: int, dim: int, base: float, compared: int) -> str:
 
 def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int) -> str:
     """Frequency and wavelength of chosen pairs, how many never come round, and what doubling the base does."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.core.functional import frequencies
@@ -95,7 +91,7 @@ def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int
 
 def clocks(position: int, dim: int, base: float, pairs: list[int]) -> str:
     """Clock hands and binary digits at one position."""
-    return _script(
+    return script(
         """
         import math
         from explorer.core.functional import frequencies, sinusoidal
@@ -115,7 +111,7 @@ def clocks(position: int, dim: int, base: float, pairs: list[int]) -> str:
 
 def hand(position: int) -> str:
     """The tip of the fastest hand at one position, in degrees and as sine and cosine."""
-    return _script(
+    return script(
         """
         import math
         from explorer.core.functional import sinusoidal
@@ -133,7 +129,7 @@ def hand(position: int) -> str:
 
 def distance(length: int, dim: int, base: float, cosine: bool) -> str:
     """Likeness over distance, how far it is from depending on the offset alone, and rows 0 and 6,283."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.waves.closeness import Waves, came_back, closeness
@@ -156,7 +152,7 @@ def distance(length: int, dim: int, base: float, cosine: bool) -> str:
 
 def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, count: int, drawn: int) -> str:
     """The block of one pair in M_k, and the error of PE(p + k) = M_k PE(p) at `count` positions, or at all."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.core.functional import shift_matrix
@@ -183,7 +179,7 @@ def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, co
 
 def fit(length: int, dim: int, base: float, k: int, ridge: float) -> str:
     """A linear map fitted below `length`, judged there and beyond, by wavelength."""
-    return _script(
+    return script(
         """
         from explorer.waves.closeness import Waves
         from explorer.waves.shift import FitRequest, error_groups, fit_shift
@@ -198,135 +194,5 @@ def fit(length: int, dim: int, base: float, k: int, ridge: float) -> str:
         names = f"up to L/6 = {{number(length / 6)}}", "from there to L", "over L"
         for name, group in zip(names, error_groups(fit, length)):
             print(f"beyond, waves {{name}}: {{number(group.error, 2)}} ({{group.pairs}} pairs)")
-        """,
-    )
-
-
-def learned(source: str) -> str:
-    """Facts of one shipped table; `source` is an expression such as "load_whisper().positions"."""
-    return _script(
-        f"""
-        import numpy as np
-        from explorer.data import {source.split("(")[0]}
-        from explorer.core.functional import sinusoidal
-        from explorer.waves.tables import largest_rise, table_facts
-        from explorer.wording import share
-        """,
-        f"table = {source}\n",
-        """
-        for name, rows in (("this table", table), ("sinusoidal", sinusoidal(*table.shape))):
-            facts = table_facts(rows)
-            step, half = facts.weakest_step, facts.curve[: len(rows) // 2]
-            rise = largest_rise(half)
-            print(name, table.shape)
-            some = [f"{facts.curve[k]:.2f}" for k in (1, 4, 16, 64, 128)]
-            print("  mean cosine at distance 1, 4, 16, 64, 128:", *some)
-            print(f"  explained by the offset alone: {share(facts.offset_share)}")
-            print(f"  row 0 is {facts.norms[0]:.3g} long, {facts.zero_stands_out:.2f} times the median of", end=" ")
-            print(f"the others, {np.median(facts.norms[1:]):.3g}; waves: √({table.shape[1]} / 2)")
-            print(f"  largest rise of the mean cosine up to distance {len(half) - 1}:", end=" ")
-            print(f"{rise.by:.2f} from {rise.start} to {rise.end}")
-            print(f"  weakest step, from {step} to {step + 1}: cosine {facts.cosines[step, step + 1]:.2f}")
-            print(f"  {facts.components_for(0.9)} of {len(facts.variance)} components hold 90 %,", end=" ")
-            print(f"the first 3 {share(facts.variance[:3].sum())}")
-        """,
-    )
-
-
-def formula(drawn: int) -> str:
-    """The four candidates for the table of Whisper's encoder."""
-    return _script(
-        """
-        from explorer.data import load_whisper
-        from explorer.waves.tables import candidate_errors
-        """,
-        "table = load_whisper().sinusoids\n",
-        f"""
-        print(f"{{len(table)}} positions, the first {drawn} are drawn")
-        for (layout, denominator), error in candidate_errors(table).items():
-            print(f"{{layout}}, exponent 2 i / ({{denominator}}): largest difference {{error:.4f}}")
-        """,
-    )
-
-
-def scale(vocab_size: int, dim: int) -> str:
-    """Start bounds, and the lengths of rows drawn within them."""
-    return _script(
-        """
-        import math
-        from explorer.data import load_whisper
-        from explorer.waves.scale import SAMPLE, fresh_uniform, norm_range, sinusoidal_norms, start_bounds
-        from explorer.wording import number
-        """,
-        f"vocab_size, dim = {vocab_size}, {dim}\n",
-        """
-        bounds = start_bounds(vocab_size, dim)
-        print(f"token entries ±{bounds.token:.4f}, position entries ±{bounds.position:.4f}", end=", ")
-        print(f"ratio {bounds.ratio:.3g}; √(6/(V + D)) and √(2/D) are equal at V = 2D = {2 * dim}")
-        token, wave, root = fresh_uniform(dim, bounds.token), sinusoidal_norms(SAMPLE, dim), math.sqrt(dim)
-        print(f"V = {vocab_size}, D = {dim}: a token row is {token.median:.3g} long,", end=" ")
-        print(f"a sinusoidal one {wave.median:.3g}, {wave.median / token.median:.3g} times;", end=" ")
-        print("symbols are medians, bars 5 to 95 %")
-        scaled = token.times(root).median
-        print(f"times √D = {root:.3g} the token row is {scaled:.3g}; the sinusoidal row is", end=" ")
-        print(f"{number(wave.median / scaled, 2)} times as long, the token row {number(scaled / wave.median, 2)} times")
-        tokens = load_whisper().tokens
-        print(f"Whisper's {len(tokens)} token rows of width {tokens.shape[1]}: median {norm_range(tokens).median:.3g}")
-        """,
-    )
-
-
-def rotary_turn(head_dim: int, base: float, position: int) -> str:
-    """One query before and after it is turned to its position."""
-    return _script(
-        """
-        from explorer.core.functional import rotary_tables, rotate
-        from explorer.waves.closeness import Waves
-        from explorer.waves.after import query_and_key
-        from explorer.wording import number
-        """,
-        f"head_dim, base, position = {head_dim}, {base}, {position}\n",
-        """
-        query, _ = query_and_key(head_dim, seed=0)
-        turned = rotate(query[None], *rotary_tables([position], head_dim, base=base))[0]
-        angles = position * Waves(1, head_dim, base).frequencies
-        for pair in sorted({round(i * (head_dim // 2 - 1) / 4) for i in range(5)}):
-            before, after = query[2 * pair : 2 * pair + 2], turned[2 * pair : 2 * pair + 2]
-            print(f"pair {pair} turns by {number(angles[pair])}:", end=" ")
-            print(f"{before.round(4).tolist()} → {after.round(4).tolist()}")
-        """,
-    )
-
-
-def rotary_scores(length: int, head_dim: int, base: float) -> str:
-    """Scores of one query and one key after rotation, at all offsets."""
-    return _script(
-        "from explorer.waves.after import RotaryRequest, rotary_scores",
-        f"length, head_dim, base = {length}, {head_dim}, {base}\n",
-        """
-        scores = rotary_scores(RotaryRequest(length, head_dim, base))
-        print(f"score at distance 0: {scores.curve[0]:.2f}")
-        far = min(5, length - 1)
-        print(f"key {far} before the query: {scores.curve[far]:.2f}, {far} after it: {scores.ahead[far]:.2f}")
-        print(f"largest deviation from the offset alone: {scores.deviation:.2g}")
-        """,
-    )
-
-
-def alibi(heads: int, head: int, length: int, side: int) -> str:
-    """Slopes of all heads and the bias of one."""
-    return _script(
-        """
-        from explorer.core.functional import alibi_bias, alibi_slopes
-        from explorer.waves.after import alibi_rule
-        from explorer.wording import number
-        """,
-        f"heads, head, length, side = {heads}, {head}, {length}, {side}\n",
-        """
-        slopes, (first, rest) = alibi_slopes(heads), alibi_rule(heads)
-        print(f"slopes of {heads} heads:", ", ".join(number(slope, 4) for slope in slopes))
-        print(f"{first} slopes of {first} heads, {rest} of {2 * first}; the steepest is head {slopes.argmax()}")
-        print(f"head {head} at distance {length - 1}: {number(alibi_bias(heads, 1, length)[head, 0, 0], 4)}", end="; ")
-        print(f"positions 0 to {side - 1} are drawn, {side} in all")
         """,
     )

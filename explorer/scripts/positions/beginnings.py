@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from textwrap import dedent
-
-
-def _script(imports: str, settings: str, body: str) -> str:
-    return f"{dedent(imports).strip()}\n\n{settings}\n{dedent(body).strip()}\n"
+from explorer.scripts.positions.lines import script
 
 
 def counting(radices: tuple[int, ...], place: int, places: int) -> str:
     """Digits and turns of one place, and how far apart neighbours are with hands of both kinds."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.waves.beginnings import Counter
@@ -34,7 +30,7 @@ def counting(radices: tuple[int, ...], place: int, places: int) -> str:
 
 def plane(place: int, per_turn: int) -> str:
     """Sine and cosine of every place of a turn, and how many different ones there are."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.core.functional import sinusoidal
@@ -54,7 +50,7 @@ def plane(place: int, per_turn: int) -> str:
 
 def arrows(word: str, place: int) -> str:
     """A word's row, a position, their sum by the core's layer."""
-    return _script(
+    return script(
         """
         import numpy as np
         from explorer.core import EmbeddingLayer

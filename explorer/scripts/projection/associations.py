@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.scripts.projection import OwnFile, load
+from explorer.scripts.projection.loading import OwnFile, load
 
 
 def association(name: str | OwnFile, number: int) -> str:

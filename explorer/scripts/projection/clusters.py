@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.scripts.projection import OwnFile, load
+from explorer.scripts.projection.loading import OwnFile, load
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
 

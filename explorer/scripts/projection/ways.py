@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.scripts.projection import OwnFile, load, truth
+from explorer.scripts.projection.loading import OwnFile, load, truth
 from explorer.vectors.nearness import Near
 
 

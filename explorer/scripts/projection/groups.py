@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explorer.scripts.projection import OwnFile, load
+from explorer.scripts.projection.loading import OwnFile, load
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
 

@@ -1,0 +1,22 @@
+"""Scripts of the Positions page: each prints, from the core, the numbers that its part of the page shows."""
+
+from explorer.scripts.positions.attention import alibi, rotary_scores, rotary_turn
+from explorer.scripts.positions.tables import formula, learned, scale
+from explorer.scripts.positions.waves import clocks, distance, fit, frequencies, hand, heatmap, rows, shift
+
+__all__ = [
+    "alibi",
+    "clocks",
+    "distance",
+    "fit",
+    "formula",
+    "frequencies",
+    "hand",
+    "heatmap",
+    "learned",
+    "rotary_scores",
+    "rotary_turn",
+    "rows",
+    "scale",
+    "shift",
+]

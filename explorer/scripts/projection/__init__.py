@@ -1,0 +1,21 @@
+"""Scripts of the Projection page: what "Show the code" offers, runnable in the project's folder."""
+
+from explorer.scripts.projection.islands import tsne, tsne_pca
+from explorer.scripts.projection.loading import OwnFile, load, truth
+from explorer.scripts.projection.pictures import spectrum, word_map
+from explorer.scripts.projection.words import analogy, copies, shadow, start, train
+
+__all__ = [
+    "OwnFile",
+    "analogy",
+    "copies",
+    "load",
+    "shadow",
+    "spectrum",
+    "start",
+    "train",
+    "truth",
+    "tsne",
+    "tsne_pca",
+    "word_map",
+]
