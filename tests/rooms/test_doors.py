@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.rooms import CODE_LENGTH, CODE_LETTERS, Doors
 from explorer.rooms.doors import MOST_OF_ALL, MOST_OF_ONE, WINDOW
-from explorer.rooms.store import HOURS
+from explorer.rooms.lobby import HOURS
 
 
 def test_five_wrong_codes_then_a_wait() -> None:

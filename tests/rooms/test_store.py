@@ -16,8 +16,9 @@ from explorer.rooms import (
     FullError,
     NotTheTeacherError,
     Store,
+    lobby,
     normal,
-    store,
+    questions,
     told,
 )
 from explorer.rooms.shelf import Shelf
@@ -131,9 +132,9 @@ def test_other_choices_begin_the_question_anew(rooms: Store) -> None:
 
 
 def test_what_one_may_put_in_is_bounded(rooms: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST_SEATS", 2)
-    monkeypatch.setattr(store, "MOST_QUESTIONS", 2)
-    monkeypatch.setattr(store, "MOST_ROOMS", 2)
+    monkeypatch.setattr(lobby, "MOST_SEATS", 2)
+    monkeypatch.setattr(questions, "MOST_QUESTIONS", 2)
+    monkeypatch.setattr(lobby, "MOST_ROOMS", 2)
     code, secret = asked(rooms)
     held = rooms.join(code)
     rooms.join(code)
@@ -156,7 +157,7 @@ def test_rooms_end_by_themselves(another: Callable[[], Shelf]) -> None:
     rooms = Store(another(), clock=lambda: now[0])
     code, _ = asked(rooms)
     rooms.guess(code, rooms.join(code), "q", 0)
-    now[0] += store.HOURS * 3600
+    now[0] += lobby.HOURS * 3600
     assert rooms.room(code).code == code
     now[0] += 1
     with pytest.raises(EndedError):
@@ -188,7 +189,7 @@ def test_who_sweeps_comes_back_when_the_next_room_ends(
     code, _ = asked(rooms)
     rooms.join(code)
     seconds, then = waits[-1]
-    assert seconds == pytest.approx(store.HOURS * 3600 + 1)
+    assert seconds == pytest.approx(lobby.HOURS * 3600 + 1)
     now[0] += seconds
     then()
     assert rooms.seats(code) == 0 and len(waits) == 1
@@ -197,7 +198,7 @@ def test_who_sweeps_comes_back_when_the_next_room_ends(
 def test_an_empty_room_gives_way_where_the_server_is_full(
     another: Callable[[], Shelf], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "MOST_ROOMS", 2)
+    monkeypatch.setattr(lobby, "MOST_ROOMS", 2)
     now = [time.time()]
     rooms = Store(another(), clock=lambda: now[0])
     used, _ = rooms.open()
@@ -206,7 +207,7 @@ def test_an_empty_room_gives_way_where_the_server_is_full(
     empty, _ = rooms.open()
     with pytest.raises(FullError, match="2 rooms"):
         rooms.open()
-    now[0] += store.LONELY + 1
+    now[0] += lobby.LONELY + 1
     new, _ = rooms.open()
     assert set(rooms.versions()) == {used, new} != {empty}
 
