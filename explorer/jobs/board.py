@@ -2,8 +2,9 @@
 
 `board().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects what
 it yields; the same pair is run once, whoever asks. There are two lanes, so that a measurement of seconds need not wait
-for a training of minutes; in each a fixed number run at a time and the others wait in line. This file knows processes
-and no widgets; `explorer.jobs.job` is one run, `explorer.ui.frame.progress` draws it.
+for a training of minutes; in each a fixed number run at a time and the others wait in line. This file knows who runs,
+who waits and what is kept; `explorer.jobs.job` is one run, `explorer.jobs.process` its process, and
+`explorer.ui.frame.progress` draws it.
 
 The board never believes that somebody is still there: a job that nobody has looked at for a minute is stopped. It is
 fair: a visitor holds one place in the line of a lane, so asking for another run gives up the place of the one waiting.
@@ -11,28 +12,19 @@ fair: a visitor holds one place in the line of a lane, so asking for another run
 
 from __future__ import annotations
 
-import contextlib
-import os
 import pickle
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
-from pathlib import Path
 from typing import Any, get_args
 
-from explorer.jobs import worker
 from explorer.jobs.events import tell
-from explorer.jobs.job import Job, Key, Lane, State, progress_of
+from explorer.jobs.job import Job, Key, Lane, State
+from explorer.jobs.process import Process, close, kill, messages, start
 from explorer.jobs.shelf import Kept, Shelf, default_folder
 
 __all__ = ["Board", "Job", "board"]
-
-_ROOT = str(Path(__file__).resolve().parents[2])
-_CHILD = "import sys; sys.path.insert(0, sys.argv.pop(1)); from explorer.jobs.worker import main; main()"
 
 
 class Board:
@@ -97,7 +89,10 @@ class Board:
             if job is None:
                 work = pickle.dumps((fn, request))
                 job = self._jobs[key] = Job(self, key, work, title or fn.__name__, "short" if short else "long")
-                if not self._take_from_shelf(job):
+                kept = self.shelf.get(key) if self.shelf is not None and job.for_the_shelf else None
+                if kept is not None:
+                    job._done_before(kept)
+                else:
                     self._enqueue(job)
             elif job.abandoned:
                 self.restart(job)
@@ -132,7 +127,7 @@ class Board:
             else:
                 self.running.remove(job)
             if job._process is not None:
-                _kill(job._process)
+                kill(job._process)
             self._start_next()
             self._evict()
             self.changed.notify_all()
@@ -147,14 +142,14 @@ class Board:
             for job in [job for job in (*self.waiting, *self.running) if now - job._seen > self.patience]:
                 job.abandoned = True
                 self.finish(job, "stopped")
-            for job in self._with_private_words():
+            for job in self._finished(private=True):
                 if now - job._seen > self.private:
                     del self._jobs[job.key]
 
-    def _with_private_words(self) -> list[Job]:
-        """Finished jobs whose request says by a false `keep` that it holds what a visitor typed."""
+    def _finished(self, private: bool = False) -> list[Job]:
+        """Jobs that neither wait nor run: all of them, or those on what a visitor typed."""
         finished = [job for job in self._jobs.values() if job not in self.waiting and job not in self.running]
-        return [job for job in finished if getattr(job.key[2], "keep", None) is False]
+        return [job for job in finished if job.private or not private]
 
     def seconds_until_start(self, job: Job) -> float | None:
         """Seconds until a waiting job's turn, from the runs before it; None where one of them has no figure yet.
@@ -167,23 +162,9 @@ class Board:
             ahead = [other for other in self.waiting[: self.waiting.index(job)] if other.lane == job.lane]
             now = [other.seconds_left for other in self.running if other.lane == job.lane]
             then = [self._took.get(other.key[:2]) for other in ahead]
-            if not now:
-                return None
-            total = 0.0
-            for seconds in (*now, *then):
-                if seconds is None:
-                    return None
-                total += seconds
-            return total / self.at_once
-
-    def _take_from_shelf(self, job: Job) -> bool:
-        kept = self.shelf.get(job.key) if self.shelf is not None and for_the_shelf(job) else None
-        if kept is None:
-            return False
-        job._state, job._records, job._size = "done", list(kept.records), kept.size
-        job.ended = self.clock()
-        job.started = job.ended - kept.seconds
-        return True
+            seconds = [took for took in (*now, *then) if took is not None]
+            known = now and len(seconds) == len(now) + len(then)
+            return sum(seconds) / self.at_once if known else None
 
     def _give_up_place(self, owner: str, lane: Lane) -> None:
         """Stop the run that this visitor has waiting in the lane, unless others look at it too."""
@@ -206,7 +187,7 @@ class Board:
 
     def _keep_tidy(self) -> None:
         with self.changed:
-            while self.waiting or self.running or self._with_private_words():
+            while self.waiting or self.running or self._finished(private=True):
                 self.changed.wait(1.0)
                 self.tidy()
             self._tidier = None
@@ -220,13 +201,7 @@ class Board:
             job._state, job.started = "running", self.clock()
             tell("job", function=job.key[1], state="running", waiting=len(self.waiting))
             try:
-                job._process = subprocess.Popen(
-                    [sys.executable, "-c", _CHILD, _ROOT],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    env={**os.environ, **worker.ONE_THREAD},
-                    start_new_session=True,
-                )
+                job._process = start()
             except OSError as error:
                 self.finish(job, "failed", f"The run could not be started: {error}")
                 continue
@@ -237,50 +212,28 @@ class Board:
         room = [lane for lane in get_args(Lane) if sum(job.lane == lane for job in self.running) < self.at_once]
         return next((job for job in self.waiting if job.lane in room), None)
 
-    def _collect(self, job: Job, process: subprocess.Popen[bytes]) -> None:
+    def _collect(self, job: Job, process: Process) -> None:
         """Read one process until its end, in a thread of its own; the job may be settled or restarted meanwhile."""
-        assert process.stdin is not None and process.stdout is not None
-        kind, value = "lost", None
-        try:
-            worker.send(process.stdin, (sys.path, job._work))
-            while True:
-                (kind, value), size = worker.receive(process.stdout)
-                if kind != "record":
-                    break
-                with self.changed:
-                    if job._process is not process or job._state != "running":
-                        break
-                    job._records.append(value)
-                    job._size += size
-                    if (progress := progress_of(value)) is not None:
-                        job._latest = (self.clock(), progress[0])
-                        job._first = job._first or job._latest
-                    self.changed.notify_all()
-        except (EOFError, OSError):
-            kind = "lost"
-        except Exception as error:
-            kind, value = "failed", f"A record could not be read: {worker.message_of(error)}"
         keep = False
-        with self.changed:
-            if job._process is process and job._state == "running":
-                if kind == "done":
+        for kind, value, size in messages(process, job._work):
+            with self.changed:
+                if job._process is not process or job._state != "running":
+                    break
+                if kind == "record":
+                    job._add(value, size)
+                    self.changed.notify_all()
+                elif kind == "done":
                     self.finish(job, "done")
                     self._took[job.key[:2]] = job.seconds_running
-                    keep = for_the_shelf(job)
-                elif kind == "failed":
-                    self.finish(job, "failed", str(value))
+                    keep = job.for_the_shelf
                 else:
-                    self.finish(job, "failed", "The run ended early; perhaps the server ran out of memory.")
+                    self.finish(job, "failed", str(value))
         if keep and self.shelf is not None:
             self.shelf.put(job.key, Kept(job._records, job.seconds_running, job._size))
-        _kill(process)
-        with contextlib.suppress(OSError):
-            process.stdin.close()
-        process.stdout.close()
-        process.wait()
+        close(process)
 
     def _evict(self) -> None:
-        finished = [job for job in self._jobs.values() if job not in self.waiting and job not in self.running]
+        finished = self._finished()
         count, weight = len(finished), sum(job._size for job in finished)
         for job in finished:
             # The newest one stays, however heavy: its visitor has not seen it yet.
@@ -288,25 +241,6 @@ class Board:
                 break
             del self._jobs[job.key]
             count, weight = count - 1, weight - job._size
-
-
-def for_the_shelf(job: Job) -> bool:
-    """Whether a finished run may be written to disk: a long one whose request says so by a true `keep`.
-
-    A request that holds a visitor's words or numbers doesn't say so: those never reach a disk.
-    """
-    return job.lane == "long" and bool(getattr(job.key[2], "keep", False))
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End a process and whatever it started: it leads a group of its own."""
-    # Not poll(): that would reap the leader, after which the number of the group may belong to somebody else.
-    if process.returncode is None:
-        with contextlib.suppress(OSError):
-            if sys.platform == "win32":
-                process.kill()
-            else:
-                os.killpg(process.pid, signal.SIGKILL)
 
 
 _BOARD = Board(shelf=Shelf(default_folder()))

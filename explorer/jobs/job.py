@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from explorer.jobs.board import Board
+    from explorer.jobs.shelf import Kept
 
 State = Literal["queued", "running", "done", "stopped", "failed"]
 Lane = Literal["long", "short"]
@@ -49,6 +50,33 @@ class Job:
         self.started: float | None = None
         """When the process was started, in seconds of the board's clock; None while queued."""
         self.ended: float | None = None
+
+    def _add(self, record: Any, size: int) -> None:
+        """One record more, of `size` bytes."""
+        self._records.append(record)
+        self._size += size
+        if (progress := progress_of(record)) is not None:
+            self._latest = (self._board.clock(), progress[0])
+            self._first = self._first or self._latest
+
+    def _done_before(self, kept: Kept) -> None:
+        """Take over what an earlier run of the same has yielded."""
+        self._state, self._records, self._size = "done", list(kept.records), kept.size
+        self.ended = self._board.clock()
+        self.started = self.ended - kept.seconds
+
+    @property
+    def for_the_shelf(self) -> bool:
+        """Whether it may be written to disk once it is done: a long one whose request says so by a true `keep`.
+
+        A request that holds a visitor's words or numbers doesn't say so: those never reach a disk.
+        """
+        return self.lane == "long" and bool(getattr(self.key[2], "keep", False))
+
+    @property
+    def private(self) -> bool:
+        """Whether its request says by a false `keep` that it holds what a visitor typed."""
+        return getattr(self.key[2], "keep", None) is False
 
     @property
     def state(self) -> State:
