@@ -2,8 +2,9 @@
 
 NumPy and SciPy only. Reading order: in `functional` `lookup`, `rowsparse` (why a gradient of three rows needs no
 table) and `sinusoidal` (what is computed), `operations`, `graph` and `tensor` (how gradients flow), `embedding`,
-`positional`, `layer` (the modules), `optim` (one step). `initializers` says how tables start; `checks` asks what an
-argument has to be, and `errors` words every complaint once. `functional.fast` can be left out.
+`positional`, `layer` (the modules), `optim` (one step). `initializers` says how tables start, `dtypes` what floats
+become; `checks` asks what an argument has to be, and `errors` words every complaint once. `functional.fast` can be left
+out.
 """
 
 from explorer.core.embedding import Embedding

@@ -154,6 +154,18 @@ class EmbeddingBackward(Backward):
         return (sum_rows(values, ids, self.vocab_size),)
 
 
+def own_key(key: Any) -> Any:
+    """A number, slice, None or ... as it is; any list of places as an array that the caller can't change later.
+
+    >>> own_key([2, 0]), own_key(slice(1, 3))
+    (array([2, 0]), slice(1, 3, None))
+    """
+    if key is None or key is Ellipsis or isinstance(key, (int, np.integer, slice)):
+        return key
+    array = np.array(key)
+    return array.astype(np.int64) if array.size == 0 and array.dtype.kind == "f" else array  # [] would be float64
+
+
 def fold(grad: Array, shape: tuple[int, ...]) -> Array:
     """Undo broadcasting: add up over the axes along which one number was used many times.
 

@@ -6,39 +6,15 @@ walks these rules back (`graph`). Left out: in-place operations, higher derivati
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import Any, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from explorer.core import errors, operations
-from explorer.core.checks import floats
+from explorer.core.dtypes import float_of_tensors
 from explorer.core.functional.rowsparse import RowSparse
-from explorer.core.graph import Node, send_back
-
-if TYPE_CHECKING:
-    from typing import Self
-
-Array = NDArray[Any]
-_FLOAT: ContextVar[type[np.floating[Any]]] = ContextVar("float type of tensors", default=np.float32)
-
-
-@contextmanager
-def float_type(dtype: type[np.floating[Any]]) -> Iterator[None]:
-    """Within the block, floats become ``dtype`` instead of float32. For checking gradients in float64.
-
-    >>> with float_type(np.float64):
-    ...     Tensor([0.1]).data.dtype
-    dtype('float64')
-    """
-    token = _FLOAT.set(floats("Tensors", dtype).type)
-    try:
-        yield
-    finally:
-        _FLOAT.reset(token)
+from explorer.core.graph import Array, Node, send_back
 
 
 class Tensor(Node):
@@ -60,7 +36,7 @@ class Tensor(Node):
     def __init__(self, data: ArrayLike | Tensor, requires_grad: bool = False) -> None:
         array = np.asarray(data.data if isinstance(data, Tensor) else data)
         if array.dtype.kind == "f":
-            array = array.astype(_FLOAT.get(), copy=False)
+            array = array.astype(float_of_tensors(), copy=False)
         elif array.dtype.kind not in "iub":
             raise errors.not_numbers(array.dtype)
         elif requires_grad:
@@ -227,7 +203,7 @@ class Tensor(Node):
         return self.transpose()
 
     def __getitem__(self, key: Any) -> Tensor:
-        keys = tuple(_own(k) for k in (key if isinstance(key, tuple) else (key,)))
+        keys = tuple(operations.own_key(k) for k in (key if isinstance(key, tuple) else (key,)))
         return self._make(self.data[keys], operations.IndexBackward(self.shape, keys))
 
     # The way back
@@ -265,19 +241,8 @@ def tensor(value: Operand, like: Tensor | None = None) -> Tensor:
     return Tensor(value)
 
 
-def given(table: NDArray[Any], freeze: bool) -> Tensor:
-    """A table that exists already as a Tensor: to learn further, or frozen.
-
-    What is to learn must be writeable: a read-only array is copied.
-    """
+def given(table: Array, freeze: bool) -> Tensor:
+    """A table that exists already as a Tensor: frozen, or to learn further, for which a read-only one is copied."""
     if freeze:
         return Tensor.frozen(table)
     return Tensor(table if table.flags.writeable else table.copy(), requires_grad=True)
-
-
-def _own(key: Any) -> Any:
-    """A number, slice, None or ... as it is; any list of places as an array that the caller can't change later."""
-    if key is None or key is Ellipsis or isinstance(key, (int, np.integer, slice)):
-        return key
-    array = np.array(key)
-    return array.astype(np.int64) if array.size == 0 and array.dtype.kind == "f" else array  # [] would be float64

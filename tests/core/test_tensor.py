@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.core import Embedding, PositionalEncoding, Tensor
-from explorer.core.tensor import float_type
+from explorer.core.dtypes import float_type
 
 RNG = np.random.default_rng(0)
 A, B = RNG.standard_normal((2, 3, 4)), RNG.standard_normal((2, 3, 4)) + 3

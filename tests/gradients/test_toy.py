@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from explorer.core import Tensor
-from explorer.core.tensor import float_type
+from explorer.core.dtypes import float_type
 from explorer.gradients import toy
 
 

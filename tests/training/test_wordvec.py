@@ -8,7 +8,7 @@ import pytest
 from scipy.sparse import csr_array
 from sklearn.utils.extmath import randomized_svd
 
-from explorer.core.tensor import float_type
+from explorer.core.dtypes import float_type
 from explorer.data import load_analogies
 from explorer.training import ppmi, skipgram
 from explorer.training.skipgram import SkipgramRequest, Trainer

@@ -1,16 +1,35 @@
-"""The kinds of question, one file a topic; importing this package enters all of them in `question.KINDS`."""
+"""The kinds of question, one file a topic or two; importing this package enters all of them in `question.KINDS`."""
 
-from explorer.quiz.kinds import gradients, lengths, lookups, maps, memory, misconceptions, order, shapes, tokens, waves
+from explorer.quiz.kinds import (
+    attention,
+    gradients,
+    ids,
+    lengths,
+    lookups,
+    maps,
+    memory,
+    misconceptions,
+    models,
+    order,
+    shapes,
+    steps,
+    tokens,
+    waves,
+)
 
 __all__ = [
+    "attention",
     "gradients",
+    "ids",
     "lengths",
     "lookups",
     "maps",
     "memory",
     "misconceptions",
+    "models",
     "order",
     "shapes",
+    "steps",
     "tokens",
     "waves",
 ]

@@ -1,26 +1,23 @@
-"""Gradients: which rows learn, and how far they go."""
+"""Gradients: which rows get one, and how large it is."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from explorer.core import Embedding
 from explorer.core.functional import embedding_backward, embedding_backward_rows
-from explorer.core.optim import SGD, Adam
 from explorer.gradients.tied import both_ends
-from explorer.memory import Request, bill
+from explorer.memory import Request
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
-from explorer.quiz.kinds.memory import units
-from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
-from explorer.wording import both, count, listed, number, share, verb
+from explorer.quiz.question import Mistake, Question, Show, kind, pick
+from explorer.wording import count, listed, number, share, verb
 
 TOPIC = "Gradients"
-_WORDS = 12
+WORDS = 12
 """Rows of the blackboard's table, which shows the same ids."""
 
 
-def _ids(rng: np.random.Generator, length: int, words: int = _WORDS) -> list[int]:
+def _ids(rng: np.random.Generator, length: int, words: int = WORDS) -> list[int]:
     """Ids of which at least one comes twice."""
     few = [int(i) for i in rng.choice(words, length - 1, replace=True)]
     ids = [*few, few[int(rng.integers(len(few)))]]
@@ -58,7 +55,7 @@ def repeats_add(rng: np.random.Generator) -> Question:
     """A repeated id adds up."""
     ids, value = _ids(rng, 6), pick(rng, 1, 2, 3)
     row = max(ids, key=ids.count)
-    gradient = embedding_backward(np.full((6, 1), value, np.float32), np.array(ids), _WORDS)
+    gradient = embedding_backward(np.full((6, 1), value, np.float32), np.array(ids), WORDS)
     found = float(gradient[row, 0])
     times = ids.count(row)
     return Question(
@@ -158,121 +155,3 @@ def tied(rng: np.random.Generator) -> Question:
 def untied_rows(rng: np.random.Generator) -> Question:
     """Rows that were read."""
     return _ends(rng, False)
-
-
-@kind(TOPIC, "one-step")
-def one_step(rng: np.random.Generator) -> Question:
-    """W − lr · g."""
-    weight, gradient = pick(rng, 1, 2, 3, -2), pick(rng, 2, 4, 5, -4)
-    rate = (0.1, 0.5, 0.25)[int(rng.integers(3))]
-    table = Embedding.from_weight(np.full((3, 1), weight, np.float32))
-    table([1]).backward(np.full((1, 1), gradient, np.float32))
-    SGD(table.parameters(), rate).step()
-    after = float(table.weight.data[1, 0])
-    return Question(
-        f"A number in a row is {number(weight)}, its gradient is {number(gradient)}, the learning rate is {rate}. "
-        f"What is the "
-        "number after one step of plain SGD?",
-        after,
-        f"One step goes against the gradient: {number(weight)} − {rate} × {bracketed(gradient)} = {number(weight)} − "
-        f"{bracketed(rate * gradient)} = {number(after)}.",
-        Show("gradients", "Blackboard", {"g_ids": "5 10 10 5", "g_board_step": "7 Move"}, "The row before and after."),
-        {"weight": weight, "gradient": gradient, "rate": rate},
-        tolerance=0,
-        slack=1e-6,
-        mistakes=(
-            Mistake(weight + rate * gradient, "Along the gradient", "The loss grows along the gradient: subtract it."),
-            Mistake(weight - gradient, "The learning rate forgotten", f"The step is the gradient times {rate}."),
-            Mistake(-rate * gradient, "The step alone", f"The step is added to the old number, {number(weight)}."),
-        ),
-    )
-
-
-@kind(TOPIC, "sparse-bytes")
-def sparse_bytes(rng: np.random.Generator) -> Question:
-    """Touched rows and their ids."""
-    v, d = pick(rng, 30_000, 50_257), pick(rng, 256, 512, 768)
-    b, t = pick(rng, 2, 4), pick(rng, 64, 128)
-    request = Request(v, d, batch=b, seq_len=t, positions="None", output="None", gradients="Row-sparse")
-    sparse, dense = bill(request)["Gradients"].bytes, bill(request.with_(gradients="Dense"))["Gradients"].bytes
-    n = b * t
-    return Question(
-        f"{n:,} different tokens of a table of {v:,} × {d} FP32 numbers get a gradient. It is stored row-sparse: each "
-        "touched row, and its id in 8 bytes. How many bytes is that?",
-        sparse,
-        f"{n:,} × ({d} × 4 + 8) = {sparse:,} bytes = {both(sparse)}. The dense gradient takes {both(dense)}.",
-        Show(
-            "memory",
-            "The bill",
-            {
-                "m_v": str(v),
-                "m_d": str(d),
-                "m_b": str(b),
-                "m_t": str(t),
-                "m_positions": "None",
-                "m_output": "None",
-                "m_gradients": "Row-sparse",
-            },
-            "The piece “Gradients”.",
-        ),
-        {"V": v, "D": d, "n": n},
-        "bytes",
-        mistakes=(
-            Mistake(dense, "The dense gradient", "Row-sparse keeps the touched rows only."),
-            Mistake(n * (d + 8), "The 4 bytes of a number forgotten", "FP32 takes 4 bytes for each number."),
-            *units(sparse),
-        ),
-    )
-
-
-@kind(TOPIC, "adam-moves")
-def adam_moves(rng: np.random.Generator) -> Question:
-    """A row whose token is gone: SGD rests, dense Adam moves."""
-    name = ("plain SGD", "Adam")[int(rng.integers(2))]
-    sparse = bool(rng.integers(2))
-    first, second = (int(i) for i in rng.choice(_WORDS, 2, replace=False))
-    table = Embedding(_WORDS, 4, rng=0)
-    moving = SGD(table.parameters(), 0.1) if name == "plain SGD" else Adam(table.parameters(), 0.1)
-    for token in (first, second):
-        before = table.weight.data.copy()
-        moving.zero_grad()
-        table([token]).backward(np.ones((1, 4), np.float32))
-        if not sparse:
-            table.weight.grad = table.weight.grad
-        moving.step()
-    moved = bool((table.weight.data[first] != before[first]).any())
-    yes, no = "It moves", "It stays where it is"
-    stored = "row-sparse" if sparse else "dense"
-    return Question(
-        f"The first batch holds token {first}, the second only token {second}. The optimizer is {name}, the gradient "
-        f"is stored {stored}. What does row {first} do in the second step?",
-        yes if moved else no,
-        "Dense Adam remembers: the running mean of the row’s gradient is not yet 0, so it goes on moving."
-        if moved
-        else (
-            "Plain SGD has no memory: a gradient of 0 moves nothing."
-            if name == "plain SGD"
-            else "Row-sparse (“lazy”) Adam touches only the rows of the batch; the others, and their running means, "
-            "rest."
-        ),
-        Show(
-            "gradients",
-            "One step",
-            {
-                "g_optimizer": "SGD" if name == "plain SGD" else "Adam",
-                "g_way": "touched rows only" if sparse else "whole table",
-            },
-            "The rows that were “only in the earlier” text.",
-        ),
-        {"optimizer": name, "sparse": sparse},
-        choices=mixed(rng, yes, no),
-        mistakes=(
-            Mistake(
-                no if moved else yes,
-                "Adam’s memory forgotten" if moved else "A memory that is not used here",
-                "Adam moves by a running mean of earlier gradients."
-                if moved
-                else "Nothing reaches a row without a gradient here.",
-            ),
-        ),
-    )

@@ -8,13 +8,12 @@ import numpy as np
 
 from explorer import tokenizers
 from explorer.chain.compare import SCRIPTS
-from explorer.core import Embedding
-from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
+from explorer.quiz.question import Mistake, Question, Show, kind, mixed
 from explorer.wording import count, listed
 
 TOPIC = "Tokenizers"
 ENCODING = "gpt2"
-_TEXTS = (
+TEXTS = (
     "The cat sat on the mat.",
     "Embeddings are rows of a table.",
     "Unbelievable! She said 12345.",
@@ -44,7 +43,7 @@ def _pieces(text: str, encoding: str = ENCODING) -> list[str]:
 @kind(TOPIC, "how-many-tokens")
 def how_many_tokens(rng: np.random.Generator) -> Question:
     """Tokens are neither words nor letters."""
-    text = _TEXTS[int(rng.integers(len(_TEXTS)))]
+    text = TEXTS[int(rng.integers(len(TEXTS)))]
     pieces = _pieces(text)
     words, letters = len(text.split()), len(text)
     return Question(
@@ -212,81 +211,6 @@ def sort_texts(rng: np.random.Generator) -> Question:
                 tuple(label[name] for name in sorted(chosen, key=lambda name: len(SCRIPTS[name]))),
                 "Sorted by length in characters",
                 "A character outside English can take several tokens.",
-            ),
-        ),
-    )
-
-
-@kind(TOPIC, "other-table")
-def other_table(rng: np.random.Generator) -> Question:
-    """Ids of one vocabulary in the table of another."""
-    text = _TEXTS[int(rng.integers(len(_TEXTS)))]
-    encoding = ("cl100k_base", "o200k_base")[int(rng.integers(2))]
-    ids = tokenizers.encode(text, encoding)
-    size = tokenizers.vocab_size(ENCODING)
-    table = Embedding(size, 1, rng=0)
-    try:
-        table(ids)
-        complaint = ""
-    except ValueError as problem:
-        complaint = str(problem)
-    error, silent, fine = (
-        "An error: an id has no row",
-        "No error, and rows of other tokens",
-        "No error, and the right rows",
-    )
-    right = error if complaint else silent
-    return Question(
-        f"“{text}” becomes the ids {ids.tolist()} in {encoding}. They are looked up in a table made for gpt2, with "
-        f"{size:,} rows. What comes of it?",
-        right,
-        f"The largest id is {int(ids.max()):,}. Our core says: “{complaint}”."
-        if complaint
-        else f"All ids are below {size:,}, so nothing complains; but gpt2 would read them as "
-        f"“{' '.join(_other(ids))}”.",
-        Show("tokens", "Tokens", {"text": text, "encoding": encoding}, "The ids; then choose gpt2 and compare."),
-        {"ids": tuple(ids.tolist()), "V": size},
-        choices=mixed(rng, error, silent, fine),
-        mistakes=(
-            Mistake(
-                fine, "Ids taken to be universal", "Each tokenizer numbers its own list: an id means nothing elsewhere."
-            ),
-            Mistake(
-                silent if complaint else error,
-                "The largest id not compared with V",
-                f"Compare {int(ids.max()):,} with {size:,}.",
-            ),
-        ),
-    )
-
-
-def _other(ids: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> list[str]:
-    return [tokenizers.token_label(piece) for piece in tokenizers.token_bytes(ids, ENCODING)]
-
-
-@kind(TOPIC, "batch-shape")
-def padded(rng: np.random.Generator) -> Question:
-    """Padding: how many places of the batch hold nothing."""
-    texts = [_TEXTS[int(i)] for i in rng.choice(5, 2, replace=False)] + ["A cat."]
-    lengths = [len(tokenizers.encode(text, ENCODING)) for text in texts]
-    longest = pick(rng, max(lengths))
-    empty = sum(longest - n for n in lengths)
-    return Question(
-        f"Three texts have {listed(str(n) for n in lengths)} tokens. They become one batch of ids. How many places of "
-        "it are filled with padding?",
-        empty,
-        f"The batch is 3 × {longest}, as long as its longest text: {listed(str(longest - n) for n in lengths)} places "
-        f"are left, {empty} together. A mask tells the model to overlook them.",
-        Show("tokens", "Pipeline", {"text": "\n".join(texts)}, "Where the shorter lines end."),
-        {"lengths": tuple(lengths)},
-        tolerance=0,
-        mistakes=(
-            Mistake(0, "No padding", "An array has lines of one length, so shorter texts are filled up."),
-            Mistake(longest * 3, "All places", "That counts the tokens as well."),
-            Mistake(
-                longest - min(lengths),
-                "The shortest text only",
-                "Each text that is shorter than the longest is filled up.",
             ),
         ),
     )
