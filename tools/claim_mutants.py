@@ -840,7 +840,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
     ),
     "memory-precision": (
-        Mutant("explorer/memory/precision.py", "    top = 2 ** (bits - 1) - 1\n", "    top = 2 ** (bits - 1) - 2\n"),
+        Mutant("explorer/memory/schemes.py", "    top = 2 ** (bits - 1) - 1\n", "    top = 2 ** (bits - 1) - 2\n"),
         Mutant(
             "explorer/memory/precision.py",
             "return tuple(Quantised(**entry) for",

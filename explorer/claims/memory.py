@@ -207,7 +207,7 @@ CLAIMS = (
     Claim(
         "memory-precision",
         f"Of ten nearest neighbours in Whisper's token table FP16 keeps {_KEPT['FP16']}, INT8 with a scale per row "
-        f"{_KEPT['INT8, a scale a row']}, INT4 with a scale for 32 numbers {_KEPT['INT4, a scale for 32']}.",
+        f"{_KEPT['INT8, a scale per row']}, INT4 with a scale per 32 numbers {_KEPT['INT4, a scale per 32']}.",
         tested(
             "tests/memory/test_precision.py::test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim"
         ),

@@ -162,9 +162,8 @@ class Board:
             ahead = [other for other in self.waiting[: self.waiting.index(job)] if other.lane == job.lane]
             now = [other.seconds_left for other in self.running if other.lane == job.lane]
             then = [self._took.get(other.key[:2]) for other in ahead]
-            seconds = [took for took in (*now, *then) if took is not None]
-            known = now and len(seconds) == len(now) + len(then)
-            return sum(seconds) / self.at_once if known else None
+            known = [took for took in (*now, *then) if took is not None]
+            return sum(known) / self.at_once if now and len(known) == len(now) + len(then) else None
 
     def _give_up_place(self, owner: str, lane: Lane) -> None:
         """Stop the run that this visitor has waiting in the lane, unless others look at it too."""

@@ -3,7 +3,7 @@
 `estimate` turns a request into a bill without allocating anything; `models` holds published configurations and counts
 their parameters, `pairs` compares them; `hardware` has budgets, bandwidths and what sharding sends; `course` the
 textbook figures in both units; `machine` says what this machine's memory has left, `measure` allocates and times on
-request (bounded), and `precision` stores a real table with fewer bits.
+request (bounded), and `precision` stores a real table with fewer bits, in the ways of `schemes`.
 """
 
 from explorer.memory.course import COURSE, Quoted, reading

@@ -7,7 +7,6 @@ halves and their gradients are added in the same order, so the result doesn't de
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -20,6 +19,7 @@ from explorer.core import functional
 from explorer.nn.blocks import Array, Attention, FeedForward, Readout, RMSNorm, TiedReadout, Weights, cross_entropy
 from explorer.nn.config import T5_BUCKETS, Extension, ModelConfig
 from explorer.nn.encodings import Placement, place
+from explorer.nn.weights import start, views
 
 Ids = npt.NDArray[np.int64]
 HALVES = 2
@@ -41,10 +41,9 @@ class Transformer:
 
     def __init__(self, config: ModelConfig, dtype: npt.DTypeLike = np.float32) -> None:
         self.config = config
-        start = _start(config)
-        self.flat: Array = np.concatenate([value.ravel() for value in start.values()]).astype(dtype)
-        self.weights = _views(self.flat, start)
-        self._shapes = start
+        self._shapes = start(config)
+        self.flat: Array = np.concatenate([value.ravel() for value in self._shapes.values()]).astype(dtype)
+        self.weights = views(self.flat, self._shapes)
         self._passes: dict[tuple[int, int, str, int], Pass] = {}
 
     @classmethod
@@ -59,19 +58,19 @@ class Transformer:
         >>> bool((again.flat == model.flat).all()), again.flat is model.flat
         (True, False)
         """
-        shapes = _start(config, drawn=False)
+        shapes = start(config, drawn=False)
         expected, found = ({name: value.shape for name, value in each.items()} for each in (shapes, weights))
         if found != expected:
             raise ValueError(f"These matrices are not this model's: expected {expected}, got {found}")
         model = cls.__new__(cls)
         model.config, model._shapes, model._passes = config, shapes, {}
         model.flat = np.concatenate([weights[name].ravel() for name in shapes])
-        model.weights = _views(model.flat, shapes)
+        model.weights = views(model.flat, shapes)
         return model
 
     def views(self, flat: Array) -> Weights:
         """A vector laid out like `flat` (a gradient, say) as matrices by name, which share its memory."""
-        return _views(flat, self._shapes)
+        return views(flat, self._shapes)
 
     def logits(self, ids: Ids, extension: Extension = "plain") -> Array:
         """Scores of every next token: (B, T) → (B, T, V). Any T that the encoding can place."""
@@ -145,7 +144,7 @@ class Transformer:
         if key not in self._passes:
             gradient = np.zeros_like(self.flat)
             own = placement or place(self.config, self.weights, shape[1], extension)
-            self._passes[key] = Pass(self.config, self.weights, gradient, _views(gradient, self._shapes), own)
+            self._passes[key] = Pass(self.config, self.weights, gradient, views(gradient, self._shapes), own)
         elif placement is not None:
             self._passes[key].placement = placement
         elif extension in ("interpolate", "spare rows"):
@@ -223,39 +222,3 @@ class Pass:
         if self.placement.added is not None:
             self._rows += self.placement.added
         return self._rows.reshape(ids.size, -1)
-
-
-def _start(config: ModelConfig, *, drawn: bool = True) -> Weights:
-    """Every matrix at its random start, in the order in which they lie in the flat vector; or its shape alone."""
-    rng, rng_place = np.random.default_rng([config.seed, 0]), np.random.default_rng([config.seed, 1])
-    width, wide, deep = config.embed_dim, config.ff_mult * config.embed_dim, math.sqrt(2 * config.n_layers)
-
-    def normal(rows: int, columns: int, std: float) -> Array:
-        return rng.normal(0.0, std, (rows, columns)) if drawn else np.empty((rows, columns))
-
-    weights = {"tokens": normal(config.vocab_size, width, config.token_std)}
-    for i in range(config.n_layers):
-        weights[f"layer{i}.norm1.gain"] = np.ones(width)
-        weights[f"layer{i}.attention.qkv"] = normal(width, 3 * width, 1 / math.sqrt(width))
-        # What is added to the stream starts smaller the deeper the model (Radford et al. 2019, section 2.3).
-        weights[f"layer{i}.attention.out"] = normal(width, width, 1 / math.sqrt(width) / deep)
-        weights[f"layer{i}.norm2.gain"] = np.ones(width)
-        weights[f"layer{i}.feed.up"] = normal(width, wide, math.sqrt(2 / width))
-        weights[f"layer{i}.feed.down"] = normal(wide, width, 1 / math.sqrt(wide) / deep)
-    weights["norm.gain"] = np.ones(width)
-    if not config.tied:
-        weights["readout.out"] = normal(width, config.vocab_size, 1 / math.sqrt(width))
-    if config.encoding == "learned":
-        weights["positions"] = rng_place.normal(0.0, config.position_std, (config.train_len, width))
-    elif config.encoding == "T5":
-        weights["t5"] = np.zeros((T5_BUCKETS, config.n_heads))
-    return weights
-
-
-def _views(flat: Array, shapes: Weights) -> Weights:
-    """The flat vector cut into matrices that share its memory."""
-    views, at = {}, 0
-    for name, like in shapes.items():
-        views[name] = flat[at : at + like.size].reshape(like.shape)
-        at += like.size
-    return views

@@ -9,19 +9,8 @@ import pytest
 from explorer.jobs import worker
 from explorer.memory import precision
 from explorer.memory.formats import FORMATS
-from explorer.memory.precision import (
-    NEEDED,
-    ROW,
-    SCHEMES,
-    TABLE,
-    Quantise,
-    neighbours,
-    quantise,
-    results,
-    to_bf16,
-    to_fp16,
-    to_integers,
-)
+from explorer.memory.precision import NEEDED, Quantise, neighbours, quantise, results
+from explorer.memory.schemes import ROW, SCHEMES, TABLE, to_bf16, to_fp16, to_integers
 from tests.claims.claimed import claimed
 
 ROOT = Path(__file__).parents[2]
@@ -37,8 +26,8 @@ def test_sizes_agree_with_the_formats_of_the_bill(shape):
     for scheme, number in (
         ("FP16", "BF16 or FP16"),
         ("BF16", "BF16 or FP16"),
-        ("INT8, a scale a row", "INT8"),
-        ("INT4, a scale for 32", "INT4"),
+        ("INT8, a scale per row", "INT8"),
+        ("INT4, a scale per 32", "INT4"),
     ):
         assert SCHEMES[scheme].bytes(*shape) == FORMATS[number].table_bytes(*shape)
 
@@ -80,9 +69,9 @@ def test_an_outlier_costs_the_shared_scale_more_than_a_scale_a_row(table):
     spoiled[0, 0] = 100
     error = {
         name: np.abs(SCHEMES[name].restore(spoiled, 100.0) - spoiled)[1:].max()
-        for name in ("INT8, a scale a row", "INT8, one scale")
+        for name in ("INT8, a scale per row", "INT8, one scale")
     }
-    assert error["INT8, one scale"] > 20 * error["INT8, a scale a row"]
+    assert error["INT8, one scale"] > 20 * error["INT8, a scale per row"]
 
 
 @pytest.mark.parametrize("block", [1, 7, 100, 4096])
@@ -99,8 +88,8 @@ def test_neighbours_are_those_of_a_full_sort_whatever_the_block(table, monkeypat
 def test_fewer_bits_never_help(table):
     records = {record.scheme: record for record in quantise(Quantise(queries=60), table)}
     assert records["FP16"].error == 0 and records["FP16"].kept == 1
-    assert records["INT8, a scale a row"].kept > records["INT4, a scale for 32"].kept
-    assert records["INT4, a scale for 32"].error < records["INT4, a scale a row"].error
+    assert records["INT8, a scale per row"].kept > records["INT4, a scale per 32"].kept
+    assert records["INT4, a scale per 32"].error < records["INT4, a scale per row"].error
     assert list(records) == list(SCHEMES)
 
 
@@ -114,15 +103,15 @@ def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim()
     records = {record.scheme: record for record in again}
     assert records["FP16"].error == 0 and records["FP16"].kept == 1
     assert records["FP16"].bytes == 38_597_376
-    assert records["INT8, a scale a row"].bytes == 50_257 * 386
+    assert records["INT8, a scale per row"].bytes == 50_257 * 386
     nearest, fp16, int8, group, int4 = claimed("memory-precision")
     assert (nearest, group) == (Quantise().neighbours, 32)
-    for scheme, share in (("FP16", fp16), ("INT8, a scale a row", int8), ("INT4, a scale for 32", int4)):
+    for scheme, share in (("FP16", fp16), ("INT8, a scale per row", int8), ("INT4, a scale per 32", int4)):
         assert 100 * records[scheme].kept == pytest.approx(share, abs=0.2)
     # "about eight of ten", "less than half", "one of ten or fewer"
-    assert 0.75 < records["INT8, a scale a row"].kept < 0.85
-    assert 0.4 < records["INT4, a scale for 32"].kept < 0.5
-    assert records["INT4, a scale a row"].kept < 0.1
+    assert 0.75 < records["INT8, a scale per row"].kept < 0.85
+    assert 0.4 < records["INT4, a scale per 32"].kept < 0.5
+    assert records["INT4, a scale per row"].kept < 0.1
 
 
 def test_a_server_without_room_says_so_before_it_starts(monkeypatch):

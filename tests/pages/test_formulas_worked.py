@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.data import load_whisper
 from explorer.lm.predict import Request, read
 from explorer.memory import BANDWIDTHS
-from explorer.memory.precision import SCHEMES
+from explorer.memory.schemes import SCHEMES
 from explorer.waves.after import RotaryRequest, rotary_scores
 from explorer.wording import fixed, share, spell_seconds
 
@@ -38,7 +38,7 @@ def test_the_score_of_all_pairs_is_the_pictures(open_page: OpenPage) -> None:
 
 def test_int8_there_and_back_is_what_the_scheme_does(open_page: OpenPage) -> None:
     row = load_whisper().tokens[464:465].astype(np.float32)
-    restored = SCHEMES["INT8, a scale a row"].restore(row, 0.0)
+    restored = SCHEMES["INT8, a scale per row"].restore(row, 0.0)
     assert f"= {restored[0, 0]:.5f}, wrong by {abs(restored[0, 0] - row[0, 0]):.5f}." in worked(
         open_page("memory", m_part="Fewer bits"), "m_bits"
     )

@@ -132,7 +132,7 @@ READINGS: dict[str, Callable[[Reader], Arrays]] = {
     "long": lambda reader: {"long": reader.by_position()},
     "window": lambda reader: {"window": reader.by_position(reader.train_len)},
     "starts": lambda reader: {"starts": reader.by_start()},
-    "hole": lambda reader: {"hole": reader.by_start_at(HOLE_STARTS)},
+    "hole": lambda reader: {"hole": reader.by_start(starts=HOLE_STARTS)},
     "waves": lambda reader: {"waves": reader.by_start_of_some_waves()},
     "removed": lambda reader: {f"removed/{removed}": reader.by_position(None, removed) for removed in REMOVED[1:]},
     "wrapped": lambda reader: {"wrapped": reader.by_position(reader.train_len, REMOVED[3])},

@@ -123,24 +123,22 @@ class Reader:
         """Those of `STARTS` at which every position of a window has a row."""
         return tuple(s for s in STARTS if self.table is None or s + self.train_len <= self.table)
 
-    def by_start(self, rows: Callable[[Ids], npt.NDArray[np.floating]] | None = None) -> Array:
-        """Loss in windows of the trained length that begin at each start: (starts, train_len / BLOCK).
+    def by_start(
+        self, rows: Callable[[Ids], npt.NDArray[np.floating]] | None = None, starts: Sequence[int] | None = None
+    ) -> Array:
+        """Loss in windows of the trained length that begin at each of some starts: (starts, train_len / BLOCK).
 
         All starts are read on the same windows: only the positions differ.
+
+        Args:
+            rows: what is added at some positions, in place of the model's own; `starts` of one's own likewise.
         """
         steps = np.arange(self.train_len)
         losses = [
             self._over(self.train_len, self.place(s + steps, added=rows(s + steps) if rows else None))
-            for s in self.starts()
+            for s in (self.starts() if starts is None else starts)
         ]
         return smooth(np.array(losses), BLOCK).astype(np.float32)
-
-    def by_start_at(self, starts: Sequence[int]) -> Array:
-        """As `by_start`, at starts of one's own: (starts, train_len / BLOCK)."""
-        steps = np.arange(self.train_len)
-        return smooth(np.array([self._over(self.train_len, self.place(s + steps)) for s in starts]), BLOCK).astype(
-            np.float32
-        )
 
     def by_start_of_some_waves(self) -> Array:
         """The same where only some waves move to the new start and the others stay as at 0: (4, starts, blocks).
@@ -248,6 +246,5 @@ class Reader:
         early[:, half:] = False
         early[:, : half // 2] = False
         placement = self.place(np.arange(self.train_len))
-        return np.concatenate([mean_surprise(self.model, ids, targets, placement, c) for c in (late, early)]).astype(
-            np.float32
-        )
+        losses = [mean_surprise(self.model, ids, targets, placement, counts) for counts in (late, early)]
+        return np.concatenate(losses).astype(np.float32)

@@ -26,7 +26,7 @@ ROW, TOP = 464, 127
 FULL = ROWS * WIDTH * 4
 ALL, EIGHT, FIVE, NONE = "All ten stay", "About eight stay", "About five stay", "None stays"
 _KEPT = {ALL: 1.0, EIGHT: 0.8, FIVE: 0.5, NONE: 0.0}
-ASKED = "INT8, a scale a row"
+ASKED = "INT8, a scale per row"
 
 
 def _shown(told: bool) -> tuple[Quantised, ...]:

@@ -90,7 +90,7 @@ def test_a_table_is_stretched_over_windows_of_every_length() -> None:
 def test_rows_and_attention_swapped() -> None:
     one = reader()
     swapped = one.swapped(200)
-    by_start = {s: one.by_start_at([s])[0, 1] for s in (0, 200)}
+    by_start = {s: one.by_start(starts=[s])[0, 1] for s in (0, 200)}
     assert swapped[0, 0] == pytest.approx(by_start[0], abs=1e-5)
     assert swapped[1, 1] == pytest.approx(by_start[200], abs=1e-5)
     assert len({round(float(loss), 5) for loss in swapped.ravel()}) == 4
