@@ -131,7 +131,8 @@ class Reader:
         All starts are read on the same windows: only the positions differ.
 
         Args:
-            rows: what is added at some positions, in place of the model's own; `starts` of one's own likewise.
+            rows: what is added at some positions, in place of the model's own.
+            starts: in place of `self.starts()`.
         """
         steps = np.arange(self.train_len)
         losses = [
@@ -240,11 +241,8 @@ class Reader:
         count = (len(self.text.held_out) - self.train_len - 1) // 16
         ids, targets = self.text.windows(count, self.train_len, 16)
         picked = np.isin(ids, letters)
-        half = self.train_len // 2
-        late, early = picked.copy(), picked.copy()
-        late[:, :half] = False
-        early[:, half:] = False
-        early[:, : half // 2] = False
-        placement = self.place(np.arange(self.train_len))
+        at, half = np.arange(self.train_len), self.train_len // 2
+        late, early = picked & (at >= half), picked & (half // 2 <= at) & (at < half)
+        placement = self.place(at)
         losses = [mean_surprise(self.model, ids, targets, placement, counts) for counts in (late, early)]
         return np.concatenate(losses).astype(np.float32)

@@ -1,4 +1,4 @@
-"""Who this browser is in its room: joining, coming back, following the teacher, leaving.
+"""Who this browser is in its room: joining, coming back, leaving.
 
 The code stands in the address (`room=CODE`) and may be seen by all. What gives a seat, or the teacher's rights, is kept
 by the browser's tab alone (room.js), so that everybody is back after a restart of the server.
@@ -7,8 +7,7 @@ by the browser's tab alone (room.js), so that everybody is back after a restart 
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -17,7 +16,6 @@ from typing import Any
 import streamlit as st
 
 from explorer.rooms import AwayError, Doors, EndedError, FullError, Hub, Room, Store, chosen_shelf, left_over, normal
-from explorer.rooms.hub import NEVER
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import sessions
 from explorer.wording import count
@@ -30,12 +28,8 @@ CARRIED = ("guide",)
 OWN = "_room_own"
 """Keys of the controls in sight that are each visitor's own: a guess is not to follow the teacher's."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
-_AWAY = "_room_away"  # why the rooms can't be reached
+AWAY = "_room_away"  # why the rooms can't be reached
 _WRONG = "_room_wrong"  # the last code that no room has
-
-LATE = 3.0
-"""Seconds after the teacher's move in which a run of the page before it is a press that the browser sent too late, and
-no wish to go back there."""
 
 tab = assets.register("room", __file__)
 
@@ -79,7 +73,7 @@ def store() -> Store:
 
 
 @lru_cache(maxsize=1)
-def _clear() -> None:
+def clear() -> None:
     """Once in this process: delete what an earlier one has left over its time."""
     if left_over():
         with suppress(AwayError):
@@ -124,41 +118,9 @@ def update(mine: Me, **changes: Any) -> None:
     st.session_state[_ME] = replace(mine, **changes)
 
 
-def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
-    """At the start of every page: join, come back, follow. `go` switches to a page, with what its address says."""
-    st.session_state.pop(ASKED, None)
-    st.session_state.pop(OWN, None)
-    st.session_state.pop("_room_quiz", None)
-    st.session_state.pop(_AWAY, None)
-    _clear()
-    mine = me()
-    try:
-        if mine is None:
-            if PARAMETER in st.query_params:
-                _arrive()
-            return
-        now = room()
-    except AwayError as error:
-        st.session_state[_AWAY] = str(error)
-        if mine is None:
-            st.warning(str(error), icon=None)
-        else:
-            with suppress(AwayError):
-                hub().watch(sessions.session_id(), mine.code, NEVER, waker())
-        return
-    if now is None:
-        leave("The room has ended. Nothing of it is kept.")
-        return
-    if st.query_params.get(PARAMETER) != mine.code:
-        st.query_params[PARAMETER] = mine.code
-    if not mine.teaches:
-        _follow(mine, now, page, go)
-    hub().watch(sessions.session_id(), mine.code, now.version, waker())
-
-
 def away() -> str:
     """Why the rooms can't be reached in this run; "" where they can."""
-    return str(st.session_state.get(_AWAY, ""))
+    return str(st.session_state.get(AWAY, ""))
 
 
 def waker() -> Callable[[], bool]:
@@ -167,35 +129,13 @@ def waker() -> Callable[[], bool]:
     return lambda: sessions.wake(who)
 
 
-def _follow(mine: Me, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
-    news = mine.follows and now.page and mine.shown != now.version
-    if news and page != now.page:
-        update(mine, left=page, left_at=time.monotonic())
-        go(now.page, {PARAMETER: mine.code})
-    if news:
-        for key, value in now.settings.items():
-            if key not in CARRIED:
-                st.session_state[key] = value
-        for name in CARRIED:
-            if name in now.settings:
-                st.query_params[name] = str(now.settings[name])
-            elif name in st.query_params:
-                del st.query_params[name]
-        update(mine, shown=now.version)
-    elif mine.follows and now.page and page != now.page:
-        if page == mine.left and time.monotonic() - mine.left_at < LATE:
-            update(mine, shown=0)
-            go(now.page, {PARAMETER: mine.code})
-        update(mine, follows=False)  # the visitor chose another page
-
-
 def stay(address: str) -> str:
     """An address that opens a page anew, in the room that this browser is in, if it is in one."""
     mine = me()
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={mine.code}" if mine is not None else address
 
 
-def _arrive() -> None:
+def arrive() -> None:
     """A link with a code: ask the tab whether it has been here, then take a seat."""
     code = normal(st.query_params[PARAMETER])
     kept = st.session_state.get(_KEPT)

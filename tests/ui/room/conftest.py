@@ -21,7 +21,7 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     def forget() -> None:
         if member.hub.cache_info().currsize:
             member.hub().stop()  # its thread would look at a file of this test for the rest of the process's life
-        for kept in (member.store, member.hub, member._clear):
+        for kept in (member.store, member.hub, member.clear):
             kept.cache_clear()
 
     path = tmp_path / "rooms.sqlite"

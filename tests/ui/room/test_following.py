@@ -9,7 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.room import member
-from explorer.ui.room.member import LATE, Me
+from explorer.ui.room.following import LATE
+from explorer.ui.room.member import Me
 
 
 def at_positions() -> tuple[str, str, int]:

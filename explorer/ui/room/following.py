@@ -1,0 +1,88 @@
+"""At the start of every page: join the room of the address, come back to it, follow its teacher."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import streamlit as st
+
+from explorer.rooms import AwayError, Room
+from explorer.rooms.hub import NEVER
+from explorer.ui.room.member import (
+    ASKED,
+    AWAY,
+    CARRIED,
+    OWN,
+    PARAMETER,
+    Me,
+    arrive,
+    clear,
+    hub,
+    leave,
+    me,
+    room,
+    update,
+    waker,
+)
+from explorer.ui.undocumented import sessions
+
+LATE = 3.0
+"""Seconds after the teacher's move in which a run of the page before it is a press that the browser sent too late, and
+no wish to go back there."""
+
+
+def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
+    """At the start of every page: join, come back, follow. `go` switches to a page, with what its address says."""
+    st.session_state.pop(ASKED, None)
+    st.session_state.pop(OWN, None)
+    st.session_state.pop("_room_quiz", None)
+    st.session_state.pop(AWAY, None)
+    clear()
+    mine = me()
+    try:
+        if mine is None:
+            if PARAMETER in st.query_params:
+                arrive()
+            return
+        now = room()
+    except AwayError as error:
+        st.session_state[AWAY] = str(error)
+        if mine is None:
+            st.warning(str(error), icon=None)
+        else:
+            with suppress(AwayError):
+                hub().watch(sessions.session_id(), mine.code, NEVER, waker())
+        return
+    if now is None:
+        leave("The room has ended. Nothing of it is kept.")
+        return
+    if st.query_params.get(PARAMETER) != mine.code:
+        st.query_params[PARAMETER] = mine.code
+    if not mine.teaches:
+        _follow(mine, now, page, go)
+    hub().watch(sessions.session_id(), mine.code, now.version, waker())
+
+
+def _follow(mine: Me, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
+    news = mine.follows and now.page and mine.shown != now.version
+    if news and page != now.page:
+        update(mine, left=page, left_at=time.monotonic())
+        go(now.page, {PARAMETER: mine.code})
+    if news:
+        for key, value in now.settings.items():
+            if key not in CARRIED:
+                st.session_state[key] = value
+        for name in CARRIED:
+            if name in now.settings:
+                st.query_params[name] = str(now.settings[name])
+            elif name in st.query_params:
+                del st.query_params[name]
+        update(mine, shown=now.version)
+    elif mine.follows and now.page and page != now.page:
+        if page == mine.left and time.monotonic() - mine.left_at < LATE:
+            update(mine, shown=0)
+            go(now.page, {PARAMETER: mine.code})
+        update(mine, follows=False)  # the visitor chose another page
