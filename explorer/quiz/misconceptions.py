@@ -6,8 +6,7 @@ statement was found; what is said of it here is measured or computed now, or rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import lru_cache
 
 import numpy as np
@@ -17,6 +16,7 @@ from explorer.data import CORPORA
 from explorer.gradients import touched
 from explorer.memory import MODELS, Request, traffic
 from explorer.quiz.question import Show, pick
+from explorer.quiz.statement import Misconception
 from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca
@@ -24,38 +24,8 @@ from explorer.waves.scale import start_bounds
 from explorer.wording import both, count, fixed, number, share, verb
 from explorer.words.tables import shipped
 
-IT_IS_RIGHT = "It is right as it stands."
 _TINYTORCH = ("TinyTorch, module 11, its text on embeddings", "https://github.com/MLSysBook/TinyTorch")
 _COURSE = ("a course text on embeddings", "")
-
-
-@dataclass(frozen=True)
-class Misconception:
-    """A statement, and what settles it.
-
-    Attributes:
-        name: a word or three.
-        said: the statement, in our words.
-        where: where it was met, and the address of that ("" for course texts that are not public pages).
-        right: what is so, in one sentence; a choice in the quiz.
-        other: another statement that is wrong as well; a choice in the quiz.
-        settled: the measurement, in words.
-        columns: the numbers behind it.
-        show: the picture.
-        source: who else says so, and the address; ("", "") where the measurement is enough.
-        given: the numbers drawn.
-    """
-
-    name: str
-    said: str
-    where: tuple[str, str]
-    right: str
-    other: str
-    settled: str
-    columns: Mapping[str, Sequence[object]]
-    show: Show
-    source: tuple[str, str]
-    given: Mapping[str, object]
 
 
 def fast_and_slow(rng: np.random.Generator) -> Misconception:

@@ -246,6 +246,5 @@ def published(name: str) -> str:
 
 def _changed(run: Any) -> dict[str, Any]:
     """The fields of a frozen request that differ from its defaults, and its encoding."""
-    fields = run.__dataclass_fields__
-    kept = {name: getattr(run, name) for name in fields}
-    return {name: value for name, value in kept.items() if value != fields[name].default or name == "encoding"}
+    kept = {name: (getattr(run, name), field.default) for name, field in run.__dataclass_fields__.items()}
+    return {name: value for name, (value, default) in kept.items() if value != default or name == "encoding"}

@@ -10,7 +10,8 @@ import pytest
 from explorer.gradients import touched
 from explorer.memory import MODELS
 from explorer.quiz import KINDS
-from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, found
+from explorer.quiz.misconceptions import ALL, found
+from explorer.quiz.statement import IT_IS_RIGHT
 from explorer.ui.check import said
 from tests.support import parts_of
 

@@ -9,9 +9,10 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.guide import address
-from explorer.quiz.misconceptions import ALL, IT_IS_RIGHT, Misconception, found
+from explorer.quiz.misconceptions import ALL, found
 from explorer.quiz.question import mixed
 from explorer.quiz.sheet import plain
+from explorer.quiz.statement import IT_IS_RIGHT, Misconception
 from explorer.scripts import check as scripts
 
 PART = ui.Part(
