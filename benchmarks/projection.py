@@ -166,7 +166,9 @@ def pairs() -> list[tuple[str, str, float]]:
     return found
 
 
-@benchmark("one pass of skip-gram over State of the Union, 100 numbers a word, against gensim with one worker (aim: 3)")
+@benchmark(
+    "one pass of skip-gram over State of the Union, 100 numbers per word, against gensim with one worker (aim 3)"
+)
 def skip_gram() -> Iterator[Row]:
     """Time for the same text, window, negatives and thinning; pairs a second of ours are exact counts."""
     corpus = Corpus(("sotu",))
@@ -186,7 +188,7 @@ def skip_gram() -> Iterator[Row]:
     yield Row("ours, through Embedding and Adam", last.seconds, theirs, note)
 
 
-@benchmark("quality of word vectors: WordSim-353, Spearman (aim for counting: .60), 100 numbers a word")
+@benchmark("quality of word vectors: WordSim-353, Spearman (aim for counting: .60), 100 numbers per word")
 def quality() -> Iterator[Row]:
     """Counting and skip-gram on State of the Union, World Factbook and WordNet's definitions."""
     corpus = Corpus(("sotu", "factbook", "wordnet_gloss"))

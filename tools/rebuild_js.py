@@ -1,4 +1,4 @@
-"""Build static/ again: our own JavaScript modules as one file a component, and plotly.js as npm has it.
+"""Build static/ again: our own JavaScript modules as one file per component, and plotly.js as npm has it.
 
     python tools/rebuild_js.py            # npm ci, then write static/ and explorer/ui/plot/assets.json
     python tools/rebuild_js.py --check    # build in memory, and say what differs; nothing is written

@@ -55,7 +55,7 @@ def one_hot_product(
     """one_hot(ids) @ weight for ids (n,) and weight (V, D), and the seconds of `runs` times its multiplications.
 
     It goes a block of the vocabulary at a time, since a table in float32 and its one-hot matrix may not fit beside each
-    other. Returns (n, D) float32, and one number a run.
+    other. Returns (n, D) float32, and one number per run.
 
     >>> one_hot_product(np.array([2, 0]), np.array([[0, 1], [2, 3], [4, 5]], np.float32))[0].tolist()
     [[4.0, 5.0], [0.0, 1.0]]

@@ -1,4 +1,4 @@
-"""The derivative of each operation: one small class a rule, named as PyTorch names them.
+"""The derivative of each operation: one small class per rule, named as PyTorch names them.
 
 A result of an operation remembers, in ``_grad_fn``, the object that knows how to turn the gradient of the result into
 the gradients of the operation's inputs (the vector-Jacobian product; Baydin et al. 2018, "Automatic Differentiation in

@@ -92,7 +92,7 @@ class Glove:
 
 @lru_cache(maxsize=1)
 def load_whisper() -> WhisperTables:
-    """Whisper tiny.en's three tables, loaded once a process.
+    """Whisper tiny.en's three tables, loaded once per process.
 
     >>> tables = load_whisper()
     >>> tables.tokens.shape, tables.positions.shape, tables.tokens.dtype
@@ -112,7 +112,7 @@ def load_whisper() -> WhisperTables:
 
 @lru_cache(maxsize=1)
 def load_minilm() -> MiniLM:
-    """The MiniLM table, loaded once a process.
+    """The MiniLM table, loaded once per process.
 
     >>> table = load_minilm()
     >>> table.words[:1], table.tokens().shape
@@ -131,7 +131,7 @@ def _read(name: str, array: str) -> NDArray[Any]:
 
 @lru_cache(maxsize=1)
 def load_glove() -> Glove:
-    """The GloVe table, loaded once a process.
+    """The GloVe table, loaded once per process.
 
     >>> load_glove().words[:4]
     ('the', ',', '.', 'of')

@@ -30,7 +30,7 @@ class WordTable:
 
     Attributes:
         name: short name for the screen.
-        words: (V,) one label a row; not necessarily distinct.
+        words: (V,) one label per row; not necessarily distinct.
         vectors: (V, D).
         metadata: column name → (V,) numbers or strings.
         note: where it comes from, one sentence.

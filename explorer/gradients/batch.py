@@ -74,7 +74,7 @@ def labels(ids: NDArray[np.int64] | Sequence[int], encoding: str) -> list[str]:
 
 
 def output_gradient(batch: Batch, width: int, law: str, seed: int = 0) -> NDArray[np.float32]:
-    """(N, D): what the model above hands down, one vector a token.
+    """(N, D): what the model above hands down, one vector per token.
 
     >>> output_gradient(read("a cat", "gpt2"), 3, ONES).tolist()
     [[1.0, 1.0, 1.0], [1.0, 1.0, 1.0]]

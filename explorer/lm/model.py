@@ -69,7 +69,7 @@ def network(model: Model) -> Transformer:
 
 @lru_cache(maxsize=1)
 def load_lm() -> Model:
-    """The shipped model, loaded once a process."""
+    """The shipped model, loaded once per process."""
     shipped.path(WEIGHTS)
     return read_weights()
 

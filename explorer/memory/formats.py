@@ -13,7 +13,7 @@ from dataclasses import dataclass
 class Format:
     """A storage format: `bits` a number, and how many share a two-byte scale.
 
-    `group` is None without scales, 0 for one scale a row, else the numbers that share one.
+    `group` is None without scales, 0 for one scale per row, else the numbers that share one.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """Questions with fresh numbers: each kind is a small function from a seed to a question, its answer and its proof.
 
-Reading order: `question` (what a question is), `answers` (what somebody typed, judged), `kinds` (one file a topic),
+Reading order: `question` (what a question is), `answers` (what somebody typed, judged), `kinds` (one file per topic),
 `misconceptions` (wrong statements beside what is measured), `sets` (a quiz from a seed), `sheet` and `moodle` (on paper
 and for a course system).
 """

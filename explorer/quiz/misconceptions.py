@@ -97,13 +97,13 @@ def extrapolate(rng: np.random.Generator) -> Misconception:
         if beyond > level + 0.1
         else "A model with sinusoids reads longer texts as well as those of the trained length.",
         "Sinusoids have no rows past the trained length, so the program stops with an error.",
-        f"In our experiment (trained on {TRAIN_LEN} characters) the loss is {fixed(level)} nats a character inside and "
-        f"{fixed(beyond)} at positions {start} to {stop - 1}"
+        f"In our experiment (trained on {TRAIN_LEN} characters) the loss is {fixed(level)} nats per character inside "
+        f"and {fixed(beyond)} at positions {start} to {stop - 1}"
         + (f", worse than knowing only how often each letter comes ({fixed(guess)})." if worse else ".")
         + " The paper said that it chose sinusoids because they may allow it.",
         {
             "positions": ["inside", f"{start} to {stop - 1}", "letter counts alone"],
-            "loss, nats a character": [round(level, 3), round(beyond, 3), round(guess, 3)],
+            "loss, nats per character": [round(level, 3), round(beyond, 3), round(guess, 3)],
         },
         Show("extrapolation", "Loss by position", {"x_shown": "true"}, f"The sinusoidal curve right of {TRAIN_LEN}."),
         ("Press, Smith and Lewis 2022, figure 1", "https://arxiv.org/abs/2108.12409"),

@@ -166,7 +166,7 @@ class Lobby:
             if json.loads(after) == json.loads(kept.state):
                 return kept.version
             if len(after) > MOST_STATE * (1 + len(state.get("questions", {}))):
-                raise ValueError(f"The state of a room has at most {MOST_STATE} characters a screen")
+                raise ValueError(f"The state of a room has at most {MOST_STATE} characters per screen")
             if self._shelf.change(code, kept.version, after):
                 return kept.version + 1
 

@@ -42,8 +42,8 @@ class SkipgramRequest(WordRequest):
     Attributes:
         subsample: t of word2vec: a word that makes up the share f of the text stays with probability
             √(t/f) + t/f.
-        batch: tokens a step.
-        reports: records a run.
+        batch: tokens per step.
+        reports: records per run.
     """
 
     epochs: int = 5

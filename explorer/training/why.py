@@ -23,7 +23,7 @@ RIDGE = 1e-9
 
 @dataclass(frozen=True)
 class Waves:
-    """The waves of a sinusoidal encoding against a trained length, one entry a pair of columns.
+    """The waves of a sinusoidal encoding against a trained length, one entry per pair of columns.
 
     Attributes:
         wavelength: positions per turn.

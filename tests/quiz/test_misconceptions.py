@@ -69,7 +69,7 @@ def test_learned_positions_start_larger() -> None:
 def test_past_the_trained_length_the_sinusoids_loss_is_above_letter_counts() -> None:
     for seed in SEEDS:
         statement = found("extrapolate", seed)
-        level, beyond, counts = statement.columns["loss, nats a character"]
+        level, beyond, counts = statement.columns["loss, nats per character"]
         assert beyond > counts > level + 0.1
         assert "reads the later ones worse" in statement.right
 

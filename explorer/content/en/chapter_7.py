@@ -23,7 +23,7 @@ def _table_numbers() -> str:
     table = bill(Request(rows, width))["Token table"].bytes
     return (
         f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
-        f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers a row in "
+        f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers per row in "
         f"{small.weight.itemsize} bytes each: {decimal(small.weight.nbytes)}, the same digits by chance."
     )
 
@@ -95,8 +95,8 @@ CHAPTER = Chapter(
             "memory",
             "The bill",
             "GPT-2 (small) is a small model by today’s measure. The long piece of the bar is its [[table]], the one "
-            "that turns ids into rows, 4 bytes a number: the sliders say how many rows, and how many numbers a row. "
-            "The thin pieces are rows for its [[positions]] and a score for every token. Training would take more.",
+            "that turns ids into rows, 4 bytes per number: the sliders say how many rows, and how many numbers per "
+            "row. The thin pieces are rows for its [[positions]] and a score for every token. Training would take more.",
             "m_bill",
             Question(
                 "Why has GPT-2’s table 38.6 million numbers?",

@@ -84,12 +84,12 @@ def columns(state: State) -> str:
 
 
 def width(state: State) -> str:
-    """The curve of the distances, with fewer numbers a row."""
+    """The curve of the distances, with fewer numbers per row."""
     dim, base = _waves(state)
     if dim < 2:
         return ""  # a single sine: the row of position 0 is 0, which points nowhere
     curves = [[cosine(0, far, columns, base) for far in range(LAST + 1)] for columns in (dim, WIDTH)]
     now, before = ([fixed(curve[far]) for far in (1, 20, 100)] for curve in curves)
     wavy, calm = (float(np.abs(np.diff(curve)).sum()) for curve in curves)
-    told = f"At distances 1, 20 and 100 the cosine is {listed(now)}; with {WIDTH} numbers a row {listed(before)}."
+    told = f"At distances 1, 20 and 100 the cosine is {listed(now)}; with {WIDTH} numbers per row {listed(before)}."
     return told + (" With fewer hands the curve goes up and down more." if dim < WIDTH and wavy > calm else "")

@@ -2,7 +2,7 @@
 
 Nothing is added to the token's vector. ALiBi lowers the score of a key in proportion to its distance from
 the query, each head with a slope of its own and nothing to learn. T5 sorts distances into a few buckets,
-fine near zero and coarse far away, and learns one number a bucket and head; the buckets are here, the
+fine near zero and coarse far away, and learns one number per bucket and head; the buckets are here, the
 learned numbers belong to a model.
 
 Sources: Press, Smith, Lewis 2022, "Train Short, Test Long", §3, https://arxiv.org/abs/2108.12409; Raffel

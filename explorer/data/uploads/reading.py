@@ -103,7 +103,7 @@ class Reading:
         if words is None:
             words = [f"row {row}" for row in range(len(checked))]
         if len(words) != len(checked):
-            raise UploadError(f"{len(words):,} labels for {len(checked):,} rows: there must be one label a row")
+            raise UploadError(f"{len(words):,} labels for {len(checked):,} rows: there must be one label per row")
         return WordTable("Your file", tuple(words), checked, beside, f"{len(checked):,} rows, from your file.")
 
 

@@ -93,7 +93,7 @@ def _block(title: str, matrix: Floats, tail: str, limit: float, numbers: bool, *
 
 
 def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats]) -> Spec:
-    """How far each row went: one bar a way, rows with the sentence they stand in."""
+    """How far each row went: one bar per way, rows with the sentence they stand in."""
     traces = [
         {
             "type": "bar",

@@ -55,7 +55,7 @@ def dials(turns: Sequence[float], radices: Sequence[int], labels: Sequence[str])
 
 
 def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
-    """How far apart the rows of p and p + 1 are, for every p: a line a kind of hand; a mark at the chosen position."""
+    """How far apart the rows of p and p + 1 are, for every p: one line per kind of hand, a mark at the position."""
     traces = []
     for number, (name, values) in enumerate(steps.items()):
         look = theme.category((3, 0)[number])

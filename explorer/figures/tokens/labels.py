@@ -36,7 +36,7 @@ def tinted(label: str, color: str | None, most: int = 20) -> str:
 
 
 def ticks(labels: Sequence[str], colors: Sequence[str | None] = ()) -> dict[str, Any]:
-    """An axis with one label a row, counted from the top; `colors` as far as they go."""
+    """An axis with one label per row, counted from the top; `colors` as far as they go."""
     return {
         "tickvals": list(range(len(labels))),
         "ticktext": [tinted(label, color) for label, color in zip_longest(labels, colors[: len(labels)])],

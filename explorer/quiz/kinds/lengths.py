@@ -126,7 +126,7 @@ def how_worse(rng: np.random.Generator) -> Question:
         f"loss at positions "
         f"{_FAR[0]} to {_FAR[1] - 1}?",
         right,
-        f"Inside its loss is {fixed(level)} nats a character, at {_FAR[0]} to {_FAR[1] - 1} it is {fixed(beyond)}. "
+        f"Inside its loss is {fixed(level)} nats per character, at {_FAR[0]} to {_FAR[1] - 1} it is {fixed(beyond)}. "
         f"Guessing by how often "
         f"each letter comes costs {fixed(guess)}.",
         _curves(name),
@@ -163,7 +163,7 @@ def sort_encodings(rng: np.random.Generator) -> Question:
         f"where in order, from "
         "the lowest loss to the highest. (“none” has no positions at all.)",
         answer,
-        "Loss in nats a character: " + listed(f"{name} {fixed(losses[name])}" for name in ordered) + ".",
+        "Loss in nats per character: " + listed(f"{name} {fixed(losses[name])}" for name in ordered) + ".",
         _curves(*answer),
         {"start": start, "stop": stop, "chosen": tuple(chosen)},
         items=mixed(rng, *answer),

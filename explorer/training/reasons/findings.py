@@ -1,6 +1,6 @@
 """What the trainings behind "why" say, as numbers: how far the loss rises when one thing alone is new.
 
-A rise is the loss under the new condition minus the same model's loss at home, in nats a character, one for each seed.
+A rise is the loss under the new condition minus the same model's loss at home, in nats per character, one per seed.
 Nothing here knows beforehand how an experiment ends.
 """
 

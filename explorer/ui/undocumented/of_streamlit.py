@@ -216,7 +216,7 @@ USES = (
     ),
     Use(
         "AppSession._on_scriptrunner_event, which a run calls with each element that it makes",
-        "Each call wakes the server's event loop: forty times a run. Handed over together, a run costs a tenth less.",
+        "Each call wakes the server's event loop: forty times per run. Handed over together, a run costs a tenth less.",
         ("explorer/ui/undocumented/together.py",),
         "tests/ui/undocumented/test_together.py::test_streamlit_still_has_the_methods_that_are_used",
         ours=r"_on_scriptrunner_event|_call_soon_on_event_loop|_create_scriptrunner|_clear_queue",
@@ -230,7 +230,7 @@ USES = (
     ),
     Use(
         "ScriptRunner._maybe_handle_execution_control_request, and how places on a page are copied",
-        "Asked two hundred times a run whether to stop, and copied with each fragment: a tenth of a run.",
+        "Asked two hundred times per run whether to stop, and copied with each fragment: a tenth of a run.",
         ("explorer/ui/undocumented/shortcuts.py",),
         "tests/ui/undocumented/test_shortcuts.py::test_streamlit_still_has_what_is_shortened",
         ours=r"_maybe_handle_execution_control_request|__deepcopy__",

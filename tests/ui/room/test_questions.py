@@ -32,4 +32,4 @@ def test_a_page_that_holds_too_much_says_so(
     monkeypatch.setattr(lobby, "MOST_STATE", 10)
     code, secret = member.store().open()
     app = open_in_room(Me(code, secret=secret), "claims")
-    assert any("at most 10 characters a screen" in note.value for note in app.warning)
+    assert any("at most 10 characters per screen" in note.value for note in app.warning)
