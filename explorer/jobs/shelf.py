@@ -1,9 +1,9 @@
 """Finished runs on disk, so that a training that somebody waited for survives a restart of the server.
 
 One file per run, named by a hash of the function, of every setting in the request, and of the project's own code:
-changed code finds nothing of its predecessor's. The folder is bounded, least recently used going first. It is private to the
-user who runs the server, since its files are pickles; a folder that somebody else may write to is not read. What can't
-be read or written (a full disk, a damaged file, a read-only folder) is passed over: the run is then made again.
+changed code finds nothing of its predecessor's. The folder is bounded, least recently used going first. It is private
+to the user who runs the server, since its files are pickles; a folder that somebody else may write to is not read. What
+can't be read or written (a full disk, a damaged file, a read-only folder) is passed over: the run is then made again.
 """
 
 from __future__ import annotations

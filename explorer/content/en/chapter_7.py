@@ -96,7 +96,8 @@ CHAPTER = Chapter(
             "The bill",
             "GPT-2 (small) is a small model by today’s measure. The long piece of the bar is its [[table]], the one "
             "that turns ids into rows, 4 bytes per number: the sliders say how many rows, and how many numbers per "
-            "row. The thin pieces are rows for its [[positions]] and a score for every token. Training would take more.",
+            "row. The thin pieces are rows for its [[positions]] and a score for every token. Training would take "
+            "more.",
             "m_bill",
             Question(
                 "Why has GPT-2’s table 38.6 million numbers?",
