@@ -19,6 +19,7 @@ from threadpoolctl import threadpool_limits
 import explorer  # noqa: F401 (it sets what a BLAS reads when it is loaded)
 
 settings.register_profile("explorer", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=20)
 settings.load_profile("explorer")
 
 os.environ["EXPLORER_CACHE"] = tempfile.mkdtemp(prefix="explorer-runs-")
@@ -30,6 +31,12 @@ os.environ["OMP_NUM_THREADS"] = "1"
 # `explorer` says so to every BLAS that is loaded after it; pytest's plugins have loaded NumPy's before. With two
 # threads the script of "Two tables" took 18.3 s of CPU on a busy machine, with one 1.9 s; the sums are the app's.
 threadpool_limits(1, user_api="blas")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`make quick` leaves out what is slow, and draws fewer cases for each property."""
+    if "not slow" in config.getoption("markexpr"):
+        settings.load_profile("quick")
 
 
 @pytest.fixture(scope="session", autouse=True)

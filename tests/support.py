@@ -14,6 +14,10 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from hypothesis import settings
+
+USUAL = 100
+"""Cases of a property test that says nothing else."""
 
 
 def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
@@ -28,6 +32,15 @@ def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
         seen.add(group(case))
         found.append(pytest.param(*case, marks=marks) if isinstance(case, tuple) else pytest.param(case, marks=marks))
     return found
+
+
+def examples(most: int) -> int:
+    """Of a property test, how many cases are drawn: `most`, in `make quick` no more than its profile says.
+
+    >>> examples(7)
+    7
+    """
+    return min(most, settings().max_examples) if settings().max_examples < USUAL else most
 
 
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")

@@ -1,4 +1,4 @@
-"""Every claim on a screen, one module a page; each module has a tuple `CLAIMS`."""
+"""Every claim on a screen, one module per page; each module has a tuple `CLAIMS`."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def size(name: str, value: int | np.integer[Any], least: int = 0) -> int:
 
 
 def is_whole(value: object) -> TypeGuard[int | np.integer[Any]]:
-    """Whether a value is one integer; True and False are none."""
+    """Whether a value is one integer; True and False are not."""
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 

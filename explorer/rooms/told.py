@@ -21,7 +21,7 @@ def choice(words: str, choices: Sequence[str], right: Sequence[int]) -> dict[str
     {'words': 'How many?', 'choices': ['one', 'two'], 'right': 1, 'also': []}
 
     Raises:
-        ValueError: too many or too long, or a right choice that is none of them.
+        ValueError: too many or too long, or a right choice that isn't one of them.
     """
     if not 0 < len(choices) <= MOST_CHOICES or not all(0 <= number < len(choices) for number in right):
         raise ValueError(f"A question has 1 to {MOST_CHOICES} choices and the right one is among them, got {choices!r}")

@@ -29,7 +29,7 @@ class Ranks(Mapping[bytes, int]):
         self._special = set(tokenizer._special_tokens.values())
 
     def __getitem__(self, token: bytes) -> int:
-        """The rank of a token; KeyError for bytes that are none, or a special one."""
+        """The rank of a token; KeyError for bytes that aren't one, or for a special one."""
         rank = self._tokenizer._core_bpe.encode_single_token(token)
         if rank in self._special:
             raise KeyError(token)

@@ -137,7 +137,7 @@ class VectorRecord:
         steps: all units of work.
         phase: what is being done, for the screen.
         epoch: passes over the text so far, with fractions (0 where there are none).
-        loss: mean loss a pair since the last report; NaN where there is none.
+        loss: mean loss per pair since the last report; NaN where there is none.
         pairs: pairs trained on so far.
         seconds: time spent training so far, without reading the text.
         words: vocabulary, in the first record that knows it and in the last; else empty.

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from explorer.chain.bags import BagRequest, bags
 from explorer.data import load_whisper
+from tests.support import examples
 
 WORDS = (" dog", " man", " bites", " cat", " the")
 
@@ -29,7 +30,7 @@ def test_dog_bites_man_by_hand() -> None:
     )
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=12), st.randoms(use_true_random=False))
 def test_any_order_is_the_same_bag_to_the_last_bit(words: list[str], random: object) -> None:
     other = list(words)

@@ -13,6 +13,7 @@ from explorer import data, tokenizers
 from explorer.chain import POSITIONS, ChainRequest, batch, layer_of, position_rows, run, table_for, tokenize
 from explorer.core import EmbeddingLayer
 from explorer.core.functional import sinusoidal
+from tests.support import examples
 
 TEXT = "The cat sat on the mat\nand purred\n\n👍🏽 日本"
 
@@ -148,7 +149,7 @@ def test_surrogates_are_counted():
     assert (tokens.replaced, tokens.data) == (1, b"a\xef\xbf\xbdb")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(text=st.text(max_size=60), encoding=st.sampled_from(tokenizers.ENCODINGS), one_sequence=st.booleans())
 def test_every_token_is_found_by_its_bytes(text, encoding, one_sequence):
     tokens = tokenize(text, encoding, one_sequence=one_sequence)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from explorer import tokenizers
 from explorer.chain import ChainRequest, OrderRequest, compare_orders, run
+from tests.support import examples
 
 CAT, MAT = "The cat sat on the mat", "The mat sat on the cat"
 ROUNDING = 1e-6
@@ -56,7 +57,7 @@ def test_other_words_and_nothing():
     assert (nothing.same_words, nothing.plain.mean, nothing.positioned.relu_mean) == (True, 0, 0)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25))
 @given(
     words=st.lists(st.sampled_from([" cat", " dog", " sat", " on", " mat"]), min_size=1, max_size=12), data=st.data()
 )

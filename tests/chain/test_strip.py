@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from explorer import tokenizers
 from explorer.chain import ChainRequest, change, draw, run, tokenize
+from tests.support import examples
 
 
 def test_split_emoji_is_one_group():
@@ -42,7 +43,7 @@ def test_many_lines():
     assert draw(tokenize("", "gpt2")).lines == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(text=st.text(max_size=50), most=st.integers(1, 30), encoding=st.sampled_from(tokenizers.ENCODINGS))
 def test_drawn_tokens_are_the_first_ones_in_order(text, most, encoding):
     tokens = tokenize(text, encoding)

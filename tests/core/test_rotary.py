@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.core.functional.rotary import ntk_base, pair_columns, rotary_tables, rotate
+from tests.support import examples
 
 LAYOUTS = ["interleaved", "concatenated"]
 
@@ -37,7 +38,7 @@ def test_float32_tables_come_from_float64_angles(position):
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(m=st.integers(0, 5_000), n=st.integers(0, 5_000), k=st.integers(-2_000, 2_000), seed=st.integers(0, 999))
 def test_scores_depend_on_the_offset_alone(layout, m, n, k, seed):
     q, key = np.random.default_rng(seed).normal(size=(2, 1, 16))

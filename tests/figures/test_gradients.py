@@ -11,6 +11,7 @@ from explorer.figures.gradients import ends
 from explorer.figures.gradients import plane as gradients_plane
 from explorer.figures.gradients import rows as figures
 from explorer.figures.gradients import wall as gradients_wall
+from tests.support import examples
 
 
 def checked(spec):
@@ -42,7 +43,7 @@ def test_very_many_rows_fill_the_cells_of_the_wall():
 
 
 @example([49, 71, 28])  # two names in the way, and the edge half a pixel off
-@settings(max_examples=25)  # Plotly checks each figure, half a second on a busy machine
+@settings(max_examples=examples(25))  # Plotly checks each figure, half a second on a busy machine
 @given(st.lists(st.integers(0, 50_256), min_size=1, max_size=12, unique=True))
 def test_names_beside_marks_stay_on_the_wall(rows):
     (marks,) = checked(gradients_wall.wall(np.array(rows), np.ones(len(rows)), ["␣token"] * len(rows), 50_257)).data

@@ -66,7 +66,7 @@ def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
 
 def test_a_cluster_that_is_none_is_said(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=6)
-    assert app.warning[0].value == "There are 5 clusters; 6 is none of them, so all are drawn."
+    assert app.warning[0].value == "There are 5 clusters; 6 is not one of them, so all are drawn."
     assert not app.header
 
 

@@ -20,6 +20,7 @@ from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, encoding, vocabularies
 from explorer.tokenizers.undocumented import merge_ranks
 from tests.claims.claimed import claimed
+from tests.support import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = [
@@ -48,7 +49,7 @@ def test_equal_to_tiktoken(name, text):
 
 
 @pytest.mark.parametrize("name", ENCODINGS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(text=st.text(st.characters(exclude_categories=[]), max_size=200))
 def test_round_trip(name, text):
     """Any string comes back byte for byte, half characters as U+FFFD; and so it does with tiktoken."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, get, merge_ladder, split_words
 from explorer.tokenizers.undocumented import merge_ranks
-from tests.support import one_of_each
+from tests.support import examples, one_of_each
 
 
 def test_hand_worked_word():
@@ -30,7 +30,7 @@ def test_hand_worked_word():
 
 
 @pytest.mark.parametrize("name", ENCODINGS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(text=st.text(max_size=80))
 def test_ladders_of_all_words_are_the_tokens(name, text):
     words = split_words(text, name)

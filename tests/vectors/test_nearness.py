@@ -14,6 +14,7 @@ from explorer.vectors.neighbours import cosine_neighbours
 from explorer.vectors.pca import prepare
 from explorer.vectors.view import Recipe
 from explorer.words.tables import shipped
+from tests.support import examples
 
 RNG = np.random.default_rng(5)
 TABLE = (RNG.normal(size=(120, 9)) * RNG.uniform(0.3, 4, (120, 1)) + RNG.normal(size=9)).astype(np.float32)
@@ -39,7 +40,7 @@ def test_by_hand_the_three_measures_name_three_different_words() -> None:
 @given(
     center=st.booleans(), unit=st.booleans(), remove=st.integers(0, 3), rows=st.lists(st.integers(0, 119), min_size=1)
 )
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=examples(25))
 def test_it_is_the_plain_way_behind_every_recipe(
     measure: str, center: bool, unit: bool, remove: int, rows: list[int]
 ) -> None:

@@ -28,6 +28,7 @@ from explorer.vectors.view import Recipe
 from explorer.words.copies import compare, copy_of
 from explorer.words.tables import shipped
 from tests.claims.claimed import claimed
+from tests.support import examples
 
 RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(200, 12)).astype(np.float32) + 1
@@ -82,7 +83,7 @@ def test_rows_of_zeros_have_cosine_0_and_no_warning() -> None:
 
 
 @given(st.integers(1, 6), st.integers(1, 40), st.data())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 def test_the_largest_of_each_row_are_those_of_the_row_alone(count: int, width: int, data: st.DataObject) -> None:
     values = data.draw(arrays(np.float32, (count, width), elements=st.integers(-3, 3).map(float)))
     k = data.draw(st.integers(1, width))
@@ -90,7 +91,7 @@ def test_the_largest_of_each_row_are_those_of_the_row_alone(count: int, width: i
 
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=40), st.integers(0, 45))
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 def test_top_is_a_stable_sort_cut_off(values: list[int], k: int) -> None:
     array = np.array(values, np.float32)
     assert top(array, k).tolist() == np.argsort(-array, kind="stable")[:k].tolist()

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.vectors.procrustes import padded, rotation
+from tests.support import examples
 
 RNG = np.random.default_rng(2)
 
@@ -24,7 +25,7 @@ def test_by_hand_a_quarter_turn_and_a_mirror_are_found() -> None:
 
 
 @given(st.integers(0, 2**32 - 1))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=examples(40))
 def test_in_a_plane_no_angle_does_better_with_or_without_a_mirror(seed: int) -> None:
     rng = np.random.default_rng(seed)
     source, target = rng.normal(size=(7, 2)), rng.normal(size=(7, 2))
@@ -40,7 +41,7 @@ def test_in_a_plane_no_angle_does_better_with_or_without_a_mirror(seed: int) -> 
 
 
 @given(st.integers(1, 12), st.integers(1, 30), st.integers(0, 2**32 - 1))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=examples(40))
 def test_it_is_orthogonal_and_no_other_turn_does_better(width: int, rows: int, seed: int) -> None:
     rng = np.random.default_rng(seed)
     source, target = rng.normal(size=(rows, width)), rng.normal(size=(rows, width))

@@ -17,12 +17,13 @@ from explorer.waves.closeness import (
     unfinished,
 )
 from tests.claims.claimed import claimed
+from tests.support import examples
 
 SMALL = st.builds(Waves, st.integers(2, 60), st.integers(1, 21), st.sampled_from([10.0, 300.0, 1e4, 1e6]))
 
 
 @given(SMALL)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 def test_offset_dots_are_the_dot_products_with_row_0(waves):
     even = Waves(waves.length, waves.dim - waves.dim % 2 or 2, waves.base)
     rows = even.rows(np.arange(even.length))

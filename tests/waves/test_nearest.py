@@ -7,12 +7,13 @@ from hypothesis import strategies as st
 
 from explorer.waves.closeness import Waves
 from explorer.waves.nearest import ClosestRows, apart_in_general, closest_rows, same_in_float32
+from tests.support import examples
 
 SMALL = st.builds(Waves, st.integers(2, 60), st.integers(1, 21), st.sampled_from([10.0, 300.0, 1e4, 1e6]))
 
 
 @given(SMALL)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_the_nearest_two_rows_are_those_of_brute_force(waves):
     rows = waves.rows(np.arange(waves.length))
     apart = np.linalg.norm(rows[:, None] - rows, axis=2) + np.diag(np.full(waves.length, np.inf))

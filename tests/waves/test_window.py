@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from explorer.waves.closeness import Waves, pair_of_column
 from explorer.waves.window import CELLS, MOST_COLUMNS, Window, drawn
+from tests.support import examples
 
 
 def by_hand(waves: Waves, window: Window, per_row: int, per_column: int) -> np.ndarray:
@@ -32,7 +33,7 @@ def test_every_cell_is_the_mean_of_what_it_stands_for(length, dim, layout):
 
 
 @given(st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 def test_any_window_of_any_table(data):
     waves = Waves(
         data.draw(st.integers(1, 8_192)),

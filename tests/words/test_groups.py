@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from explorer.vectors.nearness import MEASURES, between
 from explorer.vectors.view import View
 from explorer.words.groups import alike_at_all, around, coded, shared
+from tests.support import examples
 
 
 def test_what_a_group_shares_worked_out_by_hand() -> None:
@@ -33,7 +34,7 @@ def test_a_value_of_nothing_and_one_that_is_rarer_here_are_not_named() -> None:
     assert [item.value for item in shared({"c": column}, np.array([0, 1, 2]))] == []
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(st.lists(st.sampled_from("ab"), min_size=4, max_size=8), st.integers(1, 4), st.randoms(use_true_random=False))
 def test_the_chance_is_what_counting_all_draws_gives(values: list[str], size: int, random: object) -> None:
     rows = np.array(sorted(random.sample(range(len(values)), min(size, len(values)))))  # type: ignore[attr-defined]

@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from explorer.words.search import PatternError, Texts, matching, within_lines
+from tests.support import examples
 
 WORDS = ["King", "singing", "a.b", "acb", "ß", "STRASSE", ""]
 ODD = ["a", "b\na", "", "A b", "aab", "\n", "ab\tb", "zb-1", "β", "a\rb"]
@@ -79,7 +80,7 @@ LOOKS_PAST = [
 ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(st.lists(st.sampled_from([*PARTS, *LOOKS_PAST]), min_size=1, max_size=4).map("".join))
 @example("[^b]+b")
 @example("$")
@@ -104,7 +105,7 @@ def test_what_stays_in_its_line_is_searched_at_once(pattern: str) -> None:
     assert within_lines(pattern) is not None
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(st.lists(st.text("aAß\n.", max_size=4), max_size=12), st.text("aAß\n.", max_size=3))
 def test_characters_are_found_in_every_text(texts: list[str], wanted: str) -> None:
     expected = [row for row, text in enumerate(texts) if wanted.casefold() in text.casefold()]

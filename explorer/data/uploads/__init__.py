@@ -1,4 +1,4 @@
-"""A visitor's file as a table, one module a format; nothing is unpickled, and sizes are bounded before memory is taken.
+"""A visitor's file as a table, one module per format; nothing is unpickled, sizes are bounded before memory is taken.
 
 `read_upload` (`reading.py`) picks the reader by the ending of the name; what comes out is a `Reading`, which says how
 the file was understood and can be put together in another way. Errors (`UploadError`, a ValueError) say what was

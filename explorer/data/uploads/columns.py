@@ -90,7 +90,7 @@ class Columns:
 
 
 def is_number(value: str) -> bool:
-    """Whether a cell is a number with a decimal point; Python's own 1_000 is none.
+    """Whether a cell is a number with a decimal point; Python's own 1_000 is not.
 
     >>> is_number(" -1e3"), is_number("1,5"), is_number(""), is_number("1_000")
     (True, False, False, False)
@@ -103,7 +103,7 @@ def is_number(value: str) -> bool:
 
 
 def says_aside(name: str) -> bool:
-    """Whether a column's name says that it is about the word and no part of its vector.
+    """Whether a column's name says that it is about the word and not part of its vector.
 
     >>> [name for name in ("id", "user_id", "yearOfBirth", "Year", "label_3", "x", "width") if says_aside(name)]
     ['id', 'user_id', 'yearOfBirth', 'Year']
@@ -116,7 +116,7 @@ def says_aside(name: str) -> bool:
 
 
 def asides(numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence[bool]) -> dict[str, str]:
-    """Numeric columns that are no part of the vector → why.
+    """Numeric columns that aren't part of the vector → why.
 
     Args:
         numeric: their names.

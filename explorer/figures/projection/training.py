@@ -16,7 +16,7 @@ from explorer.wording import share
 
 
 def loss_curve(epochs: NDArray[np.float32], losses: NDArray[np.float32], total: float) -> Spec:
-    """Mean loss a pair against passes over the text.
+    """Mean loss per pair against passes over the text.
 
     >>> loss_curve(np.array([0.5], np.float32), np.array([2.0], np.float32), 5.0).layout["xaxis"]["range"]
     [0, 5.0]

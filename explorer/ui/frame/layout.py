@@ -154,7 +154,7 @@ def predict(
             return Guess((), False)
         right = answer() if callable(answer) else answer
         if right not in options:
-            raise ValueError(f"The answer {right!r} is none of the options {list(options)!r}")
+            raise ValueError(f"The answer {right!r} is not one of the options {list(options)!r}")
         tries: tuple[str, ...] = st.session_state.get(f"_{key}_tries", ())
         if guess not in tries:
             tries = (*tries, guess)

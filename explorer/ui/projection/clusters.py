@@ -129,7 +129,7 @@ def show() -> None:
     with st.spinner("Looking for clusters …"):
         found = divided(where, meant, k, start)
     if only > len(found.sizes):
-        st.warning(f"There are {count(len(found.sizes), 'cluster')}; {only} is none of them, so all are drawn.")
+        st.warning(f"There are {count(len(found.sizes), 'cluster')}; {only} is not one of them, so all are drawn.")
         only = 0
     request = ClusterRequest(source.fitting(where), meant, k, start, str(names), only)
     terms = named_of(where, meant, k, start, str(names))

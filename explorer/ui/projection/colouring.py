@@ -35,7 +35,7 @@ class Column:
 
 
 def column_of(table: WordTable, colour: str) -> Column | None:
-    """The column that a colouring is by; None for numbers and everything that is no column."""
+    """The column that a colouring is by; None for numbers and everything that isn't a column."""
     column = table.metadata.get(colour)
     if column is None or column.dtype.kind != "U":
         return None

@@ -112,7 +112,7 @@ def read(near: Near) -> str:
         return "rows of unit length"
     if near.measure == EUCLID:
         return "rows as long as they are"
-    return "rows as long as they are, since the method needs distances and a dot product is none"
+    return "rows as long as they are, since the method needs distances and a dot product isn't one"
 
 
 def fixed(why: str, which: str = AS_STORED) -> None:

@@ -40,7 +40,7 @@ def readable(state: Any, known: Mapping[str, WidgetMetadata[Any]]) -> bool:
     if widget is not None and widget.value_type in _OWN_KIND_ALONE and field not in (None, widget.value_type):
         return False
     if widget is not None and field != widget.value_type and str(field).endswith("trigger_value"):
-        return False  # Streamlit takes a press back after the run, and what is no button would be without a value
+        return False  # Streamlit takes a press back after the run, and what isn't a button would be without a value
     if field in _NOT_READ:
         return widget is None or field == widget.value_type
     try:
