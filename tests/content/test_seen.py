@@ -81,3 +81,17 @@ ELSEWHERE: dict[str, object] = {
 def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: Place) -> None:
     task = PATH.step(at).task
     assert task is not None and task.seen(ELSEWHERE) == ""
+
+
+@pytest.mark.parametrize(
+    ("at", "state"),
+    [
+        ((5, 2), {"j_find": "queen", "j_table": "GloVe"}),  # a word of both tables, but the other map
+        ((5, 2), {"j_find": "zzzz"}),
+        ((4, 1), {"p_count": 60, "p_kind_of_dial": "binary"}),
+        ((4, 1), {"p_count": 59}),
+    ],
+)
+def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, object]) -> None:
+    task = PATH.step(Place(*at)).task
+    assert task is not None and task.seen({**PATH.step(Place(*at)).state, **state}) == ""

@@ -166,6 +166,35 @@ def test_before_the_guess_the_picture_shows_less(case) -> None:
         assert len(before.panels) < len(after.panels)
 
 
+@pytest.mark.parametrize("told", [False, True])
+@pytest.mark.parametrize("case", CASES, ids=NAMES)
+def test_every_bar_and_every_row_of_a_picture_has_its_name(case, told: bool) -> None:
+    seen = case.picture(run(case.source).names, told)
+    if isinstance(seen, Bars):
+        assert len(seen.names) == len(seen.values) == len(seen.texts) >= 1
+    else:
+        assert [len(rows) for _, matrix, rows in seen.panels] == [len(matrix) for _, matrix, rows in seen.panels]
+
+
+# The bars of each picture once it is told, by hand: 64 · 40 · 40 against float16's end; √(64 / 64) and √32; six ids.
+TOLD = {
+    "Sequence too long": ([1024, 512], ["1,024: 512 without a row", "512"], 512),
+    "Widths that don't match": ([768, 512], ["768", "512: 256 numbers find no partner"], None),
+    "2D where 3D is expected": ([3, 2], ["(batch, seq, embed)", "(128, 512): no batch"], None),
+    "float16 overflows": ([1600, 102_400], ["1,600", "102,400; the lines give inf"], 65_504),
+    "× √D forgotten": ([1, 5.657, 1, 8], ["1.00", "5.66", "1.00", "8.00"], None),
+}
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_picture_has_the_lengths_of_its_story(name: str) -> None:
+    case = BY_NAME[name]
+    seen = case.picture(run(case.source).names, True)
+    values, texts, limit = TOLD[name]
+    assert list(seen.values) == pytest.approx(values, abs=1e-3)
+    assert (list(seen.texts), seen.limit) == (texts, limit)
+
+
 @pytest.mark.parametrize("case", CASES, ids=NAMES)
 def test_the_same_mistake_in_four_libraries(case) -> None:
     assert tuple(case.elsewhere) == LIBRARIES

@@ -124,6 +124,13 @@ def test_a_known_mistake_is_named_and_the_nearest_one() -> None:
     assert judge(question, "97.7 MiB").right
 
 
+def test_a_number_may_be_off_by_its_margin_and_by_no_more() -> None:
+    share, slack = Question("?", 1000, "", SHOW, tolerance=0.01), Question("?", 0.5, "", SHOW, tolerance=0, slack=0.006)
+    assert judge(share, "1010").right and judge(share, "990.0").right
+    assert not judge(share, "1011").right and not judge(share, "988.9").right
+    assert judge(slack, "0.506").right and not judge(slack, "0.5071").right
+
+
 def test_an_exact_number_has_to_be_exact() -> None:
     question = Question("?", 16_384, "", SHOW, tolerance=0)
     assert judge(question, "16,384").right

@@ -19,7 +19,7 @@ from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.tokenizers.undocumented import merge_ranks
 from explorer.ui import info
-from explorer.wording import listed
+from explorer.wording import fixed, listed, number
 from tests.claims.claimed import claimed
 from tests.support import parts_of
 
@@ -258,6 +258,50 @@ def test_the_mistakes_about_a_wavelength_by_hand() -> None:
         assert wrong["Degrees"] == pytest.approx(360 / omega)
         assert wrong["i instead of 2i"] == pytest.approx(2 * math.pi * 10_000 ** (pair / dim))
         assert wrong["The column instead of the pair"] == pytest.approx(2 * math.pi / omega**2)
+
+
+def test_a_number_of_the_table_is_explained_by_its_angle_in_radians() -> None:
+    for question in questions("value"):
+        place, column = question.given["place"], question.given["column"]
+        angle = place / 10 ** (column // 2)
+        name, wave = ("cos", math.cos) if column % 2 else ("sin", math.sin)
+        assert f"the angle is {number(angle)}. {name} {number(angle)} = {fixed(wave(angle))}." in question.why
+        for mistake in question.mistakes:
+            other = math.sin if column % 2 else math.cos
+            expected = wave(angle * math.pi / 180) if mistake.name == "Degrees" else other(angle)
+            assert mistake.reply == pytest.approx(expected, abs=1e-6)
+
+
+def test_columns_in_order_are_explained_by_their_turns() -> None:
+    for question in questions("sort-columns"):
+        for column in question.given["columns"]:
+            turn = 2 * math.pi * 10_000 ** (column // 2 * 2 / question.given["D"])
+            assert f"column {column} every {number(turn)}" in question.why
+
+
+def test_a_tied_output_and_one_of_its_own_are_told_apart() -> None:
+    said = {
+        "Tied": ("is tied to it.", "so nothing is added.", "Tied counted twice", "A tied output shares the table.", 2),
+        "Untied": (
+            "has a matrix of its own, of the same size.",
+            "numbers of its own: together",
+            "The output layer forgotten",
+            "Untied means a second matrix.",
+            0.5,
+        ),
+    }
+    for question in questions("untied"):
+        asked, why, name, reason, factor = said[question.given["output"]]
+        mistake = question.mistakes[0]
+        assert asked in question.prompt and why in question.why
+        assert (mistake.name, mistake.why, mistake.reply) == (name, reason, question.value * factor)
+        assert question.show.state["m_output"] == question.given["output"]
+
+
+def test_two_vectors_whose_cosine_is_asked_for_do_not_lie_on_one_line() -> None:
+    for question in [KINDS["cosine"](seed) for seed in range(300)]:
+        (a, b), (c, d) = question.given["a"], question.given["b"]
+        assert a * d != b * c
 
 
 def test_hand_worked_cases() -> None:
