@@ -179,9 +179,9 @@ def test_every_bar_and_every_row_of_a_picture_has_its_name(case, told: bool) -> 
 # The bars of each picture once it is told, by hand: 64 · 40 · 40 against float16's end; √(64 / 64) and √32; six ids.
 TOLD = {
     "Sequence too long": ([1024, 512], ["1,024: 512 without a row", "512"], 512),
-    "Widths that don't match": ([768, 512], ["768", "512: 256 numbers find no partner"], None),
+    "Widths that don't match": ([512, 768], ["512", "768: 256 numbers find no partner"], None),
     "2D where 3D is expected": ([3, 2], ["(batch, seq, embed)", "(128, 512): no batch"], None),
-    "float16 overflows": ([1600, 102_400], ["1,600", "102,400; the lines give inf"], 65_504),
+    "float16 overflows": ([1600, 102_400], ["1,600", "102,400; the lines give ∞"], 65_504),
     "× √D forgotten": ([1, 5.657, 1, 8], ["1.00", "5.66", "1.00", "8.00"], None),
 }
 
