@@ -1,9 +1,10 @@
-"""Runs of the script counted and, where the server is told so, a few at a time in the order of asking.
+"""Runs of the script counted, and let in a few at a time in the order of asking.
 
 Streamlit gives every visitor a thread, and all of them take turns in one interpreter: a hundred runs that begin
-together all end late. `EXPLORER_GATE=2` lets two run at a time; without it all run at once. A run that has waited for
-`PATIENCE` seconds begins all the same, so nothing slow can hold up everybody. It wraps a method of Streamlit's own,
-seen in 1.67 (`ScriptRunner._run_script`).
+together all end late, each after the sum of all. So one runs at a time, and what lasts longer than `SHORT` gives its
+place to the next one and goes on beside it: nothing slow can hold up anybody. `EXPLORER_GATE=2` lets two short ones run
+at a time, `EXPLORER_GATE=0` all at once. It wraps a method of Streamlit's own, seen in 1.67
+(`ScriptRunner._run_script`).
 """
 
 from __future__ import annotations
@@ -20,52 +21,53 @@ from explorer.jobs.events import tell
 from explorer.ui.frame.metrics import counted
 
 EVERYBODY = 1_000
-PATIENCE = 1.5
+SHORT = 0.1
+"""Seconds for which a run may keep its place."""
 SWITCH = "EXPLORER_GATE"
-"""Environment variable: how many runs at a time; without it, or with 0, as many as there are."""
+"""Environment variable: how many short runs at a time, 1 if it isn't set; with 0 as many as there are."""
 
 
 class Gate:
-    """Places for `at_once` runs, given in the order of asking.
+    """Places for `at_once` runs, given in the order of asking; a place is free again after `short` seconds.
 
     Example:
-        >>> gate = Gate(at_once=1, patience=0.01)
-        >>> gate.enter(), gate.enter()
-        (True, False)
-        >>> gate.leave(), gate.enter()
-        (None, True)
+        >>> gate = Gate(at_once=1, short=0.01)
+        >>> first, second = gate.enter(), gate.enter()
+        >>> second - first >= 0.01
+        True
+        >>> gate.leave(second)
     """
 
-    def __init__(self, at_once: int = EVERYBODY, patience: float = PATIENCE) -> None:
-        self.at_once, self.patience = at_once, patience
-        self._free = at_once
+    def __init__(self, at_once: int = 1, short: float = SHORT) -> None:
+        self.at_once, self.short = at_once, short
+        self._inside: list[float] = []
         self._line: deque[object] = deque()
         self._changed = threading.Condition()
 
-    def enter(self) -> bool:
-        """Wait for a place; False after `patience` seconds without one."""
-        until = time.monotonic() + self.patience
+    def enter(self) -> float:
+        """Wait for a place; the moment at which it was taken, to be given back with."""
         ticket = object()
         with self._changed:
             self._line.append(ticket)
-            while not (self._free and self._line[0] is ticket):
-                left = until - time.monotonic()
-                if left <= 0 or not self._changed.wait(left):
-                    if self._free and self._line[0] is ticket:
-                        break
-                    self._line.remove(ticket)
-                    self._changed.notify_all()
-                    return False
+            while self._line[0] is not ticket or (wait := self._until_free()) > 0:
+                self._changed.wait(wait if self._line[0] is ticket else None)
             self._line.popleft()
-            self._free -= 1
+            self._inside.append(began := time.monotonic())
             self._changed.notify_all()
-            return True
+            return began
 
-    def leave(self) -> None:
+    def leave(self, began: float) -> None:
         """Give a place back."""
         with self._changed:
-            self._free += 1
-            self._changed.notify_all()
+            if began in self._inside:
+                self._inside.remove(began)
+                self._changed.notify_all()
+
+    def _until_free(self) -> float:
+        """Seconds until a run has been in for so long that its place is the next one's; 0 if a place is free."""
+        now = time.monotonic()
+        self._inside = [began for began in self._inside if began + self.short > now]
+        return 0.0 if len(self._inside) < self.at_once else self._inside[0] + self.short - now
 
 
 def _page(runner: ScriptRunner) -> str:
@@ -76,21 +78,20 @@ def _page(runner: ScriptRunner) -> str:
 
 
 def close() -> None:
-    """From now on runs are counted and pass the gate, which has a thousand places unless the environment says fewer."""
+    """From now on runs are counted and pass the gate, one short one at a time unless the environment says otherwise."""
     plain = ScriptRunner._run_script
     if hasattr(plain, "gate"):
         return
-    gate = Gate(int(os.environ.get(SWITCH, "0")) or EVERYBODY)
+    gate = Gate(int(os.environ.get(SWITCH, "1")) or EVERYBODY)
 
     def run(self: ScriptRunner, rerun_data: Any) -> None:
         began = time.monotonic()
         with counted():
-            entered = gate.enter()
+            place = gate.enter()
             try:
                 plain(self, rerun_data)
             finally:
-                if entered:
-                    gate.leave()
+                gate.leave(place)
                 seconds = round(time.monotonic() - began, 4)
                 tell("run", page=_page(self), seconds=seconds, whole=not rerun_data.fragment_id_queue)
 

@@ -1,23 +1,24 @@
-"""The gate: so many runs at a time, in the order of asking, and none that waits for ever."""
+"""The gate: so many short runs at a time, in the order of asking, and no slow one that holds up the others."""
 
 from __future__ import annotations
 
 import inspect
 import threading
 
+import pytest
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
-from explorer.ui.undocumented.gate import Gate
+from explorer.ui.undocumented.gate import EVERYBODY, SWITCH, Gate, close
 
 
 def test_places_are_given_in_the_order_of_asking() -> None:
-    gate, order = Gate(at_once=1, patience=60), []
-    assert gate.enter()
+    gate, order = Gate(at_once=1, short=60), []
+    first = gate.enter()
 
     def visitor(number: int) -> None:
-        assert gate.enter()
+        place = gate.enter()
         order.append(number)
-        gate.leave()
+        gate.leave(place)
 
     threads = []
     for number in range(5):
@@ -26,18 +27,36 @@ def test_places_are_given_in_the_order_of_asking() -> None:
         while len(gate._line) <= number:
             pass
     assert not order
-    gate.leave()
+    gate.leave(first)
     for thread in threads:
         thread.join(60)
     assert order == [0, 1, 2, 3, 4]
 
 
-def test_who_has_waited_long_goes_on_and_the_line_moves_up() -> None:
-    gate = Gate(at_once=2, patience=0.02)
-    assert [gate.enter() for _ in range(3)] == [True, True, False]
+def test_who_stays_long_gives_the_place_away_and_takes_no_other_when_leaving() -> None:
+    gate = Gate(at_once=2, short=0.02)
+    places = [gate.enter() for _ in range(3)]
+    assert places[2] >= places[0] + 0.02, "the third had to wait until the first was no longer short"
     assert not gate._line
-    gate.leave()
-    assert gate.enter()
+    gate.leave(places[0])
+    assert places[0] not in gate._inside
+    assert places[2] in gate._inside
+
+
+def test_one_slow_run_holds_up_nobody_for_longer_than_a_short_one_may_last() -> None:
+    gate = Gate(at_once=1, short=0.01)
+    gate.enter()  # and never leaves
+    for _ in range(3):
+        gate.leave(gate.enter())
+    assert not gate._inside
+
+
+def test_one_at_a_time_unless_the_environment_says_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    for said, places in (("", 1), ("0", EVERYBODY), ("3", 3)):
+        monkeypatch.setattr(ScriptRunner, "_run_script", lambda self, rerun_data: None)
+        monkeypatch.setenv(SWITCH, said) if said else monkeypatch.delenv(SWITCH, raising=False)
+        close()
+        assert ScriptRunner._run_script.gate.at_once == places  # type: ignore[attr-defined]
 
 
 def test_streamlit_still_has_the_method_that_is_wrapped() -> None:

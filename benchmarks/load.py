@@ -1,0 +1,126 @@
+"""A class on one core: how long sixty and a hundred wait who open a page together, and for a change that each makes.
+
+The server has core number 0, all visitors share the last one, both before other programs where the system allows it;
+what a browser spends on drawing is not in it. The reference is an empty page of the same server (one slider, nothing of
+ours) under the same visitors. Of each page it is the part that opens first; each has been opened once before it is
+counted. `CLASS=30,100` and `SECONDS=15` are those who change something every two seconds, and for how long.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+import numpy as np
+
+from benchmarks import Row, benchmark
+from benchmarks.crowd import Guest, all_at_once
+from benchmarks.servers import Server, server
+from benchmarks.visitor import Visitor, Widget, parts
+
+THINK = 2.0
+"""Seconds between two changes of one visitor, on average; each time between half and one and a half of it."""
+SETTLED = 3.0
+
+
+@contextmanager
+def _on_one_core() -> Iterator[Server]:
+    before = os.sched_getaffinity(0)
+    with suppress(PermissionError):  # otherwise the other programs of the machine are measured, too
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+    try:
+        with server(core=min(before)) as running:
+            os.sched_setaffinity(0, {max(before)})
+            yield running
+    finally:
+        os.sched_setaffinity(0, before)
+        with suppress(PermissionError):
+            os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+
+
+async def _come(port: int, page: str, query: dict[str, str], many: int) -> tuple[list[Guest], list[float]]:
+    """So many visitors in the same moment, and how long each waited for the whole page."""
+    guests = [Guest(port, page, query, name=f"visitor {number} of {page or 'home'}") for number in range(many)]
+    begin = time.perf_counter()
+    await all_at_once([guest.come() for guest in guests])
+    there = await all_at_once([guest.until(lambda one: one.runs) for guest in guests])
+    return guests, [moment - begin for moment in there]
+
+
+async def _opened(port: int, page: str, many: int) -> float:
+    """Seconds until the last of them has the whole page."""
+    guests, waits = await _come(port, page, {}, many)
+    await all_at_once([guest.go() for guest in guests])
+    return max(waits)
+
+
+async def _changed(
+    port: int, page: str, query: dict[str, str], widget: Widget, many: int, seconds: float
+) -> list[float]:
+    """How long each change took, of visitors who each change the widget every two seconds."""
+    guests, _ = await _come(port, page, query, many)
+    await asyncio.sleep(SETTLED)
+    values, chance = widget.values(), random.Random(3)  # noqa: S311 - the same class each time
+    waits: list[float] = []
+    until = time.perf_counter() + seconds
+
+    async def one(guest: Guest) -> None:
+        await asyncio.sleep(chance.uniform(0, THINK))
+        while time.perf_counter() < until:
+            waits.append(await guest.change(widget.key, next(values)))
+            await asyncio.sleep(chance.uniform(THINK / 2, THINK * 3 / 2))
+
+    await all_at_once([one(guest) for guest in guests])
+    await all_at_once([guest.go() for guest in guests])
+    return waits
+
+
+def _first_parts(port: int) -> list[tuple[str, dict[str, str]]]:
+    """Each page, with the part that it opens with."""
+    found: dict[str, dict[str, str]] = {}
+    for page, _, query in parts(port):
+        found.setdefault(page, query)
+    return list(found.items())
+
+
+@benchmark("A class opens a page in the same moment, on one core: until the last has it whole")
+def opening() -> Iterator[Row]:
+    """Sixty on every page, against sixty on an empty one; and a hundred."""
+    with _on_one_core() as running:
+        pages = [page for page, _ in _first_parts(running.port)]
+        for many in (60, 100):
+            for page in pages:
+                ours, empty = [], []
+                for _ in range(3):  # in turn: what else the machine does changes from minute to minute
+                    empty.append(asyncio.run(_opened(running.port, "empty", many)))
+                    ours.append(asyncio.run(_opened(running.port, page, many)))
+                yield Row(f"{many} open {page or 'home'}", min(ours), min(empty))
+
+
+@benchmark("A class changes something every two seconds, on one core: 95 of 100 changes are answered within")
+def changing() -> Iterator[Row]:
+    """The main widget of the first part of each page, against an empty page's slider."""
+    seconds = float(os.environ.get("SECONDS", "15"))
+    with _on_one_core() as running:
+        places = []
+        for page, query in [("empty", {}), *_first_parts(running.port)]:
+            with Visitor(running.port, page, query) as visitor:
+                widget = visitor.main()
+                if widget is not None:
+                    visitor.ask(widget, next(widget.values()))
+                    places.append((page, query, widget))
+        for many in map(int, os.environ.get("CLASS", "30,100").split(",")):
+            nothing = 0.0
+            for page, query, widget in places:
+                cpu, begin = running.cpu(), time.perf_counter()
+                waits = asyncio.run(_changed(running.port, page, query, widget, many, seconds))
+                busy = (running.cpu() - cpu) / (time.perf_counter() - begin)
+                p95 = float(np.quantile(waits, 0.95))
+                nothing = nothing or p95
+                part = ", ".join(query.values())
+                note = f"slowest {max(waits):.2f} s of {len(waits)}; a core {busy:.0%} busy, arriving included"
+                yield Row(f"{many} visitors: {page or 'home'} {part}".rstrip(), p95, nothing, note)
