@@ -87,15 +87,17 @@ class Board:
         with self.changed:
             job = self._jobs.get(key)
             if job is None:
-                work = pickle.dumps((fn, request))
-                job = self._jobs[key] = Job(self, key, work, title or fn.__name__, "short" if short else "long")
+                job = Job(self, key, (fn, request), title or fn.__name__, "short" if short else "long")
                 kept = self.shelf.get(key) if self.shelf is not None and job.for_the_shelf else None
                 if kept is not None:
                     job._done_before(kept)
                 else:
                     self._enqueue(job)
-            elif job.abandoned:
-                self.restart(job)
+                self._jobs[key] = job
+            else:
+                job.task = (fn, request)
+                if job.abandoned:
+                    self.restart(job)
             self._jobs.move_to_end(key)
             job.watch()
             self._evict()
@@ -105,6 +107,12 @@ class Board:
         """The job for this pair if there is one; starts nothing."""
         with self.changed:
             return self._jobs.get((fn.__module__, fn.__qualname__, request))
+
+    def forget(self, job: Job) -> None:
+        """Let go of a finished job whose records somebody has taken; others who hold it still have them."""
+        with self.changed:
+            if job not in self.waiting and job not in self.running and self._jobs.get(job.key) is job:
+                del self._jobs[job.key]
 
     def restart(self, job: Job) -> None:
         """Put a finished job back in line, with no records; a queued or running one is left alone."""
@@ -121,6 +129,7 @@ class Board:
             if job not in self.waiting and job not in self.running:
                 return
             job._state, job.error, job.ended = state, error, self.clock()
+            job._work = b""
             tell("job", function=job.key[1], state=state, seconds=round(job.seconds_running, 3))
             if job in self.waiting:
                 self.waiting.remove(job)
@@ -178,6 +187,7 @@ class Board:
             job._state, job.ended = "failed", self.clock()
             job.error = f"The line is full ({self.queue} waiting). Try again in a few minutes."
             return
+        job._work = pickle.dumps(job.task)
         self.waiting.append(job)
         self._start_next()
         if self._tidier is None or not self._tidier.is_alive():

@@ -24,17 +24,20 @@ class Job:
     Reading `state` or `records` counts as watching. All methods may be called from any thread.
     """
 
-    def __init__(self, board: Board, key: Key, work: bytes, title: str, lane: Lane) -> None:
+    def __init__(self, board: Board, key: Key, task: tuple[Any, Hashable], title: str, lane: Lane) -> None:
         self._board = board
         self.key = key
         self.title = title
         self.lane: Lane = lane
-        self._work = work
+        self.task = task
+        """The function and the request, as last asked for."""
         self.owner = ""
         """The visitor who put it in line, "" for nobody in particular."""
         self._reset()
 
     def _reset(self) -> None:
+        self._work = b""
+        """What is sent to the process; nothing before the job is in line, nor after its end."""
         self._state: State = "queued"
         self._records: list[Any] = []
         self._size = 0

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.kmeans import Silhouettes, again, kmeans, nearest_centre, silhouettes
+from explorer.vectors.kmeans import again, kmeans, nearest_centre, silhouettes
 from explorer.vectors.nearness import COSINE, comparable
 from explorer.vectors.view import View
 
@@ -27,10 +27,13 @@ class Division:
     """Rows in clusters, the largest first.
 
     Attributes:
-        labels: (V,) from 0.
+        labels: (V,) from 0, in whole bytes where 256 numbers do.
         typical: of each cluster the rows nearest to its middle, at most `TYPICAL`.
         spoken: the same among the rows whose words may stand for a cluster, where it has any.
-        silhouettes: of each row.
+        fits: the mean silhouette of each cluster's rows, (k,).
+        examples: a, b and silhouette (`kmeans.Silhouettes`) of the row nearest to each cluster's middle, (k, 3).
+        separate: the mean silhouette of all rows.
+        nearer: rows that are nearer to another cluster than to their own, on average over its rows.
         shuffled: the mean silhouette of as many clusters in the shuffled table.
         again: of all pairs of rows that share a cluster, the share that do so from another start too.
         chance: the same for clusters dealt blindly.
@@ -39,10 +42,13 @@ class Division:
         settled: whether they ended by themselves.
     """
 
-    labels: NDArray[np.int64]
+    labels: NDArray[np.uint8] | NDArray[np.int64]
     typical: tuple[NDArray[np.int64], ...]
     spoken: tuple[NDArray[np.int64], ...]
-    silhouettes: Silhouettes
+    fits: NDArray[np.float64]
+    examples: NDArray[np.float64]
+    separate: float
+    nearer: int
     shuffled: float
     again: float
     chance: float
@@ -54,20 +60,6 @@ class Division:
     def sizes(self) -> NDArray[np.int64]:
         """Rows of each cluster, (k,)."""
         return np.bincount(self.labels)
-
-    @property
-    def separate(self) -> float:
-        """The mean silhouette of all rows."""
-        return float(self.silhouettes.values.mean())
-
-    @property
-    def nearer(self) -> int:
-        """How many rows are nearer to another cluster than to their own, on average over its rows."""
-        return int((self.silhouettes.values < 0).sum())
-
-    def of(self, cluster: int) -> float:
-        """The mean silhouette of a cluster's rows."""
-        return float(self.silhouettes.values[self.labels == cluster].mean())
 
 
 def divide(
@@ -100,11 +92,17 @@ def divide(
     blind = kmeans(comparable(mixed.table, measure), k, seed)
     met, chance = again(labels, _all(view, other.centres, measure))
     gaps = _gaps(view, labels, first.centres[order], measure)
+    typical = _typical(gaps, labels, None)
+    fit = silhouettes(view, labels, measure)
+    middle = [rows[0] for rows in typical]
     return Division(
-        labels,
-        _typical(gaps, labels, None),
+        labels.astype(np.uint8) if len(order) <= 256 else labels,
+        typical,
         _typical(gaps, labels, words),
-        silhouettes(view, labels, measure),
+        np.bincount(labels, fit.values) / np.bincount(labels),
+        np.stack([fit.own[middle], fit.other[middle], fit.values[middle]], axis=1),
+        float(fit.values.mean()),
+        int((fit.values < 0).sum()),
         float(silhouettes(mixed, blind.labels, measure).values.mean()),
         met,
         chance,

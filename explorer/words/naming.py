@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,7 +102,7 @@ class Named:
     weight: float
 
 
-def named(found: Terms, labels: NDArray[np.int64], k: int, most: int = 3) -> list[list[Named]]:
+def named(found: Terms, labels: NDArray[Any], k: int, most: int = 3) -> list[list[Named]]:
     """Of each of k clusters the terms of largest weight, at most `most`.
 
     Left out: a term that is no more frequent among the cluster's terms than among all, and one that only lengthens
@@ -119,7 +120,9 @@ def named(found: Terms, labels: NDArray[np.int64], k: int, most: int = 3) -> lis
     """
     if not len(found.terms):
         return [[] for _ in range(k)]
-    counts = np.bincount(labels[found.rows] * len(found.names) + found.terms, minlength=k * len(found.names))
+    counts = np.bincount(
+        labels[found.rows].astype(np.int64) * len(found.names) + found.terms, minlength=k * len(found.names)
+    )
     counts = counts.reshape(k, len(found.names))
     everywhere = counts.sum(axis=0)
     more = counts * len(found.terms) > everywhere * counts.sum(axis=1, keepdims=True)
@@ -127,8 +130,9 @@ def named(found: Terms, labels: NDArray[np.int64], k: int, most: int = 3) -> lis
     names: list[list[Named]] = []
     for own, weight in zip(counts, weights, strict=True):
         chosen: list[Named] = []
-        for at in np.argsort(-weight, kind="stable"):
-            if len(chosen) == most or not weight[at]:
+        heavy = np.flatnonzero(weight)
+        for at in heavy[np.argsort(-weight[heavy], kind="stable")]:
+            if len(chosen) == most:
                 break
             if own[at] < FEWEST:
                 continue

@@ -10,9 +10,11 @@ from playwright.sync_api import Page, Playwright, expect
 
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source
-from explorer.vectors.view import Recipe, View
+from explorer.vectors.nearness import Near
+from explorer.vectors.view import Recipe
 from explorer.words.areas import read_outline, within
-from explorer.words.clusters import divide
+from explorer.words.categories import NAMES
+from explorer.words.divisions import made_before
 from explorer.words.tables import shipped
 from tests.browser.conftest import launch
 from tests.support import open_part, settle
@@ -337,7 +339,9 @@ def test_a_press_in_the_legend_shows_one_kind_and_a_second_one_all_again(server:
     expect(number).to_have_attribute("aria-pressed", "true", timeout=60_000)
     expect(number).to_be_focused()
     settle(page, charts=1)
-    labels = divide(View(shipped("GloVe").vectors), 4).labels
+    found = made_before("GloVe", Near(), 4, 0)
+    assert found is not None
+    labels = found.labels
     chart = page.locator(".st-key-j_clusters .explorer-chart, .st-key-j_clusters_figure .explorer-chart").first
     rows = chart.evaluate("c => Array.from(c.clouds.at(-1).rows)")
     assert rows == np.flatnonzero(labels == 1).tolist()
@@ -346,6 +350,32 @@ def test_a_press_in_the_legend_shows_one_kind_and_a_second_one_all_again(server:
     expect(page).not_to_have_url(re.compile("j_only=2"), timeout=60_000)
     settle(page, charts=1)
     assert chart.evaluate("c => c.clouds.length") == 1
+
+
+def test_kinds_above_the_map_are_told_apart_and_pressed_by_keyboard_and_mouse(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
+    settle(page)
+    buttons = page.get_by_role("group", name="Kinds of words and their colours and shapes").get_by_role("button")
+    expect(buttons).to_have_count(4, timeout=90_000)
+    for at, name in enumerate(NAMES[:4]):
+        expect(buttons.nth(at)).to_have_accessible_name(name)
+        expect(buttons.nth(at)).to_have_attribute("aria-pressed", "false")
+    signs = buttons.locator(".sign").evaluate_all("signs => signs.map(s => s.textContent + getComputedStyle(s).color)")
+    assert len(set(signs)) == len({sign[0] for sign in signs}) == 4
+    buttons.first.focus()
+    for key, at in (("ArrowRight", 1), ("End", 3), ("ArrowRight", 3), ("ArrowUp", 2), ("Home", 0), ("Tab", 1)):
+        page.keyboard.press(key)
+        expect(buttons.nth(at)).to_be_focused()
+    page.keyboard.press("Space")
+    expect(buttons.nth(1)).to_have_attribute("aria-pressed", "true", timeout=90_000)
+    expect(page.get_by_text("Highlighted: 1 kind", exact=False)).to_be_visible(timeout=90_000)
+    expect(buttons.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(buttons.nth(1)).to_have_attribute("aria-pressed", "false", timeout=90_000)
+    expect(page.get_by_text("Highlighted:", exact=False)).to_have_count(0, timeout=90_000)
+    buttons.nth(2).click()
+    expect(buttons.nth(2)).to_have_attribute("aria-pressed", "true", timeout=90_000)
+    expect(page).to_have_url(re.compile("j_kind="), timeout=90_000)
 
 
 def test_a_press_on_a_value_writes_it_into_the_search_exactly(server: str, page: Page) -> None:

@@ -11,13 +11,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.wordtable import WordTable
+from explorer.jobs.board import board
 from explorer.ui.projection import dividing
 from explorer.ui.projection.remember import Source
 from explorer.vectors.nearness import EUCLID, Near
 from explorer.vectors.pca import prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import fixed, share
-from explorer.words.clusters import divide
+from explorer.words.clusters import Division, divide
+from explorer.words.divisions import made_before, run
 from explorer.words.tables import shipped
 
 Open = Callable[..., AppTest]
@@ -39,8 +41,31 @@ def listed(app: AppTest) -> list[dict[str, Any]]:
     return kinds
 
 
+def made(name: str, k: int) -> Division:
+    """The division that comes with the project."""
+    found = made_before(name, Near(), k, 0)
+    assert found is not None
+    return found
+
+
+def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> AppTest:
+    """The page once the run that looks for these clusters has ended."""
+    assert [bar.proto.text for bar in app.get("progress")] and not listed_at_all(app)
+    job = board().submit(run, dividing.requested(where, meant, k, start), short=True)
+    assert job.wait(60) == "done", job.error
+    app.run()
+    assert not app.exception and not app.get("progress")
+    return app
+
+
+def listed_at_all(app: AppTest) -> bool:
+    return any(made.proto.component_name.endswith("legend") for made in app.get("bidi_component"))
+
+
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=3)
+    assert "All 30,000 rows of GloVe. Their clusters are not found yet." in texts(app)
+    app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
     found = divide(prepare(GLOVE.vectors, Recipe()), 5, 3)
     said = texts(app)
     assert f"in 5 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in said
@@ -58,7 +83,7 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
 
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=2)
-    rows = np.flatnonzero(divide(prepare(GLOVE.vectors, Recipe()), 5).labels == 1)
+    rows = np.flatnonzero(made("GloVe", 5).labels == 1)
     assert f"in the group ({len(rows):,})" in html(app)
     assert [kind["number"] for kind in listed(app) if kind["pressed"]] == [2]
     assert "What do these share?" in [header.value for header in app.header]
@@ -73,6 +98,7 @@ def test_a_cluster_that_is_none_is_said(open_page: Open) -> None:
 @pytest.mark.slow
 def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_near=EUCLID, j_compare="the table centred")
+    app = found_by(app, Source("GloVe", GLOVE), Near(EUCLID, Recipe(center=True)), 12, 0)
     found = divide(prepare(GLOVE.vectors, Recipe(center=True)), 12, measure=EUCLID)
     assert "of the table centred (rows as long as they are)" in texts(app)
     assert f"The silhouette is {fixed(found.separate, 3)} on average." in texts(app)
@@ -85,9 +111,9 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
     shop = np.array(["shoes"] * 20 + ["hats"] * 20 + ["bags"] * 20)
     table = WordTable("mine", labels, vectors, metadata={"shop": shop, "price": np.arange(60.0)})
     assert dividing.sources_of_names(table) == ["kind of word", "pieces of words", "words of labels", "shop"]
-    where = Source("mine", table)
+    where, division = Source("mine", table), divide(prepare(vectors, Recipe()), 3, measure=EUCLID)
     for names, expected in (("words of labels", {"red", "blue", "green"}), ("shop", {"shoes", "hats", "bags"})):
-        found = dividing.named_of(where, Near(EUCLID), 3, 0, names)
+        found = dividing.named_of(where, division, names)
         assert {items[0].term for items in found} == expected
         assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3
 
@@ -95,7 +121,7 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
 def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="MiniLM", j_clusters_k=12, j_named="pieces of words")
     table = shipped("MiniLM")
-    found = divide(prepare(table.vectors, Recipe()), 12)
+    found = made("MiniLM", 12)
     inside = np.array([word.startswith("##") and len(word) > 2 for word in table.words])
     assert any(inside[rows[:5]].any() for rows in found.typical)  # without care some would be
     cells = {kind["number"]: kind["cells"] for kind in listed(app)}

@@ -32,7 +32,7 @@ class Kinds:
     """What kind each dot is of.
 
     Attributes:
-        codes: (V,) uint16 or uint32, the number of each dot's kind; 0 is none, and has the cloud's own look.
+        codes: (V,) uint8, uint16 or uint32, the number of each dot's kind; 0 is none, and has the cloud's own look.
         names: of the kinds, the first one "".
         looks: (colour, symbol) of kind 1, 2, …; where kinds are more, they begin again.
     """
@@ -77,7 +77,6 @@ def cloud(
     name: str = "all rows",
     values: NDArray[Any] | None = None,
     values_name: str = "",
-    kinds: Kinds | None = None,
 ) -> dict[str, Any]:
     """The trace.
 
@@ -91,7 +90,6 @@ def cloud(
         name: in the legend, unless it is a cloud with names.
         values: (V,) numbers that colour the dots by cividis (NaN: grey) with a colour bar, or None.
         values_name: title of the colour bar, as Plotly reads it.
-        kinds: instead of one colour and symbol each dot's own, and its kind's name after its own under the pointer.
 
     >>> trace = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
     >>> trace["x"].dtype, trace["meta"]["x"][0]
@@ -107,10 +105,6 @@ def cloud(
         meta["codes"] = codes
         bar = {"thickness": 12, "title": {"text": values_name, "side": "right"}}
         marker |= {"colorscale": theme.SEQUENTIAL, "cmin": low, "cmax": high, "showscale": True, "colorbar": bar}
-    if kinds is not None:
-        meta["kinds"] = kinds.codes
-        meta["looks"] = [list(look) for look in kinds.looks]
-        meta["titles"] = pack_names(kinds.names)
     if names is not None:
         meta["names"] = names
     flat = points.shape[1] == 2
@@ -123,6 +117,28 @@ def cloud(
         **({} if flat else {"hovertemplate": "%{text}<extra></extra>"}),
         "name": name,
         "showlegend": names is None,
+    }
+
+
+def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: float) -> dict[str, Any]:
+    """Dots that are there already, a trace of `cloud`, each now in the colour and shape of its kind.
+
+    Under the pointer the kind's name stands after the dot's own. Places and names stay the same arrays, so that they
+    need not travel again (`explorer.ui.plot.chart`).
+
+    >>> dots = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
+    >>> made = sorted_into(dots, Kinds(np.array([0, 1]), ["", "sort"], [("#000000", "circle")]), size=5, opacity=0.6)
+    >>> made["x"] is dots["x"], made["meta"]["kinds"].tolist(), "kinds" in dots["meta"]
+    (True, [0, 1], False)
+    """
+    return dots | {
+        "marker": dots["marker"] | {"size": size, "opacity": opacity},
+        "meta": dots["meta"]
+        | {
+            "kinds": kinds.codes,
+            "looks": [list(look) for look in kinds.looks],
+            "titles": pack_names(kinds.names),
+        },
     }
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection.cloud import Kinds, cloud, pack_names, part
+from explorer.figures.projection.cloud import Kinds, cloud, pack_names, part, sorted_into
 from explorer.figures.spec import Spec, layout
 
 HEIGHT = 560
@@ -136,17 +136,29 @@ def all_dots(
     >>> all_dots(np.zeros((3, 2), np.float32), pack_names(["a", "b", "c"]))["marker"]["size"]
     8
     """
-    flat, few = points.shape[1] == 2, len(points) < FEW
-    size = 8 if few else 3 if kinds is None else 5  # a shape of three pixels can't be told from another
-    return cloud(
+    dots = cloud(
         points,
         names,
-        size=size if flat else (size + 1) // 2,
-        opacity=0.8 if few or values is not None else 0.35 if kinds is None else 0.6,
+        **_drawn(points, kinds=kinds is not None, values=values is not None),
         values=values,
         values_name=plain(values_name),
-        kinds=kinds,
     )
+    return dots if kinds is None else of_kinds(points, dots, kinds)
+
+
+def of_kinds(points: NDArray[np.float32], dots: dict[str, Any], kinds: Kinds) -> dict[str, Any]:
+    """The trace of all rows, from `all_dots`, in the colours and shapes of kinds."""
+    return sorted_into(dots, kinds, **_drawn(points, kinds=True))
+
+
+def _drawn(points: NDArray[np.float32], *, kinds: bool, values: bool = False) -> dict[str, Any]:
+    """How large and how strong each of some dots is drawn."""
+    flat, few = points.shape[1] == 2, len(points) < FEW
+    size = 8 if few else 5 if kinds else 3  # a shape of three pixels can't be told from another
+    return {
+        "size": size if flat else (size + 1) // 2,
+        "opacity": 0.8 if few or values else 0.6 if kinds else 0.35,
+    }
 
 
 def word_map(
@@ -202,6 +214,8 @@ def word_map(
     # Names are annotations, since the browser draws text of traces underneath dots that come from WebGL; it hides a
     # name that would cover an earlier one.
     made |= {"uirevision": revision, "meta": {"labels": True}}
+    # What is left for the picture's own legend is a key and no switch: a press there would need a mouse.
+    made["legend"] |= {"itemclick": False, "itemdoubleclick": False}
     if flat:
         made["annotations"] = notes
         if marks.outline:

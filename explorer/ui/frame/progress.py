@@ -53,6 +53,11 @@ def job_panel(
     st.fragment(panel, run_every=every if polling else None)()
 
 
+def look_at(job: Job) -> None:
+    """Say on this session's behalf that somebody is looking at a job; an unseen one is stopped after a minute."""
+    job.watch(_viewer())
+
+
 def _viewer() -> str:
     """A name for this session, made up here, so that the board can tell visitors apart."""
     return str(st.session_state.setdefault("_viewer", uuid.uuid4().hex))

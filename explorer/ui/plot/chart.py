@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.ui.frame import style
@@ -25,7 +26,7 @@ from explorer.ui.plot import assets
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 _store = st.components.v2.component("explorer_store", js=assets.component("chart"), isolate_styles=False)
 HEAVY = 30_000
-"""Bytes from which on a cloud's dots travel in a message of their own."""
+"""Bytes from which on a cloud's dots, or their colours, travel in a message of their own."""
 MOST_CORNERS = 24
 """Of an outline that the visitor draws (js/select.js)."""
 
@@ -198,33 +199,46 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
 
 
 def _stored(trace: dict[str, Any], key: str) -> dict[str, Any]:
-    """A trace that refers to its dots by their digest, where they are many: they travel apart (js/store.js).
+    """A trace that refers to its dots by digests, where they are many: they travel apart (js/store.js).
 
     Streamlit sends a message that the browser has already as its hash alone. So a picture whose marks change does not
-    send its dots again.
+    send its dots again, and one whose dots change their colours sends the colours.
     """
-    if "names" not in (trace.get("meta") or {}) or not isinstance(trace["x"], np.ndarray):
+    meta = trace.get("meta") or {}
+    if "names" not in meta or not isinstance(trace["x"], np.ndarray):
         return trace
-    known = _messages.get(id(trace["x"]))
-    if known is None or known[0]() is not trace["x"]:
-        known = _messages[id(trace["x"])] = _message(trace)
-    _, digest, message = known
-    if not digest:
-        return trace
-    _store(key=key, data=message)
-    return {name: value for name, value in trace.items() if name not in ("x", "y", "z")} | {"meta": {"stored": digest}}
+    colours = {name: meta[name] for name in COLOURS if name in meta}
+    places: dict[str, Any] = {name: trace[name] for name in ("x", "y", "z") if name in trace}
+    places["meta"] = {name: value for name, value in meta.items() if name not in colours}
+    parts = {"": (trace["x"], places)}
+    if colours:
+        parts["_colours"] = (colours["kinds" if "kinds" in colours else "codes"], {"meta": colours})
+    digests, whole = [], trace
+    for name, (place, heavy) in parts.items():
+        digest, message = _message(place, heavy)
+        if not digest:
+            continue
+        _store(key=f"{key}{name}", data=message)
+        digests.append(digest)
+        left = {name: value for name, value in whole["meta"].items() if name not in heavy["meta"]}
+        whole = {name: value for name, value in whole.items() if name not in heavy} | {"meta": left}
+    return whole | {"meta": whole["meta"] | {"stored": digests}} if digests else trace
 
 
+COLOURS = ("codes", "kinds", "looks", "titles")
+"""What of a cloud says how its dots are coloured."""
 _messages: dict[int, tuple[weakref.ref[Any], str, bytes]] = {}
-"""Of each cloud that is kept somewhere, by its first coordinates: these, the digest, and the message."""
+"""Of each cloud that is kept somewhere, by its first coordinates and by its colours: these, the digest, the message."""
 
 
-def _message(trace: dict[str, Any]) -> tuple[weakref.ref[Any], str, bytes]:
-    place = id(trace["x"])
-    alive = weakref.ref(trace["x"], lambda _: _messages.pop(place, None))
-    heavy = {name: trace[name] for name in ("x", "y", "z", "meta") if name in trace}
-    packed = pack({"trace": heavy})
-    if len(packed) < HEAVY:
-        return alive, "", b""
-    digest = hashlib.blake2b(packed, digest_size=12).hexdigest()
-    return alive, digest, pack({"digest": digest, "trace": heavy})
+def _message(array: NDArray[Any], heavy: dict[str, Any]) -> tuple[str, bytes]:
+    """The digest of a part of a trace and its message, made once for the array in it; none of either if it is small."""
+    place = id(array)
+    known = _messages.get(place)
+    if known is None or known[0]() is not array:
+        alive = weakref.ref(array, lambda _: _messages.pop(place, None))
+        packed = pack({"trace": heavy})
+        small = len(packed) < HEAVY
+        digest = "" if small else hashlib.blake2b(packed, digest_size=12).hexdigest()
+        known = _messages[place] = alive, digest, b"" if small else pack({"digest": digest, "trace": heavy})
+    return known[1:]

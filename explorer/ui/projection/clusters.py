@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -14,17 +13,21 @@ from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
+from explorer.jobs.board import Job
 from explorer.scripts.projection import clusters as scripts
 from explorer.ui.projection import colouring, legend, source
+from explorer.ui.projection import map as word_map
 from explorer.ui.projection import near as nearness
-from explorer.ui.projection.dividing import KIND, column_of, divided, named_of, sources_of_names, title
-from explorer.ui.projection.map import SIZES, names_of
+from explorer.ui.projection.dividing import KIND, column_of, divided, named_of, sources_of_names, title, wait
+from explorer.ui.projection.map import SIZES
 from explorer.ui.projection.remember import Source, remembered
 from explorer.ui.projection.sharing import theme
+from explorer.vectors.kmeans import silhouettes
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
 from explorer.wording import count, fixed, share, verb
 from explorer.words.clusters import Division
+from explorer.words.divisions import FEWEST, MOST, USUAL
 from explorer.words.naming import Named
 
 PART = ui.Part(
@@ -36,51 +39,53 @@ PART = ui.Part(
 )
 
 KEY = "j_clusters"
-FEWEST, MOST, USUAL = 2, 40, 12
 CLOSEST = 5
 
 
-@dataclass(frozen=True)
-class ClusterRequest:
-    """What the picture depends on besides the table: k, the start, what names are made of, the one in front (or 0)."""
-
-    recipe: Recipe
-    meant: Near
-    k: int
-    start: int
-    names: str
-    only: int
-
-
 @remembered
-def dots_of(where: Source, request: ClusterRequest) -> dict[str, Any]:
+def dots_of(where: Source, recipe: Recipe, found: Division) -> dict[str, Any]:
     """All rows as dots, each with its cluster's colour and shape."""
-    column = column_of(where.table, divided(where, request.meant, request.k, request.start))
-    spots = source.points(where, request.recipe, (0, 1))
-    return figures.all_dots(spots, names_of(where), kinds=colouring.kinds_of(column, flat=True))
+    spots, dots = source.points(where, recipe, (0, 1)), word_map.dots_of(where, recipe, (0, 1))
+    return figures.of_kinds(spots, dots, colouring.kinds_of(column_of(where.table, found), flat=True))
 
 
 @remembered
-def _figure(where: Source, request: ClusterRequest) -> Spec:
-    table, found = where.table, divided(where, request.meant, request.k, request.start)
-    spots = source.points(where, request.recipe, (0, 1))
-    shown = [request.only - 1] if request.only else range(len(found.sizes))
+def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
+    """The map with each cluster's name, or with that of one and its rows in front of pale ones."""
+    table = where.table
+    spots = source.points(where, recipe, (0, 1))
+    shown = [only - 1] if only else range(len(found.sizes))
     rows = [middle_row(spots, np.flatnonzero(found.labels == cluster)) for cluster in shown]
     texts = [title(table, found, cluster) for cluster in shown]
     short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in shown]
     box = figures.extent(spots)
     placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST)
     labels = [figures.Label(rows[label.index], short[label.index], label.place) for label in placed]
-    groups = {texts[0]: np.flatnonzero(found.labels == request.only - 1)} if request.only else {}
-    parts = source.space(where, request.recipe).pca.shares
+    groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}
+    marks = figures.Marks(groups, labels=labels, looks=[only - 1] if only else (), listed=True)
+    return _drawn(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only))
+
+
+def _drawn(where: Source, recipe: Recipe, marks: figures.Marks, dots: dict[str, Any], *, pale: bool = False) -> Spec:
+    parts = source.space(where, recipe).pca.shares
     return figures.word_map(
-        spots,
-        table.words,
-        figures.Marks(groups, labels=labels, looks=[request.only - 1] if request.only else (), listed=True),
+        source.points(where, recipe, (0, 1)),
+        where.table.words,
+        marks,
         titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in (0, 1)],
-        revision=f"{where.key}{request.recipe}",
-        dots=dots_of(where, ClusterRequest(request.recipe, request.meant, request.k, request.start, "", 0)),
-        pale=bool(request.only),
+        revision=f"{where.key}{recipe}",
+        dots=dots,
+        pale=pale,
+    )
+
+
+def _not_yet(where: Source, recipe: Recipe, job: Job, k: int) -> None:
+    """The rows without clusters, until those are found."""
+    wait(job, k)
+    ui.picture(
+        KEY,
+        _drawn(where, recipe, figures.Marks({}), word_map.dots_of(where, recipe, (0, 1))),
+        summary=f"All {len(where.table.words):,} rows of {where.table.name}. Their clusters are not found yet.",
     )
 
 
@@ -125,28 +130,29 @@ def show() -> None:
     if k > most:
         st.warning(f"This table has {count(len(table.words), 'row')}: {most} clusters are looked for, not {k}.")
         k = most
-    meant = source.meant(where)
-    with st.spinner("Looking for clusters …"):
-        found = divided(where, meant, k, start)
+    meant, recipe = source.meant(where), source.fitting(where)
+    found = divided(where, meant, k, start)
+    if isinstance(found, Job):
+        _not_yet(where, recipe, found, k)
+        return
     if only > len(found.sizes):
         st.warning(f"There are {count(len(found.sizes), 'cluster')}; {only} is not one of them, so all are drawn.")
         only = 0
-    request = ClusterRequest(source.fitting(where), meant, k, start, str(names), only)
-    terms = named_of(where, meant, k, start, str(names))
+    terms = named_of(where, found, str(names))
     ui.picture(
         KEY,
-        _figure(where, request),
-        summary=_summary(where, request, found),
+        _figure(where, recipe, found, only),
+        summary=_summary(where, meant, recipe, found, k),
         table=lambda: ui.Table(
             {
                 "row": np.arange(len(table.words)),
                 "word": list(table.words),
                 "cluster": found.labels + 1,
-                "silhouette": found.silhouettes.values.astype(np.float32),
+                "silhouette": _silhouettes(where, meant, found),
             },
             "clusters",
         ),
-        script=lambda: scripts.clusters(where.loaded, meant, k, start, request.recipe, names=str(names)),
+        script=lambda: scripts.clusters(where.loaded, meant, k, start, recipe, names=str(names)),
     )
     st.text(_believe(found, k, start))
     _list(table, found, terms, str(names), only)
@@ -155,20 +161,27 @@ def show() -> None:
         theme(f"{KEY}_only", where, np.flatnonzero(found.labels == only - 1))
 
 
-def _summary(where: Source, request: ClusterRequest, found: Division) -> str:
+@remembered
+def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.float32]:
+    """Each row's, for the table of data: worked out when somebody opens it."""
+    labels = found.labels.astype(np.int64)
+    return silhouettes(source.view(where, meant.recipe), labels, meant.measure).values.astype(np.float32)
+
+
+def _summary(where: Source, meant: Near, recipe: Recipe, found: Division, k: int) -> str:
     total, sizes = len(where.table.words), found.sizes
     text = (
         f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {sizes.min():,} to "
         f"{sizes.max():,} rows, found in all {where.table.vectors.shape[1]:,} numbers of {nearness.table()} "
-        f"({nearness.read(request.meant)}) and not in the picture. "
+        f"({nearness.read(meant)}) and not in the picture. "
     )
     if found.drawn < total:
         text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
-    if len(sizes) < request.k:
-        text += f"No more than {count(len(sizes), 'cluster')} came of k = {request.k}. "
+    if len(sizes) < k:
+        text += f"No more than {count(len(sizes), 'cluster')} came of k = {k}. "
     if not found.settled:
         text += f"The search was ended after {found.steps} steps and had not settled. "
-    held = source.holds(source.space(where, request.recipe).pca, (0, 1))
+    held = source.holds(source.space(where, recipe).pca, (0, 1))
     return f"{text}The picture shows components 1 and 2, which {held}: clusters that lie apart may overlap here."
 
 
@@ -204,7 +217,7 @@ def _list(table: WordTable, found: Division, terms: list[list[Named]], names: st
                 for items in terms
             ],
             "rows": [f"{size:,}, {share(size, total)}" for size in found.sizes],
-            "fit": [fixed(found.of(cluster), 3) for cluster in range(len(found.sizes))],
+            "fit": [fixed(found.fits[cluster], 3) for cluster in range(len(found.sizes))],
         },
         range(1, len(found.sizes) + 1),
         pressed=only,
@@ -228,7 +241,8 @@ def _list(table: WordTable, found: Division, terms: list[list[Named]], names: st
 
 
 def _formula(table: WordTable, found: Division, only: int) -> None:
-    row, each = int(found.typical[max(only - 1, 0)][0]), found.silhouettes
+    cluster = max(only - 1, 0)
+    row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
     ui.formula(
         KEY,
         r"s = \frac{b - a}{\max(a, b)}",
@@ -237,7 +251,7 @@ def _formula(table: WordTable, found: Division, only: int) -> None:
             "b": "mean squared distance to the rows of the nearest other cluster",
             "s": "the row's silhouette, from −1 to 1",
         },
-        f"Row {row:,} lies nearest to the middle of cluster {found.labels[row] + 1}: a = {fixed(each.own[row], 4)} and "
-        f"b = {fixed(each.other[row], 4)}, so s = {fixed(each.values[row], 3)}. The number above is the mean of s over "
-        f"all {len(table.words):,} rows.",
+        f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, 4)} and "
+        f"b = {fixed(other, 4)}, so s = {fixed(fit, 3)}. The number above is the mean of s over all "
+        f"{len(table.words):,} rows.",
     )

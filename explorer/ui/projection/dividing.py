@@ -3,23 +3,88 @@
 from __future__ import annotations
 
 import numpy as np
+import streamlit as st
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection import source
+from explorer.jobs.board import Job
+from explorer.ui.frame.progress import describe, look_at, spell
 from explorer.ui.projection.colouring import Column
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.remember import DIVISIONS, Source, board_of, remembered, remembering
 from explorer.ui.projection.sharing import columns_of
 from explorer.vectors.nearness import Near
-from explorer.words.clusters import Division, divide
+from explorer.wording import count
+from explorer.words.clusters import Division
+from explorer.words.divisions import DivisionRequest, made_before, run
 from explorer.words.naming import Named, Terms, named, pieces, terms_of, whole, words_of
+from explorer.words.tables import SHIPPED
 
 KIND, PIECES, WORDS = "kind of word", "pieces of words", "words of labels"
+KEPT, SHARED = 40, 120
+"""Divisions that a session keeps of its own tables, and the server of all others: a byte a row and some lists each."""
 
 
-@remembered
-def divided(where: Source, meant: Near, k: int, start: int) -> Division:
-    """The division, found once for each table, meaning of near, k and start."""
-    return divide(source.view(where, meant.recipe), k, start, meant.measure, words=where.table.begins)
+class StillLookedForError(Exception):
+    """The division is not there yet; `job` is at work on it."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__("the clusters are not there yet")
+        self.job = job
+
+
+def divided(where: Source, meant: Near, k: int, start: int) -> Division | Job:
+    """The division, or the run that will find it: the server's own process never looks for one."""
+    before = None if where.private else made_before(where.key, meant, k, start)
+    if before is not None:
+        return before
+    try:
+        return _found(where, meant, k, start)
+    except StillLookedForError as wait:
+        return wait.job
+
+
+@remembering(DIVISIONS, KEPT, SHARED)
+def _found(where: Source, meant: Near, k: int, start: int) -> Division:
+    runs = board_of(where)
+    job = runs.submit(run, requested(where, meant, k, start), title="clusters", short=True)
+    if job.state == "stopped":  # this visitor asked for another one meanwhile
+        job.restart()
+    if job.state != "done":
+        raise StillLookedForError(job)
+    runs.forget(job)
+    found: Division = job.records[-1]
+    return found
+
+
+def requested(where: Source, meant: Near, k: int, start: int) -> DivisionRequest:
+    """What is asked of the other process: a shipped table by its name, one on the disk by its place, others whole."""
+    if where.key in SHIPPED:
+        return DivisionRequest(where.key, meant, k, start, name=where.key)
+    if where.path is not None:
+        return DivisionRequest(where.key, meant, k, start, path=str(where.path))
+    return DivisionRequest(where.key, meant, k, start, lent=(where.table.vectors, where.table.begins))
+
+
+def wait(job: Job, k: int) -> None:
+    """Say how far the run is, and look again until it has ended; a failed one can be asked for once more."""
+    look_at(job)
+    ended = job.finished
+
+    def panel() -> None:
+        look_at(job)
+        if job.finished and not ended:
+            st.rerun()
+        if ended:
+            st.error(f"The clusters were not found: {describe(job, 'the search')[1]}.")
+            st.text(job.error or "")
+            if st.button("Look again", key="j_clusters_again"):
+                job.restart()
+                st.rerun()
+        elif job.state == "queued":
+            st.progress(0.0, text=describe(job, "The search for clusters")[1])
+        else:
+            st.progress(0.5, text=f"Looking for {count(k, 'cluster')}, for {spell(job.seconds_running)} so far")
+
+    st.fragment(panel, run_every=None if ended else 0.5)()
 
 
 @remembered
@@ -34,10 +99,9 @@ def _terms(where: Source, names: str) -> Terms:
 
 
 @remembered
-def named_of(where: Source, meant: Near, k: int, start: int, names: str) -> list[list[Named]]:
+def named_of(where: Source, found: Division, names: str) -> list[list[Named]]:
     """Of each cluster the pieces or words that weigh most."""
-    labels = divided(where, meant, k, start).labels
-    return named(_terms(where, names), labels, int(labels.max()) + 1)
+    return named(_terms(where, names), found.labels, len(found.sizes))
 
 
 def sources_of_names(table: WordTable) -> list[str]:
@@ -55,4 +119,4 @@ def title(table: WordTable, found: Division, cluster: int) -> str:
 def column_of(table: WordTable, found: Division) -> Column:
     """The clusters as a column of texts, in the map's colours and shapes."""
     titles = [title(table, found, cluster) for cluster in range(len(found.sizes))]
-    return Column(("", *titles), (found.labels + 1).astype(np.uint16), np.array([0, *found.sizes]))
+    return Column(("", *titles), found.labels + np.uint8(1), np.array([0, *found.sizes]))

@@ -19,7 +19,7 @@ from explorer.data.uploads.columns import Columns
 from explorer.data.uploads.reading import FORMATS, IN_COLUMNS
 from explorer.scripts.projection import OwnFile
 from explorer.ui.projection.lists import listing
-from explorer.ui.projection.remember import MEMO, Source
+from explorer.ui.projection.remember import DIVISIONS, MEMO, RUNS, Source
 from explorer.wording import count, listed
 
 ROWS = "row numbers"
@@ -48,7 +48,7 @@ class Field:
         return f"{self.prefix}_{what}"
 
 
-FIRST = Field("j", "Your file", "my_vectors", ("j_board",))
+FIRST = Field("j", "Your file", "my_vectors", (DIVISIONS, RUNS))
 SECOND = Field("j_second", "Your other file", "my_other_vectors")
 
 

@@ -165,7 +165,7 @@ def _local(path: Path) -> Source | None:
             return None
     rows, width = table.vectors.shape
     st.caption(f"{count(rows, 'row')} of {count(width, 'number')}, mapped from this computer's disk.")
-    return Source(f"local {path}", table)
+    return Source(f"local {path}", table, path=path)
 
 
 def too_large(where: Source, what: str) -> bool:

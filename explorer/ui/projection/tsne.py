@@ -14,12 +14,11 @@ from explorer.figures.projection import map as base
 from explorer.figures.projection import training as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
-from explorer.jobs.board import Board, board
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection import sample, source
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.remember import Source, board_of, remembered
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed
@@ -102,7 +101,7 @@ def show() -> None:
         st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
         return
     request = replace(_reduced(where, rows, meant), perplexity=float(perplexity))
-    runs = _board(where)
+    runs = board_of(where)
     job = runs.find(tsne.run, request)
     st.caption(
         f"{len(rows):,} points. t-SNE reads {count(request.width, 'number')} of each, its first principal components "
@@ -135,14 +134,6 @@ def _pca(where: Source, rows: tuple[int, ...], meant: Near, script: Callable[[],
 @remembered
 def _flat_figure(where: Source, rows: tuple[int, ...], meant: Near) -> Spec:
     return _figure(where, rows, _reduced(where, rows, meant).array()[:, :2], "PCA")
-
-
-def _board(where: Source) -> Board:
-    """Where runs are kept: for everybody, but with the session for a visitor's own table, whose rows a run holds."""
-    if not where.private:
-        return board()
-    own: Board = st.session_state.setdefault("j_board", Board(keep=2))
-    return own
 
 
 def _draw(

@@ -86,9 +86,24 @@ def test_many_dots_travel_once_and_are_named_by_what_they_hold(monkeypatch: pyte
     assert set(first) == {"type", "marker", "meta"}
     assert again["visible"] is False
     heavy = unpack(sent[0][1])
-    assert heavy["digest"] == first["meta"]["stored"]
+    assert [heavy["digest"]] == first["meta"]["stored"]
     np.testing.assert_array_equal(heavy["trace"]["x"], trace["x"])
     assert heavy["trace"]["meta"]["x"] == [0.0, 1.0]
+
+
+def test_other_colours_travel_without_the_dots(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, bytes]] = []
+    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, data)))
+    plain, codes = cloud_of(40_000), [np.full(40_000, code, np.uint8) for code in (1, 2)]
+    traces = [plain | {"meta": plain["meta"] | {"kinds": code, "looks": [["#000000", "circle"]]}} for code in codes]
+    first, second = (chart._stored(trace, "a") for trace in traces)
+    assert first["meta"]["stored"][0] == second["meta"]["stored"][0] == chart._stored(plain, "a")["meta"]["stored"][0]
+    assert first["meta"]["stored"][1] != second["meta"]["stored"][1] and set(first["meta"]) == {"stored"}
+    assert [key for key, _ in sent] == ["a", "a_colours", "a", "a_colours", "a"]
+    assert sent[0] == sent[2] == sent[4] and len(sent[1][1]) < 41_000
+    np.testing.assert_array_equal(unpack(sent[3][1])["trace"]["meta"]["kinds"], codes[1])
+    few = chart._stored(plain | {"meta": plain["meta"] | {"kinds": codes[0][:100]}}, "a")
+    assert len(few["meta"]["stored"]) == 1 and len(few["meta"]["kinds"]) == 100
 
 
 def test_few_dots_and_other_traces_travel_with_their_picture(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from explorer.data.wordtable import WordTable
 from explorer.jobs.board import board
 from explorer.scripts.projection import OwnFile
 from explorer.ui import Point
-from explorer.ui.projection import colouring, finding, source, tsne
+from explorer.ui.projection import colouring, finding, remember, source
 from explorer.ui.projection import own as own_file
 from explorer.ui.projection.remember import KEPT, MEMO, Source, remembered
 from explorer.vectors.view import Recipe
@@ -67,9 +67,9 @@ def test_a_run_on_a_private_table_is_kept_with_the_session(monkeypatch: pytest.M
     table = WordTable("mine", ("a", "b", "c"), np.eye(3))
     session: dict = {}
     monkeypatch.setattr(source.st, "session_state", session)
-    own = tsne._board(Source("k", table, private=True))
-    assert own is session["j_board"] is tsne._board(Source("k", table, private=True))
-    assert tsne._board(Source("GloVe", table)) is board()
+    own = remember.board_of(Source("k", table, private=True))
+    assert own is session["j_board"] is remember.board_of(Source("k", table, private=True))
+    assert remember.board_of(Source("GloVe", table)) is board()
     assert own is not board()
 
 

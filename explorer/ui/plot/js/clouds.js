@@ -11,7 +11,7 @@ const REACH = 12 // pixels between the pointer and the dot that is meant
 
 /**
  * @typedef {{ curve: number, x: Float32Array, y: Float32Array, names: (() => Promise<string[]>) | null, name: string,
- *   marker: any, rows?: Uint32Array, codes?: Uint8Array, kinds?: Uint16Array | Uint32Array,
+ *   marker: any, rows?: Uint32Array, codes?: Uint8Array, kinds?: Uint8Array | Uint16Array | Uint32Array,
  *   looks?: [string, string][], titles?: (() => Promise<string[]>) | null, tints?: number[] | Uint8Array }} Cloud
  */
 

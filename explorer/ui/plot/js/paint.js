@@ -33,7 +33,7 @@ export const channels = (colour) =>
  * Red, green and blue of each dot, or of all of them alike. Codes 0 to 254 run along the marker's colour scale, whose
  * stops are evenly spaced. Kinds 1, 2, … have the colours of their looks, which
  * begin again where kinds are more; kind 0 is none.
- * @param {{ codes?: Uint8Array, kinds?: Uint16Array | Uint32Array, looks?: [string, string][], marker: any }} cloud
+ * @param {{ codes?: Uint8Array, kinds?: Uint8Array | Uint16Array | Uint32Array, looks?: [string, string][], marker: any }} cloud
  * @returns {number[] | Uint8Array}
  */
 export function tintsOf({ codes, kinds, looks, marker }) {

@@ -1,8 +1,8 @@
-// Dots that travel once: what is heavy of a cloud (coordinates, names, colours) comes in a message of its own, and a
-// picture names it by its digest. When only the marks on top change, Streamlit tells the browser to take the message that
-// it already has.
+// Dots that travel once: what is heavy of a cloud comes in messages of their own (one of coordinates and names, one of
+// colours), and a picture names them by their digests. What has not changed Streamlit does not send again: it tells the
+// browser to take the message that it already has.
 
-const KEPT = 6
+const KEPT = 12
 
 /** @type {Map<string, { arrived: Promise<any>, arrive: (trace: any) => void }>} */
 const stored = new Map()
@@ -40,7 +40,8 @@ export function keepTrace(digest, trace) {
 export async function whole(traces) {
   await Promise.all(traces.map(async (trace, at) => {
     if (!trace.meta?.stored) return
-    const heavy = await place(trace.meta.stored).arrived
-    traces[at] = { ...trace, ...heavy, meta: { ...trace.meta, ...heavy.meta, stored: null } }
+    const parts = await Promise.all(trace.meta.stored.map((/** @type {string} */ digest) => place(digest).arrived))
+    traces[at] = parts.reduce((made, heavy) => ({ ...made, ...heavy, meta: { ...made.meta, ...heavy.meta } }), trace)
+    traces[at].meta.stored = null
   }))
 }

@@ -1,5 +1,6 @@
 // The list of what the colours and shapes of a map mean: a row for each kind, whose button shows only that kind on the
 // map, and all of them again when it is pressed once more. As a row the buttons stand beside each other, above the map.
+// A button says its state (aria-pressed); Tab, the arrows, Home and End reach it, Enter and Space press it.
 
 import { node, received } from "../../frame/dom.js"
 
@@ -17,9 +18,9 @@ import { node, received } from "../../frame/dom.js"
 function draw(root, legend, pick) {
   const focused = root.querySelector("button:focus")?.dataset.number
   root.querySelector("table")?.remove()
-  const table = node("table", "", undefined, root, { "aria-label": legend.label })
-  const head = node("tr", "", undefined, node("thead", "", undefined, table))
-  for (const name of legend.heads) node("th", "", name, head, { scope: "col" })
+  const table = node("table", "", undefined, root, legend.row ? { role: "presentation" } : { "aria-label": legend.label })
+  const head = legend.row ? null : node("tr", "", undefined, node("thead", "", undefined, table))
+  for (const name of head ? legend.heads : []) node("th", "", name, head, { scope: "col" })
   const body = node("tbody", "", undefined, table)
   for (const kind of legend.kinds) {
     const row = node("tr", kind.pressed ? "only" : "", undefined, body)
@@ -41,11 +42,37 @@ function draw(root, legend, pick) {
   }
 }
 
+/** Where an arrow goes from the button it is pressed on; nothing for other keys. @type {Record<string, (at: number, last: number) => number>} */
+const ARROWS = {
+  ArrowRight: (at, last) => Math.min(at + 1, last),
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowLeft: (at) => Math.max(at - 1, 0),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/**
+ * Arrows, Home and End go from button to button, for whoever doesn't want to press Tab thirty times.
+ * @param {KeyboardEvent} event
+ */
+function walk(event) {
+  const buttons = [.../** @type {HTMLElement} */ (event.currentTarget).querySelectorAll("button")]
+  const at = buttons.indexOf(/** @type {any} */ (event.target))
+  const go = ARROWS[event.key]
+  if (at < 0 || !go || event.altKey || event.ctrlKey || event.metaKey) return
+  event.preventDefault()
+  buttons[go(at, buttons.length - 1)].focus()
+}
+
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {
   const legend = received(data)
   if (!legend) return
   const root = parentElement.querySelector(".legend") ?? node("div", "legend", undefined, parentElement)
   root.className = legend.row ? "legend row" : "legend"
+  root.onkeydown = walk
+  if (legend.row) root.setAttribute("role", "group")
+  if (legend.row) root.setAttribute("aria-label", legend.label)
   draw(root, legend, (number) => setTriggerValue("picked", { key: legend.key, number }))
 }

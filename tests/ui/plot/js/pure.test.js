@@ -194,19 +194,21 @@ test("dots that travel apart arrive before or after the picture that names them,
   const heavy = { x: new Uint16Array([0, 1, 2]), y: new Uint16Array([2, 1, 0]), meta: { x: [10, 1], y: [0, 2], names: new Uint8Array(0) } }
   const figure = () => ({
     data: [
-      { type: "scattergl", visible: false, marker: {}, meta: { stored: "abc" } },
+      { type: "scattergl", visible: false, marker: {}, meta: { stored: ["abc", "colours"] } },
       { type: "scattergl", x: [], y: [], name: "some", marker: {}, meta: { of: 0, bits: new Uint8Array([160]) } },
     ],
     layout: {},
   })
   const early = takeClouds(figure())
   keepTrace("abc", heavy)
+  keepTrace("colours", { meta: { kinds: new Uint8Array([0, 1, 2]), looks: [["#000000", "square"]], titles: new Uint8Array(0) } })
   for (const { clouds } of [await early, await takeClouds(figure())]) {
     assert.equal(clouds.length, 1) // the other rows are not drawn
     assert.deepEqual([[...clouds[0].x], [...clouds[0].y], [...clouds[0].rows]], [[10, 12], [4, 0], [0, 2]])
   }
   const shown = figure()
   delete shown.data[0].visible
+  assert.deepEqual((await takeClouds(figure())).clouds[0].kinds, Uint32Array.from([0, 2])) // each keeps its own colour
   assert.deepEqual((await takeClouds(shown)).clouds.map((cloud) => cloud.x.length), [3, 2])
 })
 
