@@ -401,8 +401,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "x-once": (
         Mutant(
             BOARD,
-            "            job = self._jobs.get(key)\n            if job is None:\n                work",
-            "            job = None\n            if job is None:\n                work",
+            "            job = self._jobs.get(key)\n            if job is None:\n                job =",
+            "            job = None\n            if job is None:\n                job =",
         ),
         Mutant(BOARD, "for job in self.running) < self.at_once]", "for job in self.running) < self.at_once + 1]"),
     ),
@@ -445,8 +445,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
         Mutant(
             "explorer/figures/projection/map.py",
-            "    return cloud(\n",
-            "    points = points.copy()\n    points[-1] = np.nan\n    return cloud(\n",
+            "    dots = cloud(\n",
+            "    points = points.copy()\n    points[-1] = np.nan\n    dots = cloud(\n",
         ),
     ),
     "j-labels": (

@@ -8,6 +8,7 @@ again when the search starts elsewhere. k-means gives clusters in either case.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,7 +57,7 @@ class Division:
     steps: int
     settled: bool
 
-    @property
+    @cached_property
     def sizes(self) -> NDArray[np.int64]:
         """Rows of each cluster, (k,)."""
         return np.bincount(self.labels)

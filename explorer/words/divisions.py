@@ -111,7 +111,7 @@ def _shipped(name: str) -> dict[str, NDArray[Any]] | None:
 def made_before(name: str, near: Near, k: int, start: int) -> Division | None:
     """The division that was found beforehand; None where there is none, or it belongs to other bytes or settings.
 
-    >>> made_before("GloVe", Near(), 12, 0).sizes.sum(), made_before("GloVe", Near(), 12, 1)
+    >>> len(made_before("GloVe", Near(), 12, 0).labels), made_before("GloVe", Near(), 12, 1)
     (30000, None)
     """
     if name not in MADE_OF or near != Near() or start or not FEWEST <= k <= MOST:

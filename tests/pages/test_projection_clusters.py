@@ -110,8 +110,8 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
     labels = tuple(f"{colour} item {at}" for colour in ("red", "blue", "green") for at in range(20))
     shop = np.array(["shoes"] * 20 + ["hats"] * 20 + ["bags"] * 20)
     table = WordTable("mine", labels, vectors, metadata={"shop": shop, "price": np.arange(60.0)})
-    assert dividing.sources_of_names(table) == ["kind of word", "pieces of words", "words of labels", "shop"]
     where, division = Source("mine", table), divide(prepare(vectors, Recipe()), 3, measure=EUCLID)
+    assert dividing.sources_of_names(where) == ["kind of word", "pieces of words", "words of labels", "shop"]
     for names, expected in (("words of labels", {"red", "blue", "green"}), ("shop", {"shoes", "hats", "bags"})):
         found = dividing.named_of(where, division, names)
         assert {items[0].term for items in found} == expected

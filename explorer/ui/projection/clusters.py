@@ -15,9 +15,8 @@ from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.jobs.board import Job
 from explorer.scripts.projection import clusters as scripts
-from explorer.ui.projection import colouring, legend, source
+from explorer.ui.projection import clusters_told, colouring, legend, source
 from explorer.ui.projection import map as word_map
-from explorer.ui.projection import near as nearness
 from explorer.ui.projection.dividing import KIND, column_of, divided, named_of, sources_of_names, title, wait
 from explorer.ui.projection.map import SIZES
 from explorer.ui.projection.remember import Source, remembered
@@ -25,7 +24,7 @@ from explorer.ui.projection.sharing import theme
 from explorer.vectors.kmeans import silhouettes
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
-from explorer.wording import count, fixed, share, verb
+from explorer.wording import count, fixed, share
 from explorer.words.clusters import Division
 from explorer.words.divisions import FEWEST, MOST, USUAL
 from explorer.words.naming import Named
@@ -55,7 +54,8 @@ def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
     table = where.table
     spots = source.points(where, recipe, (0, 1))
     shown = [only - 1] if only else range(len(found.sizes))
-    rows = [middle_row(spots, np.flatnonzero(found.labels == cluster)) for cluster in shown]
+    middles = middle_rows(spots, found.labels)
+    rows = [middles[cluster] for cluster in shown]
     texts = [title(table, found, cluster) for cluster in shown]
     short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in shown]
     box = figures.extent(spots)
@@ -89,14 +89,21 @@ def _not_yet(where: Source, recipe: Recipe, job: Job, k: int) -> None:
     )
 
 
-def middle_row(spots: NDArray[np.float32], rows: NDArray[np.int64]) -> int:
-    """The row of a cluster nearest to the middle of its dots in the picture: its name stands there.
+def middle_rows(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[int]:
+    """Of each cluster the row nearest to the middle of its dots in the picture (the lower median each way).
 
-    >>> middle_row(np.array([[0, 0], [1, 1], [9, 9]], np.float32), np.array([0, 1, 2]))
-    1
+    >>> middle_rows(np.array([[0, 0], [1, 1], [9, 9], [5, 5]], np.float32), np.array([0, 0, 0, 1]))
+    [1, 3]
     """
-    gaps = spots[rows] - np.median(spots[rows], axis=0)
-    return int(rows[np.argmin(np.einsum("nd,nd->n", gaps, gaps))])
+    order = np.argsort(labels, kind="stable")
+    x, y = np.ascontiguousarray(spots[order].T)
+    rows, first = [], 0
+    for size in np.bincount(labels).tolist():
+        own, half = slice(first, first + size), (size - 1) // 2
+        gaps = [(each[own] - np.partition(each[own], half)[half]) ** 2 for each in (x, y)]
+        rows.append(int(order[first + np.argmin(gaps[0] + gaps[1])]))
+        first += size
+    return rows
 
 
 @st.fragment
@@ -122,7 +129,7 @@ def show() -> None:
             bind="query-params",
             help="The first middles are drawn at random; another start draws others, and may end elsewhere.",
         )
-        choices = sources_of_names(table)
+        choices = sources_of_names(where)
         if st.session_state.get("j_named", KIND) not in choices:
             st.session_state["j_named"] = KIND
         names = boxes[3].selectbox("Names from", choices, key="j_named", bind="query-params")
@@ -142,7 +149,7 @@ def show() -> None:
     ui.picture(
         KEY,
         _figure(where, recipe, found, only),
-        summary=_summary(where, meant, recipe, found, k),
+        summary=clusters_told.summary(where, meant, recipe, found, k),
         table=lambda: ui.Table(
             {
                 "row": np.arange(len(table.words)),
@@ -154,9 +161,9 @@ def show() -> None:
         ),
         script=lambda: scripts.clusters(where.loaded, meant, k, start, recipe, names=str(names)),
     )
-    st.text(_believe(found, k, start))
+    st.text(clusters_told.believe(found, k, start))
     _list(table, found, terms, str(names), only)
-    _formula(table, found, only)
+    clusters_told.formula(KEY, table, found, only)
     if only:
         theme(f"{KEY}_only", where, np.flatnonzero(found.labels == only - 1))
 
@@ -166,37 +173,6 @@ def _silhouettes(where: Source, meant: Near, found: Division) -> NDArray[np.floa
     """Each row's, for the table of data: worked out when somebody opens it."""
     labels = found.labels.astype(np.int64)
     return silhouettes(source.view(where, meant.recipe), labels, meant.measure).values.astype(np.float32)
-
-
-def _summary(where: Source, meant: Near, recipe: Recipe, found: Division, k: int) -> str:
-    total, sizes = len(where.table.words), found.sizes
-    text = (
-        f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {sizes.min():,} to "
-        f"{sizes.max():,} rows, found in all {where.table.vectors.shape[1]:,} numbers of {nearness.table()} "
-        f"({nearness.read(meant)}) and not in the picture. "
-    )
-    if found.drawn < total:
-        text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
-    if len(sizes) < k:
-        text += f"No more than {count(len(sizes), 'cluster')} came of k = {k}. "
-    if not found.settled:
-        text += f"The search was ended after {found.steps} steps and had not settled. "
-    held = source.holds(source.space(where, recipe).pca, (0, 1))
-    return f"{text}The picture shows components 1 and 2, which {held}: clusters that lie apart may overlap here."
-
-
-def _believe(found: Division, k: int, start: int) -> str:
-    total = len(found.labels)
-    return (
-        f"How separate are they? The silhouette is {fixed(found.separate, 3)} on average. It would be 1 if each "
-        "cluster were one point, and 0 if every row were as near to another cluster as to its own. In the same table "
-        f"with each column shuffled by itself, where nothing belongs together, it is {fixed(found.shuffled, 3)}. "
-        f"{found.nearer:,} of {total:,} rows ({share(found.nearer, total)}) {verb(found.nearer, 'is', 'are')} nearer "
-        f"to another cluster than to "
-        f"{'its' if found.nearer == 1 else 'their'} own. From another start (number {start + 1}) "
-        f"{share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it would be "
-        f"{share(found.chance, digits=3)}. That there are {k} is your choice and no finding."
-    )
 
 
 def _list(table: WordTable, found: Division, terms: list[list[Named]], names: str, only: int) -> None:
@@ -237,21 +213,4 @@ def _list(table: WordTable, found: Division, terms: list[list[Named]], names: st
             if not table.begins.all()
             else ""
         )
-    )
-
-
-def _formula(table: WordTable, found: Division, only: int) -> None:
-    cluster = max(only - 1, 0)
-    row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
-    ui.formula(
-        KEY,
-        r"s = \frac{b - a}{\max(a, b)}",
-        {
-            "a": "mean squared distance from a row to the other rows of its cluster",
-            "b": "mean squared distance to the rows of the nearest other cluster",
-            "s": "the row's silhouette, from −1 to 1",
-        },
-        f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, 4)} and "
-        f"b = {fixed(other, 4)}, so s = {fixed(fit, 3)}. The number above is the mean of s over all "
-        f"{len(table.words):,} rows.",
     )

@@ -104,8 +104,10 @@ def named_of(where: Source, found: Division, names: str) -> list[list[Named]]:
     return named(_terms(where, names), found.labels, len(found.sizes))
 
 
-def sources_of_names(table: WordTable) -> list[str]:
+@remembered
+def sources_of_names(where: Source) -> list[str]:
     """What names can be made of: kinds of words, pieces of words, words of longer labels, columns of texts."""
+    table = where.table
     several = [WORDS] if any(" " in word.strip() for word in table.words) else []
     texts = [name for name, column in table.metadata.items() if column.dtype.kind == "U"]
     return [KIND, PIECES, *several, *texts]
