@@ -46,13 +46,15 @@ def sides(
     taken: list[Box] = [(x - r, x + r, y - r, y + r) for x, y, r in zip(xs, ys, marks, strict=True)]
     chosen = []
     for x, y, name, mark in zip(xs, ys, names, marks, strict=True):
-        boxes = {side: _box(x, y, LETTER * len(name), mark, side) for side in _SIDES}
-        cost = {
-            side: sum(_common(box, other) for other in taken) + 1e6 * (max(0, -box[0]) + max(0, box[1] - width))
-            for side, box in boxes.items()
-        }
-        best = min(cost, key=lambda side: cost[side])
-        taken.append(boxes[best])
+        best, place, least = "", (0.0, 0.0, 0.0, 0.0), float("inf")
+        for side in _SIDES:
+            box = _box(x, y, LETTER * len(name), mark, side)
+            cost = sum(_common(box, other) for other in taken) + 1e6 * (max(0, -box[0]) + max(0, box[1] - width))
+            if cost < least:
+                best, place, least = side, box, cost
+            if not cost:
+                break  # no side is better than one that covers nothing
+        taken.append(place)
         chosen.append(best)
     return chosen
 

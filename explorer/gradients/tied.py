@@ -88,7 +88,8 @@ def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> En
     if not 2 <= len(ids) <= config.train_len + 1:
         raise ValueError(f"Expected 2 to {config.train_len + 1} tokens, got {len(ids)}")
     read, targets = ids[:-1], ids[1:]
-    gradients = {name: np.zeros_like(value) for name, value in weights.items()}
+    # zeros, unlike zeros_like, takes memory that the system has emptied already, and most rows stay as they are.
+    gradients = {name: np.zeros(value.shape, value.dtype) for name, value in weights.items()}
     softmax = np.zeros_like(weights["tokens"])
     run = Pass(config, dict(weights), np.empty(0, softmax.dtype), gradients, place(config, dict(weights), len(read)))
     run.readout = TiedReadout("tied", {"tied.rows": weights["tokens"]}, {"tied.rows": softmax})

@@ -6,6 +6,7 @@ Read from Linux's /proc and /sys; where those don't say, a figure that is safe, 
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 LARGEST = 512 * 10**6
@@ -36,6 +37,7 @@ def resident() -> int:
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.exists() else 0
 
 
+@cache
 def caches() -> tuple[tuple[str, int], ...]:
     """This machine's data caches as (name, bytes), smallest first; () where the system doesn't say.
 

@@ -38,7 +38,15 @@ class Alone:
     kept_after: Distortion
 
 
-def isolate(view: View, points: NDArray[np.float32], row: int, around: int, measure: str = COSINE) -> Alone:
+def isolate(
+    view: View,
+    points: NDArray[np.float32],
+    row: int,
+    around: int,
+    measure: str = COSINE,
+    *,
+    nearest: NDArray[np.int64] | None = None,
+) -> Alone:
     """Project a row and the `around` nearest to it alone.
 
     Args:
@@ -48,6 +56,7 @@ def isolate(view: View, points: NDArray[np.float32], row: int, around: int, meas
         around: how many neighbours are taken along.
         measure: one of `nearness.MEASURES`; for cosines the rows are made equally long first, since only their
             directions are compared.
+        nearest: at least `around` rows, the nearest to `row` first, where they are known.
 
     Raises:
         ValueError: fewer than five words, which have too few neighbours to compare.
@@ -57,7 +66,8 @@ def isolate(view: View, points: NDArray[np.float32], row: int, around: int, meas
     >>> found.after.shape, int(found.rows[0]), found.kept_after.k
     ((21, 2), 3, 6)
     """
-    rows = np.concatenate([[row], near_rows(view, row, around, measure).ids])
+    others = near_rows(view, row, around, measure).ids if nearest is None else nearest[:around]
+    rows = np.concatenate([[row], others])
     if len(rows) < 5:
         raise ValueError(f"A neighbourhood needs at least five words, got {len(rows)}")
     truth = comparable(view.rows(rows), measure)

@@ -309,8 +309,10 @@ def test_a_large_turn_is_written_out(open_page):
 
 def test_the_formula_works_one_number_out_at_the_current_settings(open_page):
     app = open_page("positions", p_part="Heatmap", p_len=64, p_dim=8, p_base=10)
-    assert r"PE(p,\,2i)=\sin(p\,\omega_i)" in app.latex[0].value
-    worked = next(element.value for element in app.markdown if element.value.startswith("At place 3, pair 2"))
+    (formula,) = (element.value for element in app.markdown if element.value.startswith("$$\n"))
+    assert r"PE(p,\,2i)=\sin(p\,\omega_i)" in formula
+    worked = formula.split("\n\n")[-1]
+    assert worked.startswith("At place 3, pair 2")
     assert "10^{-4/8} = 0.3162$" in worked
     assert "Its sine is $0.8126$, its cosine $0.5828$." in worked
 

@@ -36,6 +36,8 @@ def test_the_words_are_the_nearest_and_the_components_those_of_these_rows(measur
     found = isolate(view, points, row, 30, measure)
     assert found.rows.tolist() == [row, *near_rows(view, row, 30, measure).ids.tolist()]
     np.testing.assert_array_equal(found.before, points[found.rows])
+    known = isolate(view, points, row, 30, measure, nearest=near_rows(view, row, 200, measure).ids)
+    assert known.rows.tolist() == found.rows.tolist()
     some = view.rows(found.rows).astype(np.float64)
     if measure not in (EUCLID, DOT):
         some /= np.linalg.norm(some, axis=1, keepdims=True)

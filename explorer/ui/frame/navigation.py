@@ -19,7 +19,7 @@ from explorer.serve import sockets
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
 from explorer.ui.plot import assets
-from explorer.ui.undocumented import door, gate, late, lookups, of_streamlit, sending, shortcuts, together
+from explorer.ui.undocumented import door, gate, late, lookups, messages, of_streamlit, sending, shortcuts, together
 from explorer.ui.undocumented.of_streamlit import Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
@@ -34,6 +34,7 @@ sending.in_one_go()
 late.follow_the_page()
 lookups.shorten()
 shortcuts.shorten()
+messages.shorten()
 metrics.start()
 sockets.at_once()  # a second time where `app.py` has done it already: a host may run it as a plain script
 

@@ -123,8 +123,6 @@ def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: 
     panel = st.expander(
         f"The formula{of and f' {of}'}, with its symbols and one number worked out", key=f"{key}_formula"
     )
-    with panel:
-        st.latex(tex)
-        said = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in symbols.items())
-        st.markdown(marked(said), unsafe_allow_html=True)
-        say(worked)
+    said = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in symbols.items())
+    # One element, not three: each costs every run as much as all these words.
+    panel.markdown(marked(f"$$\n{tex}\n$$\n\n{said}\n\n{worked}"), unsafe_allow_html=True)

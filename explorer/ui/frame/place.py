@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import streamlit as st
 
@@ -26,7 +27,7 @@ class Side:
     high: float
     step: float
 
-    @property
+    @cached_property
     def values(self) -> tuple[float, ...]:
         """All that can be said.
 

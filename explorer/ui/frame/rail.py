@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 
 import streamlit as st
@@ -72,6 +73,7 @@ def show(page: str, prefix: str) -> None:
         st.html(drawn(here, linked=guide.PARAMETER not in st.query_params))
 
 
+@lru_cache(maxsize=64)
 def drawn(here: tuple[int, ...], *, linked: bool = True) -> str:
     """The stations as a list; those of `here` are filled, bold, and said to be this page's.
 

@@ -14,7 +14,7 @@ from explorer.scripts.projection import space as scripts
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
-from explorer.vectors.nearness import Near
+from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.view import Recipe
 from explorer.wording import share
 from explorer.words.isolate import Alone, isolate
@@ -28,13 +28,19 @@ PART = ui.Part(
 
 KEY = "j_alone"
 SIZES = ((330.0, 330.0), (520.0, 420.0))
-FIVE = 5
+FIVE, MOST = 5, 200
+
+
+@remembered
+def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
+    """As many as can be asked for: the slider takes more or fewer of them, and the table is read once."""
+    return near_rows(source.view(where, meant.recipe), row, MOST, meant.measure).ids
 
 
 @remembered
 def _alone(where: Source, recipe: Recipe, meant: Near, row: int, around: int) -> Alone:
     view, points = source.view(where, meant.recipe), source.points(where, recipe, (0, 1))
-    return isolate(view, points, row, around, meant.measure)
+    return isolate(view, points, row, around, meant.measure, nearest=_nearest(where, meant, row))
 
 
 @remembered
@@ -66,7 +72,7 @@ def show() -> None:
             bind="query-params",
             max_chars=400,
         )
-        most = min(200, len(table.words) - 1)
+        most = min(MOST, len(table.words) - 1)
         if most < FIVE:
             st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")
             return

@@ -215,11 +215,11 @@ USES = (
         ours=r"_run_script",
     ),
     Use(
-        "AppSession._on_scriptrunner_event, which a run calls with each element that it makes",
+        "AppSession._on_scriptrunner_event and ScriptRunner._enqueue_forward_msg, called with each element of a run",
         "Each call wakes the server's event loop: forty times per run. Handed over together, a run costs a tenth less.",
         ("explorer/ui/undocumented/together.py",),
         "tests/ui/undocumented/test_together.py::test_streamlit_still_has_the_methods_that_are_used",
-        ours=r"_on_scriptrunner_event|_call_soon_on_event_loop|_create_scriptrunner|_clear_queue",
+        ours=r"_on_scriptrunner_event|_call_soon_on_event_loop|_create_scriptrunner|_clear_queue|_enqueue_forward_msg",
     ),
     Use(
         "Runtime._enqueued_some_message and AppSession.flush_browser_queue, and uvicorn's connection_made",
@@ -231,9 +231,16 @@ USES = (
     Use(
         "ScriptRunner._maybe_handle_execution_control_request, and how places on a page are copied",
         "Asked two hundred times per run whether to stop, and copied with each fragment: a tenth of a run.",
-        ("explorer/ui/undocumented/shortcuts.py",),
+        ("explorer/ui/undocumented/shortcuts.py", "explorer/ui/undocumented/together.py"),
         "tests/ui/undocumented/test_shortcuts.py::test_streamlit_still_has_what_is_shortened",
         ours=r"_maybe_handle_execution_control_request|__deepcopy__",
+    ),
+    Use(
+        "clean_text and _html_only_style_tags, as elements import them, and populate_hash_if_needed",
+        "Long searches of each text for what it seldom has, and a copy of each message: a twentieth of a first run.",
+        ("explorer/ui/undocumented/messages.py",),
+        "tests/ui/undocumented/test_messages.py::test_streamlit_still_has_what_is_shortened",
+        ours=r"clean_text|_html_only_style_tags|populate_hash_if_needed",
     ),
     Use(
         "ScriptRunner._run_script, with the page and the address in the session's keeping",

@@ -2,8 +2,10 @@
 
 Streamlit's script thread wakes the server's event loop for each element that it makes: forty times in a run of a page
 of ours, and each time both threads wait for one interpreter. Here the elements of `SECONDS` are handed over at once,
-and the rest with the end of the run. It wraps three methods of Streamlit's own, seen in 1.67
-(`AppSession._on_scriptrunner_event`, `_create_scriptrunner` and `_clear_queue`).
+and the rest with the end of the run; and once a run has begun, its elements need not be sent as events to whoever may
+listen, since its session alone does. It wraps four methods of Streamlit's own, seen in 1.67
+(`AppSession._on_scriptrunner_event`, `_create_scriptrunner` and `_clear_queue`, and
+`ScriptRunner._enqueue_forward_msg`).
 
 Streamlit forgets what a run has sent, and the loop has not yet taken, when the next request finds that run ended and
 begins another one: the browser then misses the end of a page, and fails over the first element that belongs into it.
@@ -22,7 +24,7 @@ from typing import Any
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession
-from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner, ScriptRunnerEvent
 
 SECONDS = 0.02
 """For how long an element may wait for others; a screen shows the next picture after 0.017."""
@@ -81,12 +83,28 @@ def hand_over() -> None:
         if waiting is None:
             after = partial(self._event_loop.call_later, SECONDS)
             waiting = self.__dict__.setdefault("_explorer_waiting", Waiting(self._call_soon_on_event_loop, after))
+        if event == ScriptRunnerEvent.SCRIPT_STARTED:
+            sender.__dict__["_explorer_goes_to"] = waiting, self
+        elif event == ScriptRunnerEvent.SHUTDOWN:
+            sender.__dict__.pop("_explorer_goes_to", None)
         if event == ScriptRunnerEvent.ENQUEUE_FORWARD_MSG and set(named) == {"forward_msg"} and not rest:
             waiting.add(partial(_put, self, sender, named["forward_msg"]), at_once=False)
             return
         handle = partial(self._handle_scriptrunner_event_on_event_loop, sender, event, *rest, **named)
         waiting.add(handle, at_once=event != ScriptRunnerEvent.ENQUEUE_FORWARD_MSG)
 
+    send = ScriptRunner._enqueue_forward_msg
+
+    def enqueue(self: ScriptRunner, message: ForwardMsg) -> None:
+        known = self.__dict__.get("_explorer_goes_to")
+        if known is None:  # not begun, or a run without a session of ours, such as a test's
+            send(self, message)
+            return
+        self._maybe_handle_execution_control_request()
+        waiting, session = known
+        waiting.add(partial(_put, session, self, message), at_once=False)
+
+    ScriptRunner._enqueue_forward_msg = enqueue  # type: ignore[assignment, method-assign]
     create = AppSession._create_scriptrunner
 
     def begin(self: AppSession, *rest: Any, **named: Any) -> None:

@@ -12,7 +12,7 @@ import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
-from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunner, ScriptRunnerEvent
 
 from explorer.ui.undocumented import together
 from explorer.ui.undocumented.together import Waiting
@@ -144,8 +144,58 @@ def test_a_fragment_that_begins_takes_nothing_out_of_the_queue(monkeypatch: pyte
     assert session._browser_queue.is_empty()
 
 
+def test_elements_of_a_run_that_has_begun_go_to_its_session_without_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind, name in (
+        (AppSession, "_on_scriptrunner_event"),
+        (AppSession, "_create_scriptrunner"),
+        (AppSession, "_clear_queue"),
+        (ScriptRunner, "_enqueue_forward_msg"),
+    ):
+        monkeypatch.setattr(kind, name, getattr(kind, name))
+    if hasattr(AppSession._on_scriptrunner_event, "before"):
+        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
+    as_events: list[ForwardMsg] = []
+    monkeypatch.setattr(ScriptRunner, "_enqueue_forward_msg", lambda self, message: as_events.append(message))
+    together.hand_over()
+
+    class Run:
+        asked = 0
+
+        def _maybe_handle_execution_control_request(self) -> None:
+            self.asked += 1
+
+    loop, seen, got = Loop(), [], []
+    run = Run()
+    session = SimpleNamespace(
+        _scriptrunner=run,
+        _explorer_waiting=Waiting(loop.soon.append, loop.timed.append),
+        _enqueue_forward_msg=got.append,
+        _handle_scriptrunner_event_on_event_loop=lambda sender, event, **rest: seen.append(event),
+    )
+    early, one, late = delta([0, 1]), delta([0, 2]), delta([0, 3])
+    ScriptRunner._enqueue_forward_msg(run, early)
+    assert as_events == [early]
+    AppSession._on_scriptrunner_event(session, run, ScriptRunnerEvent.SCRIPT_STARTED)
+    ScriptRunner._enqueue_forward_msg(run, one)
+    AppSession._on_scriptrunner_event(session, run, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS)
+    loop.run()
+    assert got == [one] and run.asked == 1, "each element still asks whether the run is to stop"
+    assert seen == [ScriptRunnerEvent.SCRIPT_STARTED, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS]
+    session._scriptrunner = "another run"
+    ScriptRunner._enqueue_forward_msg(run, late)
+    AppSession._on_scriptrunner_event(session, run, ScriptRunnerEvent.SHUTDOWN)
+    loop.run()
+    assert got == [one], "what a run sends that was given up is left out"
+    ScriptRunner._enqueue_forward_msg(run, late)
+    assert as_events == [early, late], "a run that has ended keeps no hold of its session"
+
+
 def test_streamlit_still_has_the_methods_that_are_used() -> None:
     together.hand_over()
+    sends = inspect.getsource(ScriptRunner)
+    assert "event=ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, forward_msg=msg" in sends
+    assert sends.count("event=ScriptRunnerEvent.ENQUEUE_FORWARD_MSG") == 1
+    assert inspect.getsource(AppSession).count("on_event.connect") == 1, "its session alone listens to a run"
     plain = AppSession._on_scriptrunner_event.before  # type: ignore[attr-defined]
     parameters = list(inspect.signature(plain).parameters)
     assert parameters[:3] == ["self", "sender", "event"]

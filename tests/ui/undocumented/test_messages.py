@@ -1,0 +1,105 @@
+"""The shorter ways give what Streamlit's own give, whatever the text; a message's hash tells contents apart."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+from streamlit import string_util
+from streamlit.elements import alert, heading, html, markdown, text
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.runtime.scriptrunner_utils import script_run_context
+
+from explorer.ui.frame import style
+from explorer.ui.undocumented import messages
+
+TEXTS = [
+    "",
+    " ",
+    "\t\n ",
+    " one line ",
+    "\u00a0x\u2003",
+    "  two\n  lines\n",
+    "a\r  b",
+    "\x0b x",
+    "  \u2028 y",
+    "\n\n",
+    3,
+]
+
+
+@pytest.mark.parametrize("body", TEXTS)
+def test_a_text_is_cleaned_as_streamlit_does(body: object) -> None:
+    assert messages.cleaned(body) == string_util.clean_text(body)  # type: ignore[arg-type]
+
+
+STYLE = "<style>p {}</style>"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *("", " ", STYLE, f" {STYLE}\n", f"{STYLE}{STYLE}", f"{STYLE}<p>", f"<p>{STYLE}", "<style>p {}", "</style>"),
+        *("<!-- x -->", f"<!-- x -->{STYLE}", f"<!-- <p> {STYLE}", "<STYLE>p</STYLE>", "<style id=a></style>", "<sty"),
+        *("<style></style><!--</style>", "<style><!--</style>--></style>", "<styles></styles>", "x", "<"),
+        f"<style>{style._USUAL}</style>",
+    ],
+)
+def test_html_is_told_from_a_style_sheet_as_streamlit_does(body: str) -> None:
+    assert messages.only_style(body) == messages._only_style(body)
+
+
+def message(body: str, path: list[int], fragment: str = "") -> ForwardMsg:
+    made = ForwardMsg()
+    made.metadata.delta_path[:] = path
+    made.metadata.active_script_hash = "page"
+    made.delta.fragment_id = fragment
+    made.delta.new_element.text.body = body
+    return made
+
+
+def test_a_hash_is_of_the_content_and_not_of_its_place() -> None:
+    one, same, other, elsewhere = (
+        message("a", [0, 1]),
+        message("a", [0, 2]),
+        message("b", [0, 1]),
+        message("a", [0], "f"),
+    )
+    for made in (one, same, other, elsewhere):
+        messages.fill(made)
+    assert one.hash == same.hash and len({one.hash, other.hash, elsewhere.hash}) == 3
+    assert list(same.metadata.delta_path) == [0, 2] and same.metadata.active_script_hash == "page"
+    kept = one.hash
+    one.delta.new_element.text.body = "changed"
+    messages.fill(one)
+    assert one.hash == kept, "a message that has a hash keeps it"
+
+
+@pytest.mark.parametrize("size", [10, 9_000, 11_000, 200_000])
+def test_the_browser_keeps_the_messages_that_it_keeps_by_streamlit(size: int) -> None:
+    ours, theirs = message("x" * size, [0]), message("x" * size, [0])
+    messages.fill(ours)
+    messages._fill(theirs)
+    assert ours.metadata == theirs.metadata and ours.delta == theirs.delta
+    block = ForwardMsg()
+    block.delta.add_block.id = "x" * size
+    messages.fill(block)
+    assert block.hash and not block.metadata.cacheable
+
+
+def test_what_is_no_element_is_hashed_by_streamlit() -> None:
+    over = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
+    same = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
+    messages.fill(over)
+    messages._fill(same)
+    assert over == same and over.hash
+
+
+def test_streamlit_still_has_what_is_shortened() -> None:
+    assert messages._clean is string_util.clean_text
+    assert "textwrap.dedent(str(text)).strip()" in inspect.getsource(messages._clean)
+    for module in (alert, heading, html, markdown, text):
+        assert hasattr(module, "clean_text")
+    assert "re.DOTALL | re.IGNORECASE" in inspect.getsource(messages._only_style)
+    assert 'msg.ClearField("metadata")' in inspect.getsource(messages._fill)
+    assert "populate_hash_if_needed(msg)" in inspect.getsource(script_run_context.ScriptRunContext.enqueue)
