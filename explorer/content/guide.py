@@ -23,12 +23,15 @@ class Task:
         done: whether the page's state shows that it is done.
         example: values of controls with which it is done; the tests set them.
         seen: one or two sentences that say what was just seen, from the page's state; "" where it shows nothing of it.
+        not_yet: what is still missing where something else was done, from the page's state, without doing it for one;
+            "" where nothing was done so far.
     """
 
     text: str
     done: Callable[[State], bool]
     example: Mapping[str, Any]
     seen: Callable[[State], str] = lambda state: ""
+    not_yet: Callable[[State], str] = lambda state: ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,9 @@ class Step:
         hide: keys of elements that this step leaves out, so that the picture stands high.
         move: key of the control that the task moves, or of the slider and the box around it (`_entry`); a phone keeps
             it in sight below the picture.
+        cover: keys of elements that say the answer in numbers (`…_figure`: the sentence under that picture); they are
+            covered until the question is answered.
+        shown: whose numbers these are, where the page has no model's badge.
     """
 
     title: str
@@ -78,6 +84,8 @@ class Step:
     state: Mapping[str, str] = field(default_factory=dict)
     hide: tuple[str, ...] = ()
     move: str = ""
+    cover: tuple[str, ...] = ()
+    shown: str = ""
 
 
 @dataclass(frozen=True)

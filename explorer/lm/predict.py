@@ -111,8 +111,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     vectors = _vectors(ids, places, request, model)
     position_rows = model.weights["positions"][places] if request.positions else np.zeros_like(rows)
     stream, attention = blocks(vectors[0], model)
-    last = rms_norm(stream[-1, -1:], model.weights["norm.gain"])
-    logits = (last @ _output(model))[0]
+    logits = logits_of(stream, model)
     return Reading(
         ids=ids,
         total=len(everything),
@@ -145,6 +144,13 @@ def blocks(x: Array, model: Model) -> tuple[Array, Array]:
         stream.append(x)
         looks.append(look[:, -1])
     return np.array(stream), np.array(looks)
+
+
+def logits_of(stream: Array, model: Model) -> Array:
+    """The score of every token as the next: (layers + 1, T, D) → (V,), from the last token's last vector."""
+    last = rms_norm(stream[-1, -1:], model.weights["norm.gain"])
+    scores: Array = (last @ _output(model))[0]
+    return scores
 
 
 def rms_norm(x: Array, gain: Array) -> Array:

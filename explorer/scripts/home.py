@@ -27,7 +27,7 @@ def chain(request: Request, plain: Request | None = None, times: int = 0, select
     script = f"""\
 from explorer.lm.predict import Request, read
 from explorer.tokenizers import SMALL, token_bytes
-from explorer.wording import share
+from explorer.wording import number, share
 
 request = {request!r}
 reading = read(request)
@@ -47,7 +47,9 @@ for i in reading.best(8):
 if reading.hidden is not None:
     given, place = float(reading.probabilities[reading.hidden]), reading.rank(reading.hidden)
     print("hidden", token_bytes([reading.hidden], SMALL)[0], share(given), end=" ")
-    print(f"place {{place:,}} of {{len(reading.logits):,}}")
+    rows = len(reading.logits)
+    print(f"place {{place:,}} of {{rows:,}}; by chance 1 in {{rows:,}}, {{share(1, rows)}};", end=" ")
+    print(number(max(given * rows, 1 / (given * rows))), "times as much or less")
 """
     if times:
         script = f"from explorer.lm.model import load_lm, load_report\n{script}{_too_long}"

@@ -98,6 +98,21 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
     assert f"Yes. {plain(question.why())}" in said(app)
 
 
+@pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)
+def test_whose_numbers_these_are_is_said_once(open_step: Callable[[Place], AppTest], at: Place) -> None:
+    """By the badge of the page's model, with its reason, or in the margin where no model is shown."""
+    told = "\n".join(element.proto.body for element in open_step(at).get("html"))
+    badges, shown = told.count('class="explorer-badge"'), told.count('class="guide-shown"')
+    assert (badges, shown) == ((0, 1) if PATH.step(at).shown else (1, 0))
+
+
+@each_step
+def test_what_a_step_covers_is_on_its_screen_and_not_its_mark(at: Place) -> None:
+    step = PATH.step(at)
+    assert step.mark not in step.cover and not set(step.cover) & set(step.hide)
+    assert not step.shown or step.shown.startswith("Shown: ")
+
+
 @pytest.mark.parametrize(("at", "words"), [("2.1", "is on another page"), ("9.9", "does not have")])
 def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
     monkeypatch: pytest.MonkeyPatch, at: str, words: str
@@ -119,10 +134,10 @@ NUMBERS = {
     Place(2, 1): ("2 different rows", "Row 5 holds 3, 0, −1 and 1; row 10 holds 0, 1, 1 and −3", "other 10 rows"),
     Place(2, 2): ("Row 464 of 50,257", "384 numbers", "“The” has id 464"),
     Place(2, 3): ("“␣six” (+0.62), “␣Seven” (+0.59) and “␣nine” (+0.58)", "“␣starting”"),
-    Place(3, 1): ("The 384 numbers", "differ by 0"),
+    Place(3, 1): ("The 384 numbers", "differ by 0", "who bites whom is lost"),
     Place(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
     Place(3, 3): ("384 numbers is +0.0389", "position 1 is −0.0093", "+0.0296"),
-    Place(3, 4): ("% of the probability", "With positions the first guess"),
+    Place(3, 4): ("16 % of the probability", "the first guess is “␣States” (88 %), without them “␣States” (73 %)"),
     Place(4, 1): ("0 hours and 59 minutes", "1 hour and 0 minutes", "720 places"),
     Place(4, 2): ("Places 1 and 5", "sine 0.50", "0.87 and −0.87"),
     Place(4, 3): ("made 7.00 turns", "made 1.92", "0 and 44 have a cosine of 0.54", "0 and 1 one of 0.97"),

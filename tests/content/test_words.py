@@ -8,7 +8,7 @@ import pytest
 
 from explorer.content.en.glossary import find
 from explorer.content.pages import PAGES
-from explorer.ui.frame.say import terms
+from explorer.ui.frame.say import plain, terms
 from tests.support import views_of
 
 PARTS = [(page.name, view.PART) for page in PAGES for view in views_of(page.name)]
@@ -75,6 +75,20 @@ def unmarked() -> set[tuple[str, str, str]]:
 def test_every_part_says_why_and_where_to_look() -> None:
     assert len(PARTS) > 40
     assert wordless() == set()
+
+
+def test_why_is_one_sentence() -> None:
+    left = {("projection", "Two tables")}  # being rewritten with its picture
+    found = {(page, part.name) for page, part in PARTS if re.search(r"[.!?]”? (?=[A-Z“\[])", plain(part.why))}
+    assert found <= left
+
+
+def test_a_part_that_has_expert_words_marks_one() -> None:
+    """None of the words below is one of them: they are about mistakes, lessons and sheets."""
+    everyday = {("projection", "Two tables"), ("failures", "Without a message"), ("failures", "Who says a word?")}
+    everyday |= {("check", name) for name in ("Questions", "Misconceptions")}
+    found = {(page, part.name) for page, part in PARTS if not any(terms(f"{part.why} {part.look}"))}
+    assert {where for where in found - everyday if where[0] != "teach"} == set()
 
 
 def test_where_to_look_begins_with_a_capital_and_both_end_as_sentences_do() -> None:

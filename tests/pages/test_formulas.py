@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 
 from explorer.core.functional.rotary import rotary_tables, rotate
+from explorer.data import load_whisper
 from explorer.lm.predict import Request, read
 from explorer.ui.frame.badge import BADGES
 from explorer.waves.after import query_and_key
+from explorer.wording import fixed
 from explorer.words.tables import shipped
 
 
@@ -78,6 +80,11 @@ def said(app) -> str:
             {"g_part": "Whole books"},
             "(1 − 1/50,257) to the power of 65,536 is 0.2714: so many rows would not be touched, and 72.9 % would.",
         ),
+        (
+            "gradients",
+            {"g_part": "Your sentence", "text": "cat the cat cat", "g_law": "1 everywhere"},
+            "Row 3,797 is read 2 times, first at places 2 and 3. Its first number gets (1.000) + (1.000) = 2.000.",
+        ),
         ("memory", {"m_part": "The bill"}, "2 × 4 × 38,597,376 = 308.8 MB."),
     ],
     ids=str,
@@ -85,6 +92,13 @@ def said(app) -> str:
 def test_one_number_is_worked_out(open_page, page, query, worked):
     app = open_page(page, **query)
     assert any(element.value.startswith("$$\n") and worked in element.value for element in app.markdown)
+
+
+def test_the_first_number_of_a_bag_is_the_sum_of_its_rows(open_page):
+    rows = load_whisper().tokens[[3290, 17_211, 582], 0].astype(np.float64)  # " dog", " bites", " man"
+    terms = " + ".join(f"({fixed(x, 4)})" for x in rows)
+    text = said(open_page("tokens", t_part="Dog bites man"))
+    assert f"The first number of the first sum: {terms} = {fixed(float(rows.sum()), 4)}." in text
 
 
 def test_the_cosine_at_distance_1_is_the_curves(open_page):

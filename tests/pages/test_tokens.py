@@ -271,8 +271,8 @@ def test_neighbours_script(open_tokens):
     printed = run_script(scripts.neighbours(3797, "gpt2", {"components": 3})).splitlines()
     names = [line.split(" ")[0] for line in printed[:5]]
     assert (
-        f"Nearest to “␣cat” (less the mean and 3 components): {', '.join(f'“{name}”' for name in names)}."
-        in summaries(app)
+        "Nearest to “␣cat” (after what most rows share is taken off: the mean row and 3 directions): "
+        f"{', '.join(f'“{name}”' for name in names)}." in summaries(app)
     )
     assert f"The best cosine is {printed[0].split(' ')[1]}" in summaries(app)
 

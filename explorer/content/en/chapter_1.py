@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from explorer import tokenizers
+from explorer.content.en import not_yet
 from explorer.content.en import seen_words as seen
 from explorer.content.en.pieces import TEXT, ids, label, read
 from explorer.content.guide import Chapter, Question, State, Step, Task
@@ -10,6 +11,7 @@ from explorer.wording import count, listed
 
 CASES = ("cat", " cat", " Cat")
 MORE = ("t_typed_more",)
+SHOWN = f"Shown: gpt2, the tokenizer of GPT-2. It knows {tokenizers.vocab_size('gpt2'):,} tokens."
 NAMES = "No, the ids are names only"
 SAME, DIFFERENT = "Yes, three times the same id", "No, three different ids"
 
@@ -98,9 +100,11 @@ CHAPTER = Chapter(
                 lambda state: "cat" not in _typed(state).lower() and bool(_typed(state).strip()),
                 {"text": "The owl sat on the mat"},
                 seen.new_word,
+                not_yet.still_there("cat", TEXT),
             ),
             {"text": TEXT},
             (*MORE, "t_counts", "t_signs"),
+            shown=SHOWN,
         ),
         Step(
             "A space counts, a capital too",
@@ -121,9 +125,11 @@ CHAPTER = Chapter(
                 lambda state: _both_ways(_typed(state)),
                 {"text": "Ada ada"},
                 _name_numbers,
+                not_yet.twice,
             ),
             {"text": "cat cat Cat"},
             (*MORE, "t_counts", "t_signs"),
+            shown=SHOWN,
         ),
         Step(
             "Who decides where to cut?",
@@ -152,6 +158,8 @@ CHAPTER = Chapter(
             ),
             {"text": TEXT, "token": "1"},
             MORE,
+            cover=("t_ladder_figure",),
+            shown=SHOWN,
         ),
         Step(
             "Not every sign has a token",
@@ -177,9 +185,12 @@ CHAPTER = Chapter(
                 lambda state: not _typed(state).isascii() and "👍" not in _typed(state),
                 {"text": "é"},
                 seen.signs,
+                not_yet.plain_signs,
             ),
             {"text": "👍"},
             MORE,
+            cover=("t_counts",),
+            shown=SHOWN,
         ),
     ),
 )

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
+from explorer.content.en import not_yet
 from explorer.content.en import seen_words as seen
 from explorer.content.en.chapter_1 import MORE
 from explorer.content.en.pieces import TEXT, board_ids, ids, label
@@ -15,6 +16,9 @@ from explorer.gradients import blackboard
 from explorer.wording import listed, number, signed
 
 NUMBERS = "one two seven"
+BY_HAND = (
+    f"Shown: a table made by hand, {blackboard.VOCAB} rows of {blackboard.WIDTH} numbers. No model has learned it."
+)
 SEVEN = ids(" seven")[0]
 THE = ids("The")[0]
 
@@ -87,9 +91,11 @@ CHAPTER = Chapter(
                 lambda state: board_ids(state) == (0, 2, 9),
                 {"g_ids": "0 2 9"},
                 seen.copied,
+                not_yet.three_ids,
             ),
             {"g_ids": blackboard.COURSE, "g_board_step": "1 Look up"},
             ("g_scale", "g_pos", "g_board_step"),
+            shown=BY_HAND,
         ),
         Step(
             "The same, in the size of a real model",
@@ -115,6 +121,7 @@ CHAPTER = Chapter(
                 lambda state: int(state.get("token") or 0) == 1,
                 {"token": 1},
                 seen.row_picked,
+                not_yet.another_box,
             ),
             {"text": TEXT, "token": "0"},
             MORE,
@@ -139,9 +146,11 @@ CHAPTER = Chapter(
                 lambda state: "seven" not in str(state.get("text", NUMBERS)) and bool(str(state.get("text")).strip()),
                 {"text": "one two green"},
                 lambda state: seen.near(state, NUMBERS),
+                not_yet.still_there("seven", NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
             (*MORE, "t_near_controls"),
+            cover=("t_near_figure",),
         ),
     ),
 )

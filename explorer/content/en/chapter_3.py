@@ -8,6 +8,7 @@ import numpy as np
 
 from explorer import chain
 from explorer.chain.bags import BagRequest, BagResult, bags
+from explorer.content.en import not_yet
 from explorer.content.en import seen_words as seen
 from explorer.content.en.chapter_1 import MORE
 from explorer.content.en.pieces import TEXT, ids, label
@@ -35,12 +36,9 @@ def _equal() -> str:
 
 def _bag() -> str:
     found = _bags()
-    here, there = found.places
     return (
         f"The {found.sums.shape[1]} numbers of one sum and those of the other differ by {number(found.gap)}: who bites "
-        f"whom is lost. So a model must be told where each word stands. With its place added, "
-        f"“{label(found.token or 0)}” "
-        f"at place {here} and at place {there} are two vectors, {number(found.moved)} apart: the last two lines."
+        "whom is lost. So a model must be told where each word stands."
     )
 
 
@@ -101,8 +99,8 @@ CHAPTER = Chapter(
             "tokens",
             "Dog bites man",
             "The same words, and quite another story. A model that only adds up a sentence’s [[rows]] has a bag of "
-            "words: what is in it, but not in which order. The first two lines of the picture are the two sums, number "
-            "by number.",
+            "words: what is in it, but not in which order. The two lines of the picture are the two sums, number by "
+            "number.",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how do the two sums differ?",
@@ -116,9 +114,11 @@ CHAPTER = Chapter(
                 _third_order,
                 {"t_bag_second": "bites man dog"},
                 lambda state: seen.third_order(state, FIRST),
+                not_yet.three_words(FIRST, SECOND),
             ),
             {"t_bag_first": FIRST, "t_bag_second": SECOND},
-            (*MORE, "t_typed_controls", "t_chips"),
+            (*MORE, "t_typed_controls", "t_chips", "t_bag_places"),
+            cover=("t_bags_figure",),
         ),
         Step(
             "Add the place",
@@ -140,9 +140,11 @@ CHAPTER = Chapter(
                 lambda state: state.get("p_word_place") == PLACES[0],
                 {"p_word_place": PLACES[0]},
                 lambda state: seen.tip(state, PLACES[1]),
+                not_yet.stands_at("p_word_place", PLACES[1], PLACES[0], "place"),
             ),
             {"p_word": WORD, "p_word_place": str(PLACES[1])},
             move="p_word_place",
+            shown="Shown: no model. The words’ arrows are chosen by hand, those of the places come from a formula.",
         ),
         Step(
             "What the model reads",
@@ -164,6 +166,7 @@ CHAPTER = Chapter(
                 lambda state: int(state.get("t_dim") or 0) == 5,
                 {"t_dim": 5},
                 seen.read_number,
+                not_yet.dimension,
             ),
             {"text": TEXT, "token": "1"},
             MORE,
@@ -174,8 +177,7 @@ CHAPTER = Chapter(
             "",
             "What are the sums for? Our own small model, with a table and rows of its own, sends them through its "
             "[[transformer]], which ends in one score for each token: how likely does it come next? The last token of "
-            "your text is hidden, and the bars are the model’s guesses. It has read novels and plays: expect no "
-            "wisdom.",
+            "the text is hidden, and the bars are the model’s guesses. It is tiny: expect no wisdom.",
             "h_guess",
             Question(
                 "What becomes of the probability if the model gets no positions?",
@@ -189,8 +191,9 @@ CHAPTER = Chapter(
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_places,
+                not_yet.chose("h_try", "As it is", "No positions"),
             ),
-            {"text": TEXT, "h_hide": "true"},
+            {"text": seen.NEXT, "h_hide": "true"},
             ("h_doors", "h_examples", "h_links", "h_honest"),
         ),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from explorer.content.en import not_yet
 from explorer.content.en import seen_waves as seen
 from explorer.content.en.seen_waves import PER_TURN, TURN, WIDTH, cosine
 from explorer.content.guide import Chapter, Question, State, Step, Task
@@ -16,10 +17,19 @@ BACK = 44
 DIALS = Counter((60, 12))
 HOUR, PLACE = 60, 1
 PAIRS = (10, 110)
+FORMULA = "Shown: a formula, no model. Nothing here was trained."
+BY_HAND = "Shown: a clock that counts places, no model."
+FEW, FEWER = 20, 40
+"""Columns below which a table is narrow, and its curve wavy."""
 
 
 def _place(state: State) -> int:
     return int(state.get("p_pos") or 0)
+
+
+def _narrow(state: State, limit: int) -> bool:
+    """A hand has a sine and a cosine: a single column is not a table of hands any more."""
+    return 2 <= int(state.get("p_dim") or WIDTH) < limit
 
 
 def _hands_moved() -> str:
@@ -106,10 +116,12 @@ CHAPTER = Chapter(
                 lambda state: state.get("p_count") == HOUR,
                 {"p_count": HOUR},
                 lambda state: seen.dials(state, DIALS),
+                not_yet.stands_at("p_count", HOUR - 1, HOUR, "place"),
             ),
             {"p_count": str(HOUR - 1)},
             ("p_kind_of_dial", "p_hands_move", "p_jumps"),
             move="p_count",
+            shown=BY_HAND,
         ),
         Step(
             "Why sine and cosine together",
@@ -131,17 +143,20 @@ CHAPTER = Chapter(
                 lambda state: state.get("p_place") == 3,
                 {"p_place": 3},
                 seen.same_sine,
+                not_yet.stands_at("p_place", PLACE, 3, "place"),
             ),
             {"p_per_turn": str(PER_TURN), "p_place": str(PLACE)},
             move="p_place",
+            shown=FORMULA,
         ),
         Step(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "After a turn a hand begins again: at position 44 the first one is on top, as at 0. So there are many, "
-            "each slower than the one before; eight of them are drawn. The tips of all hands, two numbers each, are "
-            "the [[positional encoding|row]] of this [[position]].",
+            "These hands glide and don’t jump: “a turn in 6.28” means that a hand is back after 6.28 positions. At "
+            "position 44 the first one is on top, as at 0. So there are many, each slower than the one before; eight "
+            "are drawn. The tips of all hands, two numbers each, are the [[positional encoding|row]] of this "
+            "[[position]].",
             "p_clock",
             Question(
                 "Is the row of position 44 nearly the row of position 0?",
@@ -155,10 +170,12 @@ CHAPTER = Chapter(
                 lambda state: _place(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,
+                not_yet.stands_at("p_pos", BACK, BACK + 1, "position"),
             ),
             {"p_pos": str(BACK)},
             ("p_clock_more",),
             move="p_pos",
+            shown=FORMULA,
         ),
         Step(
             "All hands at once",
@@ -178,14 +195,16 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                "Make the table narrow: bring the width below 20, so that single columns can be seen.",
-                lambda state: int(state.get("p_dim") or WIDTH) < 20,
+                f"Make the table narrow: bring the width below {FEW}, so that single columns can be seen.",
+                lambda state: _narrow(state, FEW),
                 {"p_dim": 16},
                 seen.columns,
+                not_yet.narrow(WIDTH, FEW),
             ),
             {"p_len": "64"},
             ("p_base", "p_layout", "p_typed", "p_some"),
             move="p_dim",
+            shown=FORMULA,
         ),
         Step(
             "Near places, similar rows",
@@ -203,14 +222,16 @@ CHAPTER = Chapter(
                 _distance_numbers,
             ),
             Task(
-                "Bring the width below 40, and see what becomes of the curve.",
-                lambda state: int(state.get("p_dim") or WIDTH) < 40,
+                f"Bring the width below {FEWER}, and see what becomes of the curve.",
+                lambda state: _narrow(state, FEWER),
                 {"p_dim": 32},
                 seen.width,
+                not_yet.narrow(WIDTH, FEWER),
             ),
             {"p_len": "256"},
             ("p_base", "p_typed"),
             move="p_dim",
+            shown=FORMULA,
         ),
     ),
 )

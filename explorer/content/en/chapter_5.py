@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from explorer.content.en import not_yet
 from explorer.content.en import seen_maps as seen
 from explorer.content.en.seen_maps import TABLE
 from explorer.content.guide import Chapter, Question, State, Step, Task
@@ -18,6 +19,8 @@ from explorer.words.flat import WORDS, points
 from explorer.words.tables import shipped
 
 WORD, NEAR = "king", 10
+LABELS = 24
+"""Words written on a map: so many can be read on a phone too."""
 ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, a shadow keeps who is near", "Not always: the ringed ones lie far apart"
 SHARES = ("less than a tenth", "about a third", "more than half")
@@ -97,7 +100,7 @@ def _analogy_numbers() -> str:
 
 
 def _found(state: State) -> str:
-    return str(state.get("j_find", WORD)).lower()
+    return str(state.get("j_find", WORD)).partition(",")[0].strip().lower()[:60]
 
 
 CHAPTER = Chapter(
@@ -124,9 +127,11 @@ CHAPTER = Chapter(
                 lambda state: state.get("j_angle") == LONG,
                 {"j_angle": LONG},
                 lambda state: seen.turned(state, ANGLE),
+                not_yet.angle(ANGLE, LONG),
             ),
             {"j_angle": str(ANGLE)},
             move="j_angle",
+            cover=("j_shadow_figure",),
         ),
         Step(
             "A map of words",
@@ -148,12 +153,14 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Find your own word: type it into “Find words”, such as queen.",
-                lambda state: _found(state) not in ("", WORD),
+                lambda state: _found(state) not in ("", WORD) and shipped(TABLE).find(_found(state)) is not None,
                 {"j_find": "queen"},
                 seen.found_word,
+                not_yet.unknown_word(WORD),
             ),
-            {"j_find": WORD},
-            ("j_map_more", "j_near_open", "j_view", "j_colour"),
+            {"j_find": WORD, "j_labelled": str(LABELS)},
+            ("j_map_more", "j_near_open", "j_view", "j_colour", "j_near_marks"),
+            cover=("j_map_figure",),
         ),
         Step(
             "How many directions would it take?",
@@ -177,9 +184,11 @@ CHAPTER = Chapter(
                 lambda state: state.get("j_table", TABLE) == "GloVe",
                 {"j_table": "GloVe"},
                 seen.other_table,
+                not_yet.chose("j_table", TABLE, "GloVe"),
             ),
             {"j_shown": "120"},
             ("j_near_open", "j_center", "j_unit", "j_remove", "j_scree_more"),
+            cover=("j_scree_figure",),
         ),
         Step(
             "Who only looks close?",
@@ -202,7 +211,7 @@ CHAPTER = Chapter(
                 {"j_view": "3D"},
                 seen.third,
             ),
-            {"j_find": WORD},
+            {"j_find": WORD, "j_labelled": str(LABELS)},
             ("j_map_more", "j_near_open", "j_colour"),
         ),
         Step(
@@ -227,6 +236,7 @@ CHAPTER = Chapter(
                 seen.all_allowed,
             ),
             {"j_table": "GloVe"},
+            cover=("j_parallel_figure",),
         ),
     ),
 )

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from explorer.content.en import not_yet
 from explorer.content.en import seen_costs as seen
 from explorer.content.en.seen_costs import LONG
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.nn.config import Encoding
 from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.text import VOCAB_SIZE
 from explorer.wording import fixed, listed
 
-OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own")
-"""What belongs to a curve that one draws first: the path asks in its margin."""
+OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
+"""What belongs to a curve that one draws first, and what is said of all encodings: the path asks in its margin."""
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 FAR = (256, 512)
+OURS = (
+    f"Shown: small models of our own that read letters, {VOCAB_SIZE} different signs, and were trained on {TRAIN_LEN} "
+    "places. The model of step 3.4 is another one."
+)
 WORSE = "Worse than one who only counts letters"
 
 
@@ -57,9 +63,9 @@ CHAPTER = Chapter(
             "Token 65 of 64",
             "extrapolation",
             "Is there a row?",
-            "This little model was trained on texts of 64 tokens. Its positions are a learned table: 64 [[rows]], one "
-            "for each place, found by training. The picture shows each as an upright strip. Now a text is one token "
-            "longer.",
+            "This little model was trained on texts of 64 tokens, one letter each. Its positions are a learned table: "
+            "64 [[rows]], one for each place. In the picture each row stands upright, a strip of coloured numbers; "
+            "right of the line the table has ended. Now a text is one token longer.",
             "x_row",
             Question(
                 "Why can a model with learned positions not read token 65 of 64?",
@@ -76,18 +82,21 @@ CHAPTER = Chapter(
                 lambda state: int(state.get("x_len") or 0) > TRAIN_LEN,
                 {"x_len": 65},
                 seen.missing,
+                not_yet.short_text(TRAIN_LEN),
             ),
             {"x_len": str(TRAIN_LEN)},
+            ("x_row_below",),
             move="x_len",
+            shown=OURS,
         ),
         Step(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "Waves have a row for every place: the formula is never at its end. But no step of training used the rows "
-            "right of the line at 64. The curve is the model’s [[loss]], its surprise at the next letter, place by "
-            "place: low is good. The dotted levels belong to those who only count: letters ([[unigram]]), pairs, "
-            "threes.",
+            "Waves have a row for every place: a formula never ends. But no step of training used the rows "
+            "right of the line at 64. The curve is the model’s surprise at the next letter, its [[loss]], place by "
+            "place, in [[nats]]: low is good. The dotted levels belong to those who only count: letters ([[unigram]]), "
+            "pairs, threes.",
             "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
@@ -102,9 +111,12 @@ CHAPTER = Chapter(
                 lambda state: "none" in (state.get("x_enc") or ()),
                 {"x_enc": ["sinusoidal", "none"]},
                 seen.none_added,
+                not_yet.not_among("none", ("sinusoidal",)),
             ),
             {"x_enc": "sinusoidal", "x_shown": "true"},
             OWN_CURVE,
+            cover=("x_pos_figure",),
+            shown=OURS,
         ),
         Step(
             "Four ways, place by place",
@@ -127,9 +139,12 @@ CHAPTER = Chapter(
                 lambda state: "learned" in (state.get("x_enc") or ()),
                 {"x_enc": ["learned", *SHOWN]},
                 seen.learned_added,
+                not_yet.not_among("learned", SHOWN),
             ),
             {"x_shown": "true"},
             OWN_CURVE,
+            cover=("x_pos_figure",),
+            shown=OURS,
         ),
     ),
 )

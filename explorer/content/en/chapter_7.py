@@ -7,7 +7,9 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import chain
+from explorer.content.en import not_yet
 from explorer.content.en import seen_costs as seen
+from explorer.content.en.chapter_2 import BY_HAND
 from explorer.content.en.pieces import TEXT, board_ids
 from explorer.content.en.seen_costs import GPT2
 from explorer.content.guide import Chapter, Question, Step, Task
@@ -16,6 +18,11 @@ from explorer.memory import Request, bill
 from explorer.wording import both, count, decimal, listed, number, share
 
 ROW = 10
+SIZES = "Shown: the sizes of GPT-2 (small). Its numbers are not needed to count them."
+IDS = (
+    f"Shown: gpt2’s {GPT2.vocab_size:,} ids, a row for each. Which rows are read is what counts here; the numbers that "
+    "come down to them are drawn at random."
+)
 
 
 def _table_numbers() -> str:
@@ -23,7 +30,7 @@ def _table_numbers() -> str:
     table = bill(Request(rows, width))["Token table"].bytes
     return (
         f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
-        f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers per row in "
+        f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers a row in "
         f"{small.weight.itemsize} bytes each: {decimal(small.weight.nbytes)}, the same digits by chance."
     )
 
@@ -95,9 +102,9 @@ CHAPTER = Chapter(
             "memory",
             "The bill",
             "GPT-2 (small) is a small model by today’s measure. The long piece of the bar is its [[table]], the one "
-            "that turns ids into rows, 4 bytes per number: the sliders say how many rows, and how many numbers per "
-            "row. The thin pieces are rows for its [[positions]] and a score for every token. Training would take "
-            "more.",
+            "that turns ids into rows, 4 bytes per number. The sliders set how many rows, and how many numbers per row. "
+            "The thin pieces are rows for its [[positions]] and a score for every token (its [[logits]]). [[MiB]] "
+            "are slightly larger than MB.",
             "m_bill",
             Question(
                 "Why has GPT-2’s table 38.6 million numbers?",
@@ -119,18 +126,20 @@ CHAPTER = Chapter(
                 lambda state: seen.width(state) == str(2 * GPT2.embed_dim),
                 {"m_d": str(2 * GPT2.embed_dim)},
                 seen.twice_as_wide,
+                not_yet.other_width(GPT2.embed_dim),
             ),
             {"m_optimizer": "None", "m_b": "1", "m_t": "1", "m_compare": "false"},
             ("m_bill_more", "m_number", "m_output"),
             move="m_d_entry",
+            shown=SIZES,
         ),
         Step(
-            "Six rows of fifty thousand",
+            "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The sheet has a tiny square for each row of the table. After reading a sentence the model is told how "
-            "wrong it was, and "
-            "each number that had a part in it moves a little. Which rows had one? The coloured squares.",
+            "The sheet has room for each row of the table, 256 to a line. After reading a sentence the model is told "
+            "how wrong it was, and each number that had a part in it moves a little. Which rows had one? The coloured "
+            "squares. How far they move is the next step.",
             "g_wall",
             Question(
                 "Which rows learn from “The cat sat on the mat”, through the lookup?",
@@ -144,16 +153,20 @@ CHAPTER = Chapter(
                 lambda state: str(state.get("text", TEXT)) != TEXT,
                 {"text": "the cat and the dog and the bird saw the cat"},
                 seen.repeats,
+                not_yet.same_text,
             ),
             {"text": TEXT},
+            cover=("g_rows_counts", "g_wall_figure"),
+            shown=IDS,
         ),
         Step(
             "Read twice, moved twice",
             "gradients",
             "Blackboard",
-            "The twelve words again, on the way back. The left board holds a [[gradient]] for each place of the text: "
-            "5, 10, 10, 5. The right one holds the gradient of the table. Each place adds its numbers to the row that "
-            "it was read from.",
+            "After a guess one asks of every number: which way should it move, and how strongly, so that the right "
+            "next token becomes more probable? The [[gradient]] says how the [[loss]] grows with each number; it "
+            "then moves the other way. Left: a list for each place, 5, 10, 10, 5. Each is added to the row that was "
+            "read there: right.",
             "g_board",
             Question(
                 f"Row {ROW} was read at two places. What does it get?",
@@ -167,17 +180,20 @@ CHAPTER = Chapter(
                 lambda state: board_ids(state) not in ((), blackboard.parse(blackboard.COURSE)),
                 {"g_ids": "1 1 1"},
                 seen.added_up,
+                not_yet.board_is_read,
             ),
             {"g_ids": blackboard.COURSE, "g_board_step": "6 Into the table"},
             ("g_scale", "g_pos", "g_board_step"),
+            shown=BY_HAND + " Its gradients are made by hand too.",
         ),
         Step(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "Many models, GPT-2 and our own among them, use their table a second time, at the very end: they compare "
-            "what they want to say with every row, and so get a score for every token. That is called a [[tied]] "
-            "output. The squares are the rows that were read.",
+            "Many models, GPT-2 and ours among them, use their table twice: to read, and at the end, where the last "
+            "[[vector]] is compared with every row. That scores all tokens; a [[softmax]] makes chances of the scores. "
+            "Such an output is [[tied]]. Squares are rows that were read: the higher, the longer the [[gradient]], ten "
+            "times with each line.",
             "g_ends",
             Question(
                 "Which share of the rows gets a gradient from one sentence, if the output is tied?",

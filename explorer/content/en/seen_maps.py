@@ -45,7 +45,7 @@ def turned(state: State, start: int) -> str:
 def found_word(state: State) -> str:
     """How far a found word's row lies from the middle, and how much of that the map shows."""
     table = shipped(TABLE)
-    word = str(state.get("j_find", "")).strip()[:60]
+    word = str(state.get("j_find", "")).partition(",")[0].strip()[:60]
     row = table.find(word) if word else None
     if row is None or state.get("j_table", TABLE) != TABLE:
         return ""

@@ -21,6 +21,8 @@ from explorer.lm.predict import read as predict
 from explorer.waves.beginnings import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
+NEXT = "The President of the United States"
+"""A text of the kind that our own model has read much of, whose last token it puts first."""
 NEAREST = 3
 LONGEST = 32
 """Bytes of a token whose merges are counted."""
@@ -151,14 +153,14 @@ def read_number(state: State) -> str:
 
 @lru_cache(maxsize=1)
 def with_and_without() -> tuple[Reading, Reading]:
-    """What our own model expects at the end of `TEXT` less its last token, with position rows and without."""
-    told = Request(TEXT, hide_last=True)
+    """What our own model expects at the end of `NEXT` less its last token, with position rows and without."""
+    told = Request(NEXT, hide_last=True)
     return predict(told), predict(replace(told, positions=False))
 
 
 def without_places(state: State) -> str:
     """How the first guess without positions stood before."""
-    if str(state.get("text", TEXT)) != TEXT or state.get("h_hide") is False or state.get("h_try") != "No positions":
+    if str(state.get("text", TEXT)) != NEXT or state.get("h_hide") is False or state.get("h_try") != "No positions":
         return ""
     told, blind = with_and_without()
     first = int(blind.best(1)[0])

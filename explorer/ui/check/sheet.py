@@ -17,7 +17,7 @@ from explorer.wording import count
 
 PART = ui.Part(
     "Sheets",
-    why="A class can answer on paper too, or in its course system: the same seed makes the same sheet, and every "
+    why="A class can answer on paper too, or in its course system: the same [[seed]] makes the same sheet, and every "
     "pupil can have numbers of their own.",
     look="Choose topics and how many sheets; with more than one sheet each has the next seed, so that neighbours "
     "can’t copy.",

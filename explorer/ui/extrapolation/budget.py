@@ -16,8 +16,8 @@ from explorer.training.sweep import BUDGETS
 
 PART = ui.Part(
     "Inside the range",
-    why="Courses compare learned and fixed positions by what happens past the trained length. Which is better where "
-    "every row was trained is a question too, and one training run can't answer it.",
+    why="Courses compare learned and fixed [[positions]] by what happens past the trained length, but which is better "
+    "where every row was trained is a question too, and one training run can't answer it.",
     look="From left to right the models were trained twice as long each time.",
 )
 

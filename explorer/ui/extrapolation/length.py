@@ -20,8 +20,8 @@ from explorer.wording import fixed
 
 PART = ui.Part(
     "Loss by length",
-    why="One number for a whole window is how papers compare encodings. It is worth knowing what such a number hides, "
-    "and how large published models fare.",
+    why="One [[loss]] for a whole [[window]] is how papers compare encodings, and it is worth knowing what such a "
+    "number hides, and how large published models fare.",
     look="At how late a line rises. Then choose the same encodings under Loss by position.",
 )
 

@@ -32,9 +32,9 @@ from explorer.wording import count, fixed, share
 
 PART = ui.Part(
     "Loss by position",
-    why="How well a model guesses the next character, place by place, up to eight times further than it was trained: "
-    "that is how one finds out whether an encoding serves [[extrapolation]]. The [[loss]] is measured in [[nats]]: 0 "
-    "means never surprised.",
+    why="How well a model guesses the next character, place by place, up to eight times further than it was trained, "
+    "tells whether an encoding serves [[extrapolation]]; the measure is its surprise, the [[loss]], in [[nats]], "
+    "and 0 means never surprised.",
     look="Left of the dashed line is what training showed. What do you expect right of it?",
 )
 
@@ -195,15 +195,21 @@ def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, gue
     )
     with st.container(key="x_told"):
         st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
+    with st.container(key="x_said"):
+        _compared()
+    _formula(lines[0])
+    if notes := settings.notes(lines):
+        st.markdown(notes)
+
+
+def _compared() -> None:
+    """What all encodings together show, and how it was measured."""
     st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
     st.markdown(
         "By position, because a mean over a long window hides the fall behind the window's good start. Every stretch "
         "of 64 positions is measured on nearly the same text, which no model was trained on. A loss of 1 nat less "
         "means: about 2.7 times fewer characters to choose from."
     )
-    _formula(lines[0])
-    if notes := settings.notes(lines):
-        st.markdown(notes)
 
 
 def _formula(line: Line) -> None:

@@ -17,9 +17,9 @@ from explorer.training.rows import rows_at, trained_rows
 
 PART = ui.Part(
     "Is there a row?",
-    why="A text of 65 characters meets a model that was trained on 64. A [[learned table]] of 64 rows has none for the "
-    "last character; a formula has one for every position. Whether the model makes sense of that row is another "
-    "question.",
+    why="A text of 65 characters meets a model that was trained on 64: a [[learned table]] of 64 rows has none for "
+    "the last character, a formula has one for every position, and whether the model makes sense of that row is "
+    "another question.",
     look="Right of the dashed line are positions that training never showed. Each column of the picture is the row "
     "that is added there.",
 )
@@ -76,6 +76,12 @@ def show() -> None:
         table=lambda: _table(encoding, extension, length),
         script=lambda: scripts.rows(encoding, extension, length),
     )
+    with st.container(key="x_row_below"):
+        _understood(encoding, extension, length)
+
+
+def _understood(encoding: Encoding, extension: Extension, length: int) -> None:
+    """Whether a row that exists is one that the model makes sense of."""
     st.header("Is a row that exists a row that the model understands?", anchor=False)
     sinusoidal = Line("sinusoidal", "plain")
     if ui.predict(

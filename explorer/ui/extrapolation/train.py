@@ -20,8 +20,8 @@ from explorer.ui.frame.progress import job_panel
 
 PART = ui.Part(
     "Train it now",
-    why="The other parts show models that were trained beforehand. Here you train one yourself, with settings that "
-    "nobody shipped, and watch it learn.",
+    why="The other parts show models that were trained beforehand; here you train one yourself, with settings that "
+    "nobody shipped, and watch its [[loss]] as it learns.",
     look="The thick line is the newest curve, the thin ones are earlier steps. Grey: the shipped models of the same "
     "settings, where there are any.",
 )

@@ -10,7 +10,7 @@ from explorer.ui.failures.shared import chosen, show_case
 
 PART = ui.Part(
     "With a message",
-    why="An error message is help: it says what was expected, what came, and where. Four mistakes of "
+    why="An error message is help, for it says what was expected, what came, and where: here are four mistakes of "
     "building an [[embedding]], and how to read what the program says about them.",
     look="First the lines, then the picture: two numbers that should agree do not. Guess where the program notices.",
 )

@@ -71,6 +71,6 @@ def badge(name: Name) -> None:
     shown = BADGES[name]
     st.html(
         '<p style="margin:0;font-size:max(.9rem, var(--explorer-least, 0px));line-height:1.45">'
-        f'<span style="{_STYLE}">{escape(shown.name)}</span>'
+        f'<span class="explorer-badge" style="{_STYLE}">{escape(shown.name)}</span>'
         f"Table: {escape(shown.size)}. {escape(shown.why)}</p>"
     )

@@ -43,6 +43,11 @@ def asks() -> bool:
     return (at := place()) is not None and at in path().places()
 
 
+def hides(name: str) -> bool:
+    """Whether this step leaves `name` out: a view asks where its picture holds what only a later step explains."""
+    return (at := place()) is not None and at in path().places() and name in path().step(at).hide
+
+
 def heading(page: str) -> str:
     """On a step of the path that is on this page its chapter's question, which is the heading there; else ""."""
     at = place()
@@ -94,6 +99,8 @@ def strip(page: str) -> None:
         _way_back()
         return
     if path().step(at).page != page:
+        if page == "home":  # an address that names the step alone
+            _open(at)
         st.html(
             f'<p class="guide-note">Step {at} of the path is on another page: '
             f'<a href="{_escaped(link(at))}">go to step {at}</a>.</p>'
@@ -102,6 +109,15 @@ def strip(page: str) -> None:
     st.html(f"<style>{guide_style.MARGIN}{guide_style.look(path().step(at))}</style>")
     with st.container(key="guide_strip"):
         _strip(at)
+
+
+def _open(at: Place) -> None:
+    """Go to a step's own page; what the address holds besides goes along."""
+    from explorer.ui.frame.navigation import info
+
+    step = path().step(at)
+    asked = {**st.query_params.to_dict(), **query(step, at, f"{info(step.page).prefix}_part")}
+    st.switch_page(info(step.page).path, query_params=asked)
 
 
 @st.fragment
@@ -113,13 +129,18 @@ def _strip(at: Place) -> None:
     line = st.container()  # above the words, though it needs to know whether the question is answered
     st.header(step.title, anchor=False)
     say.say(step.text)
+    if step.shown:
+        st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
     with st.container(key="guide_ask"):
         ask(at, step.question)
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
-        if done and (seen := step.task.seen(_state())):
-            st.text(seen)
+        told = step.task.seen(_state()) if done else step.task.not_yet(_state())
+        if told:
+            st.text(told if done else f"Not yet. {told}")
     answered = st.session_state.get(f"_guide_right_{at}", False)
+    if step.cover:
+        st.html(f"<style>{'' if answered else guide_style.covered(step.cover)}</style>")
     onwards = room.stay(link(after) if after else after_last())
     if done and answered:  # where one has read to: on a phone the line of the path is far above
         name = f"{after} {path().step(after).title}" if after else "what you can answer now"

@@ -11,6 +11,8 @@ MARGIN = """
 .st-key-p_clock {--explorer-counter: none;}
 .st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
 .st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
+.guide-shown {margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
+  border-left: 3px solid var(--explorer-line);}
 .guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: light-dark(#FFFFFF, #10161C) !important;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
@@ -31,7 +33,7 @@ MARGIN = """
   PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
   PAGE .st-key-guide_strip > :only-child > *
     > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 28;}
-  PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present),
+  PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present), [data-testid=stLayoutWrapper]:has(> [class*=_under]),
     [class*=_part_row], [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
@@ -58,6 +60,20 @@ _DOCK = """
 def look(step: Step) -> str:
     """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
     return _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
+
+
+_COVER = """
+KEY {visibility: hidden !important; position: relative;}
+KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0; content: "Shown when you have answered.";
+  font-style: italic;}
+"""
+
+
+def covered(keys: tuple[str, ...]) -> str:
+    """The style that covers what says the answer; it keeps its place, so that nothing jumps when it is uncovered."""
+    said = " > [data-testid=stElementContainer] > [data-testid=stText]"
+    names = (f".st-key-{key}{said if key.endswith('_figure') else ''}" for key in keys)
+    return "".join(_COVER.replace("KEY", name) for name in names)
 
 
 _LARGE = """

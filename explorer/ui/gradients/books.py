@@ -16,8 +16,8 @@ from explorer.wording import count, fixed, share, span
 
 PART = ui.Part(
     "Whole books",
-    why="A training step reads thousands of tokens, not six. How many rows does it reach? The texts shipped here "
-    "answer that by counting.",
+    why="A training step reads thousands of tokens, not six, and the texts shipped here tell by counting how many "
+    "[[rows]] of the table it reaches.",
     look="Both axes multiply by ten per line; the dotted curve is what one would get if all rows were equally likely.",
 )
 

@@ -17,7 +17,7 @@ from explorer.figures.theme import token_color
 from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of
-from explorer.wording import count, decimal, share, verb
+from explorer.wording import count, decimal, fixed, listed, share, verb
 
 PART = ui.Part(
     "Your sentence",
@@ -27,6 +27,8 @@ PART = ui.Part(
 )
 
 DRAWN = 20
+TERMS = 6
+"""Places whose gradients are written out below the formula."""
 _LEFT_TO_RIGHT = "\u200e"  # so that a Hebrew or Arabic token does not pull its count to the other side
 
 
@@ -129,7 +131,7 @@ def show() -> None:
     request = Request(sentence.text, sentence.encoding, law or engine.RANDOM, width, sentence.token)
     found = _rows(request)
     s = found.summary
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, key="g_rows_counts"):
         st.metric("Tokens", f"{s.tokens:,}")
         st.metric("Rows that learn, through the lookup", f"{s.rows:,}")
         st.metric("Rows in the table", f"{s.vocab_size:,}")
@@ -143,6 +145,7 @@ def show() -> None:
         ),
         script=lambda: scripts.rows(request.text, request.encoding, request.law, request.width),
     )
+    _formula(found, batch)
     st.header("Repeated tokens add up", anchor=False)
     ui.picture(
         "g_blocks",
@@ -156,6 +159,28 @@ def show() -> None:
         "A row that no token reads gets exactly 0. Filler at the ends of lines carries a token's id and is masked, so "
         "it moves no row. The gradients that come down here are made up by us (More); in *Tied or untied* a trained "
         "model makes them, and shows what a tied output adds."
+    )
+
+
+def _formula(found: _Rows, batch: engine.Batch) -> None:
+    """What the row gets that is read most often, its first number worked out from the places in sight."""
+    top = int(np.argmax(found.counts))
+    row, times = int(found.rows[top]), int(found.counts[top])
+    places = np.flatnonzero(batch.ids[: len(found.incoming)] == row)[:TERMS]
+    more = " + …" * (times > len(places))
+    terms = " + ".join(f"({fixed(float(x), 3)})" for x in found.incoming[places, 0]) + more
+    ui.formula(
+        "g_wall",
+        r"\frac{\partial L}{\partial E_v} = \sum_{t\,:\,\mathrm{id}(t) = v} G_t",
+        {
+            "E_v": f"row v of the table, v from 0 to {found.summary.vocab_size - 1:,}",
+            "L": "the [[loss]]",
+            r"\mathrm{id}(t)": "the [[token id]] at place t, counted from 0",
+            "G_t": "the [[gradient]] that comes down to the vector looked up at place t",
+        },
+        f"Row {row:,} is read {count(times, 'time')}, first at {verb(len(places), 'place', 'places')} "
+        f"{listed(map(str, places))}. Its first number gets {terms} = {fixed(float(found.values[top, 0]), 3)}. For a "
+        "row that no token reads the sum has no term: 0.",
     )
 
 

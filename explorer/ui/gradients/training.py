@@ -15,8 +15,8 @@ from explorer.wording import count, fixed, listed, number, share, verb
 
 PART = ui.Part(
     "Watch it learn",
-    why="A few hundred steps on a tiny text: rows of words that are used alike move towards each other, and one sees "
-    "which rows move at all.",
+    why="A few hundred steps on a tiny text: [[rows]] of words that are used alike move towards each other, and one "
+    "sees which rows move at all.",
     look="Circles are words of the text, squares are words that are in the table and not in the text.",
 )
 

@@ -6,11 +6,14 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 import streamlit as st
 
 from explorer import tokenizers, wording
+from explorer.data.brief import briefly
 from explorer.figures.theme import token_color
 from explorer.lm.compare import likeliest
+from explorer.lm.onwards import rest_of_word
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
@@ -43,16 +46,26 @@ def written(token: int) -> str | None:
         return None
 
 
-def described(readings: Sequence[Reading], names: Sequence[str], *, grows: bool = False) -> dict[str, Any]:
+@briefly(most=8)
+def rests(ids: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[str, ...]:
+    """How the model would end the word that each of the next `tokens` begins, after those read."""
+    return tuple(rest_of_word(np.array(ids, np.int64), token) for token in tokens)
+
+
+def described(
+    readings: Sequence[Reading], names: Sequence[str], *, grows: bool = False, whole: bool = False
+) -> dict[str, Any]:
     """What the component draws: each token's label, colour, its share in every reading, and the shares in words.
 
     The token that was kept from the model is always among them, and marked. Where the text `grows`, a token that can be
-    written has its id: choosing it writes it.
+    written has its id: choosing it writes it. With `whole`, the rest of the word that each of them begins stands behind
+    it: for a reading in which nothing was changed.
     """
     tokens = likeliest(readings, ALONE if len(readings) == 1 else TOGETHER).tolist()
     came = readings[-1].hidden
     if came is not None and came not in tokens:
         tokens.append(came)
+    ends = rests(tuple(readings[-1].ids.tolist()), tuple(tokens)) if whole else ("",) * len(tokens)
     shares = [[float(reading.probabilities[token]) for reading in readings] for token in tokens]
     return {
         "names": list(names),
@@ -61,13 +74,14 @@ def described(readings: Sequence[Reading], names: Sequence[str], *, grows: bool 
         "tokens": [
             {
                 "label": label(token),
+                "rest": rest if token != came else "",  # what came is as it stands in the text
                 "color": token_color(tokenizers.token_bytes([token], SMALL)[0]),
                 "id": token if grows and written(token) is not None else None,
                 "shares": row,
                 "said": [wording.share(share) for share in row],
                 "came": token == came,
             }
-            for token, row in zip(tokens, shares, strict=True)
+            for token, row, rest in zip(tokens, shares, ends, strict=True)
         ],
     }
 
@@ -78,16 +92,21 @@ def summary(reading: Reading, count: int = 3) -> str:
 
 
 def guessed(reading: Reading) -> str:
-    """How well the token that was kept from the model was guessed.
+    """How well the token that was kept from the model was guessed, and how well blind chance would have done.
 
     Raises:
         ValueError: no token was kept from it.
     """
     if reading.hidden is None:
         raise ValueError("Expected a reading with a hidden token, got one without")
-    share = wording.share(float(reading.probabilities[reading.hidden]))
-    place = f"place {reading.rank(reading.hidden):,} of {len(reading.probabilities):,}"
-    return f"Your text goes on with {label(reading.hidden)}: the model gave it {share}, {place}."
+    given, rows = float(reading.probabilities[reading.hidden]), len(reading.probabilities)
+    place = f"place {reading.rank(reading.hidden):,} of {rows:,}"
+    times = given * rows
+    against = f"{wording.number(times)} times that" if times >= 1 else f"{wording.number(1 / times)} times less"
+    return (
+        f"Your text goes on with {label(reading.hidden)}: the model gave it {wording.share(given)}, {place}. Blind "
+        f"chance would give every token 1 in {rows:,}, which is {wording.share(1, rows)}; this one got {against}."
+    )
 
 
 def others(reading: Reading, shown: int) -> str:
@@ -102,6 +121,7 @@ def show(
     key: str = "h_next",
     *,
     write: Callable[[str], None] | None = None,
+    whole: bool = False,
 ) -> None:
     """Draw the bars of one reading, or of two side by side with their `names`; a token that is chosen is written."""
 
@@ -110,5 +130,5 @@ def show(
         if write is not None and piece is not None:
             write(piece)
 
-    data = json.dumps(described(readings, names, grows=write is not None)).encode()
+    data = json.dumps(described(readings, names, grows=write is not None, whole=whole)).encode()
     _component(key=key, data=data, height="content", on_pick_change=chosen)

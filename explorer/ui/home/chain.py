@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer import chain, tokenizers, ui, wording
 from explorer.content.pages import PURPOSE
+from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Reading
 from explorer.scripts import home as scripts
 from explorer.tokenizers import SMALL
@@ -23,6 +24,8 @@ EXAMPLES = (
     "To be, or not to be",
     "the capital of a country",
 )
+BETTER = EXAMPLES[0]
+"""Beside the bars of the sentence that everybody begins with: one whose last token the model puts first."""
 NUMBERS = 4
 TABLE = 50
 _CSS = """
@@ -81,6 +84,8 @@ def _own() -> None:
     with left.container(key="h_guess"):
         st.header("What comes next?", anchor=False)
         prediction(trial, writer(text, own, hide) if trial.request.text == text else None)
+        if text == sentence.DEFAULT_TEXT:
+            st.button(f"Try “{BETTER}”", key="_h_better", on_click=_take, args=(BETTER,), type="tertiary")
     under(trial, selected)
     _formula(trial.reading)
     _attention(trial.reading)
@@ -135,10 +140,11 @@ def writer(text: str, own: chain.Tokens, hide: bool) -> Callable[[str], None] | 
 
 
 def prediction(trial: tries.Trial, write: Callable[[str], None] | None) -> None:
-    """The bars, with what is left for all other tokens; as it is, a token can be written."""
+    """Who guesses, the bars, and what is left for all other tokens; as it is, a token can be written."""
+    say(honest.in_short(load_lm(), load_report()))
     readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
     write = write if trial.before is None else None
-    bars.show(readings, trial.names, write=write)
+    bars.show(readings, trial.names, write=write, whole=trial.before is None)
     if trial.reading.hidden is not None:
         st.text(bars.guessed(trial.reading))
     if trial.before is None:

@@ -40,6 +40,15 @@ def show() -> None:
         say(context(model, report))
 
 
+def in_short(model: Model, report: dict[str, Any]) -> str:
+    """What stands beside the bars: who guesses, and what was read before."""
+    return (
+        f"A very small model guesses: {model.numbers / 1e6:.1f} million numbers, trained on "
+        f"{report['tokens_read'] / 1e6:.1f} million [[tokens]] of novels, plays, speeches, an almanac and a "
+        "dictionary. Many tokens are pieces of words: in grey, how it would most likely end the word."
+    )
+
+
 def size(model: Model, report: dict[str, Any]) -> str:
     """What it is made of, and what it was shown."""
     config, shown, text = model.config, report["tokens_read"] / 1e6, report["tokens_of_the_text"] / 1e6

@@ -41,6 +41,7 @@ function draw(root, spec) {
       text.title = "write it: the text grows by this token"
       text.addEventListener("click", () => root.component.setTriggerValue("pick", token.id))
     }
+    if (token.rest) node("span", "rest", token.rest, name, { title: "how the model would most likely end the word" })
     if (token.came) item.title = "what your text goes on with"
     const bars = node("div", "bars", undefined, item)
     token.shares.forEach((/** @type {number} */ share, /** @type {number} */ i) => {

@@ -16,8 +16,8 @@ from explorer.wording import count, share
 
 PART = ui.Part(
     "Fewer bits",
-    why="Numbers stored with fewer bits make a table smaller, and each of them a little wrong; what counts is whether "
-    "the rows that were near each other still are.",
+    why="Numbers stored with fewer bits make a [[table]] smaller, and each of them a little wrong; what counts is "
+    "whether the rows that were near each other still are.",
     look="Further left is smaller, higher up is better: each point is one way to store the same trained table.",
 )
 

@@ -17,8 +17,8 @@ from explorer.wording import binary, fixed, listed
 
 PART = ui.Part(
     "Caches",
-    why="A lookup is the same work in a table of any size: copy one row. But a processor keeps what it used last in "
-    "small fast memories (its caches), and a large table does not fit there.",
+    why="A [[lookup]] is the same work in a table of any size, the copy of one row, but a processor keeps what it "
+    "used last in small fast memories (its caches), and a large table does not fit there.",
     look="Dotted lines stand where the table outgrows a cache of this server; see whether the curves rise behind them.",
 )
 

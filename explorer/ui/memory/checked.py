@@ -20,8 +20,8 @@ from explorer.wording import share, span
 
 PART = ui.Part(
     "Checked",
-    why="A formula is worth little until somebody looks: here the table is really allocated on the server, and the "
-    "growth of the process is read from the operating system.",
+    why="A formula is worth little until somebody looks: here the [[table]] is really allocated on the server, and "
+    "the growth of the process is read from the operating system.",
     look="The line of the process meets the line of the formula once all rows have been written, not before.",
 )
 

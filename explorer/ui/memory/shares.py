@@ -18,8 +18,8 @@ from explorer.wording import count, listed, number, share, verb
 
 PART = ui.Part(
     "Real models",
-    why="Is the [[embedding]] most of a model, or next to nothing? Published models give both answers, and here each "
-    "is counted from its configuration.",
+    why="Published models give both answers to whether the [[embedding]] is most of a model or next to nothing, and "
+    "here each is counted from its configuration.",
     look="The bars are sorted by the share of the token table; the second colour is an output matrix of its own, which "
     "untied models have.",
 )

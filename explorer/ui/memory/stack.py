@@ -95,7 +95,10 @@ def summary(result: Bill, model: Model | None) -> str:
         lookup = f"that reads at most {rows} ({share(touched, r.vocab_size)})"
         tied = ", and the tied output reads all"
     parts.append(f"One batch looks up {count(r.tokens, 'token')}; {lookup}{tied * (r.output == 'Tied')}.")
-    parts.append(f"As one-hot vectors the same input would take {both(result['One-hot input'].bytes)}.")
+    parts.append(
+        "Written as one 1 and zeros for each token (one-hot vectors) the same input would take "
+        f"{both(result['One-hot input'].bytes)}."
+    )
     if r.positions == "Learned" and r.seq_len > r.max_seq_len:
         parts.append(
             f"Mind: texts of {count(r.seq_len, 'token')} are longer than the position table "

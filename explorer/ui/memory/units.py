@@ -14,8 +14,8 @@ from explorer.wording import binary, count, decimal, verb
 
 PART = ui.Part(
     "MB or MiB",
-    why="Two books give two sizes for one table because one counts in millions of bytes (MB) and the other in steps of "
-    "1,024 × 1,024 (MiB), and both write MB.",
+    why="Two books give two sizes for one table because one counts in millions of bytes (MB) and the other in steps "
+    "of 1,024 × 1,024 ([[MiB]]), and both write MB.",
     look="A point on the line at 1 is printed in true MB; points to its left say less than the bytes that are there.",
 )
 

@@ -20,10 +20,8 @@ from explorer.wording import count, fixed, listed, number
 
 PART = ui.Part(
     "RoPE and ALiBi",
-    why=(
-        "Most newer models add nothing to the token: they bring the place in later, where [[attention]] compares the "
-        "[[query]] of one token with the [[key]] of another. [[RoPE]] turns both, [[ALiBi]] subtracts their distance."
-    ),
+    why="Most newer models add nothing to the token and bring the place in later, where [[attention]] compares the "
+    "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
     look="In the turn, each circle is one pair of the query: dashed before, solid after. Fast pairs are on the left.",
 )
 

@@ -16,10 +16,8 @@ from explorer.wording import fixed
 
 PART = ui.Part(
     "Two arrows",
-    why=(
-        "How does the place get into the word? It is added: the word's [[row]] plus the row of its place, number by "
-        "number. With two numbers per row one can see it."
-    ),
+    why="The place gets into the word by being added, the word's [[row]] plus the row of its place, number by number; "
+    "with two numbers per row one can see it.",
     look="One arrow is the word, the next, from its tip, the place; the thin one is their sum, which the model reads.",
 )
 

@@ -16,10 +16,8 @@ from explorer.waves.shift import FitRequest, ShiftFit, error_groups, fit_shift
 
 PART = ui.Part(
     "Fitted shift",
-    why=(
-        "A model isn't given the rule of the waves; it learns from the places that it sees. Here a table of numbers is "
-        "fitted to rows p and p + k, and then asked about places beyond."
-    ),
+    why="A model isn't given the rule of the waves and learns from the places that it sees, so here a table of "
+    "numbers is fitted to [[rows]] p and p + k, and then asked about places beyond.",
     look="Left, each dot is a wave: how wrong the fit is about it. Right, the error at every place; the shaded "
     "ones were seen.",
 )

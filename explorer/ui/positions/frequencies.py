@@ -17,10 +17,8 @@ from explorer.waves.closeness import Waves, unfinished
 
 PART = ui.Part(
     "Frequencies",
-    why=(
-        "Every pair of columns is a clock of its own speed. The fast ones tell neighbours apart, the slow ones far "
-        "places; the [[base]] decides how slow the slowest is."
-    ),
+    why="Every pair of columns is a clock of its own speed: the fast ones tell neighbours apart, the slow ones far "
+    "places, and the [[base]] decides how slow the slowest is.",
     look="Pairs above the dashed line never come round within the table: the model sees a part of their wave only.",
 )
 

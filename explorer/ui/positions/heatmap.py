@@ -20,10 +20,8 @@ from explorer.waves.window import Drawn, Window, drawn
 
 PART = ui.Part(
     "Heatmap",
-    why=(
-        "This is the whole table that is added to the words: one [[row]] per place, and in each row the hands of all "
-        "clocks, [[sine]] beside cosine. It is a [[positional encoding]] that nobody has to learn."
-    ),
+    why="This is the whole table that is added to the words, a [[positional encoding]] that nobody has to learn: one "
+    "[[row]] per place, and in each row the hands of all clocks, [[sine]] beside cosine.",
     look="Read a column from top to bottom: its stripes are one wave. Compare those on the left and on the right.",
 )
 

@@ -22,10 +22,8 @@ from explorer.wording import share
 
 PART = ui.Part(
     "Learned tables",
-    why=(
-        "Some models are given no waves: they learn a table of [[position embeddings]] like any other [[weights]]. Two "
-        "real ones, beside the waves of the same size, show what training arrives at."
-    ),
+    why="Some models are given no waves and learn a table of [[position embeddings]] like any other [[weights]]: two "
+    "real ones, beside the waves of the same size, show what training arrives at.",
     look="Bright means that two places look alike. Along the diagonal neighbours do; compare what lies off it.",
 )
 

@@ -16,10 +16,8 @@ from explorer.wording import count, fixed
 
 PART = ui.Part(
     "Sine and cosine",
-    why=(
-        "A wave is a hand of a clock, written down. One number is not enough for that: why the encoding gives each "
-        "[[sine]] a cosine beside it shows on the face of a clock."
-    ),
+    why="A wave is a hand of a clock, written down, and one number is not enough for that: the face of a clock shows "
+    "why each [[sine]] has a cosine beside it.",
     look=(
         "Choose a place and follow its line straight down. Where it lands on the bottom line is its sine, and without "
         "the cosine that is all that is left of it."

@@ -27,10 +27,8 @@ from explorer.wording import number
 
 PART = ui.Part(
     "Scale",
-    why=(
-        "The sum of a short and a long [[vector]] is nearly the long one: if a word's [[row]] is short beside its "
-        "position, the model reads the place and hardly the word. So the lengths of both matter."
-    ),
+    why="The sum of a short and a long [[vector]] is nearly the long one, so the lengths of both matter: if a word's "
+    "[[row]] is short beside its position, the model reads the place and hardly the word.",
     look="Compare the symbols of token and position in one group; the axis is logarithmic, each mark about three times "
     "the one before.",
 )

@@ -23,8 +23,8 @@ from explorer.words.parallelogram import corners
 
 PART = ui.Part(
     "Analogies",
-    why="If the step from man to woman is much the same as that from king to queen, then arithmetic on rows answers "
-    "questions: b − a + c.",
+    why="If the step from man to woman is much the same as that from king to queen, then arithmetic on [[rows]] "
+    "answers questions: b − a + c.",
     look="The cross is where the sum lands. How far from it is the nearest word that was not given?",
 )
 
@@ -96,7 +96,10 @@ def show() -> None:
             )
         ]
         exclude = st.toggle("The three given words may not be the answer", True, key="j_exclude", bind="query-params")
-        nearness.fixed("the published way to answer such questions, 3CosAdd, is defined by it")
+        nearness.fixed(
+            "the published way to answer such questions (add and subtract the rows, take the word with the largest "
+            "cosine; its name is 3CosAdd) is defined by it"
+        )
     found = [where.table.find(text) for text in texts]
     for text, row in zip(texts, found, strict=True):
         if row is None:

@@ -18,8 +18,8 @@ from explorer.words.associations import TESTS, Outcome, Test, associations, comp
 
 PART = ui.Part(
     "Whose words",
-    why="A table learns from what people wrote, prejudices included; a test with two lists of words asks whether that "
-    "shows, and whether it could be chance.",
+    why="A [[table]] learns from what people wrote, prejudices included; a test with two lists of words asks whether "
+    "that shows, and whether it could be chance.",
     look="Do the two shapes lie apart, one towards each end? Then read p: how often would blind dealing do as much?",
 )
 

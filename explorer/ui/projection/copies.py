@@ -16,8 +16,8 @@ from explorer.words.copies import KINDS, Copy, compare
 
 PART = ui.Part(
     "Smaller copies",
-    why="A table can be stored with fewer bits per number. That saves memory; the question is whether words keep "
-    "their neighbours.",
+    why="A [[table]] can be stored with fewer bits per number, which saves memory, and the question is whether words "
+    "keep their neighbours.",
     look="Bytes on the left; on the right the share of each word's nearest words that stay its nearest.",
 )
 

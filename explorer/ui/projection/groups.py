@@ -37,7 +37,7 @@ from explorer.words.areas import loop_of
 PART = ui.Part(
     "Groups",
     why="One word has neighbours, and a group of words may have a theme: choose some, and count what is more frequent "
-    "among them than in the whole table.",
+    "among them than in the whole [[table]].",
     look="Do the chosen words lie in one place or all over the map? Then read which words lie nearest to their middle.",
 )
 

@@ -197,7 +197,7 @@ def show() -> None:
         colour,
         tuple(kinds),
         tuple(found),
-        tuple(near),
+        () if ui.guide.hides("j_near_marks") else tuple(near),
         labels,
         window,
         marked,

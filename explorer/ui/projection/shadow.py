@@ -14,8 +14,8 @@ from explorer.words.flat import COLUMNS, WORDS, points
 
 PART = ui.Part(
     "Shadow",
-    why="A picture of a table is a shadow: a [[projection]] throws the words onto fewer directions. Here two numbers "
-    "per word become one, so that you can see all of it happen.",
+    why="A picture of a table is a shadow, for a [[projection]] throws the words onto fewer directions: here two "
+    "numbers per word become one, so that you can see all of it happen.",
     look="Two words far apart are ringed. How near are their shadows? Turn the line and watch what it keeps.",
 )
 

@@ -18,8 +18,8 @@ from explorer.wording import count, number, share
 
 PART = ui.Part(
     "Spectrum",
-    why="How many directions does a table need? Each [[principal component]] holds a share of the [[variance]]; the "
-    "fewer of them hold most of it, the more a flat picture can show.",
+    why="How many directions a table needs decides how much a flat picture can show: each [[principal component]] "
+    "holds a share of the [[variance]], and the fewer of them hold most of it, the better.",
     look="The bars of this table against those of random numbers: what stands above them is structure.",
 )
 

@@ -25,8 +25,8 @@ from explorer.words.analogies import together
 
 PART = ui.Part(
     "Watch it train",
-    why="Nobody writes these rows by hand: they start as random numbers, and text moves them. Here a table is made "
-    "while you watch.",
+    why="Nobody writes these [[rows]] by hand: they start as random numbers, text moves them, and here a table is "
+    "made while you watch.",
     look="Do words of one kind drift together? Press Train, then replay the run with the slider.",
 )
 

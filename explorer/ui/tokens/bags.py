@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 
-from explorer import tokenizers, ui
+from explorer import chain, tokenizers, ui
 from explorer.chain.bags import BagRequest, BagResult, bags
 from explorer.figures.theme import token_color
 from explorer.figures.tokens import bags as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
-from explorer.ui.tokens.typed import current
-from explorer.wording import count, number
+from explorer.ui.tokens.typed import Typed, current
+from explorer.wording import count, fixed, number
 
 PART = ui.Part(
     "Dog bites man",
@@ -22,10 +22,12 @@ PART = ui.Part(
 )
 FIRST, SECOND = "dog bites man", "man bites dog"
 LONGEST = 200
+SUMMED = 6
+"""Rows whose numbers are written out below the formula."""
 
 
-def summary(result: BagResult, label: str) -> str:
-    """Both sums, and the token that moved, in words."""
+def summary(result: BagResult, label: str, *, places: bool = True) -> str:
+    """Both sums, and with `places` the token that moved, in words."""
     bag = (
         f"As bags: the same {count(len(result.ids[0]), 'token')} in both, and the two sums of rows differ by "
         f"{number(result.gap)}."
@@ -33,12 +35,35 @@ def summary(result: BagResult, label: str) -> str:
         else f"As bags: not the same tokens ({len(result.ids[0])} and {len(result.ids[1])}), so the sums of rows "
         f"differ, by up to {number(result.gap)}."
     )
+    if not places:
+        return bag
     if result.token is None:
         return f"{bag} As sequences: no token stands at another place."
     here, there = result.places
     return (
         f"{bag} As sequences: “{label}” stands at place {here} in the first and at place {there} in the second; with "
         f"its place added its vectors are {number(result.moved)} apart."
+    )
+
+
+def _formula(typed: Typed, result: BagResult) -> None:
+    """The sum of the first sentence's rows, its first number worked out."""
+    ids, total = result.ids[0], float(result.sums[0][0])
+    first = [float(x) for x in chain.rows_of(ids[:SUMMED], tables.table_of(typed))[:, 0]]
+    terms = " + ".join(f"({fixed(x, 4)})" for x in first) + " + …" * (len(ids) > SUMMED)
+    ui.formula(
+        "t_bags",
+        r"s = \sum_{t=0}^{n-1} E[i_t] \qquad x_t = E[i_t] + P[t]",
+        {
+            "s": "the sum of all rows: the bag",
+            "n": f"tokens of the sentence: {len(ids)} in the first",
+            "i_t": "the [[token id]] at place t, counted from 0",
+            "E[i_t]": "its [[row]] in the table",
+            "P[t]": "the row of place t",
+            "x_t": "the vector that knows its place",
+        },
+        f"The first number of the first sum: {terms} = {fixed(total, 4)}. (Each is rounded by itself.) In another "
+        "order the same numbers are added.",
     )
 
 
@@ -60,16 +85,18 @@ def show() -> None:
     result = bags(request)
     (piece,) = tokenizers.token_bytes([result.token or 0], typed.encoding)
     label = tokenizers.token_label(piece)
-    rows = [*result.sums] if result.token is None else [*result.sums, *result.vectors]
+    places = result.token is not None and not ui.guide.hides("t_bag_places")  # the path adds them a step later
+    rows = [*result.sums, *result.vectors] if places else [*result.sums]
     names = ["sum of rows, first", "sum of rows, second"]
     names += [f"{label} at place {place}" for place in result.places]
     ui.picture(
         "t_bags",
         figures.bags(np.stack(rows), names[: len(rows)], [None, None, *[token_color(piece)] * (len(rows) - 2)]),
-        summary=summary(result, label),
+        summary=summary(result, label, places=places or result.token is None),
         table=lambda: ui.Table({"dimension": np.arange(len(rows[0])), **dict(zip(names, rows, strict=False))}, "bags"),
         script=lambda: scripts.bags(request),
     )
+    _formula(typed, result)
     ui.predict(
         "t_guess_bag",
         "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",

@@ -68,7 +68,8 @@ def show() -> None:
     pieces = tokenizers.token_bytes(result.ids, typed.encoding)
     labels = [tokenizers.token_label(piece) for piece in pieces]
     name = tokenizers.token_label(tokenizers.token_bytes([token], typed.encoding)[0])
-    treated = f"less the mean and {count(request.components, 'component')}" if remove else "raw"
+    shared = "the mean row" + (f" and {count(request.components, 'direction')}" if request.components else "")
+    treated = f"after what most rows share is taken off: {shared}" if remove else "the rows as they are"
     ui.picture(
         "t_near",
         figures.neighbours(labels, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)]),

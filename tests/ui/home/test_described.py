@@ -85,6 +85,34 @@ def test_what_came_is_among_the_bars_however_unlikely() -> None:
         bars.guessed(read(Request(TEXT)))
 
 
+def test_what_a_share_is_worth_is_said_beside_blind_chance() -> None:
+    mat = read(Request(TEXT, hide_last=True))
+    share = float(mat.probabilities[2603])
+    assert share < 1 / 4096
+    less = wording.number(1 / 4096 / share)
+    assert bars.guessed(mat).endswith(
+        f"would give every token 1 in 4,096, which is 0.024 %; this one got {less} times less."
+    )
+    states = read(Request("The President of the United States", hide_last=True))
+    times = 4096 * float(states.probabilities[states.hidden])
+    assert states.rank(states.hidden) == 1 and bars.guessed(states).endswith(f"got {wording.number(times)} times that.")
+
+
+def test_the_rest_of_a_word_stands_behind_its_beginning_where_nothing_was_changed() -> None:
+    reading = read(Request("The President of the United States", hide_last=True))
+    whole = bars.described([reading], ("",), whole=True)["tokens"]
+    assert [(token["label"], token["rest"]) for token in whole[:4]] == [
+        ("␣States", ""),
+        ("␣N", "ations"),
+        ("␣King", "dom"),
+        ("␣Ar", "my"),
+    ]
+    assert {token["rest"] for token in bars.described([reading], ("",))["tokens"]} == {""}
+    ends = read(Request("The President of the United N", hide_last=True))
+    came = next(token for token in bars.described([ends], ("",), whole=True)["tokens"] if token["came"])
+    assert (came["label"], came["rest"]) == ("␣N", "")  # what came is as it stands in the text
+
+
 def test_what_is_not_drawn_is_counted() -> None:
     reading = read(Request(TEXT))
     left = 1 - float(reading.probabilities[reading.best(8)].sum())

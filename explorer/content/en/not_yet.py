@@ -1,0 +1,224 @@
+"""What is still missing where a task was begun and is not done: said from the page's state, without doing it for one.
+
+Each function gives one or two sentences, or "" while the controls stand as the step has set them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from explorer import tokenizers
+from explorer.content.en.pieces import TEXT, board_ids, label, selected
+from explorer.content.guide import State
+from explorer.gradients import blackboard
+from explorer.tokenizers import visible
+from explorer.vectors.shadow import shadow
+from explorer.wording import count, listed, share
+from explorer.words.flat import points
+from explorer.words.tables import shipped
+
+Said = Callable[[State], str]
+LONG = 60
+"""Characters of a visitor's text that are quoted."""
+EMPTY = "The text is empty: write a word."
+
+
+def _quoted(text: str) -> str:
+    return f"“{visible(text[:LONG])}{'…' if len(text) > LONG else ''}”"
+
+
+def still_there(piece: str, start: str) -> Said:
+    """For a task that asks for another word instead of `piece`, in the text `start`."""
+
+    def said(state: State) -> str:
+        text = str(state.get("text", start))
+        if not text.strip():
+            return EMPTY
+        return f"“{piece}” still stands in the text. Put something else in its place." if text != start else ""
+
+    return said
+
+
+def twice(state: State) -> str:
+    """For the name that is to be written with a capital letter and without."""
+    text = str(state.get("text", ""))
+    if not text.strip():
+        return EMPTY
+    words = text.split()
+    capital = [word for word in words if word != word.lower()]
+    if text == "cat cat Cat":
+        return ""
+    if not capital:
+        return f"{_quoted(text)} has no capital letter. Write the name twice, once with one."
+    return f"{_quoted(capital[0])} stands there with a capital letter, and not without. Write it once more in small."
+
+
+def plain_signs(state: State) -> str:
+    """For the sign that is to take the emoji's place."""
+    text = str(state.get("text", ""))
+    if not text.strip():
+        return EMPTY
+    if "👍" in text:
+        return "“👍” still stands there. Put another sign in its place." if text != "👍" else ""
+    return f"{_quoted(text)} has only signs that an English keyboard has, one byte each. Take a rarer sign."
+
+
+def three_ids(state: State) -> str:
+    """For the ids of "the dog runs"."""
+    typed = str(state.get("g_ids", blackboard.COURSE))
+    found = board_ids(state)
+    if typed == blackboard.COURSE:
+        return ""
+    if not found:
+        return "These ids can't be looked up. Type the three numbers with spaces between them."
+    words = " ".join(blackboard.WORDS[i] for i in found if i < blackboard.VOCAB)
+    return f"These ids say “{words}”. The number before each word of the table on the left is its id."
+
+
+def board_is_read(state: State) -> str:
+    """For ids of one's own on the blackboard."""
+    typed = str(state.get("g_ids", blackboard.COURSE))
+    if typed == blackboard.COURSE or board_ids(state):
+        return ""
+    return (
+        f"These ids can't be looked up. Type whole numbers from 0 to {blackboard.VOCAB - 1} with spaces between them."
+    )
+
+
+def another_box(state: State) -> str:
+    """For the box of "␣cat"."""
+    token = selected(state)
+    at = int(state.get("token") or 0)
+    if token is None or at == 0:
+        return ""
+    return f"Selected is “{label(token)}”. “␣cat” is another box."
+
+
+def three_words(first: str, second: str) -> Said:
+    """For the same three words in a third order."""
+
+    def said(state: State) -> str:
+        text = str(state.get("t_bag_second", second))
+        words, wanted = text.split(), first.split()
+        if text == second:
+            return ""
+        if sorted(words) != sorted(wanted):
+            return f"{_quoted(text)} is not made of {listed(wanted)}, each once: then the sums may differ."
+        return f"{_quoted(text)} is one of the two orders that were there already. Three words have six orders."
+
+    return said
+
+
+def stands_at(key: str, start: int, wanted: int, noun: str) -> Said:
+    """For a slider that is to be moved from one whole number to another."""
+
+    def said(state: State) -> str:
+        now = int(state.get(key) or 0) if key in state else start
+        if now in (start, wanted):
+            return ""
+        way = "back" if (now - wanted) * (wanted - start) > 0 else "on"
+        return f"The {noun} is {now:,}. Move {way}, to {wanted:,}."
+
+    return said
+
+
+def chose(key: str, start: str, wanted: str) -> Said:
+    """For one of several choices."""
+
+    def said(state: State) -> str:
+        now = str(state.get(key, start))
+        return "" if now in (start, wanted) else f"Chosen is “{now}”. Look for “{wanted}”."
+
+    return said
+
+
+def dimension(state: State) -> str:
+    """For the number that is to be read off."""
+    now = int(state.get("t_dim") or 0)
+    return "" if now in (0, 5) else f"Read is dimension {now}. Type 5."
+
+
+def narrow(start: int, limit: int) -> Said:
+    """For the width, which is to fall below a limit and keep a sine and a cosine."""
+
+    def said(state: State) -> str:
+        now = int(state.get("p_dim") or start)
+        if now == start:
+            return ""
+        if now < 2:
+            return "A width of 1 is one hand’s sine without its cosine. Take at least 2."
+        return f"The width is {now}. Move the slider further to the left, below {limit}."
+
+    return said
+
+
+def angle(start: int, wanted: int) -> Said:
+    """For the line that is to be turned."""
+
+    def said(state: State) -> str:
+        now = int(state.get("j_angle", start))
+        if now in (start, wanted):
+            return ""
+        return (
+            f"The line stands at {now}°, and its shadows keep {share(shadow(points(), now).share)} of the spread. "
+            f"Turn it on to {wanted}°."
+        )
+
+    return said
+
+
+def unknown_word(start: str) -> Said:
+    """For a word that is to be found on the map."""
+
+    def said(state: State) -> str:
+        typed = str(state.get("j_find", start)).strip()
+        if typed.lower() in ("", start):
+            return ""
+        rows = len(shipped("MiniLM").words)
+        return f"{_quoted(typed)} is none of the {rows:,} words and pieces of this table. Try another."
+
+    return said
+
+
+def not_among(wanted: str, start: tuple[str, ...]) -> Said:
+    """For a curve that is to be added."""
+
+    def said(state: State) -> str:
+        now = tuple(state.get("x_enc") or ())
+        if not now or set(now) == set(start):
+            return ""
+        return f"Drawn {'is' if len(now) == 1 else 'are'} {listed(now)}. “{wanted}” is still missing."
+
+    return said
+
+
+def short_text(trained: int) -> Said:
+    """For the text that is to be longer than the table."""
+
+    def said(state: State) -> str:
+        now = int(state.get("x_len") or trained)
+        if now == trained:
+            return ""
+        return f"A text of {count(now, 'token')} finds a row for each of its places. Make it longer than {trained}."
+
+    return said
+
+
+def other_width(start: int) -> Said:
+    """For the table that is to be twice as wide."""
+
+    def said(state: State) -> str:
+        rows = tokenizers.vocab_size("gpt2")
+        now, high = (str(state.get(key, usual)).replace(",", "") for key, usual in (("m_d", start), ("m_v", rows)))
+        if now != str(start):
+            return f"The width is {now}. Twice {start} is wanted."
+        if high != str(rows):
+            return f"You have changed the number of rows, V, to {high}. The width of a row, D, is the other box."
+        return ""
+
+    return said
+
+
+def same_text(state: State) -> str:
+    """For the page's first sentence, where a task is done by pressing a button."""
+    return EMPTY if not str(state.get("text", TEXT)).strip() else ""

@@ -1,0 +1,63 @@
+"""What a step says while its task is begun and not done: what is missing, and nothing before anything was done."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.content.en.path import PATH
+from explorer.content.guide import Place
+
+PLACES = PATH.places()
+USUAL = {"x_way": "none"}
+
+
+@pytest.mark.parametrize(
+    ("at", "state", "said"),
+    [
+        ((1, 1), {"text": "The cat slept"}, "“cat” still stands in the text"),
+        ((1, 1), {"text": " "}, "The text is empty"),
+        ((1, 2), {"text": "ada"}, "“ada” has no capital letter"),
+        ((1, 2), {"text": "Ada"}, "“Ada” stands there with a capital letter, and not without"),
+        ((1, 4), {"text": "cat"}, "“cat” has only signs that an English keyboard has"),
+        ((1, 4), {"text": "👍!"}, "“👍” still stands there"),
+        ((2, 1), {"g_ids": "0 1 9"}, "These ids say “the cat runs”"),
+        ((2, 1), {"g_ids": "zebra"}, "can't be looked up"),
+        ((2, 2), {"token": 3}, "Selected is “␣on”. “␣cat” is another box."),
+        ((2, 3), {"text": "one seven"}, "“seven” still stands in the text"),
+        ((3, 1), {"t_bag_second": "man bites"}, "“man␣bites” is not made of dog, bites and man, each once"),
+        ((3, 1), {"t_bag_second": "dog bites man"}, "is one of the two orders that were there already"),
+        ((3, 2), {"p_word_place": 5}, "The place is 5. Move back, to 0."),
+        ((3, 3), {"t_dim": 4}, "Read is dimension 4. Type 5."),
+        ((3, 4), {"h_try": "Too long"}, "Chosen is “Too long”. Look for “No positions”."),
+        ((4, 1), {"p_count": 62}, "The place is 62. Move back, to 60."),
+        ((4, 2), {"p_place": 2}, "The place is 2. Move on, to 3."),
+        ((4, 3), {"p_pos": 50}, "The position is 50. Move back, to 45."),
+        ((4, 4), {"p_dim": 64}, "The width is 64. Move the slider further to the left, below 20."),
+        ((4, 4), {"p_dim": 1}, "A width of 1 is one hand’s sine without its cosine"),
+        ((4, 5), {"p_dim": 1}, "A width of 1 is one hand’s sine without its cosine"),
+        ((5, 1), {"j_angle": 40}, "The line stands at 40°, and its shadows keep 84 % of the spread."),
+        ((5, 2), {"j_find": "zzzz"}, "“zzzz” is none of the 30,522 words"),
+        ((5, 3), {"j_table": "Whisper"}, "Chosen is “Whisper”. Look for “GloVe”."),
+        ((6, 1), {"x_len": 40}, "A text of 40 tokens finds a row for each of its places. Make it longer than 64."),
+        ((6, 2), {"x_enc": ["sinusoidal", "T5"]}, "Drawn are sinusoidal and T5. “none” is still missing."),
+        ((6, 3), {"x_enc": ["T5"]}, "Drawn is T5. “learned” is still missing."),
+        ((7, 1), {"m_d": "1024"}, "The width is 1024. Twice 768 is wanted."),
+        ((7, 1), {"m_v": "1,536"}, "You have changed the number of rows, V, to 1536."),
+        ((7, 2), {"text": " "}, "The text is empty"),
+        ((7, 3), {"g_ids": "a whale"}, "can't be looked up. Type whole numbers from 0 to 11"),
+    ],
+    ids=str,
+)
+def test_a_task_that_went_astray_says_what_is_missing(at: tuple[int, int], state: dict[str, object], said: str) -> None:
+    step = PATH.step(Place(*at))
+    told = {**USUAL, **step.state, **state}
+    assert step.task is not None and not step.task.done(told)
+    assert said in step.task.not_yet(told)
+
+
+@pytest.mark.parametrize("at", PLACES, ids=str)
+def test_nothing_is_missing_before_anything_was_done(at: Place) -> None:
+    step = PATH.step(at)
+    assert step.task is not None
+    assert step.task.not_yet({}) == "", "a session's first run has no control yet"
+    assert step.task.not_yet({**USUAL, **step.state}) == ""
