@@ -19,10 +19,11 @@ ANSWERS = {
     "5.1": "their shadows 0.",
     "5.2": "of the variance (the spread about the mean row)",
     "5.3": "takes 77",
+    "5.4": "0 are also among",
     "5.5": "king is nearest",
-    "6.2": "3.40",
-    "6.3": "3.40",
-    "7.2": "touches 6 rows",
+    "6.2": "sinusoidal from 64",
+    "6.3": "sinusoidal from 64",
+    "7.2": "touch 6 rows",
 }
 """What the sentence under a step's picture says, and its question asks."""
 

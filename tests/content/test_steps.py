@@ -137,7 +137,7 @@ NUMBERS = {
     Place(3, 1): ("The 384 numbers", "differ by 0", "who bites whom is lost"),
     Place(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
     Place(3, 3): ("384 numbers is +0.0389", "position 1 is −0.0093", "+0.0296"),
-    Place(3, 4): ("16 % of the probability", "the first guess is “␣States” (88 %), without them “␣States” (73 %)"),
+    Place(3, 4): ("17 % of the probability", "the first guess is “␣States” (88 %), without them “␣States” (73 %)"),
     Place(4, 1): ("0 hours and 59 minutes", "1 hour and 0 minutes", "720 places"),
     Place(4, 2): ("Places 1 and 5", "sine 0.50", "0.87 and −0.87"),
     Place(4, 3): ("made 7.00 turns", "made 1.92", "0 and 44 have a cosine of 0.54", "0 and 1 one of 0.97"),

@@ -12,6 +12,7 @@ from html import unescape
 import numpy as np
 import pytest
 
+from explorer import tokenizers
 from explorer.core.functional.rotary import rotary_tables, rotate
 from explorer.data import load_whisper
 from explorer.lm.predict import Request, read
@@ -95,7 +96,7 @@ def test_one_number_is_worked_out(open_page, page, query, worked):
 
 
 def test_the_first_number_of_a_bag_is_the_sum_of_its_rows(open_page):
-    rows = load_whisper().tokens[[3290, 17_211, 582], 0].astype(np.float64)  # " dog", " bites", " man"
+    rows = load_whisper().tokens[tokenizers.encode(" dog bites man", "gpt2"), 0].astype(np.float64)
     terms = " + ".join(f"({fixed(x, 4)})" for x in rows)
     text = said(open_page("tokens", t_part="Dog bites man"))
     assert f"The first number of the first sum: {terms} = {fixed(float(rows.sum()), 4)}." in text

@@ -146,6 +146,7 @@ CHAPTER = Chapter(
                 not_yet.stands_at("p_place", PLACE, 3, "place"),
             ),
             {"p_per_turn": str(PER_TURN), "p_place": str(PLACE)},
+            ("p_the_twin",),
             move="p_place",
             shown=FORMULA,
         ),

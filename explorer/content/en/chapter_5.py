@@ -212,7 +212,8 @@ CHAPTER = Chapter(
                 seen.third,
             ),
             {"j_find": WORD, "j_labelled": str(LABELS)},
-            ("j_map_more", "j_near_open", "j_colour"),
+            ("j_map_more", "j_near_open", "j_colour", "j_judged"),
+            cover=("j_agree",),
         ),
         Step(
             "King − man + woman",

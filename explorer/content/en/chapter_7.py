@@ -101,10 +101,10 @@ CHAPTER = Chapter(
             "38.6 million numbers",
             "memory",
             "The bill",
-            "GPT-2 (small) is a small model by today’s measure. The long piece of the bar is its [[table]], the one "
-            "that turns ids into rows, 4 bytes per number. The sliders set how many rows, and how many numbers per row. "
-            "The thin pieces are rows for its [[positions]] and a score for every token (its [[logits]]). [[MiB]] "
-            "are slightly larger than MB.",
+            "GPT-2 (small) is small by today’s measure. The long piece of the bar is its [[table]], the one that "
+            "turns ids into rows, 4 bytes per number. The sliders set how many rows, and how long. "
+            "The thin pieces are rows for its [[positions]] and a score per token ([[logits]]). A [[MiB]] is a little "
+            "more than a MB.",
             "m_bill",
             Question(
                 "Why has GPT-2’s table 38.6 million numbers?",
@@ -150,7 +150,7 @@ CHAPTER = Chapter(
             ),
             Task(
                 "Press “Try a text with repeats”: do more tokens mean more rows?",
-                lambda state: str(state.get("text", TEXT)) != TEXT,
+                lambda state: str(state.get("text", TEXT)).strip() not in ("", TEXT),
                 {"text": "the cat and the dog and the bird saw the cat"},
                 seen.repeats,
                 not_yet.same_text,
@@ -165,8 +165,7 @@ CHAPTER = Chapter(
             "Blackboard",
             "After a guess one asks of every number: which way should it move, and how strongly, so that the right "
             "next token becomes more probable? The [[gradient]] says how the [[loss]] grows with each number; it "
-            "then moves the other way. Left: a list for each place, 5, 10, 10, 5. Each is added to the row that was "
-            "read there: right.",
+            "then moves the other way. Left: a list for each place, 5, 10, 10, 5. Each is added to its row: right.",
             "g_board",
             Question(
                 f"Row {ROW} was read at two places. What does it get?",

@@ -20,6 +20,7 @@ from explorer.words.tables import shipped
 Said = Callable[[State], str]
 LONG = 60
 """Characters of a visitor's text that are quoted."""
+CASES, THUMB = "cat cat Cat", "👍"
 EMPTY = "The text is empty: write a word."
 
 
@@ -41,13 +42,12 @@ def still_there(piece: str, start: str) -> Said:
 
 def twice(state: State) -> str:
     """For the name that is to be written with a capital letter and without."""
-    text = str(state.get("text", ""))
+    text = str(state.get("text", CASES))
+    if text == CASES:
+        return ""
     if not text.strip():
         return EMPTY
-    words = text.split()
-    capital = [word for word in words if word != word.lower()]
-    if text == "cat cat Cat":
-        return ""
+    capital = [word for word in text.split() if word != word.lower()]
     if not capital:
         return f"{_quoted(text)} has no capital letter. Write the name twice, once with one."
     return f"{_quoted(capital[0])} stands there with a capital letter, and not without. Write it once more in small."
@@ -55,11 +55,13 @@ def twice(state: State) -> str:
 
 def plain_signs(state: State) -> str:
     """For the sign that is to take the emoji's place."""
-    text = str(state.get("text", ""))
+    text = str(state.get("text", THUMB))
+    if text == THUMB:
+        return ""
     if not text.strip():
         return EMPTY
-    if "👍" in text:
-        return "“👍” still stands there. Put another sign in its place." if text != "👍" else ""
+    if THUMB in text:
+        return f"“{THUMB}” still stands there. Put another sign in its place."
     return f"{_quoted(text)} has only signs that an English keyboard has, one byte each. Take a rarer sign."
 
 
@@ -116,8 +118,7 @@ def stands_at(key: str, start: int, wanted: int, noun: str) -> Said:
         now = int(state.get(key) or 0) if key in state else start
         if now in (start, wanted):
             return ""
-        way = "back" if (now - wanted) * (wanted - start) > 0 else "on"
-        return f"The {noun} is {now:,}. Move {way}, to {wanted:,}."
+        return f"The {noun} is {now:,}. Move it to {wanted:,}."
 
     return said
 
@@ -184,7 +185,8 @@ def not_among(wanted: str, start: tuple[str, ...]) -> Said:
     """For a curve that is to be added."""
 
     def said(state: State) -> str:
-        now = tuple(state.get("x_enc") or ())
+        chosen = state.get("x_enc") or ()
+        now = (chosen,) if isinstance(chosen, str) else tuple(chosen)  # a link holds one as text
         if not now or set(now) == set(start):
             return ""
         return f"Drawn {'is' if len(now) == 1 else 'are'} {listed(now)}. “{wanted}” is still missing."

@@ -63,7 +63,7 @@ def look(step: Step) -> str:
 
 
 _COVER = """
-KEY {visibility: hidden !important; position: relative;}
+KEY, KEY * {visibility: hidden !important;} KEY {position: relative;}
 KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0; content: "Shown when you have answered.";
   font-style: italic;}
 """

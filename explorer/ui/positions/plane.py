@@ -60,7 +60,7 @@ def show() -> None:
     with above:
         ui.picture(
             "p_face",
-            _face(per_turn, at, found.twin if guess else None),
+            _face(per_turn, at, found.twin if guess and not ui.guide.hides("p_the_twin") else None),
             summary=_in_words(found, place, per_turn),
             table=lambda: ui.Table(_table(per_turn), "face"),
             script=lambda: scripts.plane(place, per_turn),

@@ -62,24 +62,8 @@ def believe(where: Source, recipe: Recipe, components: Components, row: int | No
         because=f"A picture with {axes} axes has room for {axes} directions; everything else is pressed on top of each "
         "other.",
     ):
-        found = judged(where, recipe, near, components, k)
-        first, second, third = st.columns(3)
-        first.metric(
-            "Neighbours kept", share(found.share, digits=3), help="Share of the true nearest also nearest here"
-        )
-        second.metric("Trustworthiness", f"{found.trustworthiness:.3f}", help="1: no strangers among the near dots")
-        third.metric("Continuity", f"{found.continuity:.3f}", help="1: no true neighbour was torn away")
-        how = (
-            f"All {rows:,} rows were examined."
-            if len(found.examined) == rows
-            else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows: the "
-            f"share kept is known to ± {fixed(100 * found.margin, 1)} percentage points (95 %)."
-        )
-        st.text(
-            f"Kept: of the {k} nearest by {by} in all {width:,} numbers of {words}, the share that is also among the "
-            f"{k} nearest in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
-            f"{share(found.by_chance)}."
-        )
+        with st.container(key="j_judged"):
+            _judged(where, recipe, near, components, k)
         if row is not None:
             _one(where, recipe, near, components, row, asked)
         return
@@ -87,6 +71,27 @@ def believe(where: Source, recipe: Recipe, components: Components, row: int | No
         true = truly_near(where, near, row, asked)
         st.text(f"The nearest to {where.table.words[row]} by {by} in all {width:,} numbers of {words}:")
         beside(_true(where, true, near))
+
+
+def _judged(where: Source, recipe: Recipe, near: Near, components: Components, k: int) -> None:
+    """How many true neighbours the whole picture keeps, in three measures."""
+    rows, width = where.table.vectors.shape
+    found, by, words = judged(where, recipe, near, components, k), nearness.by(near), nearness.table()
+    first, second, third = st.columns(3)
+    first.metric("Neighbours kept", share(found.share, digits=3), help="Share of the true nearest also nearest here")
+    second.metric("Trustworthiness", f"{found.trustworthiness:.3f}", help="1: no strangers among the near dots")
+    third.metric("Continuity", f"{found.continuity:.3f}", help="1: no true neighbour was torn away")
+    how = (
+        f"All {rows:,} rows were examined."
+        if len(found.examined) == rows
+        else f"{len(found.examined):,} of {rows:,} rows were examined, drawn at random, each against all rows: the "
+        f"share kept is known to ± {fixed(100 * found.margin, 1)} percentage points (95 %)."
+    )
+    st.text(
+        f"Kept: of the {k} nearest by {by} in all {width:,} numbers of {words}, the share that is also among the "
+        f"{k} nearest in this picture by the length of a straight line. {how} A picture drawn by chance would keep "
+        f"{share(found.by_chance)}."
+    )
 
 
 def _answer(where: Source, recipe: Recipe, near: Near, components: Components, k: int) -> str:
@@ -106,10 +111,12 @@ def _one(where: Source, recipe: Recipe, near: Near, components: Components, row:
     true, drawn = truly_near(where, near, row, asked), _drawn_near(where, recipe, components, row, asked)
     both = set(agreement(true, drawn).tolist())
     st.header("Who is close, and who only looks close?", anchor=False)
-    st.text(
-        f"{where.table.words[row]}: of its {len(true.ids)} nearest words by {nearness.by(near)} ({nearness.table()}), "
-        f"{len(both)} {verb(len(both), 'is', 'are')} also among the {len(drawn.ids)} nearest in the picture."
-    )
+    with st.container(key="j_agree"):  # the path covers it: it asks how many
+        st.text(
+            f"{where.table.words[row]}: of its {len(true.ids)} nearest words by {nearness.by(near)} "
+            f"({nearness.table()}), {len(both)} {verb(len(both), 'is', 'are')} also among the {len(drawn.ids)} nearest "
+            "in the picture."
+        )
     with st.container(key="j_lists"):  # the guided path frames them
         beside(
             _true(where, true, near)

@@ -21,7 +21,6 @@ WITHOUT = {
     ("tokens", "Tokens"): COUNTED,
     ("tokens", "Merges"): COUNTED,
     ("tokens", "Encodings"): COUNTED,
-    ("tokens", "Dog bites man"): f"{ELSEWHERE} Pipeline",
     ("tokens", "Order"): f"{ELSEWHERE} Pipeline",
     ("positions", "Counting"): "whole numbers come before the formula, which Clocks has",
     ("positions", "Rows"): f"{ELSEWHERE} Distance",
@@ -42,7 +41,6 @@ WITHOUT = {
     ("memory", "Caches"): MEASURED,
     ("memory", "Cards"): f"{ELSEWHERE} The bill",
     ("memory", "Checked"): MEASURED,
-    ("gradients", "Your sentence"): f"{ELSEWHERE} Blackboard",
     ("gradients", "Watch it learn"): f"{ELSEWHERE} One step",
     ("gradients", "Four ways"): f"{ELSEWHERE} Blackboard",
 }
