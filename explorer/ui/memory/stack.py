@@ -96,7 +96,7 @@ def summary(result: Bill, model: Model | None) -> str:
         tied = ", and the tied output reads all"
     parts.append(f"One batch looks up {count(r.tokens, 'token')}; {lookup}{tied * (r.output == 'Tied')}.")
     parts.append(
-        "Written as one 1 and zeros for each token (one-hot vectors) the same input would take "
+        "Written as zeros with a single one for each token (one-hot vectors) the same input would take "
         f"{both(result['One-hot input'].bytes)}."
     )
     if r.positions == "Learned" and r.seq_len > r.max_seq_len:
