@@ -30,7 +30,7 @@ def _table_numbers() -> str:
     table = bill(Request(rows, width))["Token table"].bytes
     return (
         f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
-        f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers a row in "
+        f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers per row in "
         f"{small.weight.itemsize} bytes each: {decimal(small.weight.nbytes)}, the same digits by chance."
     )
 
