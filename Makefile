@@ -14,7 +14,8 @@ export MALLOC_TRIM_THRESHOLD_ = 131072
 # Some images of Python write no compiled files; then every test run compiles the tree and its tests again (8 s a worker).
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: js node servers run dev test quick lowest part lint types unit bench browser clean
+# `fast` is the tests of `quick`.
+.PHONY: js node servers run dev test quick fast lowest part lint types unit bench browser clean
 
 # make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
 run: $(VENV)/.run
@@ -26,8 +27,12 @@ dev: $(VENV)/.run
 
 test: lint types unit
 
-# Three minutes of CPU, on two cores: everything but the browser and the slow runs.
-quick: lint types servers
+# Under two minutes on two cores: everything but the browser and the slow runs. The linter and the type checker take one
+# core each, so they run beside the tests.
+quick: servers $(VENV)/.dev
+	@$(MAKE) --no-print-directory -j3 lint types fast
+
+fast: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 
 # The tests without a browser, with the lowest versions that the requirements allow, in an environment of their own.

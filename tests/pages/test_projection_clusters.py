@@ -118,6 +118,7 @@ def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
         assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3
 
 
+@pytest.mark.slow
 def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="MiniLM", j_clusters_k=12, j_named="pieces of words")
     table = shipped("MiniLM")

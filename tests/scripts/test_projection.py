@@ -103,6 +103,7 @@ def test_a_ruler_of_many_pairs_prints_the_intervals() -> None:
     assert line in printed.splitlines()
 
 
+@pytest.mark.slow
 def test_two_tables() -> None:
     printed = run_script(table_scripts.two_tables("GloVe", "Whisper", Near(), ("king", "queen", "two")))
     other = shipped("Whisper")

@@ -19,6 +19,7 @@ def kept(truth: np.ndarray, points: np.ndarray) -> float:
     return distortion(truth, points, k=10, sample=None).share
 
 
+@pytest.mark.slow
 def test_two_seeds_keep_neighbours_but_make_different_pictures() -> None:
     rng = np.random.default_rng(0)
     rows = np.concatenate([rng.normal(size=(20, 20)) + 8 * np.eye(20)[island] for island in range(5)])

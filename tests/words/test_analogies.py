@@ -82,6 +82,7 @@ def test_kinds_take_the_words_of_the_places_they_name() -> None:
         assert words_in(kind)[:2] == tuple(sections[section][0][place] for place in places)[:2]
 
 
+@pytest.mark.slow
 def test_minilm_solves_most_analogies_unless_the_given_words_may_answer() -> None:
     table = shipped("MiniLM")
     score = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
@@ -92,6 +93,7 @@ def test_minilm_solves_most_analogies_unless_the_given_words_may_answer() -> Non
     assert score.echoes / score.asked > 0.9
 
 
+@pytest.mark.slow
 def test_glove_solves_about_half() -> None:
     table = shipped("GloVe")
     score = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
