@@ -4,8 +4,10 @@ Streamlit takes a browser's message as it is, and reads a widget's value where t
 component, or a text where a slider stands, raises there, at this run and at every later one, since the value is kept.
 So each value is read once when it arrives, by the widget's own reader, and forgotten if that fails; the widget then
 keeps what it had. A value for a widget that this session has not drawn yet (a browser that comes back sends all of
-them) is read when it is drawn. It wraps two methods of Streamlit's own, seen in 1.67
-(`AppSession._handle_rerun_script_request` and `WStates.set_widget_metadata`).
+them) is read when it is drawn. An address may change in the middle of a session too: "inf" for a whole number, which
+raises in Streamlit's reader of addresses, is cleared as it clears other values that are none. It wraps three methods
+of Streamlit's own, seen in 1.67 (`AppSession._handle_rerun_script_request`, `WStates.set_widget_metadata` and
+`SessionState._seed_widget_from_url`).
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from typing import Any
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.state.common import WidgetMetadata, unpack_widget_state_value
-from streamlit.runtime.state.session_state import Serialized, WStates
+from streamlit.runtime.state.session_state import Serialized, SessionState, WStates
 
 _log = logging.getLogger(__name__)
 _NOT_READ = ("file_uploader_state_value",)  # its reader asks for the file itself
@@ -103,6 +105,16 @@ def watch() -> None:
             _log.warning("left out a value that its widget can't read")
         meet(self, widget_meta)
 
+    seed = SessionState._seed_widget_from_url
+
+    def seeded(self: SessionState, metadata: WidgetMetadata[Any], key: str, widget: str, value: Any) -> bool:
+        try:
+            return seed(self, metadata, key, widget, value)
+        except OverflowError:
+            self._clear_url_param(key)
+            return False
+
+    SessionState._seed_widget_from_url = seeded  # type: ignore[assignment, method-assign]
     WStates.set_widget_metadata = drawn  # type: ignore[method-assign]
     handle.door = True  # type: ignore[attr-defined]
     AppSession._handle_rerun_script_request = handle  # type: ignore[method-assign]

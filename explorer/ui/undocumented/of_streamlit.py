@@ -250,11 +250,11 @@ USES = (
         ours=r"current_page_script_hash",
     ),
     Use(
-        "AppSession._handle_rerun_script_request, which takes a browser's message, and the readers of known widgets",
+        "AppSession._handle_rerun_script_request and SessionState._seed_widget_from_url, and known widgets' readers",
         "A forged value would raise in the script, at this run and at every later one of that session.",
         ("explorer/ui/undocumented/door.py",),
         "tests/ui/undocumented/test_door.py::test_streamlit_still_has_the_method_that_is_wrapped",
-        ours=r"_handle_rerun_script_request|unpack_widget_state_value",
+        ours=r"_handle_rerun_script_request|unpack_widget_state_value|_seed_widget_from_url|_clear_url_param",
     ),
     Use(
         "SafeSessionState.filtered_state, and the presenter of a component's value",

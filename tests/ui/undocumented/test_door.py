@@ -13,7 +13,8 @@ from streamlit.elements.widgets.text_widgets import TextAreaSerde, TextInputSerd
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX, WidgetMetadata
-from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX, Serialized, WStates
+from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX, Serialized, SessionState, WStates
+from streamlit.testing.v1 import AppTest
 
 from explorer.ui.undocumented.door import leave_out, watch
 from tests.ui.undocumented.support import ROOT
@@ -121,7 +122,27 @@ def test_a_value_that_came_before_its_widget_is_read_when_the_widget_is_drawn() 
     assert "$$text" not in widgets and widgets["$$other"] == "kept"
 
 
+@pytest.mark.parametrize("text", ["inf", "-inf", "1e999"])
+def test_an_endless_number_in_an_address_leaves_a_whole_number_as_it_was(text: str) -> None:
+    """After its first run a page's address may hold what was taken out at its first: a forged message has it again."""
+
+    def page() -> None:
+        import streamlit as st
+
+        st.number_input("n", 0, value=3, step=1, key="n", bind="query-params")
+        st.slider("s", 0, 9, 4, key="s", bind="query-params")
+
+    watch()
+    app = AppTest.from_function(page)
+    app.query_params["n"] = app.query_params["s"] = text
+    app.run()
+    assert not app.exception
+    assert app.number_input(key="n").value == 3 and app.slider(key="s").value in (0, 4, 9)
+
+
 def test_streamlit_still_has_the_method_that_is_wrapped() -> None:
+    assert "def _clear_url_param" in inspect.getsource(SessionState)
+    assert "except (ValueError, TypeError, IndexError)" in inspect.getsource(SessionState), "an overflow is not caught"
     plain = inspect.unwrap(AppSession._handle_rerun_script_request)
     assert list(inspect.signature(plain).parameters) == ["self", "client_state"]
     assert "session_state" in vars(AppSession)
