@@ -280,3 +280,14 @@ def test_kinds_that_the_page_lists_are_in_no_legend_but_a_saved_one() -> None:
         kind, ring = spec.data[1], spec.data[-1]
         assert (kind["name"], kind["showlegend"], kind["legendrank"]) == ("animals", False, 999)
         assert ring["name"] == "found" and ring.get("showlegend", True)
+
+
+@pytest.mark.parametrize(("rows", "measured"), [(100_000, True), (100_001, False)])
+def test_the_numbers_beside_a_crowded_map_are_not_measured_while_it_is_dragged(rows: int, measured: bool) -> None:
+    points = np.arange(2 * rows, dtype=np.float32).reshape(rows, 2)
+    made = projection.word_map(points, ("w",) * rows, Marks({}), titles=["across", "up"], revision="r").layout
+    for name in ("xaxis", "yaxis"):
+        assert made[name]["automargin"] is measured
+        assert (made[name].get("ticklabeloverflow") == "allow") is not measured
+    # A key and no switch: what it named could be switched by mouse only.
+    assert made["legend"]["itemclick"] is made["legend"]["itemdoubleclick"] is False

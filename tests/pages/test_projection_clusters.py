@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.wordtable import WordTable
-from explorer.jobs.board import board
+from explorer.jobs.board import Board, board
 from explorer.ui.projection import dividing
 from explorer.ui.projection.remember import Source
 from explorer.vectors.nearness import EUCLID, Near
@@ -50,7 +50,6 @@ def made(name: str, k: int) -> Division:
 
 def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> AppTest:
     """The page once the run that looks for these clusters has ended."""
-    assert [bar.proto.text for bar in app.get("progress")] and not listed_at_all(app)
     job = board().submit(run, dividing.requested(where, meant, k, start), short=True)
     assert job.wait(60) == "done", job.error
     app.run()
@@ -58,13 +57,31 @@ def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> Ap
     return app
 
 
-def listed_at_all(app: AppTest) -> bool:
-    return any(made.proto.component_name.endswith("legend") for made in app.get("bidi_component"))
+def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Board(at_once=0)
+    monkeypatch.setattr(dividing, "board_of", lambda where: full)
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=7)
+    assert "All 30,000 rows of GloVe. Their clusters are not found yet." in texts(app)
+    (bar,) = app.get("progress")
+    assert bar.proto.text == "The search for clusters is next in line. It starts by itself."
+    names = [made.proto.component_name for made in app.get("bidi_component")]
+    assert any(name.endswith("chart") for name in names) and not any(name.endswith("legend") for name in names)
+    (job,) = full.waiting
+    job.stop()
+    app.run()
+    assert job.state == "queued"  # asked for again by looking at the page
+    full.finish(job, "failed", "no memory left")
+    app.run()
+    assert [box.value for box in app.error] == ["The clusters were not found."]
+    assert "no memory left" in texts(app)
+    app.button(key="j_clusters_again").click().run()
+    assert job.state == "queued" and not app.exception
 
 
 def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=3)
-    assert "All 30,000 rows of GloVe. Their clusters are not found yet." in texts(app)
     app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
     found = divide(prepare(GLOVE.vectors, Recipe()), 5, 3)
     said = texts(app)

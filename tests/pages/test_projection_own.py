@@ -15,7 +15,7 @@ from explorer.scripts.projection import OwnFile
 from explorer.scripts.projection import tables as scripts
 from explorer.ui.projection import tables
 from explorer.ui.projection.own import SECOND
-from explorer.ui.projection.remember import MEMO
+from explorer.ui.projection.remember import DIVISIONS, MEMO, RUNS
 from explorer.vectors.nearness import Near
 from explorer.words.two_tables import compare, shared_words
 from tests.support import missing_numbers, run_script
@@ -155,3 +155,28 @@ def test_a_file_with_known_words_is_first_coloured_by_their_kinds(open_page: Ope
     app = open_page("projection", j_part="Map", j_table="Your file")
     upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
     assert app.selectbox("j_colour").value == "kind of word"
+
+
+def test_one_known_word_among_many_does_not_hide_the_columns_of_a_file(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{'north' if at % 3 else ''},{at},{at % 5},{-at}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", "apple,north,1,2,3", *rows]).encode())
+    assert app.selectbox("j_colour").value == "side"
+    assert "(empty), north" in "".join(element.proto.body for element in app.get("html"))
+
+
+def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: Open) -> None:
+    rng = np.random.default_rng(0)
+    rows = [
+        f"w{at},{'north' if at % 2 else 'south'}," + ",".join(map(str, rng.normal([9 * (at % 2), 9 - 9 * (at % 2), 0])))
+        for at in range(60)
+    ]
+    app = open_page("projection", j_part="Clusters", j_table="Your file", j_clusters_k=2)
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,z", *rows]).encode())
+    for job in list(app.session_state[RUNS]._jobs.values()):
+        assert job.wait(60) == "done", job.error
+    app.run()
+    assert not app.exception and not app.get("progress")
+    assert app.selectbox("j_named").value == "side"
+    assert any("in 2 clusters of 30 to 30 rows" in text.value for text in app.text)
+    assert not app.session_state[RUNS]._jobs and len(app.session_state[DIVISIONS]) == 1

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.projection import density
 from explorer.figures.projection.cloud import Kinds, cloud, pack_names, part, sorted_into
 from explorer.figures.spec import Spec, layout
 
@@ -218,6 +219,10 @@ def word_map(
     made["legend"] |= {"itemclick": False, "itemdoubleclick": False}
     if flat:
         made["annotations"] = notes
+        if len(points) > density.MANY:
+            # Else Plotly measures each number beside the axes anew at every step of a drag, and frames are lost.
+            for name in ("xaxis", "yaxis"):
+                made[name] = made[name] | {"ticklabeloverflow": "allow", "automargin": False}
         if marks.outline:
             path = "M" + "L".join(f"{x!r},{y!r}" for x, y in marks.outline) + "Z"
             made["shapes"] = [{"type": "path", "path": path, "line": {"color": theme.INK, "width": 2, "dash": "dash"}}]

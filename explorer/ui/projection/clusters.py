@@ -130,6 +130,8 @@ def show() -> None:
             help="The first middles are drawn at random; another start draws others, and may end elsewhere.",
         )
         choices = sources_of_names(where)
+        if where.private and "j_named" not in st.session_state and "j_named" not in st.query_params:
+            st.session_state["j_named"] = colouring.to_begin_with(table)
         if st.session_state.get("j_named", KIND) not in choices:
             st.session_state["j_named"] = KIND
         names = boxes[3].selectbox("Names from", choices, key="j_named", bind="query-params")

@@ -50,8 +50,8 @@ def column_of(table: WordTable, colour: str) -> Column | None:
 
 
 def to_begin_with(table: WordTable) -> str:
-    """Kinds of words; the first column of texts that sorts its rows, where the table has no word of any kind."""
-    if any(len(rows) for rows in members(table.find, NAMES).values()):
+    """Kinds of words; the first column of texts that sorts its rows, where fewer than one row in ten is of a kind."""
+    if 10 * sum(len(rows) for rows in members(table.find, NAMES).values()) >= len(table.words):
         return KINDS
     sorting = (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
     return next(sorting, KINDS)

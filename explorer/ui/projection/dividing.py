@@ -74,7 +74,7 @@ def wait(job: Job, k: int) -> None:
         if job.finished and not ended:
             st.rerun()
         if ended:
-            st.error(f"The clusters were not found: {describe(job, 'the search')[1]}.")
+            st.error("The clusters were not found.")
             st.text(job.error or "")
             if st.button("Look again", key="j_clusters_again"):
                 job.restart()

@@ -194,7 +194,7 @@ def said(columns: Columns, word: str, aside: list[str]) -> dict[str, list[str]]:
 
 
 def _listed(values: list[Any]) -> str:
-    return ", ".join(f"{value:g}" if isinstance(value, float) else str(value) for value in values)
+    return ", ".join(f"{value:g}" if isinstance(value, float) else str(value) or "(empty)" for value in values)
 
 
 def choose(field: Field = FIRST) -> Source | None:

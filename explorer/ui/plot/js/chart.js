@@ -83,8 +83,12 @@ function listen(chart) {
       const moving = name === "plotly_relayouting"
       frame = requestAnimationFrame(() => {
         showClouds(chart, moving)
-        if (moving && chart.rest) pause = window.setTimeout(() => showClouds(chart), 200)
-        spaceLabels(element)
+        if (!moving || !chart.rest) return spaceLabels(element)
+        // A picture of many dots is not measured while it moves: reading where each name stands costs a frame.
+        pause = window.setTimeout(() => {
+          showClouds(chart)
+          spaceLabels(element)
+        }, 200)
       })
     })
   }
