@@ -42,9 +42,9 @@ class Compared:
         fitted_chance: mean cosine of dealt words by a turn fitted to these very words.
     """
 
-    before: NDArray[np.float64]
-    after: NDArray[np.float64]
-    target: NDArray[np.float64]
+    before: NDArray[np.floating[Any]]
+    after: NDArray[np.floating[Any]]
+    target: NDArray[np.floating[Any]]
     cosines: NDArray[np.float64]
     chance: NDArray[np.float64]
     fitted_chance: float

@@ -7,7 +7,7 @@ visitor's own file.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,14 +93,25 @@ def known(where: Pair, meant: Near) -> Both:
     rows = shared_words(where.table, other)
     words = tuple(where.table.words[row] for row in rows[0])
     pair = [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip((where.table, other), rows, strict=True)]
-    raw = [np.asarray(table.vectors[at], np.float32) for table, at in zip((where.table, other), rows, strict=True)]
     if len(words) < FEWEST:
         empty = np.empty((0, 1))
         nothing = Compared(empty, empty, empty, empty[:, 0], empty[:, 0], 0.0)
         return Both(other.name, words, pair[0], pair[1], nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
-    return Both(
-        other.name, words, pair[0], pair[1], compare(raw[0], raw[1]), neighbourhoods(pair[0], pair[1], meant.measure)
-    )
+    return Both(other.name, words, pair[0], pair[1], _turned(where), neighbourhoods(pair[0], pair[1], meant.measure))
+
+
+@remembered
+def _turned(where: Pair) -> Compared:
+    """The one table turned onto the other: the same whatever near means, and kept in half of the numbers' bytes.
+
+    5,000 words of 384 numbers still take 23 MB, and seven digits are more than a picture or a cosine shows.
+    """
+    other = where.second()
+    rows = shared_words(where.table, other)
+    raw = [np.asarray(table.vectors[at], np.float32) for table, at in zip((where.table, other), rows, strict=True)]
+    found = compare(raw[0], raw[1])
+    before, after, target = (each.astype(np.float32) for each in (found.before, found.after, found.target))
+    return replace(found, before=before, after=after, target=target)
 
 
 @remembered
@@ -130,7 +141,7 @@ def places(where: Pair, meant: Near) -> dict[str, int]:
 def together(where: Pair, meant: Near) -> float:
     """Mean cosine of all shared words by the turn that was fitted to them."""
     turned = known(where, meant).turned
-    return float(np.einsum("nd,nd->n", turned.after, turned.target).mean())
+    return float(np.einsum("nd,nd->n", turned.after, turned.target).mean(dtype=np.float64))
 
 
 def _nearest(both: Both, table: NDArray[np.float32], rows: NDArray[np.int64], meant: Near) -> list[str]:
