@@ -150,6 +150,9 @@ def test_mended_numbers_worked_out_by_hand(name: str) -> None:
 def test_the_guess_has_its_answer_among_the_options(case) -> None:
     assert case.right_guess() in case.guesses()
     assert len(set(case.guesses())) == len(case.guesses()) >= 3
+    for guess in case.guesses() if not case.options else ():
+        line = case.source.splitlines()[int(guess.removeprefix("Line ")) - 1]
+        assert line and not line.startswith(("import", "from"))
     if case.kind == SILENT:
         line = case.source.splitlines()[case.mark - 1]
         assert line
@@ -193,6 +196,14 @@ def test_a_picture_has_the_lengths_of_its_story(name: str) -> None:
     values, texts, limit = TOLD[name]
     assert list(seen.values) == pytest.approx(values, abs=1e-3)
     assert (list(seen.texts), seen.limit) == (texts, limit)
+
+
+def test_rows_one_off_stand_beside_the_rows_as_trained() -> None:
+    case = BY_NAME["Ids one off"]
+    names = run(case.source).names
+    (_, trained, _), (_, read, _) = case.picture(names, True).panels
+    assert np.array_equal(trained, [[1, 0], [0, 1], [2, 2]])
+    assert np.array_equal(read, names["rows"]) and not np.array_equal(read, trained[: len(read)])
 
 
 @pytest.mark.parametrize("case", CASES, ids=NAMES)

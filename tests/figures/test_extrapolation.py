@@ -159,6 +159,7 @@ def test_neighbours_have_bars_from_the_lowest_to_the_highest_seed() -> None:
     figure = extrapolation_why.neighbours({"trained": np.array([[0.5], [0.9]])})
     assert figure.data[0].y[0] == pytest.approx(0.7)
     assert figure.data[0].error_y.array[0] == pytest.approx(0.2)
+    assert figure.data[0].error_y.arrayminus[0] == pytest.approx(0.2)
 
 
 def test_rises_have_numbers_and_a_dash_where_there_is_nothing() -> None:

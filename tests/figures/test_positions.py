@@ -157,6 +157,7 @@ def test_alibi_lines_and_turned_pairs():
     assert (before.x[1], before.y[1]) == (1, 0)
     assert (after.x[1], after.y[1]) == (0, 1)
     assert before.line.dash != after.line.dash
+    assert arrows.layout.showlegend and [trace.showlegend for trace in (before, after)] == [True, True]
 
 
 def test_few_rows_and_columns_have_whole_numbers_as_ticks():
@@ -171,6 +172,8 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     assert fours.x[0] < ones.x[0]
     assert (ones.x[1] - ones.x[0], ones.y[1]) == pytest.approx((0.8, 0), abs=1e-6)
     assert (fours.x[1] - fours.x[0], fours.y[1]) == pytest.approx((0, -0.8), abs=1e-6)
+    for hand in (ones, fours):
+        assert hand.y[0] == 0 and hand.line.color == hand.marker.color
     lines = checked(positions_beginnings.neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
     assert lines.data[0].x0 == 0
     assert lines.layout.shapes[0].x0 == 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import struct
 from collections.abc import Callable
 
 import pytest
@@ -170,6 +172,9 @@ def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> Non
 def test_ways_out(open_page: Open, model: str, measure: str) -> None:
     app = open_page("extrapolation", x_part="Ways out", x_model=model, x_measure=measure)
     assert f"{way_sentence(model)} {all_ways_sentence()}" in texts(app)
+    (packed,) = [found.proto.bytes for found in app.get("bidi_component") if found.key == "x_ways"]
+    drawn = json.loads(packed[4 : 4 + struct.unpack("<I", packed[:4])[0]])
+    assert drawn["layout"]["xaxis"].get("type") == ("log" if measure == "by length" else None)
 
 
 def test_small_tasks_at_the_trained_length_then_after_a_guess(open_page: Open) -> None:

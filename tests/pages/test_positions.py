@@ -298,7 +298,8 @@ def test_alibi_with_any_number_of_heads(open_page, heads):
     assert ("Slope of 1 head:" if heads == 1 else f"Slopes of {heads} heads:") in words(app)
     assert app.number_input(key="p_head").value == (31 if heads == 32 else 0)
     assert ("is not a power of two" in words(app)) == (heads == 12)
-    assert ("Steepest of all is head 8." in words(app)) == (heads == 12)
+    rule = "the first 8 slopes are those of 8 heads, the last 4 are every second slope of 16, the steepest first."
+    assert (f"{rule} Steepest of all is head 8." in words(app)) == (heads == 12)
 
 
 def test_a_large_turn_is_written_out(open_page):

@@ -129,6 +129,9 @@ def test_a_number_may_be_off_by_its_margin_and_by_no_more() -> None:
     assert judge(share, "1010").right and judge(share, "990.0").right
     assert not judge(share, "1011").right and not judge(share, "988.9").right
     assert judge(slack, "0.506").right and not judge(slack, "0.5071").right
+    rounded = Question("?", 154, "", SHOW, tolerance=0.01)
+    assert judge(rounded, "1.5e2").right  # two digits: 145 to 155 are rounded to it
+    assert not judge(rounded, "1.6e2").right
 
 
 def test_an_exact_number_has_to_be_exact() -> None:
