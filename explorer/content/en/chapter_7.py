@@ -191,8 +191,8 @@ CHAPTER = Chapter(
             "Tied or untied",
             "Many models, GPT-2 and ours among them, use their table twice: to read, and at the end, where the last "
             "[[vector]] is compared with every row. That scores all tokens; a [[softmax]] makes chances of the scores. "
-            "Such an output is [[tied]]. Squares are rows that were read: the higher, the longer the [[gradient]], ten "
-            "times with each line.",
+            "Such an output is [[tied]]. Squares are rows that were read: the higher, the longer the [[gradient]] (ten "
+            "times with each line).",
             "g_ends",
             Question(
                 "Which share of the rows gets a gradient from one sentence, if the output is tied?",

@@ -16,7 +16,7 @@ import streamlit as st
 
 from explorer.content.guide import Path, Place, Question, Task, address, query
 from explorer.ui import room
-from explorer.ui.frame import guide_style, say
+from explorer.ui.frame import guide_style, say, style
 from explorer.ui.plot import assets
 
 PARAMETER = "guide"
@@ -106,9 +106,14 @@ def strip(page: str) -> None:
             f'<a href="{_escaped(link(at))}">go to step {at}</a>.</p>'
         )
         return
-    st.html(f"<style>{guide_style.MARGIN}{guide_style.look(path().step(at))}</style>")
+    st.html(f"<style>{guide_style.MARGIN}{guide_style.look(path().step(at))}{_on_a_projector()}</style>")
     with st.container(key="guide_strip"):
         _strip(at)
+
+
+def _on_a_projector() -> str:
+    """In presenter mode a step has no tabs: the picture takes their place."""
+    return guide_style.PROJECTED if style.presenting() else ""
 
 
 def _open(at: Place) -> None:

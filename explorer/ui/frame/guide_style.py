@@ -35,9 +35,15 @@ MARGIN = """
     > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 28;}
   PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present), [data-testid=stLayoutWrapper]:has(> [class*=_under]),
     [class*=_part_row], [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
+  /* What is hidden or empty leaves no gap either. */
+  PAGE :is([data-testid=stLayoutWrapper]:has(> [data-testid=stHorizontalBlock] .st-key-present),
+    [data-testid=stLayoutWrapper]:has(> :is([class*=_part_row], .st-key-part_words, .st-key-part_look)),
+    [data-testid=stElementContainer]:has(> * > script:only-child)) {display: none;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
 """.replace("PAGE", _PAGE)
+
+PROJECTED = "[data-testid=stLayoutWrapper]:has(> [class*=_part_row]) {display: none;}"
 
 _MARKED_FIRST = """
 @media (max-width: 640px) {

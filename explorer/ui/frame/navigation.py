@@ -84,7 +84,9 @@ def begin(name: str) -> PageInfo:
     lesson.strip(name)
     way_back.show(name)
     rail.show(name, page.prefix)
-    title, switch = st.columns([4 if guide.place() else 5, 1], vertical_alignment="center", gap="small")
+    title, switch = st.columns(
+        [(2 if style.presenting() else 4) if guide.place() else 5, 1], vertical_alignment="center", gap="small"
+    )
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
     st.html(f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True)

@@ -15,13 +15,17 @@ EVERY = 2.0
 
 
 def named(page: str, state: Mapping[str, Any]) -> str:
-    """Model, V, D and tokenizer of what a page shows; the page's controls say which.
+    """Model, V, D and tokenizer of what a page shows; the page's controls say which, its part first of all.
 
     >>> named("projection", {"j_table": "GloVe"})
     'GloVe · V = 30,000 · D = 50 · whole words'
     >>> named("memory", {"m_v": "1000", "m_d": "64"})
     'Sizes as set · V = 1000 · D = 64 · no tokenizer'
+    >>> named("gradients", {"g_part": "Blackboard"})
+    'A table made by hand · V = 12 · D = 4 · its own words'
     """
+    if said := _of_part(str(state.get(PARTS.get(page, ("", ""))[0], "")), state):
+        return said
     if page == "home":
         lm = BADGES["lm"]
         return f"{lm.name} · V = {lm.rows:,} · D = {lm.width} · tokenizer: gpt2, cut at {lm.rows:,}"
@@ -45,6 +49,33 @@ def named(page: str, state: Mapping[str, Any]) -> str:
     if page == "failures":
         return "No model: a few lines of NumPy and of this project's core"
     return ""
+
+
+PARTS = {
+    "tokens": ("t_part", "Tokens"),
+    "positions": ("p_part", "Counting"),
+    "gradients": ("g_part", "Blackboard"),
+}
+"""Pages whose parts show different tables: the key of the part, and the one that a page opens with."""
+
+
+def _of_part(part: str, state: Mapping[str, Any]) -> str:
+    """What a part shows that shows something else than its page usually does; "" for all others."""
+    if part in ("Tokens", "Merges", "Encodings"):
+        from explorer import tokenizers
+
+        encoding = sentence.current().encoding
+        return f"Tokenizer {encoding} · {tokenizers.vocab_size(encoding):,} tokens · no table of rows"
+    if part == "Tied or untied":
+        return named("home", {})
+    if part == "Learned tables":
+        return f"{state.get('p_table', 'Whisper decoder (learned)')} · D = 384"
+    return {
+        "Blackboard": "A table made by hand · V = 12 · D = 4 · its own words",
+        "Counting": "No model: dials that count places",
+        "Sine and cosine": "No model: one hand · D = 2",
+        "Two arrows": "No model: words by hand, places by a formula · D = 2",
+    }.get(part, "")
 
 
 TOKENIZERS = {
@@ -73,6 +104,9 @@ def line(page: str) -> None:
 
 def _line(page: str) -> None:
     state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
+    if page in PARTS:
+        key, first = PARTS[page]
+        state[key] = state.get(key) or st.query_params.get(key, "") or first
     if words := named(page, state):
         with st.container(key="presenter_line"):
             st.text(words)

@@ -12,6 +12,18 @@ CELL = (
     "padding:.15rem .6rem .15rem 0;border-bottom:1px solid rgba(128,128,128,.35);text-align:left;overflow-wrap:anywhere"
 )
 
+WORDS = ";overflow-wrap:break-word"
+"""A column is at least as wide as its longest word or number: none of them is cut in two."""
+
+
+def _whole(cell: str) -> bool:
+    """Whether a cell is a number, or short: a long word may be cut, and must be where the screen is narrow.
+
+    >>> _whole("0.690"), _whole("kingdom"), _whole("a" * 40)
+    (True, True, False)
+    """
+    return len(cell) <= 12
+
 
 def listing(columns: Mapping[str, Sequence[str]]) -> str:
     """The table's HTML; words are escaped, whatever they hold.
@@ -19,9 +31,12 @@ def listing(columns: Mapping[str, Sequence[str]]) -> str:
     >>> listing({"word": ["<b>"]}).count("&lt;b&gt;")
     1
     """
-    head = "".join(f'<th scope="col" style="{CELL}">{escape(name)}</th>' for name in columns)
+    head = "".join(f'<th scope="col" style="{CELL}{WORDS}">{escape(name)}</th>' for name in columns)
     rows = zip(*columns.values(), strict=True)
-    body = "".join("<tr>" + "".join(f'<td style="{CELL}">{escape(c)}</td>' for c in row) + "</tr>" for row in rows)
+    body = "".join(
+        "<tr>" + "".join(f'<td style="{CELL}{WORDS * _whole(c)}">{escape(c)}</td>' for c in row) + "</tr>"
+        for row in rows
+    )
     return f'<table style="{STYLE}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from explorer.data import load_minilm, load_whisper
+from explorer.gradients import blackboard
 from explorer.ui.frame.badge import BADGES
-from explorer.ui.frame.presenter import named
+from explorer.ui.frame.navigation import info
+from explorer.ui.frame.presenter import PARTS, named
 from explorer.words.tables import shipped
+from tests.support import views_of
 
 
 def test_every_table_is_named_with_its_own_size() -> None:
@@ -12,6 +16,17 @@ def test_every_table_is_named_with_its_own_size() -> None:
         rows, width = shipped(table).vectors.shape
         assert f"V = {rows:,} · D = {width}" in named("projection", {"j_table": table})
     assert named("projection", {"j_table": "Your file"}).startswith("Your file")
+
+
+def test_a_part_that_shows_another_table_names_that_one() -> None:
+    board = named("gradients", {"g_part": "Blackboard"})
+    assert f"V = {blackboard.VOCAB} · D = {blackboard.WIDTH}" in board
+    assert named("gradients", {"g_part": "Tied or untied"}) == named("home", {})
+    assert named("positions", {"p_part": "Two arrows", "p_dim": 64}).endswith("D = 2")
+    for table in (load_minilm().positions, load_whisper().positions):
+        assert named("positions", {"p_part": "Learned tables"}).endswith(f"D = {table.shape[1]}")
+    for page, (key, first) in PARTS.items():
+        assert views_of(page)[0].PART.name == first and key == f"{info(page).prefix}_part"
 
 
 def test_other_pages_name_what_their_controls_say() -> None:
