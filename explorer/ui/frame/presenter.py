@@ -62,20 +62,25 @@ PARTS = {
 def _of_part(part: str, state: Mapping[str, Any]) -> str:
     """What a part shows that shows something else than its page usually does; "" for all others."""
     if part in ("Tokens", "Merges", "Encodings"):
-        from explorer import tokenizers
+        from explorer import chain
 
         encoding = sentence.current().encoding
-        return f"Tokenizer {encoding} · {tokenizers.vocab_size(encoding):,} tokens · no table of rows"
+        table = chain.table_for(encoding)
+        return f"Tokenizer: {encoding} · V = {table.vocab_size:,} · its rows, in other parts: D = {table.embed_dim}"
     if part == "Tied or untied":
         return named("home", {})
     if part == "Learned tables":
         return f"{state.get('p_table', 'Whisper decoder (learned)')} · D = 384"
     return {
         "Blackboard": "A table made by hand · V = 12 · D = 4 · its own words",
-        "Counting": "No model: dials that count places",
+        "Counting": f"No model: dials that count places · D = {_dials(state)}, a number for each dial",
         "Sine and cosine": "No model: one hand · D = 2",
         "Two arrows": "No model: words by hand, places by a formula · D = 2",
     }.get(part, "")
+
+
+def _dials(state: Mapping[str, Any]) -> int:
+    return {"tens": 3, "binary": 7}.get(str(state.get("p_kind_of_dial", "")), 2)
 
 
 TOKENIZERS = {

@@ -7,6 +7,7 @@ from explorer.gradients import blackboard
 from explorer.ui.frame.badge import BADGES
 from explorer.ui.frame.navigation import info
 from explorer.ui.frame.presenter import PARTS, named
+from explorer.ui.positions import counting
 from explorer.words.tables import shipped
 from tests.support import views_of
 
@@ -25,6 +26,8 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert named("positions", {"p_part": "Two arrows", "p_dim": 64}).endswith("D = 2")
     for table in (load_minilm().positions, load_whisper().positions):
         assert named("positions", {"p_part": "Learned tables"}).endswith(f"D = {table.shape[1]}")
+    for kind, (radices, _) in counting.KINDS.items():
+        assert f"D = {len(radices)}," in named("positions", {"p_part": "Counting", "p_kind_of_dial": kind})
     for page, (key, first) in PARTS.items():
         assert views_of(page)[0].PART.name == first and key == f"{info(page).prefix}_part"
 
