@@ -82,7 +82,8 @@ def wait(job: Job, k: int) -> None:
         elif job.state == "queued":
             st.progress(0.0, text=describe(job, "The search for clusters")[1])
         else:
-            st.progress(0.5, text=f"Looking for {count(k, 'cluster')}, for {spell(job.seconds_running)} so far")
+            # No bar: k-means does not know how many steps it will take.
+            st.text(f"Looking for {count(k, 'cluster')}, for {spell(job.seconds_running)} so far.")
 
     st.fragment(panel, run_every=None if ended else 0.5)()
 
