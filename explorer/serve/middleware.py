@@ -60,9 +60,8 @@ class First:
 
     def _answer(self, path: str) -> tuple[Headers, bytes] | None:
         address = path.removeprefix(self._base)
-        if self._base and address == path:
+        if self._base and (address == path or not address):  # Streamlit leads /base to /base/, where its files are
             return None
-        address = address or "/"
         if address in self._pages and address not in self._kept:
             self._kept[address] = _as_html(self._shell.page(self._pages[address]))
         return self._kept.get(address) or self._files.get(address)

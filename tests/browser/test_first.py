@@ -96,3 +96,13 @@ def test_plotly_comes_as_a_module_that_the_browser_unpacks(page: Page, server: s
     page.wait_for_selector(".explorer-chart[data-drawn]")
     plotly = [url.rsplit("/", 1)[-1] for url in asked if "plotly-" in url]
     assert len(plotly) == 1 and plotly[0].endswith(".js")
+
+
+def test_a_page_asks_for_its_server_where_it_is(new_page: Callable[..., Page], server: str) -> None:
+    page, asked = new_page(), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server}/positions")
+    page.wait_for_selector("#root h1", state="attached")
+    of_server = [address.removeprefix(server) for address in asked if "/_stcore/" in address]
+    assert of_server
+    assert all(address.startswith("/_stcore/") for address in of_server)

@@ -154,6 +154,14 @@ USES = (
         ours=r"<title>Streamlit</title>",
     ),
     Use(
+        "window.__streamlit.BACKEND_BASE_URL says where the server is",
+        "Else a page asks for the server below its own address first and waits for the no, before it asks at the root.",
+        (_SHELL,),
+        "tests/browser/test_first.py::test_a_page_asks_for_its_server_where_it_is",
+        sign="BACKEND_BASE_URL",
+        ours=r"BACKEND_BASE_URL",
+    ),
+    Use(
         "the theme that a visitor has chosen lies in localStorage under stActiveTheme-<path>-v2",
         "The first words would be white for somebody who chose dark.",
         ("explorer/serve/first.js",),
