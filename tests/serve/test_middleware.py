@@ -76,8 +76,9 @@ def test_the_head_alone_says_how_long_the_body_is() -> None:
 
 
 def test_below_another_address_only_what_is_below_it() -> None:
-    for path in ("/school/explorer", "/school/explorer/", "/school/explorer/tokens"):
+    for path in ("/school/explorer/", "/school/explorer/tokens"):
         assert ask(path, base="/school/explorer/")
+    assert ask("/school/explorer", base="/school/explorer") is None, "Streamlit leads it to the address with a slash"
     assert ask(f"/school/explorer/static/js/{SCRIPT}", base="school/explorer")
     for path in ("/", "/tokens", f"/static/js/{SCRIPT}", "/school/explorers/tokens"):
         assert ask(path, base="school/explorer") is None
