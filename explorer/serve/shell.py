@@ -106,8 +106,10 @@ class Shell:
 
 
 def _ready(modules: list[str]) -> str:
-    """A script that runs plotly.js, where the page needs it, while the browser waits for the server: a fifth of a second
-    that would be spent when the first picture has come."""
+    """A script that runs plotly.js, where a page needs it, while the browser waits for the server.
+
+    It takes a fifth of a second, which would be spent when the first picture has come.
+    """
     plotly = [name for name in modules if name.startswith("plotly")]
     if not plotly:
         return ""

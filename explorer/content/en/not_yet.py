@@ -13,7 +13,7 @@ from explorer.content.guide import State
 from explorer.gradients import blackboard
 from explorer.tokenizers import visible
 from explorer.vectors.shadow import shadow
-from explorer.wording import count, listed, share
+from explorer.wording import count, listed, share, verb
 from explorer.words.flat import points
 from explorer.words.tables import shipped
 
@@ -189,7 +189,7 @@ def not_among(wanted: str, start: tuple[str, ...]) -> Said:
         now = (chosen,) if isinstance(chosen, str) else tuple(chosen)  # a link holds one as text
         if not now or set(now) == set(start):
             return ""
-        return f"Drawn {'is' if len(now) == 1 else 'are'} {listed(now)}. “{wanted}” is still missing."
+        return f"Drawn {verb(len(now), 'is', 'are')} {listed(now)}. “{wanted}” is still missing."
 
     return said
 
