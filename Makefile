@@ -27,7 +27,7 @@ dev: $(VENV)/.run
 
 test: lint types unit
 
-# Under two minutes on two cores: everything but the browser and the slow runs. The linter and the type checker take one
+# About two minutes on two quiet cores: everything but the browser and the slow runs. The linter and the type checker take one
 # core each, so they run beside the tests.
 quick: servers $(VENV)/.dev
 	@$(MAKE) --no-print-directory -j3 lint types fast
