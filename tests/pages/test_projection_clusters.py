@@ -63,7 +63,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
     full = Board(at_once=0)
     monkeypatch.setattr(dividing, "board_of", lambda where: full)
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=7)
-    assert "All 30,000 rows of GloVe. Their clusters are not found yet." in texts(app)
+    assert "The rows of GloVe, in grey: their clusters are not found yet." in texts(app)
     (bar,) = app.get("progress")
     assert bar.proto.text == "The search for clusters is next in line. It starts by itself."
     names = [made.proto.component_name for made in app.get("bidi_component")]

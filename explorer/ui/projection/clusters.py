@@ -85,7 +85,7 @@ def _not_yet(where: Source, recipe: Recipe, job: Job, k: int) -> None:
     ui.picture(
         KEY,
         _drawn(where, recipe, figures.Marks({}), word_map.dots_of(where, recipe, (0, 1))),
-        summary=f"All {len(where.table.words):,} rows of {where.table.name}. Their clusters are not found yet.",
+        summary=f"The rows of {where.table.name}, in grey: their clusters are not found yet.",
     )
 
 
