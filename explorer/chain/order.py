@@ -60,6 +60,7 @@ class OrderResult:
         ids: int64 (n,), tokens that both have, in the order of the first sentence.
         first_at, second_at: int64 (n,), position of each in the two sentences (k-th occurrence with k-th occurrence).
         moved_plain, moved: float32 (n,), Euclidean distance between a word's two vectors, without and with positions.
+        farthest: float32 (2, D), what is added to the token that moved farthest, at its two places; empty without one.
         plain, positioned: gaps between the sentences without and with positions.
     """
 
@@ -69,6 +70,7 @@ class OrderResult:
     second_at: NDArray[np.int64]
     moved_plain: NDArray[np.float32]
     moved: NDArray[np.float32]
+    farthest: NDArray[np.float32]
     plain: Gap
     positioned: Gap
 
@@ -105,7 +107,7 @@ def compare_orders(request: OrderRequest) -> OrderResult:
     [1, 5]
     """
 
-    def vectors(text: str, position: Position) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    def vectors(text: str, position: Position) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
         result = run(
             ChainRequest(
                 text,
@@ -118,21 +120,25 @@ def compare_orders(request: OrderRequest) -> OrderResult:
             )
         )
         if not result.ids.size:
-            return np.empty(0, np.int64), np.empty((0, result.table.embed_dim), np.float32)
-        return result.ids[0], result.output[0]
+            none = np.empty((0, result.table.embed_dim), np.float32)
+            return np.empty(0, np.int64), none, none
+        return result.ids[0], result.output[0], result.positions
 
-    ids, first = vectors(request.first, request.position)
-    other_ids, second = vectors(request.second, request.position)
+    ids, first, first_added = vectors(request.first, request.position)
+    other_ids, second, second_added = vectors(request.second, request.position)
     first_plain, second_plain = vectors(request.first, "none")[1], vectors(request.second, "none")[1]
     pairs = np.array(_pairs(ids, other_ids), np.int64).reshape(-1, 2)
     here, there = pairs[:, 0], pairs[:, 1]
+    moved = np.linalg.norm(first[here] - second[there], axis=1)
+    far = slice(*((at := int(np.argmax(moved))), at + 1)) if len(moved) else slice(0)
     return OrderResult(
         same_words=bool(np.array_equal(np.sort(ids), np.sort(other_ids))),
         ids=ids[here],
         first_at=here,
         second_at=there,
         moved_plain=np.linalg.norm(first_plain[here] - second_plain[there], axis=1),
-        moved=np.linalg.norm(first[here] - second[there], axis=1),
+        moved=moved,
+        farthest=np.concatenate([first_added[here[far]], second_added[there[far]]]),
         plain=_gap(first_plain, second_plain),
         positioned=_gap(first, second),
     )

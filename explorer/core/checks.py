@@ -40,10 +40,11 @@ def check_ids(indices: ArrayLike, vocab_size: int) -> NDArray[np.int64]:
             raise errors.not_integers(f"{ids.dtype} can't tell {np.abs(ids).max():.0f} from its neighbours")
     elif ids.dtype.kind not in "iu":
         raise errors.not_integers(f"got data type {ids.dtype}")
-    if ids.max() >= vocab_size:
-        raise errors.index_out_of_range(vocab_size, "max", int(ids.max()), _place(ids, int(ids.argmax())))
-    if ids.min() < 0:
-        raise errors.index_out_of_range(vocab_size, "min", int(ids.min()), _place(ids, int(ids.argmin())))
+    most, least = int(ids.argmax()), int(ids.argmin())  # NumPy finds the place sooner than the value
+    if ids.item(most) >= vocab_size:
+        raise errors.index_out_of_range(vocab_size, "max", int(ids.item(most)), _place(ids, most))
+    if ids.item(least) < 0:
+        raise errors.index_out_of_range(vocab_size, "min", int(ids.item(least)), _place(ids, least))
     return ids.astype(np.int64, copy=False)
 
 

@@ -21,9 +21,9 @@ LAWS = (ONES, RANDOM)
 or numbers from a bell curve, different at every place."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Batch:
-    """The tokens of a text, one sequence a line.
+    """The tokens of a text, one sequence per line.
 
     Attributes:
         ids: (N,) all tokens, line after line. Filler at the ends of lines is not a token: it moves no row.

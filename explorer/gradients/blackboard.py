@@ -48,7 +48,7 @@ POSITION_TABLE = np.array(
 SEED = np.array([[1, 0, -1, 2], [0, 2, 1, -1], [-1, 1, 0, 1], [2, 1, -1, 0], [1, 1, 0, -2], [0, -1, 2, 1]], np.float32)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """Every array of the way there and of the way back; names end in ``_grad`` on the way back.
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding
 from explorer.core.optim import SGD, Adam, Optimizer
-from explorer.gradients.batch import Batch, output_gradient
+from explorer.gradients.batch import Batch, output_gradient, weight_gradient
 
 EARLIER = "A dog ran over the mat"
 SGD_, MOMENTUM, ADAM = "SGD", "SGD with momentum", "Adam"
@@ -22,13 +22,14 @@ OPTIMIZERS = (SGD_, MOMENTUM, ADAM)
 BOTH, YOURS, BEFORE, NEVER = "in both", "in yours", "only in the earlier", "in neither"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Step:
     """What one step did.
 
     Attributes:
         rows: (n,) ids looked at: all that were touched, then a few that never were.
         group: for each of them, in which sentence it stands (`BOTH`, `YOURS`, `BEFORE` or `NEVER`).
+        gradient: (n, D) what the visitor's step gives them, 0 where their token is not in it.
         before: (n, D) the rows before the visitor's step.
         sparse: (n, D) the rows after it, gradient row-sparse.
         dense: (n, D) the rows after it, gradient dense.
@@ -39,6 +40,7 @@ class Step:
 
     rows: NDArray[np.int64]
     group: tuple[str, ...]
+    gradient: NDArray[np.float32]
     before: NDArray[np.float32]
     sparse: NDArray[np.float32]
     dense: NDArray[np.float32]
@@ -86,7 +88,10 @@ def one_step(earlier: Batch, yours: Batch, *, width: int, law: str, optimizer: s
         befores.append(before)
     rows, group = _look_at(earlier, yours, np.random.default_rng(seed))
     moved = [int((after != before).any(axis=1).sum()) for after, before in zip(tables, befores, strict=True)]
-    return Step(rows, group, befores[0][rows], tables[0][rows], tables[1][rows], moved[0], moved[1], yours.vocab_size)
+    gradient = weight_gradient(yours, output_gradient(yours, width, law, seed + 1)).dense()[rows]
+    return Step(
+        rows, group, gradient, befores[0][rows], tables[0][rows], tables[1][rows], moved[0], moved[1], yours.vocab_size
+    )
 
 
 def _look_at(earlier: Batch, yours: Batch, rng: np.random.Generator) -> tuple[NDArray[np.int64], tuple[str, ...]]:

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.nn.blocks import TiedReadout, cross_entropy
+from explorer.core.functional import embedding_backward
+from explorer.nn.blocks import cross_entropy
 from explorer.nn.config import ModelConfig
 from explorer.nn.encodings import place
 from explorer.nn.transformer import Pass
@@ -34,14 +35,22 @@ class Ends:
         targets: (T,) the token that follows each.
         loss: mean surprise −log p(target), nats.
         lookup: (V, D) through the lookup.
-        softmax: (V, D) through the scores; an untied model's output matrix gets it instead of the table.
+        pushes: (T, V) the chance of every token less 1 for the one that came, divided by T.
+        said: (T, D) what the model says at each place, which is compared with every row.
     """
 
     ids: Ids
     targets: Ids
     loss: float
     lookup: Array
-    softmax: Array
+    pushes: Array
+    said: Array
+
+    @cached_property
+    def softmax(self) -> Array:
+        """(V, D) through the scores; an untied model's output matrix gets it instead of the table."""
+        found: Array = self.pushes.T @ self.said
+        return found
 
     @property
     def vocab_size(self) -> int:
@@ -59,11 +68,21 @@ class Ends:
 
     @cached_property
     def _tied_rows(self) -> Ids:
-        return np.flatnonzero(self.gradient(True).any(axis=1))
+        learns: NDArray[np.bool_] = np.asarray(self.softmax.any(axis=1))
+        learns[self._read_rows] = (self.softmax[self._read_rows] + self.lookup[self._read_rows]).any(axis=1)
+        return np.flatnonzero(learns)
 
     @cached_property
     def _read_rows(self) -> Ids:
-        return np.flatnonzero(self.lookup.any(axis=1))
+        read = np.unique(self.ids)
+        return read[self.lookup[read].any(axis=1)]
+
+    @cached_property
+    def lookup_lengths(self) -> Array:
+        """(V,) the length of each row's gradient through the lookup."""
+        found = np.zeros(len(self.lookup), self.lookup.dtype)
+        found[self._read_rows] = lengths(self.lookup[self._read_rows])
+        return found
 
 
 def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> Ends:
@@ -88,17 +107,15 @@ def both_ends(config: ModelConfig, weights: Mapping[str, Array], ids: Ids) -> En
     if not 2 <= len(ids) <= config.train_len + 1:
         raise ValueError(f"Expected 2 to {config.train_len + 1} tokens, got {len(ids)}")
     read, targets = ids[:-1], ids[1:]
-    # zeros, unlike zeros_like, takes memory that the system has emptied already, and most rows stay as they are.
-    gradients = {name: np.zeros(value.shape, value.dtype) for name, value in weights.items()}
-    softmax = np.zeros_like(weights["tokens"])
-    run = Pass(config, dict(weights), np.empty(0, softmax.dtype), gradients, place(config, dict(weights), len(read)))
-    run.readout = TiedReadout("tied", {"tied.rows": weights["tokens"]}, {"tied.rows": softmax})
+    # No gradients are asked for: those of the blocks would cost ten times what the two ends of the table do.
+    run = Pass(config, dict(weights), weights["tokens"][:0], {}, place(config, dict(weights), len(read)))
     scores = run.forward(read[None])
     losses = cross_entropy(scores, targets)
     scores[np.arange(len(targets)), targets] -= 1  # cross_entropy left probabilities: p − one-hot
     scores /= len(targets)
-    run.backward(scores)
-    return Ends(read, targets, float(losses.mean()), gradients["tokens"], softmax)
+    said = run.readout.x
+    lookup = embedding_backward(run.down(scores), read, config.vocab_size)
+    return Ends(read, targets, float(losses.mean()), lookup, scores, said)
 
 
 def lengths(gradient: Array) -> Array:
@@ -107,7 +124,7 @@ def lengths(gradient: Array) -> Array:
     >>> lengths(np.array([[3.0, 4.0], [0.0, 0.0]])).tolist()
     [5.0, 0.0]
     """
-    found: Array = np.linalg.norm(gradient, axis=1)
+    found: Array = np.sqrt(np.einsum("vd,vd->v", gradient, gradient))
     return found
 
 

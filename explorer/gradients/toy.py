@@ -40,6 +40,16 @@ class Request:
 
 
 @dataclass(frozen=True)
+class First:
+    """One number at the first step: of which row, before and after it, and its gradient."""
+
+    row: int
+    before: float
+    gradient: float
+    after: float
+
+
+@dataclass(frozen=True, eq=False)
 class Run:
     """A finished training.
 
@@ -53,6 +63,7 @@ class Run:
         distance: (V,) how far each row ended from its start, in all dimensions.
         most_at_once: largest number of rows that one step touched.
         words_left_out: words beyond the limit.
+        first: the first number of the row that the first step read first.
     """
 
     words: tuple[str, ...]
@@ -64,6 +75,7 @@ class Run:
     distance: NDArray[np.float32]
     most_at_once: int
     words_left_out: int
+    first: First
 
 
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
@@ -118,11 +130,16 @@ def train(request: Request) -> Run:
         backward(table(ids[pairs]), output.weight, following[pairs])
         sparse = table.weight.grad_rows
         most = max(most, len(words) if sparse is None else len(sparse.rows))
+        if step == 0:
+            row = int(ids[pairs[0]])
+            before, slope = float(frames[0][row, 0]), _slope(table, row)
         if step < request.steps:
             optimizer.step()
+        if step == 0:
+            first = First(row, before, slope, float(table.weight.data[row, 0]))
     points, share = _plane(np.array(frames))
     distance = np.linalg.norm(frames[-1] - frames[0], axis=1)
-    return Run(words, seen, kept, points, share, np.array(losses), distance, most, left_out)
+    return Run(words, seen, kept, points, share, np.array(losses), distance, most, left_out, first)
 
 
 def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:
@@ -137,6 +154,13 @@ def _softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
     large: NDArray[np.float32] = np.exp(scores - scores.max(axis=1, keepdims=True))
     share: NDArray[np.float32] = large / large.sum(axis=1, keepdims=True)
     return share
+
+
+def _slope(table: Embedding, row: int) -> float:
+    """The gradient of a row's first number."""
+    touched = table.weight.grad_rows
+    whole = table.weight.grad if touched is None else touched.dense()
+    return 0.0 if whole is None else float(whole[row, 0])
 
 
 def _loss(table: Embedding, output: Embedding, ids: NDArray[np.int64], following: NDArray[np.int64]) -> float:

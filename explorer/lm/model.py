@@ -41,8 +41,8 @@ class Model:
 
 def write_weights(model: Transformer, folder: Path = FILES) -> None:
     """Put a model's matrices away in float16."""
-    halves = {name: weight.astype(np.float16) for name, weight in model.weights.items()}
-    np.savez_compressed(folder / WEIGHTS, allow_pickle=False, **halves)
+    halves: dict[str, Any] = {name: weight.astype(np.float16) for name, weight in model.weights.items()}
+    np.savez_compressed(folder / WEIGHTS, **halves)
 
 
 def read_weights(config: ModelConfig = CONFIG, folder: Path = FILES) -> Model:

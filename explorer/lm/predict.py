@@ -111,7 +111,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     vectors = _vectors(ids, places, request, model)
     position_rows = model.weights["positions"][places] if request.positions else np.zeros_like(rows)
     stream, attention = blocks(vectors[0], model)
-    logits = logits_of(stream, model)
+    logits = logits_of(stream[-1, -1:], model)[0]
     return Reading(
         ids=ids,
         total=len(everything),
@@ -146,10 +146,9 @@ def blocks(x: Array, model: Model) -> tuple[Array, Array]:
     return np.array(stream), np.array(looks)
 
 
-def logits_of(stream: Array, model: Model) -> Array:
-    """The score of every token as the next: (layers + 1, T, D) → (V,), from the last token's last vector."""
-    last = rms_norm(stream[-1, -1:], model.weights["norm.gain"])
-    scores: Array = (last @ _output(model))[0]
+def logits_of(vectors: Array, model: Model) -> Array:
+    """The score of every token as the next, from what leaves the last block: (B, D) → (B, V)."""
+    scores: Array = rms_norm(vectors, model.weights["norm.gain"]) @ _output(model)
     return scores
 
 

@@ -49,7 +49,7 @@ class TrainRequest:
     Args:
         steps: how many.
         decay: over how many of the last steps the rate falls in a straight line towards 0.
-        batch: windows a step.
+        batch: windows per step.
         peak: Adam's learning rate between warm-up and decay.
         muon_peak: Muon's.
         warmup: steps in which the rate rises to it.

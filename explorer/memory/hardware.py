@@ -38,7 +38,7 @@ BUDGETS = (
 
 @dataclass(frozen=True)
 class Bandwidth:
-    """How many bytes a second a memory moves at best, how that comes about, and the publication that says so."""
+    """How many bytes per second a memory moves at best, how that comes about, and the publication that says so."""
 
     name: str
     bytes_per_second: int
@@ -50,7 +50,7 @@ class Bandwidth:
 def wires(bits_a_second: int, count: int) -> int:
     """Bytes a second over `count` wires that carry `bits_a_second` bits each.
 
-    >>> wires(5_600_000_000, 64)  # DDR5-5600: 5600 million transfers a second, 64 wires
+    >>> wires(5_600_000_000, 64)  # DDR5-5600: 5600 million transfers per second, 64 wires
     44800000000
     """
     return bits_a_second * count // 8
@@ -60,7 +60,7 @@ BANDWIDTHS = (
     Bandwidth(
         "DDR5-4800 module",
         wires(4_800_000_000, 64),
-        "4,800 million transfers a second (the number in its name) × 64 bits",
+        "4,800 million transfers per second (the number in its name) × 64 bits",
         "Crucial (Micron), DDR5 RAM: everything you need to know",
         "https://www.crucial.in/articles/about-memory/everything-about-ddr5-ram",
     ),

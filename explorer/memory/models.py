@@ -28,7 +28,7 @@ def _bert(name: str, layers: int, width: int, source: str, url: str) -> Model:
 
 
 def _t5(name: str, layers: int, width: int, inner: int, hidden: int, heads: int) -> Model:
-    """T5 1.0: encoder and decoder, no biases, one gain a norm, 32 distance buckets a head on each side."""
+    """T5 1.0: encoder and decoder, no biases, one gain per norm, 32 distance buckets per head on each side."""
     attention, feed = 4 * width * inner, 2 * width * hidden
     encoder = layers * (attention + feed + 2 * width)
     decoder = layers * (2 * attention + feed + 3 * width)

@@ -22,7 +22,7 @@ Weights = dict[str, Array]
 
 
 class Part:
-    """A piece of the network: its own weights by short name, gradients beside them, and its buffers."""
+    """A piece of the network: its own weights by short name, gradients of those asked for, and its buffers."""
 
     def __init__(self, name: str, weights: Weights, gradients: Weights) -> None:
         cut = len(name) + 1
@@ -36,6 +36,11 @@ class Part:
         if found is None or found.shape != shape:
             found = self._buffers[name] = np.empty(shape, next(iter(self.w.values())).dtype)
         return found
+
+    def collect(self, name: str, left: Array, right: Array) -> None:
+        """Add leftᵀ right to a matrix's gradient, where somebody asks for it."""
+        if name in self.g:
+            self.g[name] += left.T @ right
 
 
 class RMSNorm(Part):
@@ -56,7 +61,8 @@ class RMSNorm(Part):
 
     def backward(self, dy: Array) -> Array:
         """dL/dy → dL/dx; adds to the gain's gradient. Overwrites dy."""
-        self.g["gain"] += np.einsum("nd,nd->d", dy, self.unit)
+        if "gain" in self.g:
+            self.g["gain"] += np.einsum("nd,nd->d", dy, self.unit)
         dy *= self.w["gain"]
         along = np.einsum("nd,nd->n", dy, self.unit)
         along /= -dy.shape[1]
@@ -79,10 +85,10 @@ class FeedForward(Part):
 
     def backward(self, dy: Array) -> Array:
         """dL/dy → dL/dx; adds to both matrices' gradients."""
-        self.g["down"] += self.h.T @ dy
+        self.collect("down", self.h, dy)
         dh = np.matmul(dy, self.w["down"].T, out=self.buffer("dh", *self.h.shape))
         dh *= np.greater(self.h, 0)
-        self.g["up"] += self.x.T @ dh
+        self.collect("up", self.x, dh)
         return np.matmul(dh, self.w["up"].T, out=self.buffer("dx", *self.x.shape))
 
 
@@ -111,7 +117,7 @@ class Attention(Part):
 
     def backward(self, dy: Array) -> Array:
         """dL/dy → dL/dx; adds to the matrices' gradients, and keeps `dscores` for a learned bias."""
-        self.g["out"] += self.mixed.T @ dy
+        self.collect("out", self.mixed, dy)
         dmixed = np.matmul(dy, self.w["out"].T, out=self.buffer("dmixed", *dy.shape))
         dqkv = self.buffer("dqkv", len(dy), 3 * dy.shape[1])
         (dq, dk, dv), (dhead,) = self._heads(dqkv), self._heads(dmixed)
@@ -134,7 +140,7 @@ class Attention(Part):
                 dk, self.place.cos, -self.place.sin, layout="concatenated", out=self.buffer("turn", *dk.shape)
             )
         dq *= 1 / math.sqrt(dq.shape[-1])
-        self.g["qkv"] += self.x.T @ dqkv
+        self.collect("qkv", self.x, dqkv)
         return np.matmul(dqkv, self.w["qkv"].T, out=self.buffer("dx", *self.x.shape))
 
     def _heads(self, rows: Array) -> tuple[Array, ...]:
@@ -155,7 +161,7 @@ class Readout(Part):
 
     def backward(self, dlogits: Array) -> Array:
         """dL/dlogits → dL/dx; adds to the matrix's gradient."""
-        self.g["out"] += self.x.T @ dlogits
+        self.collect("out", self.x, dlogits)
         return np.matmul(dlogits, self.w["out"].T, out=self.buffer("dx", *self.x.shape))
 
 
@@ -172,7 +178,8 @@ class TiedReadout(Part):
 
     def backward(self, dlogits: Array) -> Array:
         """dL/dlogits → dL/dx; adds to the rows' gradient, to which the lookup adds its own."""
-        self.g["rows"] += np.matmul(dlogits.T, self.x, out=self.buffer("drows", *self.g["rows"].shape))
+        if "rows" in self.g:
+            self.g["rows"] += np.matmul(dlogits.T, self.x, out=self.buffer("drows", *self.g["rows"].shape))
         return np.matmul(dlogits, self.w["rows"], out=self.buffer("dx", *self.x.shape))
 
 

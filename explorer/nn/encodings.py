@@ -19,7 +19,7 @@ from explorer.nn.config import EXTENSIONS, T5_BUCKETS, Extension, ModelConfig
 Array = npt.NDArray[np.floating]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Placement:
     """How position enters one forward pass over T tokens.
 

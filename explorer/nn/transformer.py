@@ -172,7 +172,11 @@ class Pass:
         ]
         self.norm = RMSNorm("norm", weights, gradients)
         self.readout: Readout | TiedReadout = (
-            TiedReadout("tied", {"tied.rows": weights["tokens"]}, {"tied.rows": gradients["tokens"]})
+            TiedReadout(
+                "tied",
+                {"tied.rows": weights["tokens"]},
+                {"tied.rows": gradients["tokens"]} if "tokens" in gradients else {},
+            )
             if config.tied
             else Readout("readout", weights, gradients)
         )
@@ -193,10 +197,7 @@ class Pass:
 
     def backward(self, dlogits: Array) -> None:
         """From dL/dlogits, add the gradient of every weight to `gradients`."""
-        dx = self.norm.backward(self.readout.backward(dlogits))
-        for norm1, attention, norm2, feed_forward in reversed(self.layers):
-            dx += norm2.backward(feed_forward.backward(dx))
-            dx += norm1.backward(attention.backward(dx))
+        dx = self.down(dlogits)
         if self.placement.buckets is not None:
             # T5 shares one table between the layers, and a pair's bias between the sequences of the batch.
             # Rows of four numbers are too short for the lookup's own backward: counting, head by head, takes a tenth.
@@ -213,6 +214,14 @@ class Pass:
             self.gradients["positions"] += functional.embedding_backward(
                 by_position, rows.ravel(), len(self.weights["positions"])
             )
+
+    def down(self, dlogits: Array) -> Array:
+        """From dL/dlogits to dL/dx of what was looked up, (B·T, D); the blocks' own gradients are added on the way."""
+        dx = self.norm.backward(self.readout.backward(dlogits))
+        for norm1, attention, norm2, feed_forward in reversed(self.layers):
+            dx += norm2.backward(feed_forward.backward(dx))
+            dx += norm1.backward(attention.backward(dx))
+        return dx
 
     def _embed(self, ids: Ids) -> Array:
         self.ids = ids

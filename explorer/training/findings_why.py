@@ -136,8 +136,7 @@ def probe_sentence(encoding: Encoding) -> str:
     """Mean miss inside and outside, for each stream."""
     told = [
         f"{name} {fixed(float(miss[:, :TRAIN_LEN].mean()), 1)} inside and "
-        f"{fixed(float(miss[:, TRAIN_LEN:].mean()), 0)} at "
-        f"64 to {miss.shape[1] - 1}"
+        f"{fixed(float(miss[:, TRAIN_LEN:].mean()), 0)} at 64 to {miss.shape[1] - 1}"
         for name, miss in probe(encoding).misses.items()
     ]
     return f"{encoding}: mean miss of a linear probe, in positions: {'; '.join(told)}."

@@ -99,7 +99,7 @@ class TaskRun:
         return ModelConfig(SYMBOLS, self.encoding, self.train_len, ff_mult=2, seed=self.seed)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Progress:
     """Where a run is.
 

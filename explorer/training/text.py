@@ -23,7 +23,7 @@ Ids = npt.NDArray[np.int64]
 _space = re.compile(r"\s+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CharText:
     """A text in ids.
 

@@ -21,7 +21,7 @@ Array = npt.NDArray[np.float64]
 RIDGE = 1e-9
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Waves:
     """The waves of a sinusoidal encoding against a trained length, one entry per pair of columns.
 

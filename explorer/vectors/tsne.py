@@ -104,6 +104,44 @@ def run(request: TsneRequest) -> Iterator[TsneRecord]:
         yield TsneRecord((number + 1) * ITERATIONS, steps, seed, points, float(model.kl_divergence_))
 
 
+@dataclass(frozen=True, eq=False)
+class Listens:
+    """How much each other point counts for one point.
+
+    Attributes:
+        shares: p(j | i) of every point j, 0 for the point itself, (n,).
+        sigma: the width of its bell curve.
+    """
+
+    shares: NDArray[np.float64]
+    sigma: float
+
+    @property
+    def perplexity(self) -> float:
+        """Two to the power of the entropy in bits: as many points, all listened to alike, would give the same."""
+        some = self.shares[self.shares > 0]
+        return float(np.exp(-(some * np.log(some)).sum()))
+
+
+def listens(points: NDArray[Any], row: int, perplexity: float) -> Listens:
+    """The shares of a bell curve around one of `points` (n, D), as wide as gives them `perplexity` (their equation 1).
+
+    >>> found = listens(np.random.default_rng(0).normal(size=(60, 4)), 3, 7.0)
+    >>> round(found.perplexity, 6), round(float(found.shares.sum()), 6), float(found.shares[3])
+    (7.0, 1.0, 0.0)
+    """
+    squared = ((np.asarray(points, np.float64) - points[row]) ** 2).sum(axis=1)
+    squared[row] = np.inf
+    squared -= squared.min()  # shares stay the same, and the nearest never rounds to none
+    low, high = -60.0, 60.0  # of the logarithm of 1 / 2σ², in which the perplexity falls
+    for _ in range(60):
+        middle = (low + high) / 2
+        weights = np.exp(-np.exp(middle) * squared)
+        found = Listens(weights / weights.sum(), float(np.exp(-middle / 2) / np.sqrt(2)))
+        low, high = (middle, high) if found.perplexity > perplexity else (low, middle)
+    return found
+
+
 class _Lines(io.TextIOBase):
     def __init__(self, take: Callable[[str], None]) -> None:
         self.take = take

@@ -82,7 +82,8 @@ class ShiftFit:
     """A fitted shift, judged inside the training rows and on the same number of rows beyond them.
 
     Attributes:
-        inside: R² over the training pairs (p, p + k), p + k < length.
+        missed: sum of the squared errors over the training pairs.
+        varied: sum of the squared distances of their targets from the mean target.
         beyond: R² over p = length … 2 length − 1; 1 is perfect, 0 is no better than the mean row, below 0 is worse.
         wavelengths: of every pair, (H,).
         inside_error: root of the mean squared error of every pair inside, (H,).
@@ -90,12 +91,18 @@ class ShiftFit:
         by_position: root of the mean squared error of the rows predicted from p = 0 … 2 length − 1, (2 length,).
     """
 
-    inside: float
+    missed: float
+    varied: float
     beyond: float
     wavelengths: Floats
     inside_error: Floats
     beyond_error: Floats
     by_position: Floats
+
+    @property
+    def inside(self) -> float:
+        """R² over the training pairs (p, p + k), p + k < length."""
+        return 1 - self.missed / self.varied
 
 
 def fit_shift(request: FitRequest) -> ShiftFit:
@@ -126,8 +133,9 @@ def fit_shift(request: FitRequest) -> ShiftFit:
     squared = (predicted - later) ** 2
     pair = pair_of_column(waves.dim, waves.layout)[0]
     return ShiftFit(
-        inside=_r2(squared[:seen], later[:seen]),
-        beyond=_r2(squared[waves.length :], later[waves.length :]),
+        missed=float(squared[:seen].sum()),
+        varied=_varied(later[:seen]),
+        beyond=1 - float(squared[waves.length :].sum()) / _varied(later[waves.length :]),
         wavelengths=waves.wavelengths,
         inside_error=_by_pair(squared[:seen], pair),
         beyond_error=_by_pair(squared[waves.length :], pair),
@@ -158,8 +166,8 @@ def error_groups(fit: ShiftFit, length: int) -> tuple[Group, Group, Group]:
     return groups[0], groups[1], groups[2]
 
 
-def _r2(squared_error: Floats, target: Floats) -> float:
-    return float(1 - squared_error.sum() / ((target - target.mean(axis=0)) ** 2).sum())
+def _varied(target: Floats) -> float:
+    return float(((target - target.mean(axis=0)) ** 2).sum())
 
 
 def _by_pair(squared_error: Floats, pair: NDArray[np.int64]) -> Floats:

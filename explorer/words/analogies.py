@@ -1,8 +1,8 @@
 """a is to b as c is to …: arithmetic on rows, and how often it gives the expected word.
 
 3CosAdd takes the row d with the largest cosine to b − a + c, all of unit length, which is the largest
-d·b − d·a + d·c. The whole Google set needs the products of its about 900 words with the table once, and three
-additions a question after that.
+d·b − d·a + d·c. The whole Google set needs the products of its 900 or so words with the table once, and three
+additions per question after that.
 
 Sources: Mikolov, Yih and Zweig 2013, "Linguistic Regularities in Continuous Space Word Representations"; the name and
 the form with products: Levy and Goldberg 2014,

@@ -18,6 +18,8 @@ from explorer.vectors.view import BLOCK, View
 
 LEVELS = {"INT8": 127, "INT4": 7}
 KINDS = ("FP32", "FP16", *LEVELS)
+SCALE = 2
+"""Bytes of a row's scale, a float16."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def copy_of(table: NDArray[Any], kind: str) -> tuple[NDArray[np.float32], int]:
     if kind == "FP16":
         return out, count * width * 2
     per_byte = 1 if kind == "INT8" else 2
-    return out, count * (-(-width // per_byte) + 2)
+    return out, count * (-(-width // per_byte) + SCALE)
 
 
 def _whole_steps(rows: NDArray[np.float32], level: int) -> NDArray[np.float32]:

@@ -1,8 +1,8 @@
 r"""Searching all texts of a column for characters or for a regular expression, for no longer than a visitor waits.
 
 A search of 30,000 words one by one costs a tenth of a second, most of it for calling the search 30,000 times. So the
-texts stand in one long text, a line each, and the search goes over that once. This is the same only where an expression
-can't look past the end of its line; those that can (`\s`, `(?=…)`, references) are searched text by text.
+texts stand in one long text, one per line, and the search goes over that once. This is the same only where an
+expression can't look past the end of its line; those that can (`\s`, `(?=…)`, references) are searched text by text.
 
 One of a visitor's expressions can be written so that it takes years. Both ways have a time limit, and let the pages of
 other visitors run meanwhile.
@@ -53,7 +53,7 @@ class Texts:
 
     @cached_property
     def lines(self) -> Lines:
-        """All other texts, a line each."""
+        """All other texts, one per line."""
         return self._joined(self.rows)
 
     @cached_property
@@ -91,7 +91,7 @@ def matching(
         texts: what is searched.
         pattern: characters, or a regular expression as Python writes it.
         expression: which of the two.
-        seconds: after which the search gives up.
+        seconds: of computing, after which the search gives up.
 
     Raises:
         PatternError: no regular expression, too long, or too slow.
@@ -119,7 +119,10 @@ def matching(
         found = _in_lines(texts.lines, over_lines, seconds)
         return np.union1d(found, _one_by_one(texts.rows, texts.broken.tolist(), compiled, end))
     except (TimeoutError, MemoryError):
-        raise PatternError(f"The search took longer than {seconds:g} seconds: leave out nested repetitions") from None
+        # Seconds of the processor: on a busy server they take longer than on the clock.
+        raise PatternError(
+            f"The search was given up after {seconds:g} seconds of computing: leave out nested repetitions"
+        ) from None
 
 
 def within_lines(pattern: str) -> str | None:

@@ -40,6 +40,7 @@ class Compared:
         cosines: (n,) of each word with itself, by a turn found on other words.
         chance: (n,) the same where the words of the second table were dealt anew.
         fitted_chance: mean cosine of dealt words by a turn fitted to these very words.
+        turn: (D, D) the turn from all words, after = before @ turn.
     """
 
     before: NDArray[np.floating[Any]]
@@ -48,6 +49,7 @@ class Compared:
     cosines: NDArray[np.float64]
     chance: NDArray[np.float64]
     fitted_chance: float
+    turn: NDArray[np.float64]
 
 
 def shared_words(one: WordTable, other: WordTable, most: int = MOST) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -106,7 +108,8 @@ def compare(one: NDArray[Any], other: NDArray[Any], *, seed: int = 0) -> Compare
         for goal, out in ((target, cosines), (dealt, chance)):
             out[judge] = np.einsum("nd,nd->n", before[judge] @ rotation(before[fit], goal[fit]), goal[judge])
     fitted = np.einsum("nd,nd->n", before @ rotation(before, dealt), dealt)
-    return Compared(before, before @ rotation(before, target), target, cosines, chance, float(fitted.mean()))
+    turn = rotation(before, target)
+    return Compared(before, before @ turn, target, cosines, chance, float(fitted.mean()), turn)
 
 
 @dataclass(frozen=True, eq=False)

@@ -65,7 +65,7 @@ def test_t5_exact_buckets_then_logarithmic_ones():
 
 
 def test_t5_both_directions():
-    # 16 buckets a side, 8 exact; then 8 + ⌊8 · log(d/8) / log(16)⌋; keys after the query add 16.
+    # 16 buckets per side, 8 exact; then 8 + ⌊8 · log(d/8) / log(16)⌋; keys after the query add 16.
     assert t5_buckets([0, -1, -7, -8, -16, -32, -64, -128], bidirectional=True).tolist() == [0, 1, 7, 8, 10, 12, 14, 15]
     assert t5_buckets([1, 7, 8, 16, 32, 64, 128], bidirectional=True).tolist() == [17, 23, 24, 26, 28, 30, 31]
 

@@ -92,3 +92,12 @@ def test_what_cannot_be_split_says_why(trained):
     for number in (0, 1, 14):
         with pytest.raises(ValueError, match=f"Expected 2 to 13 tokens, got {number}"):
             tied.both_ends(CONFIG, trained.weights, np.zeros(number, np.int64))
+
+
+@pytest.mark.parametrize("ids", [IDS, IDS[:2], np.array([0, 39, 0, 39])], ids=["a text", "one guess", "two rows"])
+def test_what_is_found_by_the_rows_read_is_what_all_rows_say(trained, ids):
+    ends = tied.both_ends(CONFIG, trained.weights, ids)
+    assert ends.learns(tied=False).tolist() == np.flatnonzero(ends.lookup.any(axis=1)).tolist()
+    assert ends.learns(tied=True).tolist() == np.flatnonzero((ends.lookup + ends.softmax).any(axis=1)).tolist()
+    assert np.array_equal(ends.lookup_lengths, tied.lengths(ends.lookup))
+    assert np.allclose(tied.lengths(ends.softmax), np.linalg.norm(ends.softmax, axis=1), rtol=1e-14)

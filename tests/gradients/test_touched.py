@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from explorer.data import CORPORA, load_corpus
 from explorer.gradients import touched
 from explorer.tokenizers import encode, vocab_size
+from explorer.tokenizers.vocabularies import from_file
 from tests.claims.claimed import claimed
 
 
@@ -72,6 +73,7 @@ def test_the_commonest_token_is_the_one_counted_most():
 def test_gpt2_and_r50k_base_cut_alike(book):
     text = load_corpus(book)[:300_000] + " 🙂 日本   \n\n"
     assert np.array_equal(encode(text, "gpt2"), encode(text, "r50k_base"))
+    assert encode(text, "r50k_base").tolist() == from_file("r50k_base").encode_ordinary(text)
 
 
 @given(st.integers(64, 3000), st.integers(0, 2**32))

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from explorer.lm.onwards import MOST, rest_of_word
-from explorer.lm.predict import Request, read
+from explorer.lm.model import load_lm
+from explorer.lm.onwards import MOST, rest_of_word, rests_of_words
+from explorer.lm.predict import Ids, Request, blocks, logits_of, read
 from explorer.tokenizers import SMALL, encode, token_bytes
+
+NEAR = 1e-3
+"""Two scores that are no farther apart may change places by rounding alone; most are several apart."""
 
 
 def written(token: int) -> str:
@@ -47,3 +53,39 @@ def test_a_long_text_is_read_from_its_end() -> None:
 def test_what_is_no_word_has_no_rest() -> None:
     before = encode("The cat", SMALL)
     assert [rest_of_word(before, int(encode(sign, SMALL)[0])) for sign in (",", "\n", "1")] == ["", "", ""]
+
+
+def followed(ids: Ids, rest: str) -> bool:
+    """Whether the model, reading all anew, puts each piece of `rest` first, and then ends the word."""
+    model, known, added = load_lm(), ids.tolist(), ""
+    for _ in range(MOST):
+        read_now = np.array(known[-model.config.train_len :])
+        stream, _ = blocks(model.weights["tokens"][read_now] + model.weights["positions"][: len(read_now)], model)
+        scores = logits_of(stream[-1, -1:], model)[0]
+        best = [int(token) for token in np.flatnonzero(scores >= scores.max() - NEAR)]
+        if added == rest:
+            return any(not written(token).isalpha() for token in best)
+        known.append(next(token for token in best if rest[len(added) :].startswith(written(token))))
+        added += written(known[-1])
+    return added == rest
+
+
+@given(st.lists(st.integers(0, 4095), min_size=1, max_size=70), st.lists(st.integers(0, 4095), max_size=8))
+def test_together_they_go_on_as_each_would_read_anew(before: list[int], tokens: list[int]) -> None:
+    ids = np.array(before[-64:])
+    rests = rests_of_words(ids, tokens)
+    assert len(rests) == len(tokens)
+    for token, rest in zip(tokens, rests, strict=True):
+        if written(token).strip().isalpha():
+            assert followed(np.append(ids, token), rest)
+        else:
+            assert rest == ""
+
+
+def test_what_the_model_has_made_of_the_text_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading = read(Request("The President of the United"))
+    likely = reading.best(4).tolist()
+    expected = rests_of_words(reading.ids, likely)
+    monkeypatch.setattr("explorer.lm.onwards.blocks", lambda *_: pytest.fail("the text was read again"))
+    assert rests_of_words(reading.ids, likely, stream=reading.stream) == expected
+    assert any(expected)

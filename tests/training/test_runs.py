@@ -50,6 +50,11 @@ def test_a_task_is_learned_in_seconds() -> None:
     assert last.curve[:16].mean() > 0.9
 
 
+def test_a_tasks_model_is_half_as_wide_as_the_language_models() -> None:
+    task, language = TaskRun(encoding="ALiBi").config, LanguageRun("ALiBi").config
+    assert 2 * task.ff_mult * task.embed_dim == language.ff_mult * language.embed_dim
+
+
 def test_requests_that_make_no_sense() -> None:
     with pytest.raises(ValueError, match="learned can be read as clamp, wrap, interpolate, spare rows; got 'plain'"):
         LanguageRun("learned")

@@ -5,8 +5,10 @@ import math
 import numpy as np
 import pytest
 
+from explorer.core import initializers
 from explorer.core.functional import alibi_slopes, sinusoidal
 from explorer.data import load_minilm, load_whisper
+from explorer.waves import scale
 from explorer.waves.after import RotaryRequest, alibi_rule, query_and_key, rotary_scores
 from explorer.waves.scale import norm_range, start_bounds
 from explorer.waves.tables import candidate_errors, largest_rise, sinusoidal_candidate, table_facts
@@ -28,6 +30,10 @@ def test_facts_by_brute_force():
     assert facts.components_for(facts.variance[0] / 2) == 1
     assert facts.offset_share < 0.9
     assert facts.weakest_step == 1 + np.argmin([unit[p] @ unit[p + 1] for p in range(1, 11)])
+    np.testing.assert_allclose(facts.cosines, unit @ unit.T, atol=1e-6)
+    coarse = table_facts(table, every=5)
+    np.testing.assert_allclose(coarse.cosines, unit[[0, 5, 10]] @ unit[[0, 5, 10]].T, atol=1e-6)
+    assert coarse.weakest_step == facts.weakest_step and coarse.offset_share == facts.offset_share
 
 
 def test_sinusoids_depend_on_the_offset_alone_and_learned_tables_do_not():
@@ -130,6 +136,13 @@ def test_rotary_scores_by_hand():
     assert scores.deviation < 1e-12
 
 
+def test_rotary_scores_of_one_position_are_the_plain_product():
+    scores = rotary_scores(RotaryRequest(1, 16))
+    query, key = query_and_key(16, 0)
+    assert scores.matrix.shape == (1, 1)
+    np.testing.assert_allclose([scores.matrix[0, 0], scores.curve[0]], query @ key)
+
+
 def test_rotary_scores_of_a_long_sequence_draw_some_positions_and_know_all_offsets():
     scores = rotary_scores(RotaryRequest(3_000, 16))
     assert len(scores.positions) <= 256
@@ -151,3 +164,13 @@ def test_rotary_scores_of_a_long_sequence_draw_some_positions_and_know_all_offse
 def test_what_goes_wrong_is_said(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("dim", [1, 63, 64, 65, 512, 1024])
+def test_the_lengths_of_every_width_are_those_of_the_rows_themselves(dim: int) -> None:
+    rng = np.random.default_rng(0)
+    uniform = initializers.uniform((scale.SAMPLE, scale.WIDEST), 1.0, rng=rng).astype(np.float64)
+    normal = initializers.normal((scale.SAMPLE, scale.WIDEST), std=1.0, rng=rng).astype(np.float64)
+    for rows, found in ((uniform, scale.fresh_uniform(dim, 1.0)), (normal, scale.fresh_normal(dim, 1.0))):
+        expected = np.percentile(np.linalg.norm(rows[:, :dim], axis=1), [5, 50, 95])
+        assert (found.low, found.median, found.high) == pytest.approx(expected, rel=1e-12)

@@ -9,7 +9,7 @@ from explorer.words.naming import named, pieces, terms_of, whole, words_of
 
 
 def test_a_weight_worked_out_by_hand() -> None:
-    # Two clusters, seven terms: 3.5 terms a cluster. "red" twice in the first and once in the second, three in all.
+    # Two clusters, seven terms: 3.5 terms per cluster. "red" twice in the first and once in the second, three in all.
     texts = ["red hat", "red", "red cup", "blue cup"]
     first, second = named(terms_of(texts, words_of), np.array([0, 0, 1, 1]), 2)
     assert [(item.term, item.here, item.everywhere) for item in first] == [("red", 2, 3)]

@@ -33,7 +33,7 @@ def test_a_bad_expression_is_told(pattern: str) -> None:
 @pytest.mark.parametrize("text", ["a" * 4000 + "b", "a" * 4000 + "\nb"], ids=["a line", "with a line break"])
 @pytest.mark.parametrize("pattern", [r"(a|a)*(a|a)*(a|a)*c\1?$|((a+)+)+$", "(a|aa)+$"])
 def test_a_pattern_that_would_take_years_is_given_up(text: str, pattern: str) -> None:
-    with pytest.raises(PatternError, match=r"took longer than 0\.2 seconds"):
+    with pytest.raises(PatternError, match=r"given up after 0\.2 seconds of computing"):
         matching([text] * 50, pattern, expression=True, seconds=0.2)
 
 

@@ -117,8 +117,7 @@ def looks_sentence() -> str:
     parts = [
         f"block {block + 1}: {share(home[block, 1:3].sum())} of attention goes 1 to 4 tokens back and "
         f"{share(home[block, 4])} 17 or more on rows 0 to 63, {share(away[block, 1:3].sum())} and "
-        f"{share(away[block, 4])} on "
-        "rows 64 to 127"
+        f"{share(away[block, 4])} on rows 64 to 127"
         for block in range(len(home))
     ]
     return f"{'; '.join(parts).capitalize()}. The same text stands on both."
@@ -158,8 +157,8 @@ def letters_verdict() -> str:
     if rise.verdict == "falls":
         return f"Sums of a row and a letter that never met are enough for a rise: {told(rise)}."
     return (
-        f"Sums of a row and a letter that never met cost {told(rise)} "
-        f"({span(rise.seeds.tolist())} by seed): they don't explain the fall."
+        f"Sums of a row and a letter that never met cost {told(rise)} ({span(rise.seeds.tolist())} by seed): they "
+        "don't explain the fall."
     )
 
 
@@ -182,8 +181,8 @@ def tries_verdict() -> str:
     beyond = findings.rows_new(SINUSOIDAL)
     if hole.seeds.min() > SMALL and hole.seeds.max() < beyond.seeds.min():
         said.append(
-            f"Rows left out between rows that were seen cost {told(hole)}, less than rows past the end "
-            f"({told(beyond)})."
+            f"Rows left out between rows that were seen cost {told(hole)}, "
+            f"less than rows past the end ({told(beyond)})."
         )
     high, low = (found[f"from row 0 again after 63, window of 64, base {base}"] for base in ("10,000", "3"))
     if high.verdict == "falls" and low.seeds.max() < LARGE:
