@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import shipped
+from explorer.data.trim import let_go
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -108,6 +109,13 @@ def load_whisper() -> WhisperTables:
         positions=mapped("whisper_tiny_en_positions.npy"),
         sinusoids=mapped("whisper_tiny_en_sinusoids.npy"),
     )
+
+
+def let_go_of_files() -> None:
+    """Take the pages of mapped tables out of this process until somebody looks at them again; up to 40 MB."""
+    if load_whisper.cache_info().currsize:
+        for table in vars(load_whisper()).values():
+            let_go(table)
 
 
 @lru_cache(maxsize=1)

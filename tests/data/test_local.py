@@ -62,6 +62,17 @@ def test_word2vecs_binary_format_longer_than_one_read(tmp_path: Path) -> None:
     assert (table.words[0], table.words[-1]) == ("w0", "w2999")
 
 
+def test_a_word_of_no_letters_in_word2vecs_binary_format(tmp_path: Path) -> None:
+    """Its row begins with the space; so may the bytes of a number, which is no end of a word."""
+    vectors = np.frombuffer(b"  @@" * 6, "<f4").reshape(3, 2)
+    path = tmp_path / "a.bin"
+    rows = (word + b" " + numbers.tobytes() for word, numbers in zip((b"", b"b", b"c"), vectors, strict=True))
+    path.write_bytes(b"3 2\n" + b"".join(rows))
+    table = local.open_table(path, tmp_path)
+    np.testing.assert_array_equal(table.vectors, vectors)
+    assert list(table.words) == ["", "b", "c"]
+
+
 def test_a_safetensors_table_is_mapped(tmp_path: Path) -> None:
     header = json.dumps({"emb": {"dtype": "F32", "shape": [4, 2], "data_offsets": [0, 32]}}).encode()
     path = tmp_path / "m.safetensors"

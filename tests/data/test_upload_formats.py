@@ -243,7 +243,7 @@ def test_a_column_of_lists_is_the_vector_and_numbers_stand_beside_it(fixed: bool
             ({"v": [[1.0, 2.0], [1.0], [2.0, 3.0]]}, "has lists of 1 to 2 numbers: all rows need as many"),
             ({"v": [[1.0, 2.0], None, [2.0, 3.0]]}, "has no list of numbers in row 2"),
             ({"word": ["a", "b", "c"]}, "No column holds numbers or lists of numbers; there are word"),
-            ({"x": [1.0, None, 2.0], "y": [1.5, 2.0, 2.5]}, "Row 2, number 1 is not a finite number: nan"),
+            ({"x": [1.0, None, 2.0], "y": [1.5, 2.0, 2.5]}, "Row 2, column 'x' is not a finite number: nan"),
             ({"x": np.zeros(60_001), "y": np.zeros(60_001)}, "60,001 rows of 2 columns are too many"),
         ],
         lambda case: None,
@@ -298,3 +298,13 @@ def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
     done = subprocess.run([sys.executable, "-c", code], input=data, capture_output=True, check=True, cwd=ROOT)
     assert done.stderr.split()[-2:] == [str(arrow_child.MEMORY).encode(), str(arrow_child.SECONDS).encode()]
     assert arrow_child.MEMORY <= 500_000_000 and arrow_child.SECONDS <= 5
+
+
+def test_how_the_process_that_reads_ends_does_not_spoil_what_it_has_written() -> None:
+    code = (
+        "import atexit, os, runpy, sys; atexit.register(os.abort); sys.argv = ['', 'parquet'];"
+        "runpy.run_module('explorer.data.uploads.arrow_child', run_name='__main__')"
+    )
+    data = arrow("parquet", {"x": [1.0, 2.0, 3.0], "y": [3.0, 1.0, 2.0]})
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], input=data, capture_output=True, cwd=ROOT)
+    assert done.returncode == 0 and b'"order": ["x", "y"]' in done.stdout

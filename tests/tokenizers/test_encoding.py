@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, encoding, vocabularies
-from explorer.tokenizers.undocumented import merge_ranks
+from explorer.tokenizers.undocumented import merge_ranks, split_pattern
 from tests.claims.claimed import claimed
 from tests.support import examples
 
@@ -63,7 +63,13 @@ def test_round_trip(name, text):
 def test_known_ids():
     """gpt2's ids in the course material; r50k_base is the same vocabulary in another file."""
     assert tokenizers.encode("Hello, world!", "gpt2").tolist() == [15496, 11, 995, 0]
-    assert merge_ranks(tokenizers.get("gpt2")) == merge_ranks(tokenizers.get("r50k_base"))
+    for name, other in vocabularies.SAME.items():
+        of_the_file, shared = vocabularies.from_file(name), tokenizers.get(name)
+        assert merge_ranks(of_the_file) == merge_ranks(tokenizers.get(other))
+        assert (shared.name, shared.n_vocab, shared.encode_ordinary(" two")) == (name, of_the_file.n_vocab, [734])
+        assert shared.special_tokens_set == of_the_file.special_tokens_set
+        assert split_pattern(of_the_file) == split_pattern(shared)
+        assert shared._core_bpe is tokenizers.get(other)._core_bpe, "kept twice"
 
 
 @pytest.mark.parametrize(
@@ -143,8 +149,8 @@ def test_looks_drop_what_is_idle(monkeypatch):
     monkeypatch.setattr(vocabularies, "_asked", {})
     tokenizers.get("p50k_base")
     vocabularies._asked["p50k_base"] -= vocabularies.IDLE + 1
-    tokenizers.get("r50k_base")
-    assert list(vocabularies._kept) == ["r50k_base"]
+    tokenizers.get("gpt2")
+    assert list(vocabularies._kept) == ["gpt2"]
 
 
 def test_unknown_names_and_ids():
@@ -195,14 +201,14 @@ def test_offline_from_an_empty_cache_twice_at_once(tmp_path):
     assert outputs[0] == outputs[1]
     assert list(own.iterdir()) == []
     unpacked = [path.name for path in (tmp_path / "cache").rglob("*") if path.is_file()]
-    assert sorted(unpacked) == sorted(vocabularies._DIGESTS)
+    assert sorted(unpacked) == sorted({*vocabularies._DIGESTS} - {vocabularies._R50K})
     again = run_offline(ALL, XDG_CACHE_HOME=str(tmp_path / "cache"))
     assert (again.returncode, again.stdout) == (0, outputs[0][0]), again.stderr
 
 
 def test_offline_with_damaged_cache_files(tmp_path):
     """A cut-off file of an earlier start is written anew; tiktoken never sees it, so it never deletes and fetches."""
-    two = ALL.replace("tokenizers.ENCODINGS", "('gpt2', 'r50k_base')")  # of two files and of one
+    two = ALL.replace("tokenizers.ENCODINGS", "('gpt2', 'p50k_base')")  # of two files and of one
     assert run_offline(two, XDG_CACHE_HOME=str(tmp_path)).returncode == 0
     assert sum(path.is_file() for path in tmp_path.rglob("*")) == 3
     for path in tmp_path.rglob("*"):

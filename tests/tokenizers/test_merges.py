@@ -61,4 +61,5 @@ def test_each_step_takes_the_lowest_rank_there_is():
 def test_too_long():
     with pytest.raises(ValueError, match="up to 400 bytes, got 401"):
         merge_ladder("a" * 401, "gpt2")
+    assert b"".join(merge_ladder("a" * 400, "gpt2").start) == b"a" * 400
     assert merge_ladder("", "gpt2").ids == ()

@@ -6,6 +6,8 @@ import codecs
 import io
 from collections.abc import Iterator
 
+from explorer.wording import count
+
 MAX_BYTES = 25_000_000
 MAX_ROWS = 60_000
 MAX_WIDTH = 2_048
@@ -37,7 +39,7 @@ def short(text: str) -> str:
 def check_shape(rows: int, width: int) -> None:
     """Raise an `UploadError` for a table that is too small or too large."""
     if rows < 3 or width < 2:
-        raise UploadError(f"A table needs at least 3 rows of 2 numbers; got {rows:,} rows of {width:,}")
+        raise UploadError(f"A table needs at least 3 rows of 2 numbers; got {count(rows, 'row')} of {width:,}")
     if rows > MAX_ROWS or width > MAX_WIDTH or rows * width > MAX_VALUES:
         raise UploadError(
             f"{rows:,} rows of {width:,} numbers are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers per "
@@ -76,7 +78,11 @@ def check_text(data: bytes, separators: bytes) -> int:
             decoder.decode(data[start : start + _CHUNK], final=start + _CHUNK >= len(data))
         except UnicodeDecodeError as problem:
             at = start - pending + problem.start
-            raise UploadError(f"The text is not UTF-8 (byte {at:,}): save it as UTF-8") from None
+            line = max(data.count(b"\n", 0, at), data.count(b"\r", 0, at)) + 1
+            raise UploadError(
+                f"Line {line:,} is not UTF-8 (byte {at:,} of the file is 0x{data[at]:02x}): save the text as UTF-8; "
+                "spreadsheets call it “CSV UTF-8”"
+            ) from None
     return lines
 
 

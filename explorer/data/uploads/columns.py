@@ -42,7 +42,8 @@ class Column:
 class Columns:
     """What a file holds: its columns, texts by name, and numbers (V, n) in the order of the numeric columns.
 
-    `note` says how numbers were read where that is a choice: with a decimal comma.
+    `note` says how numbers were read where that is a choice: with a decimal comma; `lines` which line of a file of text
+    each row ends on, from 1.
     """
 
     columns: tuple[Column, ...]
@@ -50,6 +51,7 @@ class Columns:
     numbers: NDArray[np.float64]
     numeric: tuple[str, ...] = field(default=())
     note: str = ""
+    lines: NDArray[np.int32] | None = None
 
     @property
     def aside(self) -> tuple[str, ...]:
@@ -62,6 +64,11 @@ class Columns:
         folded = {name.strip().lower(): name for name in reversed(self.texts)}
         return next((folded[name] for name in NAMED if name in folded), next(iter(self.texts), ""))
 
+    def inside(self, aside: Collection[str] | None = None, word: str | None = None) -> tuple[str, ...]:
+        """The columns of the vector, with `aside` and `word` as in `split`."""
+        out = {*(self.aside if aside is None else aside), self.word if word is None else word}
+        return tuple(name for name in self.numeric if name not in out)
+
     def split(
         self, aside: Collection[str] | None = None, word: str | None = None
     ) -> tuple[NDArray[np.float64], list[str] | None, dict[str, NDArray[Any]]]:
@@ -71,11 +78,10 @@ class Columns:
             aside: numeric columns left out of the vector; None keeps what was understood.
             word: the column of words, "" for none; None keeps what was understood.
         """
-        out = set(self.aside if aside is None else aside)
         named = self.word if word is None else word
-        if named in self.numeric:
-            out.add(named)
-        inside = [at for at, name in enumerate(self.numeric) if name not in out]
+        chosen = self.inside(aside, word)
+        inside = [at for at, name in enumerate(self.numeric) if name in chosen]
+        out = set(self.numeric) - set(chosen)
         vectors = self.numbers if len(inside) == len(self.numeric) else self.numbers[:, inside]
         beside: dict[str, NDArray[Any]] = {
             name.lstrip("# ") or "number": self.numbers[:, at]

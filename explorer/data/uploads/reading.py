@@ -76,6 +76,14 @@ class Reading:
         found = [choice.name for choice in self.choices]
         return [*found, IN_COLUMNS] if self.columns is not None and len(self.columns.numeric) > 1 else found
 
+    def _place_in_columns(self, aside: Collection[str] | None, word: str | None) -> Callable[[int, int], str]:
+        """Says where a number of the vector stands in the file's columns."""
+        assert self.columns is not None
+        names, lines = self.columns.inside(aside, word), self.columns.lines
+        return lambda row, column: (
+            (f"Row {row + 1:,}" if lines is None else f"Line {lines[row]:,}") + f", column {names[column]!r}"
+        )
+
     def table(
         self, aside: Collection[str] | None = None, word: str | None = None, which: str | None = None
     ) -> WordTable:
@@ -99,7 +107,7 @@ class Reading:
             in_columns, named, more = self.columns.split(out, word)
             vectors = in_columns if choice is None else vectors
             words, beside = named if words is None else words, more | beside
-        checked = _checked(vectors)
+        checked = _checked(vectors, self._place_in_columns(aside, word) if choice is None else _place)
         if words is None:
             words = [f"row {row}" for row in range(len(checked))]
         if len(words) != len(checked):
@@ -113,7 +121,7 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
     Args:
         name: file name.
         data: its bytes.
-        beside: a file with a label a line or tab-separated columns; or, by name, all files that belong to a config.
+        beside: a file with a label per line or tab-separated columns; or, by name, all files that belong to a config.
 
     Raises:
         UploadError: whatever is wrong with the file.
@@ -203,7 +211,16 @@ def read_table(
     return read_upload(name, data, beside).table(aside, word, which)
 
 
-def _checked(vectors: NDArray[Any]) -> NDArray[np.float32]:
+def _place(row: int, column: int) -> str:
+    """Where a number of an array stands, for a message.
+
+    >>> _place(0, 2)
+    'Row 1, number 3'
+    """
+    return f"Row {row + 1:,}, number {column + 1:,}"
+
+
+def _checked(vectors: NDArray[Any], place: Callable[[int, int], str]) -> NDArray[np.float32]:
     if vectors.dtype.kind not in "iuf":
         raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
     if vectors.ndim != 2:
@@ -214,7 +231,9 @@ def _checked(vectors: NDArray[Any]) -> NDArray[np.float32]:
     low, high = found.min(axis=0), found.max(axis=0)
     if not (np.isfinite(low).all() and np.isfinite(high).all()):
         row, column = np.argwhere(~np.isfinite(found))[0]
-        raise UploadError(f"Row {row + 1:,}, number {column + 1:,} is not a finite number: {vectors[row, column]}")
+        raise UploadError(
+            f"{place(row, column)} is not a finite number: {vectors[row, column]}. Write one there, or take it out"
+        )
     if (low == high).all():
         raise UploadError("All rows are the same, so there is nothing to draw")
     # Sums of squares must fit float32 on the way to a cosine.

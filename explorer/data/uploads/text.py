@@ -18,11 +18,14 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads.bounds import MAX_TEXTS, UploadError, check_shape, check_text, lines_of, short
 from explorer.data.uploads.columns import WORD_COLUMNS, Column, Columns, asides, is_number
+from explorer.wording import count
 
 SAMPLED = 200
 _DECIMAL_COMMA = re.compile(r"\s*[+-]?\d+,\d+([eE][+-]?\d+)?\s*")
 _UNIT = "\x1f"
 NAMES = {",": "commas", "\t": "tabs", ";": "semicolons"}
+NAMED = 5
+"""Columns that a message names."""
 
 
 class _Rows:
@@ -92,12 +95,18 @@ def read_columns(data: bytes, separator: str) -> Columns:
         found > 0 and found >= half / 2 for found in commas
     )
     kinds = [sum(is_number(_plain(line[at], comma)) for line in seen) >= half for at in range(len(names))]
-    if not any(kinds) or not seen:
-        raise UploadError(f"No column holds numbers only (looked for {NAMES[separator]} between columns)")
+    if not seen:
+        raise UploadError("Expected rows below the first line, which names the columns; got none")
+    if not any(kinds):
+        listed = ", ".join(map(repr, names[:NAMED])) + ", …" * (len(names) > NAMED)
+        raise UploadError(
+            f"No column holds numbers only: {listed} (looked for {NAMES[separator]} between columns). The vector needs "
+            "a column for each of its numbers"
+        )
     if kinds.count(False) > MAX_TEXTS:
         raise UploadError(f"{kinds.count(False):,} columns hold text; at most {MAX_TEXTS} can be read")
-    numbers, texts = _fill(_Rows(data, separator), names, kinds, lines, header, comma)
-    check_shape(len(numbers), len(names))
+    numbers, texts, places = _fill(_Rows(data, separator), names, kinds, lines, header, comma)
+    check_shape(*numbers.shape)
     numeric = tuple(name for name, kind in zip(names, kinds, strict=True) if kind)
     whole = [
         not any(set(_plain(line[at], comma).lower()) & set(".en") for line in seen)
@@ -111,7 +120,7 @@ def read_columns(data: bytes, separator: str) -> Columns:
         at = max(range(len(names)), key=commas.__getitem__)
         example = next(line[at].strip() for line in seen if _DECIMAL_COMMA.fullmatch(line[at]))
         note = f"Decimal commas: {short(example)} is read as {short(_plain(example, True))}."
-    return Columns(columns, texts, numbers, numeric, note)
+    return Columns(columns, texts, numbers, numeric, note, places)
 
 
 def _plain(cell: str, comma: bool) -> str:
@@ -120,7 +129,12 @@ def _plain(cell: str, comma: bool) -> str:
 
 def _check_width(line: Sequence[str], first: Sequence[str], number: int) -> None:
     if len(line) != len(first):
-        raise UploadError(f"Line {number:,} has {len(line):,} columns, the first has {len(first):,}")
+        surplus = "a cell with a comma in it must stand between quotes"
+        missing = "complete it or take it out; a last line like this means that the file was cut off"
+        raise UploadError(
+            f"Line {number:,} has {count(len(line), 'column')}, the first has {len(first):,}: "
+            + (missing if len(line) < len(first) else surplus)
+        )
 
 
 def _names(first: Sequence[str], header: bool) -> list[str]:
@@ -133,26 +147,28 @@ def _names(first: Sequence[str], header: bool) -> list[str]:
 
 def _fill(
     rows: _Rows, names: Sequence[str], kinds: Sequence[bool], most: int, header: bool, comma: bool
-) -> tuple[NDArray[np.float64], dict[str, list[str]]]:
-    """The cells of at most `most` rows: numbers (V, n) and texts by name."""
+) -> tuple[NDArray[np.float64], dict[str, list[str]], NDArray[np.int32]]:
+    """The cells of at most `most` rows: numbers (V, n), texts by name, and the line that each row ends on."""
     numeric = [at for at, kind in enumerate(kinds) if kind]
-    numbers = np.empty((most, len(numeric)))
+    numbers, ends = np.empty((most, len(numeric))), np.empty(most, np.int32)
     texts: dict[str, list[str]] = {name: [] for name, kind in zip(names, kinds, strict=True) if not kind}
     places = {name: names.index(name) for name in texts}
     chosen = itemgetter(*numeric) if len(numeric) > 1 else lambda line: (line[numeric[0]],)
-    count = 0
+    filled = 0
     for line in islice(rows, int(header), None):
         _check_width(line, names, rows.reader.line_num)
         try:
-            # One replacement a line: one a cell takes longer than everything else here.
+            # One replacement per line: one per cell takes longer than everything else here.
             cells = _plain(_UNIT.join(chosen(line)), True).split(_UNIT) if comma else chosen(line)
-            numbers[count] = array("d", map(float, cells))
+            numbers[filled] = array("d", map(float, cells))
         except ValueError:
             at = next((at for at in numeric if not is_number(_plain(line[at], comma))), numeric[0])
             raise UploadError(
-                f"Line {rows.reader.line_num:,}: expected a number in column {names[at]!r}, got {short(line[at])!r}"
+                f"Line {rows.reader.line_num:,}: expected a number in column {names[at]!r}, got {short(line[at])!r}. "
+                "Write a number there, or take the line out"
             ) from None
         for name, at in places.items():
             texts[name].append(short(line[at]))
-        count += 1
-    return numbers[:count], texts
+        ends[filled] = rows.reader.line_num
+        filled += 1
+    return numbers[:filled], texts, ends[:filled]

@@ -1,0 +1,44 @@
+"""Pages of mapped files leave the process, and their numbers are there whenever somebody looks."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from explorer.data import load_whisper
+from explorer.data.tables import let_go_of_files
+from explorer.data.trim import let_go
+
+
+def resident(array: NDArray[Any]) -> int:
+    """kB of the mapped file behind an array that are in this process; another map of the same file doesn't count."""
+    at = array.__array_interface__["data"][0]
+    maps = Path("/proc/self/smaps").read_text(encoding="utf-8")
+    for start, end, rest in re.findall(r"^([0-9a-f]+)-([0-9a-f]+) (.*?)^VmFlags", maps, re.S | re.M):
+        if int(start, 16) <= at < int(end, 16):
+            found = re.search(r"^Rss: +(\d+) kB", rest, re.M)
+            assert found
+            return int(found[1])
+    raise AssertionError("not mapped")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="which pages a process holds is read from Linux")
+def test_the_pages_of_a_table_leave_the_process_and_come_back_as_they_were() -> None:
+    table = load_whisper().tokens
+    before = table[::50].copy()
+    float(table.sum(dtype=np.float32))
+    assert resident(table) > 0.9 * table.nbytes / 1024
+    let_go_of_files()
+    assert resident(table) < 0.01 * table.nbytes / 1024
+    np.testing.assert_array_equal(table[::50], before)
+
+
+def test_what_is_no_file_stays_as_it_is() -> None:
+    array = np.arange(6.0).reshape(2, 3)[1:]
+    assert not let_go(array) and array.tolist() == [[3, 4, 5]]
