@@ -62,7 +62,7 @@ class Hub:
             return len(self._watchers)
 
     def look(self) -> int:
-        """Wake all whose room has changed; returns how many. Each is woken once for a version."""
+        """Wake all whose room has changed; returns how many. Each is woken once per version."""
         versions = self._store.versions()
         with self._lock:
             behind = [

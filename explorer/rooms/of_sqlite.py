@@ -195,7 +195,7 @@ class SqliteShelf(Shelf):
         return db
 
     def told(self, error: Exception) -> AwayError | None:
-        """Which of the things that happen to files has happened; the log has the whole path, the screen the name."""
+        """What is wrong with the file; the log has the whole path, the screen its name alone."""
         if not isinstance(error, (sqlite3.Error, OSError)):
             return None
         self.log(f"The file of rooms {self._path}: {type(error).__name__}: {error}")

@@ -1,4 +1,4 @@
-"""Something that is done when the server starts, before it answers anybody."""
+"""Something that is done when the server starts, before it answers anybody; from then on it is kept tidy."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
-from explorer.serve import sockets
+from explorer.serve import sockets, tidy
 
 _log = logging.getLogger(__name__)
 
@@ -26,6 +26,10 @@ def before(do: Callable[[], object]) -> Callable[[Any], AbstractAsyncContextMana
             do()
         except Exception as error:  # a damaged file, say: the page that needs it names it, the others work
             _log.warning("not loaded ahead: %s", error)
-        yield
+        stop = tidy.begin()
+        try:
+            yield
+        finally:
+            stop.set()
 
     return lifespan

@@ -2,9 +2,11 @@
 
 A text of one line is searched for an indent as if it had many; one that is to be shown as HTML is searched twice for
 style tags, letter by letter, and the app's own style sheet is one of ten thousand; and each message's address is
-copied away and back so that its content alone is hashed. Together that was a twentieth of a page's first run. It wraps
-names of Streamlit's own, seen in 1.67 (`clean_text` where elements import it, `_html_only_style_tags` in the module of
-`st.html`, and `populate_hash_if_needed` in that of the run's context).
+copied away and back so that its content alone is hashed. Together that was a twentieth of a page's first run. And what
+a component is sent is hashed for a name that only a component without a key has, and once more with its message: for
+the dots of a map, which the browser has already, that was a tenth of a change. It wraps names of Streamlit's own, seen
+in 1.67 (`clean_text` where elements import it, `_html_only_style_tags` in the module of `st.html`,
+`populate_hash_if_needed` in that of the run's context, and `calc_hash` in that of components).
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from streamlit import config, string_util
+from streamlit.components.v2.bidi_component import main as mounting
 from streamlit.elements import alert, heading, html, markdown, text
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
@@ -49,15 +52,52 @@ def only_style(body: str) -> bool:
     return _only_style(body)
 
 
+STANDS_FOR = b'{"digest": "'
+"""How the header of bytes begins that name their own digest: one that tells them from all others (`chart.pack`)."""
+_AT, _DIGITS = 4, 24
+
+
+class Later:
+    """The hash of what a component is sent, found when its text is asked for: with a key nobody asks."""
+
+    def __init__(self, content: str | bytes) -> None:
+        self._content = content
+
+    def __str__(self) -> str:
+        """As Streamlit has it."""
+        return calc_hash(self._content)
+
+
+def named(content: bytes) -> bytes:
+    """The digest that bytes for a component name themselves, else none.
+
+    >>> named(b"1234" + STANDS_FOR + b"0123456789abcdef01234567" + b'", "trace": ...'), named(b"{}")
+    (b'0123456789abcdef01234567', b'')
+    """
+    begin = _AT + len(STANDS_FOR)
+    return content[begin : begin + _DIGITS] if content[_AT:begin] == STANDS_FOR else b""
+
+
 def fill(message: ForwardMsg) -> None:
-    """Give a message its hash, by which the browser knows what it has; of elements their content alone is hashed."""
+    """Give a message its hash, by which the browser knows what it has; of elements their content alone is hashed.
+
+    Of bytes that name their own digest that alone.
+    """
     if message.hash or message.WhichOneof("type") != "delta":
         _fill(message)
         return
+    new = message.delta.new_element if message.delta.WhichOneof("type") == "new_element" else None
+    sent = new.bidi_component.bytes if new is not None and new.WhichOneof("type") == "bidi_component" else b""
+    digest = named(sent)
+    if new is not None and digest:
+        new.bidi_component.bytes = digest
     content = message.delta.SerializeToString(deterministic=True)
     message.hash = calc_hash(content)
-    if message.delta.WhichOneof("type") == "new_element":
-        message.metadata.cacheable = len(content) >= int(config.get_option(_SMALLEST))
+    if new is not None:
+        if digest:
+            new.bidi_component.bytes = sent
+        size = len(content) + len(sent) - len(digest)
+        message.metadata.cacheable = size >= int(config.get_option(_SMALLEST))
 
 
 def shorten() -> None:
@@ -65,4 +105,5 @@ def shorten() -> None:
     for module in (alert, heading, html, markdown, text):
         module.clean_text = cleaned  # type: ignore[attr-defined]
     html._html_only_style_tags = only_style  # type: ignore[assignment]
+    mounting.calc_hash = Later  # type: ignore[attr-defined, assignment]
     script_run_context.populate_hash_if_needed = fill  # type: ignore[assignment, attr-defined]

@@ -39,8 +39,8 @@ USES = (
     ),
     Use(
         "the classes annotation, annotation-scene, bg and svg-container, and data-index of a note",
-        "Labels that overlap are hidden, and a saved picture leaves them out too.",
-        (f"{_JS}labels.js", f"{_JS}clouds.js", f"{_JS}plotly.js"),
+        "Labels that overlap are hidden, move along with a drag, and a saved picture leaves the hidden ones out too.",
+        (f"{_JS}labels.js", f"{_JS}clouds.js", f"{_JS}plotly.js", f"{_JS}carry.js"),
         "tests/browser/test_projection.py",
         sign="svg-container",
         ours=r"\.annotation\"|\.annotation,|svg-container|dataset\.index",

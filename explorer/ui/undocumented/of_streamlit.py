@@ -85,6 +85,7 @@ TEST_IDS = {
     "stMainBlockContainer": "width and margins of the page",
     "stMarkdown": "text sizes in presenter mode and in the guide",
     "stPageLink": "links to neighbouring pages may wrap",
+    "stPopoverBody": "text size in presenter mode of what opens above the page",
     "stRadio": "a question is the largest text in presenter mode",
     "stSidebar": "hidden in presenter mode, in frames, on the path and on paper",
     "stSliderThumbValue": "text size in presenter mode",
@@ -186,8 +187,9 @@ USES = (
     ),
     Use(
         "a folder pages/ beside app.py makes a fresh server run the page of a deep link alone, without app.py",
-        "A link would open a page without navigation; every page builds it and asks for a second run.",
-        ("explorer/ui/frame/navigation.py",),
+        "A link would open a page without navigation, beside a sidebar of its own width. The server passes the folder "
+        "over; where app.py is run as a plain script, every page builds the navigation and asks for a second run.",
+        ("explorer/ui/undocumented/folder.py", "explorer/ui/frame/navigation.py"),
         "tests/ui/undocumented/test_of_streamlit.py::test_a_folder_of_pages_is_still_seen_before_app_py",
         ours=r"^_built: ",
     ),
@@ -244,11 +246,11 @@ USES = (
         ours=r"_maybe_handle_execution_control_request|__deepcopy__",
     ),
     Use(
-        "clean_text and _html_only_style_tags, as elements import them, and populate_hash_if_needed",
-        "Long searches of each text for what it seldom has, and a copy of each message: a twentieth of a first run.",
+        "clean_text, _html_only_style_tags and calc_hash, as elements import them, and populate_hash_if_needed",
+        "Long searches of each text for what it seldom has, copies, hashes that nobody reads: a tenth of a map's run.",
         ("explorer/ui/undocumented/messages.py",),
         "tests/ui/undocumented/test_messages.py::test_streamlit_still_has_what_is_shortened",
-        ours=r"clean_text|_html_only_style_tags|populate_hash_if_needed",
+        ours=r"clean_text|_html_only_style_tags|mounting\.calc_hash|populate_hash_if_needed",
     ),
     Use(
         "ScriptRunner._run_script, with the page and the address in the session's keeping",
@@ -265,11 +267,11 @@ USES = (
         ours=r"_handle_rerun_script_request|unpack_widget_state_value|_seed_widget_from_url|_clear_url_param",
     ),
     Use(
-        "SafeSessionState.filtered_state, and the presenter of a component's value",
+        "SafeSessionState.filtered_state, the presenter of a component's value, and QueryParamsProxy.get",
         "All values are gathered to ask for one, and a class is made to read a component's: a sixth of a run.",
         ("explorer/ui/undocumented/lookups.py",),
         "tests/ui/undocumented/test_lookups.py::test_streamlit_still_has_the_names_that_are_wrapped",
-        ours=r"filtered_state|make_bidi_component_presenter",
+        ours=r"filtered_state|make_bidi_component_presenter|QueryParamsProxy",
     ),
     Use(
         "error_util.show_uncaught_app_exception, which draws the error box",

@@ -10,6 +10,8 @@ import pytest
 from streamlit.components.v2 import presentation
 from streamlit.components.v2.bidi_component import main as mounting
 from streamlit.runtime.state.common import WidgetMetadata
+from streamlit.runtime.state.query_params import QueryParams
+from streamlit.runtime.state.query_params_proxy import QueryParamsProxy
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 from streamlit.runtime.state.session_state import SessionState
 from streamlit.testing.v1 import AppTest
@@ -108,3 +110,34 @@ def test_a_page_finds_its_values_all_the_same() -> None:
     app.selectbox[0].set_value(None).run()
     assert app.text[0].value == "number=0, one=None, word=dog"
     assert not app.exception
+
+
+def _address() -> None:
+    import streamlit as st
+    from streamlit.runtime.state.query_params_proxy import QueryParamsProxy
+
+    from explorer.ui.undocumented import lookups
+
+    lookups.shorten()
+    for key in ("one", "two", "none", "bare", "embed", "Embed"):
+        try:
+            theirs: object = QueryParamsProxy.__getitem__(st.query_params, key)
+        except KeyError:
+            theirs = None
+        assert st.query_params.get(key) == theirs and st.query_params.get(key, 7) == (7 if theirs is None else theirs)
+        assert (key in st.query_params) == (theirs is not None)
+        st.text(f"{key}: {st.query_params.get(key)!r}")
+
+
+def test_the_address_is_read_as_streamlit_reads_it() -> None:
+    page = AppTest.from_function(_address)
+    page.query_params["one"] = "a"
+    page.query_params["two"] = ["b", "c"]
+    page.query_params["bare"] = ""
+    page.run()
+    assert not page.exception
+    assert [text.value for text in page.text] == [
+        *("one: 'a'", "two: 'c'", "none: None", "bare: ''", "embed: None", "Embed: None")
+    ]
+    assert QueryParamsProxy.get is lookups.asked
+    assert "self._query_params[key]" in inspect.getsource(QueryParams.__getitem__)

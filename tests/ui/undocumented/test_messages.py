@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import inspect
 
+import numpy as np
 import pytest
 from streamlit import string_util
+from streamlit.components.v2.bidi_component.main import BidiComponentMixin
 from streamlit.elements import alert, heading, html, markdown, text
+from streamlit.elements.lib.utils import _compute_element_id, compute_and_register_element_id
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.scriptrunner_utils import script_run_context
 
 from explorer.ui.frame import style
+from explorer.ui.plot import chart
 from explorer.ui.undocumented import messages
 
 TEXTS = [
@@ -87,6 +91,38 @@ def test_the_browser_keeps_the_messages_that_it_keeps_by_streamlit(size: int) ->
     assert block.hash and not block.metadata.cacheable
 
 
+def component(content: bytes) -> ForwardMsg:
+    made = ForwardMsg()
+    made.delta.new_element.bidi_component.bytes = content
+    return made
+
+
+def test_bytes_that_name_their_own_digest_are_told_apart_by_it_and_sent_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    hashed: list[int] = []
+    plain = messages.calc_hash
+    monkeypatch.setattr(messages, "calc_hash", lambda content: (hashed.append(len(content)), plain(content))[1])
+    dots, others = (np.arange(20_000, dtype=np.float32) + shift for shift in (0, 1))
+    named = [chart._message(array, {"x": array})[1] for array in (dots, dots, others)]
+    made = [component(content) for content in [*named, named[0] + b"?", b"\0" * 40_000]]
+    made[3].delta.new_element.bidi_component.id = "another"
+    for message in made:
+        messages.fill(message)
+        assert message.metadata.cacheable
+    assert [message.delta.new_element.bidi_component.bytes for message in made[:3]] == named
+    assert made[0].hash == made[1].hash and len({message.hash for message in made}) == 4
+    assert max(hashed[:4]) < 200 and hashed[4] > 40_000, "of those alone that name none all bytes are hashed"
+
+
+@pytest.mark.parametrize("content", [b"bytes", "text"])
+def test_a_component_without_a_key_has_the_name_that_streamlit_gives_it(content: bytes | str) -> None:
+    assert str(messages.Later(content)) == messages.calc_hash(content)
+    of_theirs, of_ours = (
+        _compute_element_id("component", None, bytes=digest)
+        for digest in (messages.calc_hash(content), messages.Later(content))
+    )
+    assert of_theirs == of_ours
+
+
 def test_what_is_no_element_is_hashed_by_streamlit() -> None:
     over = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
     same = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
@@ -103,3 +139,7 @@ def test_streamlit_still_has_what_is_shortened() -> None:
     assert "re.DOTALL | re.IGNORECASE" in inspect.getsource(messages._only_style)
     assert 'msg.ClearField("metadata")' in inspect.getsource(messages._fill)
     assert "populate_hash_if_needed(msg)" in inspect.getsource(script_run_context.ScriptRunContext.enqueue)
+    mounts = inspect.getsource(BidiComponentMixin._build_bidi_identity_kwargs)
+    assert 'identity["bytes"] = calc_hash(proto.bytes)' in mounts
+    assert "kwargs_to_use = {} if ignore_command_kwargs" in inspect.getsource(compute_and_register_element_id)
+    assert "h.update(str(v).encode" in inspect.getsource(_compute_element_id)
