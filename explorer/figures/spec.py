@@ -1,6 +1,6 @@
 """Pictures as plain dicts, in the project's style.
 
-`go.Figure` checks each property on its way in and copies everything on its way out: four milliseconds a picture, half
+`go.Figure` checks each property on its way in and copies everything on its way out: four milliseconds per picture, half
 of what a moved slider may take. So these pictures go to the chart as the dicts that Plotly draws, and the tests have
 Plotly check every one of them.
 """

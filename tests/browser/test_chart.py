@@ -152,7 +152,7 @@ def test_no_control_of_a_chart_leads_off_the_server(chart: Page) -> None:
 
 
 def test_the_line_under_a_picture_copies_saves_and_fills_the_screen(chart: Page) -> None:
-    row = chart.locator(".st-key-picture_actions")
+    row = chart.locator(".st-key-picture_under .explorer-actions")
     for kind in ("PNG", "SVG"):
         with chart.expect_download() as waiting:
             row.get_by_role("button", name=kind).click()
@@ -173,8 +173,8 @@ def test_the_line_under_a_picture_copies_saves_and_fills_the_screen(chart: Page)
 
 def copied(page: Page, button: str = "Copy link") -> str:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator(".st-key-picture_actions").get_by_role("button", name=button, exact=True).click()
-    expect(page.locator(".st-key-picture_actions").get_by_role("status")).to_contain_text("Copied")
+    page.locator(".st-key-picture_under .explorer-actions").get_by_role("button", name=button, exact=True).click()
+    expect(page.locator(".st-key-picture_under .explorer-actions").get_by_role("status")).to_contain_text("Copied")
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
@@ -246,7 +246,7 @@ def test_on_a_phone_no_tool_covers_the_picture(
     page.goto(app_server(APP))
     settle(page, charts=1)
     assert page.locator(f"{CHART} .modebar-btn").count() == 0
-    expect(page.locator(".st-key-picture_actions").get_by_role("button", name="PNG")).to_be_visible()
+    expect(page.locator(".st-key-picture_under .explorer-actions").get_by_role("button", name="PNG")).to_be_visible()
 
 
 def test_turning_a_scene_on_a_point_is_no_click(page: Page, app_server: Callable[[Path], str]) -> None:

@@ -130,7 +130,7 @@ def test_a_saved_picture_holds_the_dots(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page, charts=1)
     with page.expect_download() as waiting:
-        page.locator(".st-key-j_map_actions").get_by_role("button", name="SVG").click()
+        page.locator(".st-key-j_map_under .explorer-actions").get_by_role("button", name="SVG").click()
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
     assert "data:image/png;base64," in text
     assert "countries" in text
@@ -196,6 +196,73 @@ def test_zooming_in_writes_more_labels_and_none_cover_each_other(server: str, pa
     assert high - low > 0.8 * wide
 
 
+# How far each name in sight stands from its point, and which of the names are those that were marked as there before.
+NAMES_HELD = """c => {
+  const { xaxis, yaxis } = c._fullLayout, area = c.getBoundingClientRect()
+  const seen = [...c.querySelectorAll('.annotation')]
+    .filter(e => e.style.visibility !== 'hidden' && e.getClientRects().length)
+  return seen.map(e => {
+    const { x, y } = c.layout.annotations[e.dataset.index], box = e.querySelector('rect.bg').getBoundingClientRect()
+    const from = [area.left + xaxis._offset + xaxis.l2p(x), area.top + yaxis._offset + yaxis.l2p(y)]
+    return { name: e.dataset.index, gap: [box.left - from[0], box.top - from[1]], kept: e.dataset.kept ?? null }
+  })
+}"""
+
+
+def test_names_are_carried_along_while_the_map_is_dragged(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
+    settle(page, charts=1)
+    chart = page.locator(CHART)
+    before = {each["name"]: each["gap"] for each in chart.evaluate(NAMES_HELD)}
+    assert len(before) >= 8
+    chart.evaluate("c => c.querySelectorAll('.annotation').forEach(e => (e.dataset.kept = 'yes'))")
+    chart.locator(".ewdrag").scroll_into_view_if_needed()
+    box = chart.locator(".ewdrag").bounding_box()  # pulled at its axis a picture moves in every mode
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    wide = chart.evaluate("c => c._fullLayout.xaxis.range[0]")
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 90, box["y"] + box["height"] / 2, steps=6)
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert chart.evaluate("c => c._fullLayout.xaxis.range[0]") < wide
+    moving = chart.evaluate(NAMES_HELD)
+    assert len(moving) >= 5 and all(each["kept"] == "yes" for each in moving)
+    gaps = np.array([[*each["gap"], *before[each["name"]]] for each in moving if each["name"] in before])
+    np.testing.assert_allclose(gaps[:, :2], gaps[:, 2:], atol=1)
+    page.mouse.up()
+    page.wait_for_function(f"() => !document.querySelector('{CHART} .annotation[data-kept]')")
+    held = chart.evaluate("c => [c._fullLayout.xaxis, c._fullLayout.yaxis].map(a => a._annIndices.length)")
+    assert held[0] == held[1] > 0
+
+
+def test_after_a_drag_many_dots_are_painted_a_slice_in_each_frame(server: str, page: Page) -> None:
+    page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
+    settle(page, charts=1)
+    chart = page.locator(CHART)
+    # Five times as many dots as there are: from a hundred thousand on they are shifted as an image.
+    chart.evaluate(
+        """async c => {
+          for (let copy = 0; copy < 4; copy++) c.clouds.push({ ...c.clouds[0] })
+          await c.plotly.relayout(c, { height: c.offsetHeight + 1 })
+        }"""
+    )
+    expect(chart).to_have_attribute("data-painted", "150000")
+    held = chart.evaluate(
+        """async c => {
+          c.dataset.painted = "before"
+          const frame = () => new Promise((done) => requestAnimationFrame(done))
+          const [low, high] = c._fullLayout.xaxis.range, by = (high - low) / 2
+          await c.plotly.relayout(c, { "xaxis.range": [low + by, high + by] })
+          await frame()
+          return c.dataset.painted
+        }"""
+    )
+    assert held == "before"
+    assert (np.array(chart.evaluate(DARKNESS)) > 0).sum() > 100  # the image of before, shifted
+    page.wait_for_function("s => Number(document.querySelector(s).dataset.painted) > 0", arg=CHART)
+    assert 10_000 < int(chart.get_attribute("data-painted") or 0) < 150_000
+
+
 @pytest.mark.parametrize(("view", "width"), [("2D", 390), ("3D", 390), ("3D", 1440)])
 def test_labels_do_not_cover_each_other(server: str, new_page: Callable[..., Page], view: str, width: int) -> None:
     page = new_page(width=width, height=844)
@@ -259,6 +326,7 @@ def test_a_visitors_file_is_drawn_and_a_wrong_one_is_refused(server: str, page: 
     page.locator("input[type=file]").first.set_input_files(right)
     settle(page, charts=1)
     assert page.locator(CHART).evaluate("c => c.clouds[0].names().then(names => names[0])") == "<b>a"
+    page.get_by_text("Your file: what was taken for what, and another file").click()
     page.get_by_role("button", name="Forget this file").click()
     expect(page.get_by_text("Choose a file to see it here.")).to_be_visible(timeout=20_000)
     expect(page.locator(CHART)).to_have_count(0)

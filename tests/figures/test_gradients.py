@@ -85,6 +85,8 @@ def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
     edges = [edge for domain in domains for edge in domain]
     assert edges == sorted(edges)
     assert 0 <= edges[0] < edges[-1] <= 1
+    named, bare = edges[2] - edges[1], edges[4] - edges[3]
+    assert named > 5 * bare > 0  # row names stand to the left of the second panel, and the third has none
     assert {round(right - left, 9) for left, right in domains} == {round(domains[0][1] - domains[0][0], 9)}
     assert figure.layout.yaxis2.ticktext == ("y",) * m
     assert sum(trace.showscale for trace in figure.data) == (0 if numbers else 1)

@@ -200,7 +200,11 @@ def test_the_arrows_go_from_the_middle_to_the_row_and_on_to_the_sum():
     (name,) = [note for note in figure.layout.annotations if note.text == "a"]
     assert name.xshift < 0 < name.yshift, "the sum turns to the right of the row, so the name stands on its left"
     ringed = checked(positions_beginnings.arrows({"a": (2, 1)}, sums, word="a", place=1, ring=True))
-    assert list(ringed.data[1].text) == ["0", ""]
+    assert list(ringed.data[1].text) == ["0", "1"]
+    numbers = next(trace for trace in ringed.data if trace.mode == "text")
+    assert list(numbers.text) == ["0", "1"], "every place has its number, the chosen one too"
+    outer = np.column_stack([numbers.x, numbers.y]) - [2, 1]
+    assert np.allclose(outer, 1.35 * (sums - [2, 1])), "six places are nearly a turn: their numbers need a wider ring"
 
 
 def test_the_hand_covers_its_place_until_it_may_be_seen() -> None:

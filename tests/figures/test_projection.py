@@ -14,6 +14,7 @@ from explorer.figures.projection import spectrum, tables
 from explorer.figures.projection import training as projection_training
 from explorer.figures.projection import words as projection_words
 from explorer.figures.projection.map import Label, Marks
+from explorer.figures.projection.placing import place_labels
 from explorer.figures.spec import Spec
 from explorer.words.categories import NAMES
 
@@ -45,6 +46,14 @@ def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
     )
     assert [note.text for note in figure.layout.annotations] == ["w5", "&lt;a>"]
     assert figure.layout.uirevision == "r"
+
+
+def test_a_long_name_is_cut_on_the_picture_and_takes_no_more_room_than_it_shows() -> None:
+    long = "a" * 300
+    note = projection.annotation([0.0, 0.0], Label(0, long, "middle right"))
+    assert note["text"] == "a" * 23 + "…"
+    # Beside a point at the left of a phone's picture there is room for it.
+    assert len(place_labels([[0.3, 0.5]], [long], sizes=[(358, 430)], bounds=(0, 0, 1, 1))) == 1
 
 
 def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:
@@ -109,7 +118,7 @@ def test_a_kind_with_many_rows_is_painted_like_the_dots_in_its_own_shape() -> No
 def test_the_spectrum_is_in_per_cent_and_summed() -> None:
     shares, random = np.array([0.6, 0.3, 0.1]), np.array([0.4, 0.3, 0.3])
     figure = drawn(spectrum.spectrum(shares, np.zeros(3), random, shown=2))
-    assert figure.layout.yaxis.title.text == "share of the variance, %"
+    assert figure.layout.yaxis.title.text == "share of the<br>variance, %"
     np.testing.assert_allclose(figure.data[0].y, [60, 30])
     np.testing.assert_allclose(figure.data[2].y, [60, 90])
     np.testing.assert_allclose(figure.data[3].y, [40, 70])
@@ -119,7 +128,7 @@ def test_the_spectrum_is_in_per_cent_and_summed() -> None:
 
 def test_off_centre_the_spectrum_is_of_squares_and_shows_what_the_mean_makes_of_them() -> None:
     figure = drawn(spectrum.spectrum(np.array([0.9, 0.1]), np.array([0.8, 0.0]), np.array([0.5, 0.5]), shown=2))
-    assert figure.layout.yaxis.title.text == "share of the sum of squares, %"
+    assert figure.layout.yaxis.title.text == "share of the<br>sum of squares, %"
     assert [trace.name for trace in figure.data[:2]] == ["of it the mean row", "of it the variance"]
     np.testing.assert_allclose([figure.data[0].y, figure.data[1].y], [[80, 0], [10, 10]], atol=1e-5)
 

@@ -23,7 +23,7 @@ LOW, HIGH = 1.4, 4.0  # the same whatever is shown, so that nothing jumps
 Trace = dict[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Curve:
     """One line with its band.
 

@@ -104,7 +104,7 @@ def _marks(
 
 
 def _cells(rows: NDArray[np.int64], lines: int) -> dict[str, Any]:
-    """One cell a row of the table, filled where it learns: marks would hide each other and seem too many."""
+    """One cell per row of the table, filled where it learns: marks would hide each other and seem too many."""
     filled = np.zeros(lines * WALL_COLUMNS, np.uint8)
     filled[rows] = 1
     return {

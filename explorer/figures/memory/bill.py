@@ -198,7 +198,7 @@ def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) 
     across = {"type": "log", "range": [low, high + 0.6 * (high - low)], "showgrid": True, "dtick": 1}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
     made = layout(
-        "time, × 10 a line",
+        "time, × 10 per line",
         "",
         130 + 44 * len(names),
         x=across | {"showticklabels": False, "ticks": ""},

@@ -15,6 +15,10 @@ APART = 2.5  # dials of radius 1
 SHADOW = -1.75  # where the shadows of the places fall, below a face of radius 1
 _BARE = {"visible": False, "fixedrange": True}
 _FAINT = "rgba(128,128,128,0.65)"
+OUTER = 1.35
+"""How far out the numbers of the places stand, in lengths of a place's row."""
+EDGE = 0.3
+"""Of the two arrows: what is left around them and those numbers."""
 
 
 def dials(turns: Sequence[float], radices: Sequence[int], labels: Sequence[str]) -> Spec:
@@ -135,6 +139,7 @@ def _side(sine: float, cosine: float) -> str:
 def arrows(rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, place: int, ring: bool) -> Spec:
     """The word's row from the middle, the position from its tip, and their sum; with `ring` the sums at all places."""
     row, total = np.array(rows[word]), sums[place]
+    outer = row + (sums - row) * OUTER  # six places are nearly a turn: their numbers stand apart only on a wider ring
     traces: list[dict[str, Any]] = []
     if ring:
         traces.append(circle(float(row[0]), float(row[1])))
@@ -142,15 +147,16 @@ def arrows(rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, 
             _plain(
                 sums[:, 0],
                 sums[:, 1],
-                mode="markers+text",
+                mode="markers",
                 name="sums at all places",
-                text=[str(p) if p != place else "" for p in range(len(sums))],
-                textposition=[_side(*step) for step in sums - row],
+                text=[str(p) for p in range(len(sums))],
                 marker={"size": 8, "color": theme.OKABE_ITO[2], "symbol": theme.SYMBOLS[2]},
                 hovertemplate=f"{word} at place %{{text}}: (%{{x:.2f}}, %{{y:.2f}})<extra></extra>",
                 hoverinfo="all",
             )
         )
+        numbers = [str(p) for p in range(len(sums))]
+        traces.append(_plain(outer[:, 0], outer[:, 1], mode="text", name="places", text=numbers))
     notes = [
         _arrow((0.0, 0.0), row, theme.OKABE_ITO[0], 3.5),
         _arrow(row, total, theme.OKABE_ITO[3], 3.5),
@@ -166,9 +172,13 @@ def arrows(rows: Mapping[str, tuple[float, float]], sums: Floats, *, word: str, 
             if other == word
             else {"x": x, "y": y, "text": other, "showarrow": False, "opacity": 0.75}
         )
-    reach = [-3.4, 4.4]
+    # From the middle to the numbers around this word: with all three words in sight a phone's circle is a thumb wide.
+    seen = np.vstack([(0.0, 0.0), outer])
+    left, low = (seen.min(axis=0) - EDGE).round(2).tolist()
+    right, high = (seen.max(axis=0) + EDGE).round(2).tolist()
     axes = {"zeroline": True, "zerolinecolor": _FAINT, "showgrid": False, "fixedrange": True, "dtick": 1}
-    x_axis, y_axis = axes | {"range": reach, "constrain": "domain"}, axes | {"range": [-1.3, 4.0], "scaleanchor": "x"}
+    x_axis = axes | {"range": [left, right], "constrain": "domain"}
+    y_axis = axes | {"range": [low, high], "scaleanchor": "x"}
     made = layout("first number", "second number", 460, legend=True, x=x_axis, y=y_axis)
     return Spec(traces, made | {"annotations": notes})
 

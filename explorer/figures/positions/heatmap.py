@@ -106,7 +106,7 @@ def column_texts(
     frequencies: NDArray[np.float64],
     joined: int,
 ) -> Iterator[str]:
-    """What the hover says of each column: dimension, pair, frequency, wavelength; `joined` pairs a column."""
+    """What the hover says of each column: dimension, pair, frequency, wavelength; `joined` pairs per column."""
     # Lists first: Python formats its own numbers several times faster than NumPy's.
     rows = zip(columns.tolist(), pair.tolist(), is_cosine.tolist(), frequencies[pair].tolist(), strict=True)
     for column, i, cosine, frequency in rows:

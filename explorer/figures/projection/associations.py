@@ -23,7 +23,7 @@ def association_dots(
     lists: Sequence[str],
     ends: Sequence[str],
 ) -> Spec:
-    """One dot a word, sorted; colour and shape say the list, a line its mean.
+    """One dot per word, sorted; colour and shape say the list, a line its mean.
 
     Args:
         words: of the two lists.

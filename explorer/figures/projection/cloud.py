@@ -1,6 +1,6 @@
 """A table's rows as one trace of dots that travels small: what our painter (`explorer/ui/plot/clouds.js`) draws.
 
-Coordinates become whole numbers on a grid of 65,536 steps an axis, finer than any screen; numbers that colour the dots
+Coordinates become whole numbers on a grid of 65,536 steps per axis, finer than any screen; numbers that colour the dots
 become 255 steps of the colour scale; all names are one compressed text, unpacked by the browser when somebody points at
 a dot. Every row is in the trace; nothing is thinned out.
 """
@@ -145,7 +145,7 @@ def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: flo
 def part(
     rows: NDArray[np.int64], total: int, *, size: float, opacity: float, color: str, symbol: str, name: str, flat: bool
 ) -> dict[str, Any]:
-    """Some dots of a picture's first trace, a cloud, once more on top of it, as one bit a dot.
+    """Some dots of a picture's first trace, a cloud, once more on top of it, as one bit per dot.
 
     Args:
         rows: which ones.

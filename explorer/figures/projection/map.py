@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.projection import density
 from explorer.figures.projection.cloud import Kinds, cloud, pack_names, part, sorted_into
+from explorer.figures.projection.placing import brief
 from explorer.figures.spec import Spec, layout
 
 HEIGHT = 560
@@ -311,7 +312,7 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
     shift = {"left": 6, "right": -6, "center": 0}[across], {"bottom": 5, "top": -5, "middle": 0}[up]
     return {
         **{axis: float(value) for axis, value in zip("xyz", point, strict=False)},
-        "text": plain(label.text),
+        "text": plain(brief(label.text)),
         "showarrow": False,
         "xanchor": across,
         "yanchor": up,

@@ -14,15 +14,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 PLACES = ("middle right", "middle left", "top center", "bottom center")
 WIDE = 0.62
 """Width of one character in units of the font size; an ordinary sans-serif needs about 0.55."""
 TALL = 1.5
 """Height of a line in units of the font size."""
+LONGEST = 24
+"""Characters of a label: a longer name would leave a phone's picture. Under the pointer it stands in full."""
 CELL = 8.0
 """Side of a cell of the occupancy grid in pixels."""
+
+
+def brief(text: str) -> str:
+    """A name as a label shows it.
+
+    >>> brief("pear"), brief("a" * 300) == "a" * 23 + "…"
+    ('pear', True)
+    """
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip(" \u200d") + "…"
 
 
 Box = tuple[float, float, float, float]
@@ -69,31 +80,30 @@ def place_labels(
     low, high = (np.array(bounds[:2]), np.array(bounds[2:])) if bounds else (spots.min(axis=0), spots.max(axis=0))
     share = (spots - low) / np.where(high > low, high - low, 1.0)
     share[:, 1] = 1 - share[:, 1]
-    inside = ((share >= 0) & (share <= 1)).all(axis=1)
+    inside = np.flatnonzero(((share >= 0) & (share <= 1)).all(axis=1))
+    pixels = share[inside, None] * np.array(sizes, np.float64)
+    names = [texts[index] for index in inside.tolist()]
+    letters = [len(name) if len(name) <= LONGEST else len(brief(name)) for name in names]
+    boxes = _boxes(pixels, WIDE * font * np.array(letters, np.float64), font * TALL, gap)
+    inner: NDArray[np.bool_] = (boxes[..., :2] >= 0) & (boxes[..., 2:] <= np.array(sizes))
+    within: list[list[bool]] = np.all(inner, axis=(2, 3)).tolist()
+    cells, own = (boxes / CELL).astype(np.int64), (pixels / CELL).astype(np.int64)
     # A grid's row is one whole number with a bit per cell: looking at a label's cells is then a few steps.
     taken = [[0] * (int(height / CELL) + 2) for _, height in sizes]
     found: list[Placed] = []
-    places = share.tolist()
-    for index in np.flatnonzero(inside).tolist():
+    for at, index in enumerate(inside.tolist()):
         if len(found) == limit:
             break
-        label = (WIDE * font * len(texts[index]), font * TALL)
-        pixels = [(places[index][0] * width, places[index][1] * height) for width, height in sizes]
-        for place in PLACES:
-            boxes = []
-            for grid, pixel, size in zip(taken, pixels, sizes, strict=True):
-                box = _box(place, *pixel, *label, gap)
-                if not _is_free(grid, box, *size):
-                    break
-                boxes.append(box)
-            else:  # free at every size
-                for grid, box in zip(taken, boxes, strict=True):
-                    _take(grid, box)
-                found.append(Placed(index, place, tuple(boxes)))
+        for number, areas in enumerate(cells[at].tolist()):
+            if within[at][number] and _free(taken, areas):
+                for grid, (left, top, right, bottom) in zip(taken, areas, strict=True):
+                    for row in range(top, bottom + 1):
+                        grid[row] |= ((2 << right - left) - 1) << left
+                found.append(Placed(index, PLACES[number], tuple(map(tuple, boxes[at, number].tolist()))))
                 break
         # The point itself takes room too, so that no later label covers it.
-        for grid, (x, y) in zip(taken, pixels, strict=True):
-            grid[int(y / CELL)] |= 1 << int(x / CELL)
+        for grid, (x, y) in zip(taken, own[at].tolist(), strict=True):
+            grid[y] |= 1 << x
     return found
 
 
@@ -108,40 +118,28 @@ def to_scale(sizes: Sequence[tuple[float, float]], bounds: Box) -> list[tuple[fl
     return [(wide * scale, tall * scale) for scale in scales]
 
 
-def _is_free(grid: list[int], box: Box, width: float, height: float) -> bool:
-    """Whether a box lies within the drawing area, on cells that nothing has taken."""
-    left, top, right, bottom = box
-    if left < 0 or top < 0 or right > width or bottom > height:
-        return False
-    columns = _columns(left, right)
-    for row in grid[int(top / CELL) : int(bottom / CELL) + 1]:  # noqa: SIM110 - four times as fast as a generator
-        if row & columns:
-            return False
+def _free(taken: Sequence[list[int]], areas: Sequence[tuple[int, int, int, int]]) -> bool:
+    """Whether nothing has taken any cell of an area (left, top, right, bottom) at any size."""
+    for grid, (left, top, right, bottom) in zip(taken, areas, strict=True):
+        columns = ((2 << right - left) - 1) << left
+        for row in grid[top : bottom + 1]:
+            if row & columns:
+                return False
     return True
 
 
-def _take(grid: list[int], box: Box) -> None:
-    left, top, right, bottom = box
-    columns = _columns(left, right)
-    for row in range(int(top / CELL), int(bottom / CELL) + 1):
-        grid[row] |= columns
-
-
-def _columns(left: float, right: float) -> int:
-    """The bits of the cells from one edge to the other."""
-    first, last = int(left / CELL), int(right / CELL)
-    return ((1 << (last - first + 1)) - 1) << first
-
-
-def _box(place: str, x: float, y: float, wide: float, tall: float, gap: float) -> Box:
-    """Where the label would lie at one of `PLACES`."""
-    if place == PLACES[0]:
-        return x + gap, y - tall / 2, x + gap + wide, y + tall / 2
-    if place == PLACES[1]:
-        return x - gap - wide, y - tall / 2, x - gap, y + tall / 2
-    if place == PLACES[2]:
-        return x - wide / 2, y - gap - tall, x + wide / 2, y - gap
-    return x - wide / 2, y + gap, x + wide / 2, y + gap + tall
+def _boxes(pixels: NDArray[np.float64], wide: NDArray[np.float64], tall: float, gap: float) -> NDArray[np.float64]:
+    """Where the labels of points (n, sizes, 2) would lie: (n, places, sizes, 4), places in the order of `PLACES`."""
+    x, y = pixels[..., 0], pixels[..., 1]
+    wide = np.broadcast_to(wide[:, None], x.shape)
+    at_the_side = y - tall / 2, y + tall / 2
+    sides = (
+        (x + gap, at_the_side[0], x + gap + wide, at_the_side[1]),
+        (x - gap - wide, at_the_side[0], x - gap, at_the_side[1]),
+        (x - wide / 2, y - gap - tall, x + wide / 2, y - gap),
+        (x - wide / 2, y + gap, x + wide / 2, y + gap + tall),
+    )
+    return np.array(sides).transpose(2, 0, 3, 1)
 
 
 def overlaps(labels: Sequence[Placed]) -> int:

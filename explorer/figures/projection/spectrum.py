@@ -48,7 +48,7 @@ def spectrum(
         data.append(curve | {"name": name, "yaxis": axis, "line": line})
     made = layout(
         "component",
-        f"share of the {what}, %",
+        f"share of the<br>{what}, %",  # two lines: in presenter mode one is longer than half of the picture is high
         520,
         legend=True,
         x={"domain": [0, 1], "anchor": "y2"},
@@ -57,6 +57,7 @@ def spectrum(
     made["yaxis2"] = {
         "domain": [0, 0.45],
         "range": [0, 102],
+        "dtick": 25,  # a line at one half, which the path asks for
         "title": {"text": "summed, %"},
         "ticks": "outside",
         "automargin": True,

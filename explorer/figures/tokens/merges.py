@@ -55,6 +55,12 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
             }
         )
     total = sum(size for _, size, _ in rows[0]) if rows else 1
-    across = {"range": [-0.1, total + 0.1], "dtick": max(1, total // 6), "showgrid": False}
+    at = list(range(0, total, max(1, total // 6)))  # a byte is the stretch between two places: its number in the middle
+    across = {
+        "range": [-0.1, total + 0.1],
+        "tickvals": [number + 0.5 for number in at],
+        "ticktext": [str(number + 1) for number in at],
+        "showgrid": False,
+    }
     made = layout("byte of the word", "", 90 + 38 * max(len(rows), 3), legend=True, x=across, y=ticks(names))
     return Spec(traces, made | {"barmode": "overlay", "bargap": 0})

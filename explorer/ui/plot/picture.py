@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from explorer.ui.frame import guide
 from explorer.ui.frame.panels import Table, under
 from explorer.ui.plot.chart import Event, Figure, chart
 
@@ -29,7 +30,9 @@ def picture(
         if above is not None:
             with st.container(key=f"{key}_above"):
                 above()
-        event = chart(figure, key=key, label=summary, height=height, events=events)
+        # A screen reader says the label: it tells no more than what the path leaves in sight.
+        label = guide.COVERED if guide.covers(f"{key}_figure") else summary
+        event = chart(figure, key=key, label=label, height=height, events=events)
         st.text(summary)
         under(key, table, script, sentence=summary)
     return event

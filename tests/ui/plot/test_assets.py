@@ -16,6 +16,7 @@ import plotly
 import pytest
 
 from explorer.ui.plot import assets
+from tools import rebuild_js
 
 ROOT = Path(__file__).resolve().parents[3]
 NODE = shutil.which("npm") and (ROOT / "node_modules" / ".package-lock.json").exists()
@@ -59,6 +60,32 @@ def test_plotly_js_is_of_the_version_that_plotlys_python_package_writes_for() ->
         assert found[1] == major[1], (
             f"The package plotly writes figures for plotly.js {major[1]}, static/ holds {found[0]}"
         )
+
+
+@pytest.mark.parametrize("name", ["plain", "scenes"])
+def test_plotly_js_stands_in_no_function(name: str) -> None:
+    """What stands in a function is read twice before it runs: of a million letters that is a tenth of a second each."""
+    script = content(name).decode()
+    code = re.sub(r"\A(//.*\n)?/\*\*.*?\*/\s*", "", script, count=1, flags=re.DOTALL)
+    assert code.startswith("var ")
+    assert re.search(r"^export default \w+\(\)$", code, re.MULTILINE)
+    assert "native-promise-only" in code.rpartition("/*! Bundled license information")[2]
+
+
+def test_the_bundle_that_comes_before_its_picture_is_compiled_when_it_comes() -> None:
+    hinted = {name: content(name).startswith(rebuild_js.AHEAD.encode()) for name in ("plain", "scenes")}
+    assert hinted == {"plain": True, "scenes": False}
+    assert rebuild_js.AHEAD == "//# allFunctionsCalledOnLoad\n", "the browser knows this word alone, on the first line"
+
+
+def test_plotly_js_of_another_form_is_not_built() -> None:
+    who, licenses = "/** plotly.js v9 */", "/*! a license */\n/*! another */"
+    script = (
+        f"{who}\n(() => {{var Plotly=(()=>{{var a=1;return b();}})();\n{licenses}\n\nwindow.Plotly = Plotly;\n}})()"
+    )
+    assert rebuild_js.unwrapped(script) == f"{who}\nvar a=1;\nexport default b()\n{licenses}\n"
+    with pytest.raises(ValueError, match="another form"):
+        rebuild_js.unwrapped(script.replace("var Plotly=", "const Plotly="))
 
 
 @pytest.mark.slow

@@ -114,6 +114,7 @@ def test_few_dots_and_other_traces_travel_with_their_picture(monkeypatch: pytest
 
 def test_messages_of_clouds_go_with_the_clouds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chart, "_store", lambda **_: None)
+    gc.collect()  # clouds of other tests
     before = len(chart._messages)
     trace = cloud_of(20_000)
     chart._stored(trace, "a")

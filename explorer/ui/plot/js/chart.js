@@ -1,5 +1,6 @@
 // One Plotly chart that keeps the visitor's zoom and camera while its data change (Plotly.react), in the page's colours.
 
+import { carryNames } from "./carry.js"
 import { exported, showClouds, takeClouds } from "./clouds.js"
 import { spaceLabels } from "./labels.js"
 import { selecting } from "./select.js"
@@ -17,6 +18,7 @@ import { withoutWebGL } from "./webgl.js"
  * @typedef {{ element: any, component: import("./streamlit.js").Component, spec: any, scene: boolean,
  *   clouds: import("./clouds.js").Cloud[], canvas: HTMLCanvasElement | null, config: any,
  *   tools: import("./select.js").Tools | null,
+ *   painted: any[] | null, work: number,
  *   rest: { image: HTMLCanvasElement, window: { x: number[], y: number[] } } | null,
  *   view: { numbers: number[], of: any } | null, moved: boolean,
  *   waiting: (() => Promise<void>) | null, queue: Promise<void>, unwatch: () => void }} Chart
@@ -56,6 +58,7 @@ function listen(chart) {
   const { element } = chart
   watchClicks(chart)
   const hideName = watchNames(chart)
+  const carry = carryNames(chart)
   /** @type {number | undefined} */
   let timer
   const tell = () => {
@@ -82,11 +85,12 @@ function listen(chart) {
       clearTimeout(pause)
       const moving = name === "plotly_relayouting"
       frame = requestAnimationFrame(() => {
-        showClouds(chart, moving)
+        showClouds(chart, moving ? "moving" : "moved")
+        if (moving) carry()
         if (!moving || !chart.rest) return spaceLabels(element)
         // A picture of many dots is not measured while it moves: reading where each name stands costs a frame.
         pause = window.setTimeout(() => {
-          showClouds(chart)
+          showClouds(chart, "moved")
           spaceLabels(element)
         }, 200)
       })
@@ -129,7 +133,7 @@ function made(component, spec) {
   Object.assign(element.style, { width: "100%", background: "var(--st-background-color)" })
   component.parentElement.append(element)
   /** @type {Chart} */
-  const chart = { element, component, spec, scene: isScene(spec.data), clouds: [], canvas: null, tools: null, rest: null, config: configuration(),
+  const chart = { element, component, spec, scene: isScene(spec.data), clouds: [], canvas: null, tools: null, rest: null, painted: null, work: 0, config: configuration(),
     view: null, moved: false, waiting: null, queue: Promise.resolve(), unwatch: () => {} }
   charts.set(element, chart)
   const numbers = linked(spec.name, chart.scene)

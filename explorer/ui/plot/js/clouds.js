@@ -1,12 +1,13 @@
 // Clouds: traces of many dots (their `meta` says so) that are painted on a canvas of our own behind Plotly's axes and
 // marks, all of them, at every zoom. Plotly would build objects for each dot first.
-// A cloud travels as whole numbers on a grid of 65,536 steps an axis, its names as one compressed text. Some of its dots
-// once more, on top of it, travel as one bit a dot.
+// A cloud travels as whole numbers on a grid of 65,536 steps per axis, its names as one compressed text. Some of its
+// dots lie on top of it once more: those travel as one bit per dot.
 
 import { MANY, NO_VALUE, paint, slid, stamped, tintsOf, windowOf } from "./paint.js"
 import { numberOf, workedOut } from "./plotly.js"
 import { whole } from "./store.js"
 
+const BUSY = 6 // milliseconds of a frame that painting takes at most, but for one step of it
 const REACH = 12 // pixels between the pointer and the dot that is meant
 
 /**
@@ -159,14 +160,16 @@ export function extremes(values) {
 /**
  * Paint the clouds of a chart that Plotly has just drawn, moved or resized.
  * @param {import("./chart.js").Chart} chart
- * @param {boolean} moving whether it is being dragged: then many dots are shifted as an image
+ * @param {"" | "moving" | "moved"} when it is being dragged, many dots are shifted as an image; after it they stay so
+ *   until they are painted, a slice in each frame
  */
-export function showClouds(chart, moving = false) {
+export function showClouds(chart, when = "") {
   const { element, clouds } = chart
+  cancelAnimationFrame(chart.work)
   if (!clouds.length) {
     chart.canvas?.remove()
     chart.canvas = null
-    chart.rest = null
+    chart.rest = chart.painted = null
     delete element.dataset.painted
     return
   }
@@ -175,18 +178,59 @@ export function showClouds(chart, moving = false) {
   if (!box || !(xaxis._length > 0 && yaxis._length > 0)) return
   const ratio = Math.min(window.devicePixelRatio || 1, 2)
   chart.canvas ??= Object.assign(document.createElement("canvas"), { className: "explorer-cloud" })
-  if (moving && chart.rest) return shift(chart.canvas, chart.rest, windowOf({ xaxis, yaxis }))
+  const seen = windowOf({ xaxis, yaxis })
+  if (when && chart.rest) shift(chart.canvas, chart.rest, seen)
+  if (when === "moving" && chart.rest) {
+    chart.painted = null
+    return
+  }
   const { style } = chart.canvas
-  Object.assign(chart.canvas, { width: Math.round(xaxis._length * ratio), height: Math.round(yaxis._length * ratio) })
-  Object.assign(style, { position: "absolute", pointerEvents: "none" })
-  for (const cloud of clouds) cloud.tints ??= tintsOf(cloud)
-  element.dataset.painted = String(paint(chart.canvas, clouds, windowOf({ xaxis, yaxis }), ratio))
+  const size = { width: Math.round(xaxis._length * ratio), height: Math.round(yaxis._length * ratio) }
+  const wanted = ofPicture(clouds, size, seen, ratio)
+  if (chart.painted?.length !== wanted.length || wanted.some((part, at) => part !== chart.painted?.[at])) {
+    Object.assign(style, { position: "absolute", pointerEvents: "none" })
+    for (const cloud of clouds) cloud.tints ??= tintsOf(cloud)
+    const work = paint(chart.canvas, clouds, size, seen, ratio)
+    const go = (/** @type {number} */ until) => {
+      const { done, value } = forward(work, until)
+      if (!done) return void (chart.work = requestAnimationFrame((now) => go(now + BUSY)))
+      element.dataset.painted = String(value)
+      chart.painted = wanted
+      const dots = clouds.reduce((sum, cloud) => sum + cloud.x.length, 0)
+      chart.rest = dots > MANY ? { image: copied(/** @type {HTMLCanvasElement} */ (chart.canvas)), window: seen } : null
+    }
+    go(when && chart.rest ? 0 : Infinity)
+  }
   const place = { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length }
   for (const [side, pixels] of Object.entries(place)) style.setProperty(side, `${pixels}px`)
   if (chart.canvas.parentElement !== box) box.prepend(chart.canvas)
-  const dots = clouds.reduce((sum, cloud) => sum + cloud.x.length, 0)
-  chart.rest = dots > MANY ? { image: copied(chart.canvas), window: windowOf({ xaxis, yaxis }) } : null
 }
+
+/**
+ * Go on with a piece of work until a given time, by one step at least.
+ * @param {Generator<void, number>} work
+ * @param {number} until by `performance.now`
+ */
+function forward(work, until) {
+  for (;;) {
+    const step = work.next()
+    if (step.done || performance.now() >= until) return step
+  }
+}
+
+/**
+ * All that a painted image depends on, to be compared part by part: Plotly tells of one drawing two or three times, and
+ * the same many dots need not be painted each time.
+ * @param {Cloud[]} clouds
+ * @param {{ width: number, height: number }} size
+ * @param {{ x: number[], y: number[] }} window
+ * @param {number} ratio
+ * @returns {any[]}
+ */
+export const ofPicture = (clouds, size, window, ratio) => [
+  JSON.stringify([size, window, ratio, clouds.map(({ marker, looks }) => [marker, looks])]),
+  ...clouds.flatMap(({ x, y, codes, kinds }) => [x, y, codes, kinds]),
+]
 
 /** @param {HTMLCanvasElement} canvas */
 function copied(canvas) {

@@ -1,13 +1,16 @@
 // The painter of clouds (clouds.js): stamps a shape for each dot, pixel by pixel, in a blend that ends in one image.
 //
 // No WebGL: where it runs in software (a school's virtual desktop, Chromium without a graphics card) the same 30,000 dots
-// took six times as long by it, and 400,000 three and a half times; and a browser allows 16 WebGL contexts a page.
+// took six times as long with it, and 400,000 three and a half times; and a browser allows 16 WebGL contexts per page.
 
 /** A code among those of a colour scale that says: no number. */
 export const NO_VALUE = 255
 
 /** Dots from which on a cloud of one colour shows how many lie on each other, and is shifted as an image while dragged. */
 export const MANY = 100_000
+export const SLICE = 20_000 // dots that are stamped before a browser may be given time for something else
+const FINE = 4 // parts of a pixel each way, for how much of it a shape covers
+const PARTS = FINE * FINE
 const FEW = 8 // dots on one another that are as dark as can be, where nowhere more lie
 
 /** @type {Record<string, (u: number, v: number) => boolean>} */
@@ -31,8 +34,8 @@ export const channels = (colour) =>
 
 /**
  * Red, green and blue of each dot, or of all of them alike. Codes 0 to 254 run along the marker's colour scale, whose
- * stops are evenly spaced. Kinds 1, 2, … have the colours of their looks, which
- * begin again where kinds are more; kind 0 is none.
+ * stops are evenly spaced. Kinds 1, 2, … have the colours of their looks, which begin again where there are more kinds
+ * than looks; kind 0 is none.
  * @param {{ codes?: Uint8Array, kinds?: Uint8Array | Uint16Array | Uint32Array, looks?: [string, string][], marker: any }} cloud
  * @returns {number[] | Uint8Array}
  */
@@ -62,7 +65,7 @@ export function tintsOf({ codes, kinds, looks, marker }) {
  * @param {number} side
  */
 export function stampOf(symbol, side) {
-  const [inside, fine] = [SHAPES[symbol] ?? SHAPES.circle, 4]
+  const [inside, fine] = [SHAPES[symbol] ?? SHAPES.circle, FINE]
   const stamp = new Float32Array(side * side)
   for (let at = 0; at < side * side * fine * fine; at++) {
     const [column, row] = [at % (side * fine), Math.floor(at / (side * fine))]
@@ -101,26 +104,36 @@ export function slid(from, to, { width, height }) {
 }
 
 /**
- * The clouds, later ones over earlier ones, as an image of the window `{x: [left, right], y: [bottom, top]}`.
+ * The clouds, later ones over earlier ones, as an image of the window `{x: [left, right], y: [bottom, top]}`; rests after
+ * each slice of the work.
  * @param {{ width: number, height: number }} size in pixels
  * @param {any[]} clouds with `x`, `y`, `tints`, `marker`, and `kinds` and `looks` where they have any
  * @param {{ x: number[], y: number[] }} window
  * @param {number} ratio pixels to a CSS pixel
- * @returns {{ pixels: Uint8ClampedArray, painted: number }} how many dots lie in sight
+ * @returns {Generator<void, { pixels: Uint8ClampedArray, painted: number }>} how many dots lie in sight
  */
-export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] }, ratio) {
+export function* stamping({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] }, ratio) {
   const blend = new Float32Array(4 * width * height) // red, green, blue times how much is covered; how much is covered
   let painted = 0
   for (const { x, y, tints, marker, kinds, looks } of clouds) {
     const side = Math.max(1, Math.round(marker.size * ratio))
     const shaped = (/** @type {string} */ symbol) => stampOf(symbol, side).map((cover) => cover * (marker.opacity ?? 1))
     const own = shaped(marker.symbol)
-    const whole = stampOf(marker.symbol, side)
     const stamps = kinds && looks.map((/** @type {[string, string]} */ look) => shaped(look[1]))
     const alike = tints.length === 3
-    const crowd = alike && x.length > MANY ? new Float32Array(width * height) : null
     const [across, up, half] = [width / (x1 - x0), height / (y1 - y0), side / 2]
+    if (alike && x.length > MANY) {
+      const sums = new Uint32Array(width * height)
+      const count = counter(sums, { width, height }, { x, y, side, stamp: stampOf(marker.symbol, side) }, { x0, y1, across, up })
+      for (let first = 0; first < x.length; first += SLICE) {
+        painted += count(first, Math.min(x.length, first + SLICE))
+        yield
+      }
+      darken(blend, sums, tints, marker.opacity ?? 1)
+      continue
+    }
     for (let i = 0; i < x.length; i++) {
+      if (i % SLICE === SLICE - 1) yield
       const left = Math.round((x[i] - x0) * across - half)
       const top = Math.round((y1 - y[i]) * up - half)
       if (left <= -side || top <= -side || left >= width || top >= height) continue
@@ -130,12 +143,6 @@ export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] },
       const red = tints[tint], green = tints[tint + 1], blue = tints[tint + 2]
       const [from, to] = [Math.max(0, -left), Math.min(side, width - left)]
       const last = Math.min(side, height - top)
-      if (crowd) {
-        for (let v = Math.max(0, -top); v < last; v++) {
-          for (let u = from, at = (top + v) * width + left + from; u < to; u++, at++) crowd[at] += whole[v * side + u]
-        }
-        continue
-      }
       for (let v = Math.max(0, -top); v < last; v++) {
         let at = 4 * ((top + v) * width + left + from)
         for (let u = from; u < to; u++, at += 4) {
@@ -148,44 +155,106 @@ export function stamped({ width, height }, clouds, { x: [x0, x1], y: [y0, y1] },
         }
       }
     }
-    if (crowd) darken(blend, crowd, tints, marker.opacity ?? 1)
   }
+  yield
   const pixels = new Uint8ClampedArray(blend.length)
   for (let at = 0; at < blend.length; at += 4) {
     const cover = blend[at + 3]
     if (!cover) continue
-    for (let channel = 0; channel < 3; channel++) pixels[at + channel] = blend[at + channel] / cover
+    pixels[at] = blend[at] / cover
+    pixels[at + 1] = blend[at + 1] / cover
+    pixels[at + 2] = blend[at + 2] / cover
     pixels[at + 3] = 255 * cover
   }
   return { pixels, painted }
 }
 
 /**
- * Lay a crowd over an image: darker, the more dots lie on a pixel.
- * @param {Float32Array} blend
- * @param {Float32Array} crowd
- * @param {number[] | Uint8Array} tint
- * @param {number} opacity
- */
-function darken(blend, crowd, tint, opacity) {
-  const most = crowd.reduce((one, other) => Math.max(one, other), 0)
-  crowd.forEach((here, at) => {
-    if (!here) return
-    const over = shade(here, most, opacity)
-    for (let channel = 0; channel < 3; channel++) blend[4 * at + channel] = blend[4 * at + channel] * (1 - over) + tint[channel] * over
-    blend[4 * at + 3] = blend[4 * at + 3] * (1 - over) + over
-  })
-}
-
-/**
- * Put the clouds on a canvas; returns how many dots lie in sight.
- * @param {HTMLCanvasElement} canvas
+ * All of `stamping` at once.
+ * @param {{ width: number, height: number }} size
  * @param {any[]} clouds
  * @param {{ x: number[], y: number[] }} window
  * @param {number} ratio
  */
-export function paint(canvas, clouds, window, ratio) {
-  const { pixels, painted } = stamped(canvas, clouds, window, ratio)
+export function stamped(size, clouds, window, ratio) {
+  const work = stamping(size, clouds, window, ratio)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/**
+ * What adds the dots from one number up to another, which is left out, to the counts of the pixels, in parts of a dot
+ * (`PARTS` is one whole), and says how many of them lie in sight.
+ * @param {Uint32Array} sums
+ * @param {{ width: number, height: number }} size
+ * @param {{ x: Float32Array, y: Float32Array, side: number, stamp: Float32Array }} dots
+ * @param {{ x0: number, y1: number, across: number, up: number }} scale
+ */
+function counter(sums, { width, height }, { x, y, side, stamp }, { x0, y1, across, up }) {
+  const half = side / 2
+  const places = [...stamp.keys()].filter((place) => stamp[place] > 0)
+  const parts = Uint32Array.from(places, (place) => Math.round(stamp[place] * PARTS))
+  const [columns, lines] = [1, side].map((step) => Int32Array.from(places, (place) => Math.floor(place / step) % side))
+  const offsets = Int32Array.from(places, (_, at) => lines[at] * width + columns[at])
+  return (/** @type {number} */ from, /** @type {number} */ to) => {
+    let painted = 0
+    for (let i = from; i < to; i++) {
+      const left = Math.round((x[i] - x0) * across - half)
+      const top = Math.round((y1 - y[i]) * up - half)
+      if (left <= -side || top <= -side || left >= width || top >= height) continue
+      painted += 1
+      const first = top * width + left
+      if (left >= 0 && top >= 0 && left + side <= width && top + side <= height) {
+        for (let at = 0; at < parts.length; at++) sums[first + offsets[at]] += parts[at]
+        continue
+      }
+      for (let at = 0; at < parts.length; at++) {
+        const [column, line] = [left + columns[at], top + lines[at]]
+        if (column >= 0 && line >= 0 && column < width && line < height) sums[line * width + column] += parts[at]
+      }
+    }
+    return painted
+  }
+}
+
+/**
+ * Lay a crowd over an image: darker, the more dots lie on a pixel.
+ * @param {Float32Array} blend
+ * @param {Uint32Array} crowd from `counter`
+ * @param {number[] | Uint8Array} tint
+ * @param {number} opacity
+ */
+function darken(blend, crowd, [red, green, blue], opacity) {
+  let most = 0
+  for (let at = 0; at < crowd.length; at++) if (crowd[at] > most) most = crowd[at]
+  const shades = new Float32Array(most + 1) // each worked out once: one logarithm per pixel took a third of all this
+  for (let at = 0, pixel = 0; at < crowd.length; at++, pixel += 4) {
+    const here = crowd[at]
+    if (!here) continue
+    const over = (shades[here] ||= shade(here / PARTS, most / PARTS, opacity))
+    const under = 1 - over
+    blend[pixel] = blend[pixel] * under + red * over
+    blend[pixel + 1] = blend[pixel + 1] * under + green * over
+    blend[pixel + 2] = blend[pixel + 2] * under + blue * over
+    blend[pixel + 3] = blend[pixel + 3] * under + over
+  }
+}
+
+/**
+ * Put the clouds on a canvas; rests like `stamping`, and then returns how many dots lie in sight.
+ * @param {HTMLCanvasElement} canvas
+ * @param {any[]} clouds
+ * @param {{ width: number, height: number }} size that the canvas gets
+ * @param {{ x: number[], y: number[] }} window
+ * @param {number} ratio
+ * @returns {Generator<void, number>}
+ */
+export function* paint(canvas, clouds, size, window, ratio) {
+  const { pixels, painted } = yield* stamping(size, clouds, window, ratio)
+  yield
+  Object.assign(canvas, size)
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"))
   context.putImageData(new ImageData(/** @type {any} */ (pixels), canvas.width, canvas.height), 0, 0)
   return painted

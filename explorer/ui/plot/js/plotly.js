@@ -68,3 +68,14 @@ export const names = (element) => Boolean(element._hoverdata?.length)
 
 /** The place in the layout of a note that is drawn. @param {Element} note */
 export const numberOf = (note) => Number(/** @type {HTMLElement} */ (note).dataset.index)
+
+/**
+ * Leave notes out of what Plotly draws anew at each step of a drag; returns what puts them back.
+ * @param {any} element
+ */
+export function withoutNotes(element) {
+  const axes = ["xaxis", "yaxis"].map((name) => element._fullLayout[name])
+  const kept = axes.map((axis) => axis._annIndices)
+  axes.forEach((axis) => (axis._annIndices = []))
+  return () => axes.forEach((axis, at) => (axis._annIndices = kept[at]))
+}

@@ -30,8 +30,7 @@ export function themeOf(element) {
 
 /**
  * Call `changed` when the theme changes, which happens without a run of the page. Nothing polls: a box of no size takes
- * the theme's colours with a transition, and the browser says when one ends. Returns
- * what stops it.
+ * the theme's colours with a transition, and the browser says when one ends.
  * @param {HTMLElement} element
  * @param {() => void} changed
  * @returns {() => void}

@@ -5,9 +5,10 @@ import { test } from "node:test"
 
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { joinEntries } from "../../../../explorer/ui/frame/history.js"
-import { extremes, rowsOf, saidOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
+import { carried } from "../../../../explorer/ui/plot/js/carry.js"
+import { extremes, ofPicture, rowsOf, saidOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
-import { MANY, NO_VALUE, channels, shade, slid, stampOf, stamped, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
+import { MANY, NO_VALUE, SLICE, channels, shade, slid, stampOf, stamped, stamping, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
 import { cornersOf, inNumbers, movedBox } from "../../../../explorer/ui/plot/js/select.js"
 import { keepTrace } from "../../../../explorer/ui/plot/js/store.js"
@@ -34,6 +35,10 @@ test("arrays come back with their type and shape, wherever the message begins", 
 test("a label that covers an earlier one goes, and then covers nobody", () => {
   const box = (left, right) => ({ left, right, top: 0, bottom: 10 })
   assert.deepEqual(spaced([box(0, 10), box(5, 15), box(12, 20), box(10, 12)]), [true, false, true, true])
+  // Names take no more than their share of the picture, but the first one always stands.
+  assert.deepEqual(spaced([box(0, 10), box(5, 15), box(12, 20), box(30, 40)], 100), [true, false, false, false])
+  assert.deepEqual(spaced([box(0, 10), box(12, 20), box(30, 40)], 110), [true, true, false])
+  assert.deepEqual(spaced([box(0, 10)], 0), [true])
 })
 
 test("stand-ins become the theme's colours, everywhere but in arrays", () => {
@@ -74,6 +79,52 @@ test("dots are painted where they are, later over earlier, and only those in sig
   const whole = 1 - (1 - cover) ** 2
   assert.equal(middle[3], Math.round(255 * whole))
   assert.ok(Math.abs(middle[2] - (255 * cover) / whole) < 1 && Math.abs(middle[0] - (255 * cover * (1 - cover)) / whole) < 1)
+})
+
+test("a crowd at the picture's edge is cut there as a small cloud is", () => {
+  const size = { width: 6, height: 5 }
+  const places = [[0, 0], [1, 1], [0, 0.5], [0.5, 1], [1, 0]]
+  const drawn = (/** @type {number} */ extra) => {
+    const at = [...places, ...Array(extra).fill([9, 9])] // the others are out of sight
+    const cloud = { x: Float32Array.from(at, (p) => p[0]), y: Float32Array.from(at, (p) => p[1]), marker: { size: 3, opacity: 0.5, color: "#204060", symbol: "circle" } }
+    return stamped(size, [{ ...cloud, tints: tintsOf(cloud) }], { x: [0, 1], y: [0, 1] }, 1)
+  }
+  assert.equal(drawn(MANY).painted, 5)
+  assert.deepEqual(drawn(MANY).pixels, drawn(0).pixels)
+})
+
+test("many dots are painted in slices, of one colour and of several, and the image is the same", () => {
+  const places = Float32Array.from({ length: MANY + 1 }, (_, at) => (at % 97) / 97)
+  const one = { x: places, y: places.toReversed(), tints: channels("#204060"), marker: { size: 2, opacity: 0.5, symbol: "circle" } }
+  const several = { ...one, tints: new Uint8Array(3 * places.length) }
+  const asked = /** @type {const} */ ([{ width: 20, height: 20 }, [one, several], { x: [0, 1], y: [0, 1] }, 1])
+  const work = stamping(...asked)
+  let steps = 0
+  let last = work.next()
+  for (; !last.done; last = work.next()) steps += 1
+  assert.ok(steps >= 2 * Math.floor(MANY / SLICE), `${steps} rests`)
+  assert.deepEqual(last.value, stamped(...asked))
+  assert.equal(last.value?.painted, 2 * places.length)
+})
+
+test("a name is carried as far as its point, and is out of sight where the point is", () => {
+  const [from, size] = [{ x: [0, 10], y: [0, 10] }, { width: 100, height: 200 }]
+  assert.deepEqual(carried({ x: 5, y: 5 }, from, { x: [-1, 9], y: [2, 12] }, size), { right: 10, down: 40, seen: true })
+  // An axis that is stretched moves its two ends differently.
+  assert.deepEqual(carried({ x: 5, y: 5 }, from, { x: [0, 20], y: [0, 10] }, size), { right: -25, down: 0, seen: true })
+  assert.equal(carried({ x: 5, y: 5 }, from, { x: [6, 16], y: [0, 10] }, size).seen, false)
+  assert.equal(carried({ x: 5, y: 5 }, from, { x: [0, 10], y: [-6, 4] }, size).seen, false)
+})
+
+test("what is painted is painted once", () => {
+  const cloud = () => ({ x: new Float32Array(1), y: new Float32Array(1), marker: { color: "#204060" } })
+  const one = cloud()
+  const picture = (/** @type {any} */ cloud, width = 5) => ofPicture([cloud], { width, height: 5 }, { x: [0, 1], y: [0, 1] }, 1)
+  const same = (/** @type {any[]} */ a, /** @type {any[]} */ b) => a.every((part, at) => part === b[at])
+  assert.ok(same(picture(one), picture({ ...one, marker: { ...one.marker } })))
+  for (const other of [picture(cloud()), picture(one, 6), picture({ ...one, marker: { color: "#000000" } }), picture({ ...one, kinds: new Uint8Array(1) })]) {
+    assert.ok(!same(picture(one), other))
+  }
 })
 
 test("a crowd is the darker the more dots lie on a place, and a lone dot is as dark as in a small cloud", () => {
