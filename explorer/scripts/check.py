@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 Frozen = Any
-"""A frozen dataclass of `explorer.quiz`: this room writes requests down and does not know what they are."""
+"""A frozen dataclass of `explorer.quiz`: this package writes requests down and does not know what they are."""
 
 
 def _request(request: Frozen) -> str:

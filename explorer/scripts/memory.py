@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 Frozen = Any
-"""A frozen dataclass of `explorer.memory`: this room writes requests down and does not know what they are."""
+"""A frozen dataclass of `explorer.memory`: this package writes requests down and does not know what they are."""
 
 
 def _call(request: Frozen) -> str:

@@ -119,7 +119,7 @@ def harmless(tree: ast.Module) -> bool:
 def quick(script: str) -> bool:
     """Whether the code may be run for a list: it neither trains nor measures times, nor reads a visitor's file."""
     tree = ast.parse(script)
-    return harmless(tree) and not any(name.startswith(SLOW) for name in _imports(tree).values())
+    return harmless(tree) and not any(name.startswith(SLOW) for name in imports(tree).values())
 
 
 def run(script: str) -> tuple[Printed, ...]:
@@ -155,7 +155,7 @@ def functions(script: str) -> Mapping[int, tuple[str, ...]]:
     ('explorer.vectors.pca.pca',)
     """
     tree = ast.parse(script)
-    imported = _imports(tree)
+    imported = imports(tree)
     behind: dict[str, set[str]] = {name: {full} for name, full in imported.items() if full.startswith("explorer.")}
     found: dict[int, set[str]] = {}
 
@@ -195,7 +195,7 @@ def functions(script: str) -> Mapping[int, tuple[str, ...]]:
     return {line: tuple(sorted(names - words)) for line, names in found.items()}
 
 
-def _imports(tree: ast.Module) -> dict[str, str]:
+def imports(tree: ast.Module) -> dict[str, str]:
     """Name in the code → its full name."""
     names: dict[str, str] = {}
     for node in ast.walk(tree):

@@ -12,6 +12,7 @@ from explorer.content.pages import PAGES
 
 SCRIPTS = re.compile(r"/static/js/index\.")
 FIRST = "#explorer-first"
+PLOTLY = re.compile(r"/plotly-cartesian")
 
 
 def held(page: Page) -> list[Route]:
@@ -96,6 +97,26 @@ def test_plotly_comes_as_a_module_that_the_browser_unpacks(page: Page, server: s
     page.wait_for_selector(".explorer-chart[data-drawn]")
     plotly = [url.rsplit("/", 1)[-1] for url in asked if "plotly-" in url]
     assert len(plotly) == 1 and plotly[0].endswith(".js")
+
+
+def test_plotly_is_run_when_the_server_has_been_asked(page: Page, server: str) -> None:
+    page.add_init_script(
+        """const { send } = WebSocket.prototype
+        WebSocket.prototype.send = function (...words) { window.asked = true; return send.apply(this, words) }"""
+    )
+    ran = "window.ran = window.asked ? 'after the server was asked' : 'before'; export default {}"
+    page.route(PLOTLY, lambda route: route.fulfill(body=ran, content_type="text/javascript"))
+    waiting: list[Route] = []
+    page.route("**/host-config", lambda route: waiting.append(route))
+    page.goto(f"{server}/positions?p_part=Heatmap", wait_until="load")
+    page.wait_for_function("performance.getEntriesByType('resource').some((e) => e.name.endsWith('/health'))")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
+    for route in waiting:
+        route.continue_()
+    page.unroute("**/host-config")
+    page.wait_for_function("window.ran")
+    assert page.evaluate("window.ran") == "after the server was asked"
+    assert "window.asked" in page.evaluate("String(WebSocket.prototype.send)")  # ours is taken back
 
 
 def test_a_page_asks_for_its_server_where_it_is(new_page: Callable[..., Page], server: str) -> None:

@@ -41,12 +41,23 @@ def test_what_says_the_answer_is_covered_until_it_is_given(page: Page, server: s
         told = page.locator(f".st-key-{key}")
         expect(told.locator("[data-testid=stText], [data-testid=stMetric]").first).not_to_be_visible()
     assert ANSWERS[str(at)] not in main.inner_text()  # the text in sight
+    formula = main.get_by_text("The formula", exact=False).and_(main.locator("summary *")).first
+    shown = formula.count()
+    if shown:  # it works out the picture's number
+        expect(formula).not_to_be_visible()
+    pictures = main.locator(".explorer-chart[aria-label]")  # and what a screen reader says of the picture
+    said = [ANSWERS[str(at)] in (label or "") for label in pictures.evaluate_all("all => all.map((e) => e.ariaLabel)")]
+    assert not any(said)
     page.locator(".st-key-guide_ask").get_by_role("radiogroup").get_by_text(step.question.answer(), exact=True).click()
-    expect(page.locator(".st-key-guide_ask").get_by_text("Yes. ")).to_be_visible(timeout=60_000)
+    expect(page.locator(".st-key-guide_ask").get_by_text("Right. ")).to_be_visible(timeout=60_000)
     for key in step.cover:
         told = page.locator(f".st-key-{key}")
         expect(told.locator("[data-testid=stText], [data-testid=stMetric]").first).to_be_visible(timeout=60_000)
     assert ANSWERS[str(at)] in main.inner_text()
+    if shown:
+        expect(formula).to_be_visible()
+    if any(key.endswith("_figure") for key in step.cover):
+        expect(pictures.and_(page.locator(f'[aria-label*="{ANSWERS[str(at)]}"]')).first).to_be_attached(timeout=60_000)
 
 
 def test_a_task_that_went_astray_says_what_is_missing_and_then_is_done(page: Page, server: str) -> None:
@@ -69,3 +80,10 @@ def test_an_address_that_names_a_step_alone_opens_it(page: Page, server: str) ->
     ).to_be_visible()
     expect(page.get_by_role("textbox", name="Type here")).to_have_value("cat cat Cat")
     assert "guide=1.2" in page.url
+
+
+def test_an_address_that_names_a_step_of_home_alone_opens_its_text(page: Page, server: str) -> None:
+    page.goto(f"{server}/?guide=3.4")
+    page.wait_for_url("**text=*", timeout=60_000)
+    settle(page)
+    assert page.get_by_role("textbox", name="Your text").input_value() == PATH.step(Place(3, 4)).state["text"]

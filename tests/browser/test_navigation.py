@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.ui import PAGES
 from explorer.ui.frame.navigation import info
+from tests.browser.conftest import ROOT, start_server
 from tests.support import settle
 
 OTHERS = [page for page in PAGES if page.name != "home"]
@@ -25,6 +28,42 @@ def test_a_deep_link_is_the_first_request_to_a_fresh_server(page: Page, fresh_se
     settle(page)
     links = page.get_by_test_id("stSidebarNav").get_by_role("link").all_inner_texts()
     assert links == [p.title for p in PAGES]
+
+
+def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(page: Page, fresh_server: str) -> None:
+    page.add_init_script(
+        """{
+          window.sidebars = []
+          const look = () => {
+            const [aside] = document.querySelectorAll("section[data-testid=stSidebar]")
+            const names = [...document.querySelectorAll("[data-testid=stSidebarNavLink]")].map((link) => link.innerText)
+            if (aside && names.length) window.sidebars.push([aside.offsetWidth, ...names].join(", "))
+            requestAnimationFrame(look)
+          }
+          look()
+        }"""
+    )
+    page.goto(f"{fresh_server}/{OTHERS[1].name}")
+    settle(page)
+    seen = page.evaluate("[...new Set(window.sidebars)]")
+    assert seen == [", ".join(["220", *(p.title for p in PAGES)])]
+
+
+def test_a_deep_link_opens_where_app_py_is_run_as_a_plain_script(page: Page, tmp_path: Path) -> None:
+    for folder in ("pages", "static"):
+        (tmp_path / folder).symlink_to(ROOT / folder, target_is_directory=True)
+    app = tmp_path / "app.py"
+    app.write_text("from explorer import ui\n\nui.navigation().run()\n", encoding="utf-8")
+    process, address = start_server(app)
+    try:
+        page.goto(f"{address}/{OTHERS[1].name}")
+        settle(page)
+        expect(page.get_by_role("heading", name=OTHERS[1].question)).to_be_visible()
+        links = page.get_by_test_id("stSidebarNav").get_by_role("link").all_inner_texts()
+        assert links == [p.title for p in PAGES]
+    finally:
+        process.terminate()
+        process.wait(20)
 
 
 @pytest.mark.parametrize("name", [page.name for page in OTHERS])
@@ -75,6 +114,14 @@ def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_to
     expect(chosen).to_have_attribute("data-n", "2")
     assert "encoding=cl100k_base" in other.url
     assert "text=" in page.url and "/gradients" in page.url, "the first tab stays where it was"
+    # A class's room goes along while the address holds it, and not after one has left it.
+    station = page.locator(".explorer-rail").get_by_role("link", name="rows")
+    page.evaluate("history.replaceState(history.state, '', `${location.search}&room=ABCDEF`)")
+    station.dispatch_event("pointerdown")
+    expect(station).to_have_attribute("href", re.compile("room=ABCDEF"))
+    page.evaluate("history.replaceState(history.state, '', location.search.replace('&room=ABCDEF', ''))")
+    station.dispatch_event("pointerdown")
+    expect(station).not_to_have_attribute("href", re.compile("room="))
 
 
 def test_the_sentence_travels_and_survives_a_reload(page: Page, server: str) -> None:

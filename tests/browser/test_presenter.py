@@ -59,6 +59,16 @@ def test_every_text_is_large_enough(new_page: Callable[..., Page], server: str, 
     assert small(page) == []
 
 
+def test_the_clocks_buttons_say_their_whole_word(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/positions?p_part=Clocks&guide=4.3&p_dim=128&present=true")
+    settle(page)
+    for key in ("p_back", "p_step"):
+        words = page.locator(f".st-key-{key} button :has(> p)")
+        expect(words).to_be_visible()
+        assert words.evaluate("(word) => word.clientWidth > 0 && word.scrollWidth <= word.clientWidth"), key
+
+
 @pytest.mark.parametrize("part", ["Map", "Ways to draw a map", "Other seeds"])
 def test_the_maps_begin_and_end_on_the_screen(new_page: Callable[..., Page], server: str, part: str) -> None:
     page = new_page(width=1920, height=1080)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import escape, unescape
 from pathlib import Path
@@ -10,7 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.content.en.glossary import find
-from explorer.content.en.path import ANSWERED, PATH
+from explorer.content.en.in_it import IN_IT
+from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.guide import MOST_WORDS, Place, query
 from explorer.ui.frame import guide
 from explorer.ui.frame.navigation import info
@@ -95,7 +97,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
     radio.set_value(wrong[0]).run()
     assert "A hint: " in said(app) and plain(question.why()) not in said(app)
     next(element for element in app.radio if element.key == radio.key).set_value(right).run()
-    assert f"Yes. {plain(question.why())}" in said(app)
+    assert f"Right. {plain(question.why())}" in said(app)
 
 
 @pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)
@@ -129,25 +131,30 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
 NUMBERS = {
     Place(1, 1): ("57 away", "“The”, the same word with a capital, 202", "263 is “er”"),
     Place(1, 2): ("“cat” is 9,246", "“␣cat” is 3,797", "“␣Cat” is 5,181"),
-    Place(1, 3): ("4 bytes", "3 merges", "3,797"),
+    Place(1, 3): ("4 bytes", "3 merges", "the merges begin at 256", "3,797 for “␣cat”"),
     Place(1, 4): ("4 bytes, 2 tokens", "41,840 and 235"),
     Place(2, 1): ("2 different rows", "Row 5 holds 3, 0, −1 and 1; row 10 holds 0, 1, 1 and −3", "other 10 rows"),
     Place(2, 2): ("Row 464 of 50,257", "384 numbers", "“The” has id 464"),
-    Place(2, 3): ("“␣six” (+0.62), “␣Seven” (+0.59) and “␣nine” (+0.58)", "“␣starting”"),
+    Place(2, 3): ("“␣six” (+0.62), “␣Seven” (+0.59) and “␣nine” (+0.58)", "“␣starting”", "taken off first"),
     Place(3, 1): ("The 384 numbers", "differ by 0", "who bites whom is lost"),
     Place(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
     Place(3, 3): ("384 numbers is +0.0389", "position 1 is −0.0093", "+0.0296"),
-    Place(3, 4): ("17 % of the probability", "the first guess is “␣States” (88 %), without them “␣States” (73 %)"),
-    Place(4, 1): ("0 hours and 59 minutes", "1 hour and 0 minutes", "720 places"),
+    Place(3, 4): ("75 % of the probability", "first guess is “gh” (79 %), without them “t” (9.6 %)"),
+    Place(4, 1): ("0 hours and 59 minutes", "place 60 reads 1 hour and 0 minutes", "720 places"),
     Place(4, 2): ("Places 1 and 5", "sine 0.50", "0.87 and −0.87"),
-    Place(4, 3): ("made 7.00 turns", "made 1.92", "0 and 44 have a cosine of 0.54", "0 and 1 one of 0.97"),
+    Place(4, 3): (
+        "made 7.00 turns",
+        "made 1.92",
+        "of 0 and 44 the angle has a cosine of 0.54",
+        "of 0 and 1 one of 0.97",
+    ),
     Place(4, 4): ("0, 1, 0, 1, …", "+0.84 and +0.54"),
     Place(4, 5): ("0.6691", "distance of 1 it is 0.9702", "at 100 it is 0.4772"),
     Place(5, 1): ("1.70 apart", "94 %"),
     Place(5, 2): ("3.7 %", "382 directions"),
     Place(5, 3): ("77 of 384",),
     Place(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
-    Place(5, 5): ("cosine of +0.88", "“queen” with +0.85"),
+    Place(5, 5): ("cosine of +0.88", "“queen” with +0.85", "2.61 long", "2.84 from “queen”"),
     Place(6, 1): ("0 to 63", "position 64"),
     Place(6, 2): ("1.79", "3.12", "2.94"),
     Place(6, 3): ("256 to 511", "1.79 to 3.40", "1.62 to 3.41", "1.72 to 2.30", "1.75 to 1.74"),
@@ -209,8 +216,23 @@ def test_the_end_of_the_path_asks_the_seven_questions_and_says_where_each_was_se
     assert [element.label for element in folded] == list(ANSWERED)
     for element, places in zip(folded, ANSWERED.values(), strict=True):
         told = "\n".join(str(text.value) for text in element.markdown)
+        assert all(f"- {point}" in told for point in IN_IT[element.label]())
         links = "\n".join(html.proto.body for html in element.get("html"))
         for at in places:
-            assert plain(PATH.step(at).question.why()) in told
+            assert plain(PATH.step(at).question.why()) not in told, "a step's answer is repeated word by word"
             assert f"{at} {PATH.step(at).title}" in unescape(links)
             assert f'href="{escape(guide.link(at))}"' in links
+    told = "\n".join(html.proto.body for html in app.get("html"))
+    for at, why in SHOW_SOMEBODY.items():
+        assert f'href="{escape(guide.link(at))}" target="_self">{why}</a>' in told
+
+
+@pytest.mark.parametrize("question", ANSWERED)
+def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(question: str) -> None:
+    assert list(IN_IT) == list(ANSWERED)
+    points = IN_IT[question]()
+    assert 1 <= len(points) <= 3 and sum(len(point.split()) for point in points) <= 40
+    steps = [PATH.step(at) for at in ANSWERED[question]]
+    told = " ".join(plain(f"{step.text} {step.question.text} {step.question.why()}") for step in steps)
+    numbers = {number for point in points for number in re.findall(r"\d[\d,.]*\d|\d", point)}
+    assert [number for number in numbers if not re.search(rf"(?<![\d,.]){re.escape(number)}(?![\d])", told)] == []

@@ -75,6 +75,60 @@ def said(app) -> str:
             "1.785 nats. That is −ln 0.168: as if the character that came had got a chance of 17 % every time, one in "
             "6.0.",
         ),
+        (
+            "positions",
+            {"p_part": "Counting", "p_count": 75},
+            "75 / 60, rounded down, is 1, and 1 divided by 12 leaves 1: that mark. Its hand has made 1 / 12 = 0.083 "
+            "turns.",
+        ),
+        (
+            "positions",
+            {"p_part": "Counting", "p_count": 75, "p_hands_move": "glide"},
+            "Its hand has made 75 / 720 = 0.104 turns.",
+        ),
+        (
+            "positions",
+            {"p_part": "Rows", "p_len": 4, "p_dim": 2},
+            "sin 0 − sin 1 = −0.8415, squared 0.7081. All 2 squares together make 0.9194, and the root of that is "
+            "0.9589.",
+        ),
+        (
+            "projection",
+            {"j_part": "Watch it train", "j_method": "Count and decompose", "j_window_words": 3},
+            "2 · (1 + 1/2 + 1/3) = 3.667, less at the ends of the text.",
+        ),
+        (
+            "projection",
+            {"j_part": "Smaller copies"},
+            "INT4: 30,522 · 194 = 5,921,268 bytes, 5.92 MB, of which 192 per row are its numbers.",
+        ),
+        ("extrapolation", {"x_part": "Is there a row?"}, "64 ≥ 64: no row."),
+        (
+            "extrapolation",
+            {"x_part": "Is there a row?", "x_len": 200, "x_way": "wrap"},
+            "199 divided by 64 leaves 7: row 7.",
+        ),
+        (
+            "extrapolation",
+            {"x_part": "Is there a row?", "x_len": 65, "x_way": "interpolate"},
+            "64 · 63 / 64 = 63: row 63, and position 32 reads place 31.5.",
+        ),
+        (
+            "extrapolation",
+            {"x_part": "Is there a row?", "x_kind": "sinusoidal formula"},
+            "Column 0 at position 64: sin 64 = 0.9200.",
+        ),
+        (
+            "extrapolation",
+            {"x_part": "Why", "x_why": "Waves seen"},
+            "10,000 to the power of 62/64 = 47,117 positions. Within 64 it makes 64 / 47,117 = 0.00136 turns.",
+        ),
+        (
+            "extrapolation",
+            {"x_part": "Train it now"},
+            "2.944 nats. That is −ln 0.053: as if the character that came had got a chance of 5.3 % every time, one in "
+            "19.0.",
+        ),
         ("extrapolation", {"x_part": "Loss by length"}, "e to the power of 3.11 is 22."),
         (
             "gradients",
@@ -87,6 +141,55 @@ def said(app) -> str:
             "Row 3,797 is read 2 times, first at places 2 and 3. Its first number gets (1.000) + (1.000) = 2.000.",
         ),
         ("memory", {"m_part": "The bill"}, "2 × 4 × 38,597,376 = 308.8 MB."),
+        (
+            "tokens",
+            {"t_part": "Tokens", "text": "The cat\nsat on", "token": 3},
+            "3 + 3 = 6 bytes: each byte is in one token and in no other, so the tokens put together are the line "
+            "again. Bytes per token, on average: 6 / 2 = 3.",
+        ),
+        ("tokens", {"t_part": "Merges", "text": "The cat sat", "token": 1}, "4 − 3 = 1 token."),
+        (
+            "tokens",
+            {"t_part": "Encodings"},
+            "32 / 7 = 4.57: the sentence in Korean costs 4.57 times as much as in English.",
+        ),
+        (
+            "tokens",
+            {"t_part": "Encodings", "t_measured": "Bytes per token", "text": "two cafés"},
+            "10 / 3 = 3.33 bytes per token, on average",
+        ),
+        (
+            "memory",
+            {"m_part": "MB or MiB", "m_v": 50_000, "m_d": 512},
+            "50,000 × 2,048 = 102,400,000 bytes. That is 102.4 MB, or 97.7 MiB: the same bytes, and the first number "
+            "is 1.0486 times the second",
+        ),
+        (
+            "memory",
+            {"m_part": "Real models"},
+            "50,257 × 768 = 38,597,376; over 124,439,808 that is 31 %.",
+        ),
+        (
+            "memory",
+            {"m_part": "Cards", "m_card": "1 GB", "m_d": 12_288},
+            "1,000,000,000 / 196,608 is 5,086 whole rows. 50,257 / 5,086, rounded up: 10 machines.",
+        ),
+        (
+            "memory",
+            {"m_part": "Cards", "m_card": "1 GB", "m_v": 3, "m_d": 65_536, "m_optimizer": "None"},
+            "1,000,000,000 / 262,144 is 3,814 whole rows. 3 / 3,814, rounded up: 1 machine.",
+        ),
+        (
+            "memory",
+            {"m_part": "Checked", "m_v": 50_000, "m_d": 512},
+            "Half of the rows: 25,000 × 2,048 = 51.2 MB (48.8 MiB). All: 50,000 × 2,048 = 102.4 MB (97.7 MiB)",
+        ),
+        (
+            "gradients",
+            {"g_part": "Four ways", "g_source": "your text", "text": "cat the cat cat", "g_d": 16},
+            "4 · 16 · 50,257 = 3,216,448 bytes (3.22 MB), and (4 · 16 + 8) · 3 = 216 bytes: the whole table takes "
+            "14,891 times as much.",
+        ),
     ],
     ids=str,
 )

@@ -179,7 +179,7 @@ def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) 
 @pytest.mark.parametrize(
     ("ids", "message"),
     [
-        ("12", "Embedding index out of range for vocabulary size 12: got max 12 at position (0,)"),
+        ("12", "There is no row 12: the rows of the table are 0 to 11. The board shows 5 10 10 5 meanwhile."),
         ("one", "Expected whole numbers or words of the table with spaces between them, such as 5 10 10 5, got 'one'"),
         ("0 0 0 0 0 0 0", "Sequence length 7 exceeds maximum 6"),
     ],
@@ -188,6 +188,7 @@ def test_typed_nonsense_on_the_blackboard_says_what_is_wrong(open_page: OpenPage
     app = open_page("gradients", g_part="Blackboard", g_ids=ids)
     assert app.error[0].value == "These ids can't be looked up."
     assert message in words(app)
+    assert "Each id takes a copy of its row." in words(app), "the board is empty"
 
 
 def test_the_courses_batch_on_the_blackboard(open_page: OpenPage) -> None:

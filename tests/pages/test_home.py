@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Callable
 from itertools import product
 from urllib.parse import parse_qs
@@ -13,11 +14,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
-from explorer.data import CORPORA
+from explorer.data import CORPORA, load_corpus
 from explorer.lm.compare import moved, repeated, swapped
 from explorer.lm.model import load_report
 from explorer.lm.predict import Request, read
 from explorer.ui import PAGES
+from explorer.ui.home import chain, honest
 from explorer.ui.home.bars import label
 from tests.support import one_of_each
 
@@ -27,7 +29,8 @@ TEXT = "The cat sat on the mat"
 
 def words(app: AppTest) -> str:
     kinds = [*app.markdown, *app.text, *app.code, *app.info, *app.warning, *app.header, *app.caption, *app.title]
-    return " ".join(str(element.value) for element in kinds)
+    links = (link.proto.label for link in app.get("page_link"))
+    return " ".join([*(str(element.value) for element in kinds), *links])
 
 
 def drawn(app: AppTest, name: str) -> dict:
@@ -43,6 +46,12 @@ def test_it_says_what_this_is_and_what_one_will_be_able_to_explain(open_page: Op
     assert "how likely each possible next piece of text is" in said
     for promise in ("you can explain what an ", "is added to it, and what both of them cost"):
         assert promise in said
+
+
+def test_on_a_step_of_the_path_the_chain_stands_first(open_page: OpenPage) -> None:
+    app = open_page("home", guide="3.4", h_hide="true")
+    assert "And then the next word" in words(app) and "turns a text into rows of numbers" not in words(app)
+    assert "turns a text into rows of numbers" in words(open_page("home", guide="end"))
 
 
 def test_the_chain_of_the_sentence_is_the_models(open_page: OpenPage) -> None:
@@ -249,3 +258,20 @@ def test_a_presenter_sees_the_chain_and_the_model_but_no_doors(open_page: OpenPa
     app = open_page("home", present="true")
     assert "how likely each possible" not in words(app)
     assert drawn(app, "flow")["tokens"]
+
+
+def test_the_first_sentence_is_guessed_badly_with_a_reason_and_a_better_one_beside_it(open_page: OpenPage) -> None:
+    said = words(open_page("home"))
+    assert "the texts that it was trained on never say “on the mat”. Its first guess is the beginning of “sea”." in said
+    assert "So small a model goes by the texts" in words(open_page("home", h_hide="false"))
+    assert "No wonder" not in words(open_page("home", text="the cat"))
+
+
+@pytest.mark.slow
+def test_no_text_says_what_the_first_sentence_ends_with_and_one_says_the_better_one_often() -> None:
+    texts = [" ".join(load_corpus(name).lower().split()) for name in CORPORA]
+    assert TEXT.endswith(honest.NEVER_READ)
+    assert not any(re.search(rf"\b{honest.NEVER_READ}\b", text) for text in texts)
+    assert any(re.search(r"\bon the material\b", text) for text in texts), "nothing would be found whatever is there"
+    end = "of the united states"
+    assert chain.BETTER.lower().endswith(end) and sum(text.count(end) for text in texts) > 1000

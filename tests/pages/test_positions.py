@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from explorer.ui.positions import link, settings
 from tests.support import one_of_each, run_script, tables_in
 
 PARTS = [
@@ -451,3 +452,21 @@ def test_two_arrows_say_their_sum_and_why_the_order_of_words_shows(open_page):
     app = open_page("positions", p_part="Two arrows", p_ring="around a circle")
     assert "Row of “dog” (2.80, 0.60) + place 2 (0.91, −0.42) = (3.71, 0.18)." in words(app)
     assert "at place 0 gives (2.80, 1.60), at place 2 (3.71, 0.18), 1.68 apart" in app.success[0].value
+
+
+def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page):
+    for dim, formulas in ((8, 1), (7, 0)):
+        app = open_page("positions", p_part="Distance", p_dim=dim)
+        assert sum(element.value.startswith("$$\n") for element in app.markdown) == formulas
+
+
+@pytest.mark.parametrize("key", ["p_len", "p_dim", "p_base", "p_pos", "p_k", "p_step_k", "p_scale_dim", "p_turn"])
+def test_what_a_link_may_ask_for_ends_where_the_control_does(open_page, key):
+    parts = {"p_pos": "Clocks", "p_k": "Shift", "p_step_k": "Fitted shift", "p_scale_dim": "Scale"}
+    part = {"p_part": parts.get(key, "RoPE and ALiBi" if key == "p_turn" else "Heatmap")}
+    _, least, most = link.NUMBERS[key]
+    if key == "p_pos" or key == "p_turn":
+        part["p_len"] = str(settings.LONGEST)
+    for number, refused in ((least - 1, True), (least, False), (most, False), (most + 1, True)):
+        app = open_page("positions", **part, **{key: number})
+        assert bool(app.warning) == refused == (app.session_state[key] != number), number

@@ -25,6 +25,7 @@ queen man woman boy girl son daughter cat white black one four five six eight ni
 night peace book house door window table chair river sea lake road stone tree leaf
 """
 Open = Callable[..., AppTest]
+NAMES = [f"q{x}{y}" for x in "bcdfghjk" for y in "lmnprstv"]
 LINK = {"j_part": "Two tables", "j_table": "Your file", "j_other": SECOND.name}
 
 
@@ -180,3 +181,48 @@ def test_clusters_of_ones_own_file_are_found_by_a_run_of_the_session(open_page: 
     assert app.selectbox("j_named").value == "side"
     assert any("in 2 clusters of 30 to 30 rows" in text.value for text in app.text)
     assert not app.session_state[RUNS]._jobs and len(app.session_state[DIVISIONS]) == 1
+
+
+def test_what_was_understood_is_one_line_above_the_picture_and_folded_below_it(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{'north' if at % 3 else 'south'},{at}.5,{at % 5}.25,{1990 + at}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,side,x,y,year", *rows]).encode())
+    assert (
+        "Read as columns of text: 20 rows of 2 numbers; the first words are “waq”, “wbq” and “wcq”. Beside the vector, "
+        "for colours: side and year."
+    ) in texts(app)
+    fold = next(box for box in app.expander if box.label.startswith("Your file"))
+    assert not fold.proto.expanded
+    assert [box.label for box in fold.multiselect] == ["Columns of numbers that are no part of the vector"]
+    assert any("taken as" in str(box.proto.body) for box in fold.get("html"))
+    fold.multiselect[0].set_value([]).run()
+    assert "20 rows of 3 numbers" in texts(app) and "for colours: side." in texts(app)
+
+
+def test_a_table_that_cannot_be_put_together_can_be_by_a_click(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{at}.5,{at % 5}.25,{'nan' if at == 3 else 0.5}" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,x,y,z", *rows]).encode())
+    assert "Line 5, column 'z' is not a finite number: nan" in texts(app)
+    app.multiselect[0].set_value(["z"]).run()
+    assert not app.error and "20 rows of 2 numbers" in texts(app)
+
+
+def test_the_first_word_is_that_of_the_table_now(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    lines = [f"{at}.5,{at % 5}.25" for at in range(20)]
+    upload(app, 0, "own.csv", "\n".join(["x,y", *lines]).encode())
+    assert app.text_input("j_find").value == "row 0"
+    named = "\n".join(["word,x,y", *(f"w{chr(97 + at)}q,{line}" for at, line in enumerate(lines))])
+    upload(app, 0, "named.csv", named.encode())
+    assert app.text_input("j_find").value == "waq" and not app.warning
+
+
+def test_a_method_runs_on_more_points_than_the_neighbours_it_is_asked_for(open_page: Open) -> None:
+    for rows, refused in ((50, True), (51, False)):
+        app = open_page("projection", j_part="Other seeds", j_table="Your file", j_seeds_method="UMAP")
+        lines = "\n".join(f"{name},{at % 7},{at % 11}.5,{at % 13}.25" for at, name in enumerate(NAMES[:rows]))
+        upload(app, 0, "mine.csv", f"word,a,b,c\n{lines}".encode())
+        assert not app.exception
+        warned = [box.value for box in app.warning]
+        assert (f"These settings need more than 50 points; this table gives {rows}." in warned) == refused

@@ -301,3 +301,10 @@ def test_a_long_text_is_read_from_a_file_in_the_script():
     script = scripts.tokens("x" * 3_000, "gpt2", 0, False, False)
     assert len(script) < 700
     assert 'open("text.txt"' in script
+
+
+@pytest.mark.parametrize("part", ["Dog bites man", "Order", "Pipeline", "Neighbours"])
+def test_how_a_fresh_table_starts_is_asked_where_there_is_one(open_tokens, part):
+    for encoding, asked in (("o200k_base", True), ("gpt2", False)):
+        app = open_tokens(t_part=part, encoding=encoding)
+        assert any(box.key == "t_seed" for box in app.number_input) == asked

@@ -241,6 +241,7 @@ def test_clusters(names: str) -> None:
     found = divide(View(shipped("GloVe").vectors), 4, 1)
     assert f"4 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in printed
     assert f"silhouette {found.separate:.3f}; with each column shuffled {found.shuffled:.3f}" in printed
+    assert f"from start 2 {share(found.again, digits=3)} of the pairs meet again" in printed
     assert printed.count(" rows, silhouette ") == 4
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer import tokenizers
 from explorer.content.en import not_yet
 from explorer.content.en import seen_words as seen
-from explorer.content.en.pieces import TEXT, ids, label, read
+from explorer.content.en.pieces import TEXT, WORD, ids, label, read, words_of
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.wording import count, listed
 
@@ -21,7 +21,7 @@ def _typed(state: State) -> str:
 
 
 def _both_ways(text: str) -> bool:
-    words = set(text.split()) - {"cat", "Cat"}
+    words = set(words_of(text)) - {"cat", "Cat"}
     return any(word != word.lower() and word.lower() in words for word in words)
 
 
@@ -30,14 +30,14 @@ ON, THE, TITLE = ids(" on")[0], ids(" the")[0], ids("The")[0]
 
 def _spelled(text: str, word: str) -> str:
     """A word as it stands in the text: with the space before it, where there is one."""
-    at = text.index(word)
+    at = next(match.start() for match in WORD.finditer(text) if match[0] == word)
     return word if at == 0 or text[at - 1] != " " else f" {word}"
 
 
 def _name_numbers(state: State) -> str:
     """The ids of the first word that the text holds with a capital letter and without."""
     text = _typed(state)
-    words = text.split() if read(state) else []
+    words = [word for word in words_of(text) if word not in ("cat", "Cat")] if read(state) else []
     large = next((word for word in words if word != word.lower() and word.lower() in words), None)
     if large is None:
         return ""
@@ -85,7 +85,7 @@ CHAPTER = Chapter(
             "Tokens",
             "A computer cannot calculate with “cat”. So the text is cut into pieces, called [[tokens]], and each piece "
             "has a number, its [[token id|id]]. You see the text on top and, in the boxes, its pieces with their "
-            "numbers.",
+            "numbers; ␣ is a space.",
             "t_chips",
             Question(
                 f"Of all the boxes, “{label(ON)}” has the number nearest to “{label(THE)}”: {ON} and {THE}. Are their "
@@ -110,8 +110,8 @@ CHAPTER = Chapter(
             "A space counts, a capital too",
             "tokens",
             "Tokens",
-            "Here is the same word three times. The sign ␣ stands for a space: most words carry the one before them as "
-            "a part of their [[token]]. Compare the numbers in the boxes.",
+            "Here is the same word three times. ␣ stands for a space: a word carries the one before it along, as "
+            "a part of its [[token]]. Compare the numbers in the boxes.",
             "t_chips",
             Question(
                 "“cat” at the start, “␣cat” after a space, “␣Cat” with a capital: are they one token to the model?",
@@ -135,8 +135,9 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "Nobody drew up a list of words. The [[tokenizer]] starts from single [[bytes]] and joins two neighbours "
-            "at a time: first the pair that stands first in a list of [[merges]], made once from a huge pile of text. "
+            "Nobody drew up a list of words. In each word the [[tokenizer]] starts from single [[bytes]] and joins two "
+            "neighbours at a time: first the pair that stands first in a list of [[merges]] (its place there is its "
+            "[[rank]]), made once from a huge pile of text. "
             "Read the picture from its top to its bottom.",
             "t_ladder",
             Question(
@@ -145,9 +146,9 @@ CHAPTER = Chapter(
                 lambda: str(_steps()),
                 "Each line of the picture below the first is one joining.",
                 lambda: (
-                    f"4 bytes become one token by {count(_steps(), 'merge')}: each takes one piece away. The token’s "
-                    f"id is {ids(' cat')[0]:,}, which is also the rank of its last merge: "
-                    "its place in the list of merges, counted on from the single bytes."
+                    f"4 bytes become one token by {count(_steps(), 'merge')}: each takes one piece away. The ranks 0 "
+                    "to 255 belong to the single bytes, so the merges begin at 256. A token’s id is the rank of its "
+                    f"last merge: {ids(' cat')[0]:,} for “␣cat”."
                 ),
             ),
             Task(
@@ -176,8 +177,8 @@ CHAPTER = Chapter(
                 "Count the small boxes within the dashed one.",
                 lambda: (
                     f"{count(len('👍'.encode()), 'byte')}, {count(_emoji(), 'token')}: the ids are "
-                    f"{listed(f'{i:,}' for i in ids('👍'))}. In English a token is often a whole word; for other signs "
-                    "and languages the same text takes more tokens."
+                    f"{listed(f'{i:,}' for i in ids('👍'))}. In English a token of gpt2 is often a whole word; signs "
+                    "and languages that were rare in its pile of text take more tokens."
                 ),
             ),
             Task(
@@ -188,7 +189,7 @@ CHAPTER = Chapter(
                 not_yet.plain_signs,
             ),
             {"text": "👍"},
-            MORE,
+            (*MORE, "t_signs"),
             cover=("t_counts",),
             shown=SHOWN,
         ),

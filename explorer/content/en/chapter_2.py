@@ -10,8 +10,8 @@ from explorer import chain
 from explorer.content.en import not_yet
 from explorer.content.en import seen_words as seen
 from explorer.content.en.chapter_1 import MORE
-from explorer.content.en.pieces import TEXT, board_ids, ids, label
-from explorer.content.guide import Chapter, Question, Step, Task
+from explorer.content.en.pieces import TEXT, board_ids, ids, label, selected
+from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.gradients import blackboard
 from explorer.wording import listed, number, signed
 
@@ -37,7 +37,7 @@ def _copies() -> str:
 
 def _row_464() -> str:
     table = chain.table_for("gpt2")
-    first = ", ".join(signed(float(x), 3) for x in table.weight[THE, :4].astype(np.float32))
+    first = ", ".join(signed(float(x), 4) for x in table.weight[THE, :4].astype(np.float32))
     return (
         f"Row {THE} of {table.vocab_size:,}. It begins {first}, and goes on for {table.embed_dim} numbers. The token "
         f"“{label(THE)}” has id {THE}, and so it always gets this row, in every sentence. Each model has a table "
@@ -63,8 +63,15 @@ def _nearest_numbers() -> str:
     named = listed(f"“{name}” ({signed(cosine)})" for name, cosine in _nearest())
     return (
         f"The nearest rows, by cosine, are {named}. The next id is “{label(SEVEN + 1)}”. Nobody told the model what a "
-        "number is: training moved rows together that are used alike."
+        "number is: training alone has brought these rows together. (Most rows of this table share a large part, which "
+        "is taken off first.)"
     )
+
+
+def _own_word(state: State) -> bool:
+    """A token that was not there before is selected, in a text without "seven"."""
+    token = selected(state, NUMBERS)
+    return token is not None and token not in ids(NUMBERS) and "seven" not in str(state.get("text", NUMBERS))
 
 
 CHAPTER = Chapter(
@@ -101,9 +108,9 @@ CHAPTER = Chapter(
             "The same, in the size of a real model",
             "tokens",
             "Rows",
-            "Now a real table, from a trained model, with a row for each of gpt2’s tokens: 50,257 rows of 384 numbers. "
-            "It is an [[embedding]] table. Each line of the picture is the row of one token of the text, blue below "
-            "zero and orange above. Nobody chose these numbers: training found them.",
+            "Now a real [[embedding]] table, with a row for each of gpt2’s tokens: 50,257 rows of 384 numbers. It is "
+            "from Whisper, which writes down speech in the same tokens. Each line of the picture is the row of one "
+            "token of the text, blue below zero and orange above. Nobody chose these numbers: training found them.",
             "t_rows",
             Question(
                 f"What is row {THE} of this table?",
@@ -113,7 +120,7 @@ CHAPTER = Chapter(
                     f"A list of {THE} numbers",
                 ),
                 lambda: f"The numbers that stand for “{label(THE)}”",
-                "Look at the number in the box of the selected token.",
+                f"Look at the number in the box of “{label(THE)}”.",
                 _row_464,
             ),
             Task(
@@ -130,7 +137,7 @@ CHAPTER = Chapter(
             "Alike in use, near in numbers",
             "tokens",
             "Neighbours",
-            "Are numbers better than names? They are: one can measure how near two rows are. The [[cosine]] of the "
+            "Are rows better than ids? They are: one can measure how near two of them are. The [[cosine]] of the "
             "angle between two rows is 1 where they point the same way, and 0 at right angles. The dots show the rows "
             "nearest to the selected token’s, by their cosine.",
             "t_near",
@@ -138,15 +145,15 @@ CHAPTER = Chapter(
                 "Which row lies nearest to “␣seven”?",
                 (SIX, ELEVEN, NEXT),
                 _nearest_kind,
-                "Read the topmost dot.",
+                "The further right a dot, the nearer the row. Which dot of “␣seven” is furthest right?",
                 _nearest_numbers,
             ),
             Task(
                 "Replace “seven” by a word of your own, and look at its nearest rows.",
-                lambda state: "seven" not in str(state.get("text", NUMBERS)) and bool(str(state.get("text")).strip()),
-                {"text": "one two green"},
+                _own_word,
+                {"text": "one two green", "token": 2},
                 lambda state: seen.near(state, NUMBERS),
-                not_yet.still_there("seven", NUMBERS),
+                not_yet.word_of_ones_own(NUMBERS),
             ),
             {"text": NUMBERS, "token": "2"},
             (*MORE, "t_near_controls"),

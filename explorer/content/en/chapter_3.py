@@ -20,7 +20,7 @@ from explorer.wording import fixed, number, share, signed
 FIRST, SECOND = "dog bites man", "man bites dog"
 DIM = 0
 WORD, PLACES = "dog", (0, 2)
-EQUAL, LARGER = "Not at all: they are equal", "The sum for “man bites dog” is larger"
+EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
 SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
 STAYS, MOVES = "All of it stays where it was", "Part of it moves to other tokens"
 
@@ -55,8 +55,8 @@ def _sums() -> str:
     one, two = summed(WORD)[list(PLACES)]
     return (
         f"“{WORD}” at place {PLACES[0]} gives {_pair(one)}, at place {PLACES[1]} {_pair(two)}: the tips are "
-        f"{fixed(float(np.linalg.norm(one - two)))} apart. The arrow of a place is always as long as at 0; only its "
-        "direction turns. So the sum says both: which word, and where."
+        f"{fixed(float(np.linalg.norm(one - two)))} apart. Here the arrow of each place is 1 long; only its direction "
+        "turns. So one word gives another sum at each place."
     )
 
 
@@ -79,9 +79,12 @@ def _stays() -> str:
 def _next_numbers() -> str:
     found = [(int(one.best(1)[0]), float(one.probabilities.max())) for one in seen.with_and_without()]
     (first, sure), (other, unsure) = found
+    told = f"{share(moved(*seen.with_and_without()))} of the probability goes to other tokens."
+    if first == other:
+        return f"{told} The first guess stays “{label(first)}”, with {share(sure)} before and {share(unsure)} after."
     return (
-        f"{share(moved(*seen.with_and_without()))} of the probability goes to other tokens. With positions the first "
-        f"guess is “{label(first)}” ({share(sure)}), without them “{label(other)}” ({share(unsure)})."
+        f"{told} With positions the first guess is “{label(first)}” ({share(sure)}), without them “{label(other)}” "
+        f"({share(unsure)})."
     )
 
 
@@ -99,8 +102,8 @@ CHAPTER = Chapter(
             "tokens",
             "Dog bites man",
             "The same words, and quite another story. A model that only adds up a sentence’s [[rows]] has a bag of "
-            "words: what is in it, but not in which order. The two lines of the picture are the two sums, number by "
-            "number.",
+            "words: what is in it, but not in which order. The two lines of the picture are the two sums, or the first "
+            "24 of their 384 numbers.",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how do the two sums differ?",
@@ -176,8 +179,8 @@ CHAPTER = Chapter(
             "home",
             "",
             "What are the sums for? Our own small model, with a table and rows of its own, sends them through its "
-            "[[transformer]], which ends in one score for each token: how likely does it come next? The last token of "
-            "the text is hidden, and the bars are the model’s guesses. It is tiny: expect no wisdom.",
+            "[[transformer]], which ends in one score for each token: how likely does it come next? It has read Jane "
+            "Austen. The end of a name from her novels is hidden, and the bars are its guesses.",
             "h_guess",
             Question(
                 "What becomes of the probability if the model gets no positions?",

@@ -6,7 +6,7 @@ import math
 
 from explorer.content.en import not_yet
 from explorer.content.en import seen_waves as seen
-from explorer.content.en.seen_waves import PER_TURN, TURN, WIDTH, cosine
+from explorer.content.en.seen_waves import LENGTH, PER_TURN, TURN, WIDTH, cosine
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
 from explorer.waves.beginnings import Counter, twin
@@ -43,7 +43,7 @@ def _read(place: int) -> str:
 
 def _hour() -> str:
     return (
-        f"Place {HOUR - 1} reads {_read(HOUR - 1)}, place {HOUR} {_read(HOUR)}: both hands have jumped. With two small "
+        f"Place {HOUR - 1} reads {_read(HOUR - 1)}; place {HOUR} reads {_read(HOUR)}: both hands jump. With two small "
         f"numbers the clock tells {DIALS.count} places apart. For longer texts one adds another, slower hand."
     )
 
@@ -69,8 +69,9 @@ def _back_numbers() -> str:
     slow = BACK * float(Waves(BACK + 1, WIDTH).frequencies[9]) / TURN
     return (
         f"The first hand has made {fixed(BACK / TURN)} turns, so it is back where it began. The hand of pair 9 has "
-        f"made {fixed(slow)}. The rows of 0 and {BACK} have a cosine of {fixed(cosine(0, BACK))}, the rows of 0 and 1 "
-        f"one of {fixed(cosine(0, 1))}."
+        f"made {fixed(slow)}. Between the whole rows of 0 and {BACK} the angle has a cosine of "
+        f"{fixed(cosine(0, BACK))} (as in chapter 2: 1 is the same direction), between those of 0 and 1 one of "
+        f"{fixed(cosine(0, 1))}."
     )
 
 
@@ -87,8 +88,9 @@ def _distances() -> str:
 
 def _distance_numbers() -> str:
     return (
-        f"Both have a cosine of {fixed(cosine(0, 10), 4)}. With waves only the distance counts, wherever one starts: "
-        f"at a distance of 1 it is {fixed(cosine(0, 1), 4)}, at 100 it is {fixed(cosine(0, 100), 4)}."
+        f"With {WIDTH} numbers per row both have a cosine of {fixed(cosine(0, 10), 4)}. With waves only the distance "
+        f"counts, wherever one starts: at a distance of 1 it is {fixed(cosine(0, 1), 4)}, at 100 it is "
+        f"{fixed(cosine(0, 100), 4)}."
     )
 
 
@@ -135,7 +137,8 @@ CHAPTER = Chapter(
                 f"Follow place {PLACE} straight down, as drawn. Which other place ends on the same spot?",
                 ("3", "5", "7", "11"),
                 _twin,
-                "Look for the place on the dial that is just as far to the right.",
+                "Look for the place on the dial that is just as far to the right. (At school the angle begins at the "
+                "right; on a clock it begins on top.)",
                 _sine_alone,
             ),
             Task(
@@ -155,8 +158,8 @@ CHAPTER = Chapter(
             "positions",
             "Clocks",
             "These hands glide and don’t jump: “a turn in 6.28” means that a hand is back after 6.28 positions. At "
-            "position 44 the first one is on top, as at 0. So there are many, each slower than the one before; eight "
-            "are drawn. The tips of all hands, two numbers each, are the [[positional encoding|row]] of this "
+            "position 44 the first one is on top, as at 0. So there are 64, each slower than the one before; eight "
+            "are drawn. The tips of all hands, a pair of numbers each, are the [[positional encoding|row]] of this "
             "[[position]].",
             "p_clock",
             Question(
@@ -167,7 +170,7 @@ CHAPTER = Chapter(
                 _back_numbers,
             ),
             Task(
-                "Step on to position 45: which hands move most?",
+                "Press “Next” below the clocks, on to position 45: which hands move most?",
                 lambda state: _place(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,
@@ -192,7 +195,8 @@ CHAPTER = Chapter(
                 "Sine first, then cosine. A hand that points up: how far to the right, how far up?",
                 lambda: (
                     f"{_row_0()}: sin 0 = {number(math.sin(0))} and cos 0 = {number(math.cos(0))} for every hand. In "
-                    f"the line below, the first two numbers are {signed(math.sin(1))} and {signed(math.cos(1))}."
+                    f"the line below, the first two numbers are {signed(math.sin(1))} and {signed(math.cos(1))}: the "
+                    "sine and cosine of 1 in radians, where a whole turn is 2π = 6.28."
                 ),
             ),
             Task(
@@ -202,7 +206,7 @@ CHAPTER = Chapter(
                 seen.columns,
                 not_yet.narrow(WIDTH, FEW),
             ),
-            {"p_len": "64"},
+            {"p_len": str(LENGTH)},
             ("p_base", "p_layout", "p_typed", "p_some"),
             move="p_dim",
             shown=FORMULA,
@@ -211,15 +215,15 @@ CHAPTER = Chapter(
             "Near places, similar rows",
             "positions",
             "Distance",
-            "Is the row of a place like the rows of its neighbours? The square compares every two positions by their "
-            "[[cosine]]: that of the angle between two whole rows, as in chapter 2, and not that of one hand. The "
-            "curve says how it falls with the distance.",
+            "Is the row of a place like the rows of its neighbours? The left square compares every two positions by "
+            "their [[cosine]]: that of the angle between two whole rows, as in chapter 2, and not that of one hand. "
+            "The curve says how it changes with the distance.",
             "p_curve",
             Question(
                 "Which pair of positions has rows that are more alike?",
                 ("0 and 10", "100 and 110", "The same"),
                 _distances,
-                "Look along a line from top left to bottom right: does the colour change?",
+                "In the square, look along a line from top left to bottom right: does the colour change?",
                 _distance_numbers,
             ),
             Task(

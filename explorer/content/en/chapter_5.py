@@ -48,7 +48,7 @@ def _shadows() -> str:
 
 
 @lru_cache(maxsize=1)
-def _figures() -> tuple[float, int, int, int]:
+def spread_kept() -> tuple[float, int, int, int]:
     """Share of the variance on two components, components for half of it, for nine tenths, and how many there are."""
     found = pca(shipped(TABLE).vectors)
     summed = np.cumsum(found.shares)
@@ -57,11 +57,11 @@ def _figures() -> tuple[float, int, int, int]:
 
 
 def _two() -> str:
-    return SHARES[int(np.searchsorted([0.1, 0.5], _figures()[0]))]
+    return SHARES[int(np.searchsorted([0.1, 0.5], spread_kept()[0]))]
 
 
 def _half() -> str:
-    return str(_figures()[1])
+    return str(spread_kept()[1])
 
 
 @lru_cache(maxsize=1)
@@ -92,10 +92,11 @@ def _kept_numbers() -> str:
 
 def _analogy_numbers() -> str:
     (first, one), (second, two) = seen.analogy(False)
+    far = {word: fixed(length) for word, length in seen.from_the_sum(first, second).items()}
     return (
         f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}. The step from man "
-        "to woman is short, so the sum stays near its start. Pictures that show queen first leave the three given "
-        "words out."
+        f"to woman is {far[first]} long: so far the sum is from “{first}”, and {far[second]} from “{second}”. Pictures "
+        "that show queen first leave the three given words out."
     )
 
 
@@ -147,8 +148,8 @@ CHAPTER = Chapter(
                 _two,
                 "The plane has 2 directions, the space has 384.",
                 lambda: (
-                    f"{share(_figures()[0], 1, 2)} lies along the two directions drawn. The other "
-                    f"{_figures()[3] - 2} directions cannot be seen here at all."
+                    f"{share(spread_kept()[0], 1, 2)} lies along the two directions drawn. The other "
+                    f"{spread_kept()[3] - 2} directions cannot be seen here at all."
                 ),
             ),
             Task(
@@ -166,8 +167,9 @@ CHAPTER = Chapter(
             "How many directions would it take?",
             "projection",
             "Spectrum",
-            "The directions are sorted: the first [[principal component]] holds most of the spread, the next a little "
-            "less. The line adds them up. It shows how much a picture with so many directions would keep.",
+            "The directions are sorted: the first [[principal component]] holds more of the spread than any other, the "
+            "next a little less. The line adds them up. "
+            "It shows how much a picture with so many directions would keep.",
             "j_scree",
             Question(
                 "How many directions are needed to keep half of the spread?",
@@ -175,8 +177,8 @@ CHAPTER = Chapter(
                 _half,
                 "Find one half on the upright axis, go right to the line, then down.",
                 lambda: (
-                    f"{_figures()[1]} of {_figures()[3]} for half of it, and {_figures()[2]} for nine tenths. A flat "
-                    f"picture has 2, with {share(_figures()[0], 1, 2)}."
+                    f"{spread_kept()[1]} of {spread_kept()[3]} for half of it, and {spread_kept()[2]} for nine tenths. "
+                    f"A flat picture has 2, with {share(spread_kept()[0], 1, 2)}."
                 ),
             ),
             Task(
@@ -195,8 +197,8 @@ CHAPTER = Chapter(
             "projection",
             "Map",
             "Below the map are two lists for the word that you look for: its nearest rows by all 384 numbers, and its "
-            "nearest dots in the picture. A map of the world does the same to places: it tears some apart, and lays "
-            "others side by side.",
+            "nearest dots in the picture. The night sky does the same to stars: two that stand side by side may be far "
+            "apart, one much deeper in space.",
             "j_lists",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
@@ -220,8 +222,8 @@ CHAPTER = Chapter(
             "projection",
             "Analogies",
             "Some steps between rows mean something: the step from man to woman, taken from king, should lead to "
-            "queen: the cross. The picture is the plane through the three given words. The diamonds are the words "
-            "nearest to the sum, by their shadows on that plane. Then read what is usually left out.",
+            "queen. The cross is where it ends. The picture is the plane through the three given words; the diamonds "
+            "are the rows nearest to the cross, seen as shadows on it. Then read what is usually left out.",
             "j_parallel",
             Question(
                 "Which row lies nearest to king − man + woman, in GloVe, if no word is left out?",

@@ -130,7 +130,7 @@ CHAPTER = Chapter(
                 "Whose curve stays nearly flat to the end?",
                 SHOWN,
                 _flattest,
-                "Look at the right edge of the picture: which curve is lowest?",
+                "Which curve stands at the right edge about as high as at the left?",
                 _far_numbers,
             ),
             Task(

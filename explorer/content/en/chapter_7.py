@@ -31,7 +31,8 @@ def _table_numbers() -> str:
     return (
         f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
         f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers per row in "
-        f"{small.weight.itemsize} bytes each: {decimal(small.weight.nbytes)}, the same digits by chance."
+        f"{small.weight.itemsize} bytes each: {decimal(small.weight.nbytes)}: the same digits, since "
+        f"{small.embed_dim} × {small.weight.itemsize} = {small.embed_dim * small.weight.itemsize}."
     )
 
 
@@ -48,8 +49,8 @@ def _few() -> str:
 def _few_numbers() -> str:
     s = _lookup()
     return (
-        f"{count(s.tokens, 'token')}, {count(s.rows, 'row')} of {s.vocab_size:,}: {share(s.rows, s.vocab_size)}. All "
-        "others get exactly 0: the loss does not change when their numbers do, for nobody has read them."
+        f"{count(s.tokens, 'token')}, {count(s.rows, 'row')} of {s.vocab_size:,}: {share(s.rows, s.vocab_size)}. "
+        "Through the lookup all others get exactly 0: a row that nobody read had no part in the answer."
     )
 
 
@@ -62,12 +63,10 @@ def _tied_numbers() -> str:
     ends = seen.both_ends()
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
-        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that really "
-        f"came next is pulled towards what the model was about to say, and all others are pushed away a little. "
-        f"Untied, only the lookup "
-        f"counts: {some} of {rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it is one "
-        "fewer than in "
-        "step 7.2.)"
+        f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that really came "
+        "next is pulled towards what the model was about to say, and all others are pushed away a little. Untied, only "
+        f"the lookup counts: {some} of {rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it "
+        "is one fewer than in step 7.2.)"
     )
 
 
@@ -101,10 +100,9 @@ CHAPTER = Chapter(
             "38.6 million numbers",
             "memory",
             "The bill",
-            "GPT-2 (small) is small by today’s measure. The long piece of the bar is its [[table]], the one that "
-            "turns ids into rows, 4 bytes per number. The sliders set how many rows, and how long. "
-            "The thin pieces are rows for its [[positions]] and a score per token ([[logits]]). A [[MiB]] is a little "
-            "more than a MB.",
+            "GPT-2 (small): the long piece of the bar is its [[table]], the one that turns ids into rows, 4 bytes per "
+            "number. The sliders set how many rows, and how long. Thin pieces: rows for its [[positions]], the vectors "
+            "on their way ([[activations]]), a score per token ([[logits]]). A [[MiB]] is a little more than a MB.",
             "m_bill",
             Question(
                 "Why has GPT-2’s table 38.6 million numbers?",
@@ -165,7 +163,7 @@ CHAPTER = Chapter(
             "Blackboard",
             "After a guess one asks of every number: which way should it move, and how strongly, so that the right "
             "next token becomes more probable? The [[gradient]] says how the [[loss]] grows with each number; it "
-            "then moves the other way. Left: a list for each place, 5, 10, 10, 5. Each is added to its row: right.",
+            "then moves the other way. Left: a gradient for each place, 5, 10, 10, 5. Right: what each row gets.",
             "g_board",
             Question(
                 f"Row {ROW} was read at two places. What does it get?",
@@ -189,10 +187,10 @@ CHAPTER = Chapter(
             "One table, used twice",
             "gradients",
             "Tied or untied",
-            "Many models, GPT-2 and ours among them, use their table twice: to read, and at the end, where the last "
+            "Many models (GPT-2, ours) use their table twice: to read, and at the end, where the last "
             "[[vector]] is compared with every row. That scores all tokens; a [[softmax]] makes chances of the scores. "
-            "Such an output is [[tied]]. Squares are rows that were read: the higher, the longer the [[gradient]] (ten "
-            "times with each line).",
+            "Such an output is [[tied]]. Squares: rows that were read, the higher, the longer the [[gradient]] "
+            "(0.1, 1 and 10 are equally far apart).",
             "g_ends",
             Question(
                 "Which share of the rows gets a gradient from one sentence, if the output is tied?",

@@ -208,8 +208,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "silhouette",
-        "How well a row fits its cluster: from −1, nearer to another cluster's rows, over 0 to 1, its own is one "
-        "point.",
+        "How well a row fits its cluster: "
+        "from −1, nearer to another cluster's rows, over 0 to 1, its own is one point.",
         "Squared distance 1 to its own and 4 to the next cluster's: (4 − 1) / 4 = 0.75.",
         "Projection, Clusters",
         ("silhouettes",),
@@ -350,8 +350,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "YaRN",
-        "A mixture of the two ways above: slow waves are squeezed, fast ones stay, and the model is trained on a "
-        "little.",
+        "A mixture of the two ways above: "
+        "slow waves are squeezed, fast ones stay, and the model is trained on a little.",
         f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was so trained further for {YARN_FOR:,}.",
         "Extrapolation, Loss by length",
     ),

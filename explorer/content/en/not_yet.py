@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explorer import tokenizers
-from explorer.content.en.pieces import TEXT, board_ids, label, selected
+from explorer.content.en.pieces import TEXT, apart, board_ids, ids, label, selected, words_of
 from explorer.content.guide import State
 from explorer.gradients import blackboard
 from explorer.tokenizers import visible
@@ -25,7 +25,7 @@ EMPTY = "The text is empty: write a word."
 
 
 def _quoted(text: str) -> str:
-    return f"“{visible(text[:LONG])}{'…' if len(text) > LONG else ''}”"
+    return f"“{apart(visible(text[:LONG]).replace('␣', ' '))}{'…' if len(text) > LONG else ''}”"
 
 
 def still_there(piece: str, start: str) -> Said:
@@ -47,9 +47,9 @@ def twice(state: State) -> str:
         return ""
     if not text.strip():
         return EMPTY
-    capital = [word for word in text.split() if word != word.lower()]
+    capital = [word for word in words_of(text) if word != word.lower() and word != "Cat"]
     if not capital:
-        return f"{_quoted(text)} has no capital letter. Write the name twice, once with one."
+        return f"{_quoted(text)} has no name with a capital letter. Write it twice, once with one."
     return f"{_quoted(capital[0])} stands there with a capital letter, and not without. Write it once more in small."
 
 
@@ -73,7 +73,9 @@ def three_ids(state: State) -> str:
         return ""
     if not found:
         return "These ids can't be looked up. Type the three numbers with spaces between them."
-    words = " ".join(blackboard.WORDS[i] for i in found if i < blackboard.VOCAB)
+    if outside := [i for i in found if not 0 <= i < blackboard.VOCAB]:
+        return f"There is no row {outside[0]}: the rows of the table are 0 to {blackboard.VOCAB - 1}."
+    words = " ".join(blackboard.WORDS[i] for i in found)
     return f"These ids say “{words}”. The number before each word of the table on the left is its id."
 
 
@@ -85,6 +87,19 @@ def board_is_read(state: State) -> str:
     return (
         f"These ids can't be looked up. Type whole numbers from 0 to {blackboard.VOCAB - 1} with spaces between them."
     )
+
+
+def word_of_ones_own(start: str) -> Said:
+    """For a word instead of "seven", whose row is to be looked at."""
+    still = still_there("seven", start)
+
+    def said(state: State) -> str:
+        token = selected(state, start)
+        if token is None or token not in ids(start) or "seven" in str(state.get("text", start)):
+            return still(state)
+        return f"Selected is “{label(token)}”. Click on the box of your own word."
+
+    return said
 
 
 def another_box(state: State) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+
 from explorer import tokenizers
 from explorer.content.guide import State
 from explorer.gradients import batch, blackboard
@@ -9,6 +12,17 @@ from explorer.gradients import batch, blackboard
 TEXT = "The cat sat on the mat"
 MOST = 300
 """Characters of a visitor's text that a closing sentence is made for."""
+WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+"""A word without the comma behind it."""
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, as they stand there.
+
+    >>> words_of("Ada, ada. Jean-Luc")
+    ['Ada', 'ada', 'Jean-Luc']
+    """
+    return WORD.findall(text)
 
 
 def ids(text: str) -> list[int]:
@@ -33,6 +47,23 @@ def selected(state: State, usual: str = TEXT) -> int | None:
     """The id of the selected token; None where the text has none."""
     found = read(state, usual)
     return found[min(int(state.get("token") or 0), len(found) - 1)] if found else None
+
+
+def from_right(text: str) -> bool:
+    """Whether a text holds letters that are written from right to left.
+
+    >>> from_right("مرحبا"), from_right("é")
+    (True, False)
+    """
+    return any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text)
+
+
+def apart(text: str) -> str:
+    """A visitor's text for a sentence of ours: isolated where it is written from right to left (else it draws the
+    numbers behind it to its side), line ends as spaces.
+    """
+    line = " ".join(text.split())
+    return f"\u2068{line}\u2069" if from_right(line) else line
 
 
 def board_ids(state: State) -> tuple[int, ...]:

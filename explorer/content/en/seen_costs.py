@@ -56,7 +56,7 @@ def learned_added(state: State) -> str:
     told = f"The learned table goes from {fixed(here)} inside to {fixed(there)} at {TRAIN_LEN} to {LONG - 1}"
     if there > level:
         told += f", above {fixed(level)}, the level of one who only counts letters"
-    return f"{told}. A row was found for every place, and it is the wrong one."
+    return f"{told}. Each of these places was given a row, and it is that of place {TRAIN_LEN - 1}."
 
 
 def twice_as_wide(state: State) -> str:

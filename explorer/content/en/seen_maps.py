@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from explorer.content.guide import State
 from explorer.vectors.pca import Pca, pca
@@ -36,9 +37,11 @@ def turned(state: State, start: int) -> str:
         return ""
     one, two, far, near = meeting(points(), angle)
     now, before = (share(shadow(points(), each).share, digits=2) for each in (angle, start))
+    same = meeting(points(), start)[:2] == (one, two)
+    rings = "The rings are still" if same else "The rings have moved: now they are"
     return (
-        f"At {angle}° the line keeps {now} of the spread, at {start}° it kept {before}. The rings have moved: now they "
-        f"are at “{WORDS[one]}” and “{WORDS[two]}”, {fixed(far)} apart, with shadows {fixed(near)} apart."
+        f"At {angle}° the line keeps {now} of the spread, at {start}° it kept {before}. {rings} at “{WORDS[one]}” and "
+        f"“{WORDS[two]}”, {fixed(far)} apart, with shadows {fixed(near)} apart."
     )
 
 
@@ -90,6 +93,17 @@ def analogy(left_out: bool) -> tuple[tuple[str, float], ...]:
     assert man is not None and king is not None and woman is not None
     found = complete(table.vectors, man, king, woman, 2, exclude_inputs=left_out)
     return tuple((table.words[int(i)], float(x)) for i, x in zip(found.ids, found.values, strict=True))
+
+
+def from_the_sum(*words: str) -> dict[str, float]:
+    """How far king − man + woman ends from each of the words' rows in GloVe, in a straight line."""
+    table = shipped("GloVe")
+
+    def row(word: str) -> NDArray[np.float64]:
+        return table.vectors[table.find(word)].astype(np.float64)
+
+    end = row("king") - row("man") + row("woman")
+    return {word: float(np.linalg.norm(end - row(word))) for word in words}
 
 
 def all_allowed(state: State) -> str:

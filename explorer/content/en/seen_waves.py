@@ -15,6 +15,8 @@ from explorer.wording import count, fixed, listed, number
 WIDTH = 128
 TURN = 2 * math.pi
 PER_TURN = 12
+LENGTH = 64
+"""Lines of the table, as its step opens it."""
 LAST = 200
 """The furthest distance at which two widths are compared."""
 
@@ -77,9 +79,10 @@ def columns(state: State) -> str:
         return f"{count(waves.dim, 'column')}. The first two are one hand, which comes round in {first} positions."
     if waves.dim % 2:
         return f"{count(waves.dim, 'column')}, two for each hand but the last, which has its sine alone."
+    turned = number(math.degrees(int(state.get("p_len") or LENGTH) * float(waves.frequencies[-1])))
     return (
         f"{count(waves.dim, 'column')}, two for each hand. The fastest hand comes round in {first} positions, the "
-        f"slowest in {last}: its two columns change least down the picture."
+        f"slowest in {last}: in all lines of the picture together it turns by {turned}°."
     )
 
 
@@ -92,4 +95,9 @@ def width(state: State) -> str:
     now, before = ([fixed(curve[far]) for far in (1, 20, 100)] for curve in curves)
     wavy, calm = (float(np.abs(np.diff(curve)).sum()) for curve in curves)
     told = f"At distances 1, 20 and 100 the cosine is {listed(now)}; with {WIDTH} numbers per row {listed(before)}."
-    return told + (" With fewer hands the curve goes up and down more." if dim < WIDTH and wavy > calm else "")
+    if not (dim < WIDTH and wavy > calm):
+        return told
+    told += " With fewer hands the curve goes up and down more."
+    if curves[0][20] > curves[0][10]:
+        told += f" Here distance 20 is even nearer than distance 10, which has {fixed(curves[0][10])}."
+    return told

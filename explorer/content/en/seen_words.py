@@ -12,7 +12,7 @@ import numpy as np
 
 from explorer import chain, tokenizers
 from explorer.chain.bags import BagRequest, bags
-from explorer.content.en.pieces import MOST, TEXT, board_ids, ids, label, read, selected
+from explorer.content.en.pieces import MOST, TEXT, apart, board_ids, from_right, ids, label, read, selected
 from explorer.content.guide import State
 from explorer.gradients import blackboard
 from explorer.lm.compare import moved
@@ -21,9 +21,11 @@ from explorer.lm.predict import read as predict
 from explorer.waves.beginnings import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
-NEXT = "The President of the United States"
-"""A text of the kind that our own model has read much of, whose last token it puts first."""
+NEXT = "Lady Catherine de Bourgh"
+"""A name from Jane Austen, whom our own model has read: with positions it puts the last token first, without not."""
 NEAREST = 3
+NAMED = 3
+"""New tokens that are told with their numbers."""
 LONGEST = 32
 """Bytes of a token whose merges are counted."""
 Plane = dict[str, tuple[float, float]]
@@ -34,9 +36,11 @@ def new_word(state: State) -> str:
     now, before = read(state), ids(TEXT)
     new = [token for token in dict.fromkeys(now) if token not in before]
     kept = len(set(before) & set(now))
-    if not new or not kept or len(new) > 3:
+    if not new or not kept:
         return ""
-    named = listed(f"“{label(token)}” has {token:,}" for token in new)
+    named = listed(f"“{label(token)}” has {token:,}" for token in new[:NAMED])
+    if len(new) > NAMED:
+        named += f", and {count(len(new) - NAMED, 'more piece')}"
     return (
         f"New: {named}. {count(kept, 'token')} of the old sentence {verb(kept, 'is', 'are')} still there, with the "
         "same number as before: a token has one number, in whatever text it stands."
@@ -64,9 +68,10 @@ def signs(state: State) -> str:
     if not found or len(text) > 20:
         return ""
     size = len(text.encode("utf-8", "replace"))
+    boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
     return (
-        f"“{text}”: {count(size, 'byte')}, {count(len(found), 'token')}. “👍” had {len('👍'.encode())} and "
-        f"{len(ids('👍'))}. What was frequent in the text that the merges were made from takes few tokens."
+        f"“{apart(text)}”: {count(size, 'byte')}, {count(len(found), 'token')}. “👍” had {len('👍'.encode())} and "
+        f"{len(ids('👍'))}. What was frequent in the text that the merges were made from takes few tokens.{boxes}"
     )
 
 
@@ -88,7 +93,7 @@ def row_picked(state: State) -> str:
     if token is None:
         return ""
     table = chain.table_for("gpt2")
-    first = ", ".join(signed(float(x), 3) for x in table.weight[token, :3].astype(np.float32))
+    first = ", ".join(signed(float(x), 4) for x in table.weight[token, :3].astype(np.float32))
     return (
         f"“{label(token)}” has id {token:,}, so its numbers are row {token:,}: {first} and so on, "
         f"{table.embed_dim} in all. Every row of the table is as long as every other."
@@ -168,5 +173,5 @@ def without_places(state: State) -> str:
     return (
         f"The bars without stripes are the guess without positions: “{label(first)}” stands at {now}, and stood at "
         f"{before} with positions. In all {share(moved(told, blind))} of the probability has moved, though not one "
-        f"word of the text has changed."
+        "word of the text has changed. The text was chosen because much moves: try others."
     )

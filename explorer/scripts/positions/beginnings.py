@@ -67,5 +67,6 @@ def arrows(word: str, place: int) -> str:
             print(f"{word} ({row[0]:.2f}, {row[1]:.2f}) + place {at} ({position[0]:.2f}, {position[1]:.2f})", end=" ")
             print(f"= ({total[0]:.2f}, {total[1]:.2f}); the position is {np.linalg.norm(position):.2f} long")
         print(f"places 0 and 2 give sums {np.linalg.norm(sums[0] - sums[2]):.2f} apart")
+        print(f"a whole turn is {2 * np.pi:.2f}")
         """,
     )

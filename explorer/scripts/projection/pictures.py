@@ -99,7 +99,7 @@ print(f"trustworthiness {{kept.trustworthiness:.3f}}, continuity {{kept.continui
 
 
 def _coloured(values: str, wanted: str) -> str:
-    """Lines that count some values, one a row, and the rows of those that contain some characters."""
+    """Lines that count some values, one per row, and the rows of those that contain some characters."""
     return f"""
 from collections import Counter
 

@@ -13,6 +13,7 @@ from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import baselines, seeds_text
 from explorer.training.findings_budget import budget, budget_sentence
 from explorer.training.sweep import BUDGETS
+from explorer.ui.extrapolation import loss_told
 
 PART = ui.Part(
     "Inside the range",
@@ -51,6 +52,7 @@ def show() -> None:
         table=(lambda: _table(PAIR)) if revealed else (lambda: _table(PAIR[:1])),
         script=lambda: scripts.budget(PAIR if revealed else PAIR[:1]),
     )
+    loss_told.of_loss("x_budget", float(learned[-1]), f"Learned table after {BUDGETS[-1]:,} steps, mean of the seeds")
 
 
 def answer() -> str:

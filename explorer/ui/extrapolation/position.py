@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from statistics import median
 
@@ -27,8 +26,8 @@ from explorer.training.findings import (
     way_sentence,
 )
 from explorer.ui import room
-from explorer.ui.extrapolation import settings
-from explorer.wording import count, fixed, share
+from explorer.ui.extrapolation import loss_told, settings
+from explorer.wording import count, fixed
 
 PART = ui.Part(
     "Loss by position",
@@ -197,7 +196,7 @@ def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, gue
         st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.container(key="x_said"):
         _compared()
-    _formula(lines[0])
+    loss_told.of_loss("x_pos", inside(lines[0]), f"{lines[0].label}, up to position {TRAIN_LEN - 1}")
     if notes := settings.notes(lines):
         st.markdown(notes)
 
@@ -212,25 +211,8 @@ def _compared() -> None:
     )
 
 
-def _formula(line: Line) -> None:
-    mean = inside(line)
-    chance = math.exp(-mean)
-    ui.formula(
-        "x_pos",
-        r"L=-\frac{1}{N}\sum_{n=1}^{N}\ln p_n",
-        {
-            "L": "the [[loss]], in [[nats]]: the [[cross-entropy]] of what the model said and what came",
-            "p_n": "the chance that the model gave to the character that came, from 0 to 1",
-            r"\ln": "the natural logarithm: ln 1 = 0, and the smaller the chance, the larger −ln",
-            "N": "characters counted",
-        },
-        f"{line.label}, up to position {TRAIN_LEN - 1}: {fixed(mean, 3)} nats. That is −ln {chance:.3f}: as if the "
-        f"character that came had got a chance of {share(chance)} every time, one in {fixed(1 / chance, 1)}.",
-    )
-
-
 def _guess(shown: bool) -> tuple[float, ...]:
-    """Four sliders, one a point of the visitor's curve; folded away once the truth is shown."""
+    """Four sliders, one per point of the visitor's curve; folded away once the truth is shown."""
     with st.expander("Your guess", key="x_own") if shown else st.container(border=True):
         columns = st.columns(len(GUESSED_AT))
         # The containers' names say which values of a link are a guess.

@@ -14,6 +14,7 @@ from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.findings_rows import rows_sentence, understood
 from explorer.training.rows import rows_at, trained_rows
+from explorer.ui.extrapolation import row_told
 
 PART = ui.Part(
     "Is there a row?",
@@ -62,8 +63,9 @@ def show() -> None:
                 bind="query-params",
             )
             extension = next((known for known in EXTENSIONS["learned"] if known == way), "plain")
+    last = None
     try:
-        rows_at(encoding, extension, length)
+        last = float(rows_at(encoding, extension, length)[-1, 0])
     except ValueError as error:
         st.info(  # meant, and no mistake of the visitor's
             f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
@@ -76,6 +78,7 @@ def show() -> None:
         table=lambda: _table(encoding, extension, length),
         script=lambda: scripts.rows(encoding, extension, length),
     )
+    row_told.formula("x_row", encoding, extension, length, last)
     with st.container(key="x_row_below"):
         _understood(encoding, extension, length)
 

@@ -26,7 +26,7 @@ from explorer.training.findings_tasks import (
 )
 from explorer.training.runs import TASK_BATCH, Progress, TaskRun, train_task
 from explorer.training.tasks import SYMBOLS, TASKS, Task
-from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation import settings, tasks_told
 from explorer.ui.frame.progress import job_panel
 from explorer.wording import count, share
 
@@ -117,6 +117,7 @@ def show() -> None:
             for task, asked in ASKED.items()
         )
     )
+    tasks_told.formula("x_tasks", lengths[0])
     _own()
 
 

@@ -15,7 +15,7 @@ from explorer.training.evaluate import smooth
 from explorer.training.findings import TRAIN_LEN, Line, baselines, by_position
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, Progress, train_language
 from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
-from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation import loss_told, settings
 from explorer.ui.frame.progress import job_panel
 
 PART = ui.Part(
@@ -79,6 +79,8 @@ def show() -> None:
             "runs. The same settings are trained once for everybody, one model at a time, in a process of low "
             "priority, so that other visitors' sliders stay quick."
         )
+        # Before a training there is the level of the picture that a model which learns nothing else would keep to.
+        loss_told.of_loss("x_train", baselines()["unigram"], "Unigram, how frequent each character is and nothing else")
         return
     job = board().submit(train_language, run, title=f"{encoding}, {steps} steps")
     job_panel(job, lambda records: draw(run, records), key="x_job", label="Training")
@@ -121,6 +123,7 @@ def draw(run: LanguageRun, records: tuple[Progress, ...]) -> None:
         table=lambda: _table(records),
         script=lambda: scripts.one_language(run, WIDTH),
     )
+    loss_told.of_loss("x_train", records[-1].loss, f"The training loss at step {records[-1].step}")
 
 
 def _shipped(run: LanguageRun) -> list[Curve]:

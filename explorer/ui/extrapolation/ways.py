@@ -23,7 +23,7 @@ from explorer.training.findings import (
     span,
     way_sentence,
 )
-from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation import loss_told, settings
 
 PART = ui.Part(
     "Ways out",
@@ -72,6 +72,13 @@ def show() -> None:
     )
     encoding = MODELS[model][0]
     st.markdown(f"{settings.MEANING[encoding]}\n\n{way_sentence(model)} {all_ways_sentence()}")
+    loss_told.of_rise(
+        "x_ways",
+        inside(lines[0]),
+        span(lines[0], 256, 512),
+        f"{model}, {lines[0].extension}",
+        (f"at positions {TRAIN_LEN // 2} to {TRAIN_LEN - 1}, as in training", "at positions 256 to 511"),
+    )
 
 
 def summary(lines: tuple[Line, ...]) -> str:

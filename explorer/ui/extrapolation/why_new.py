@@ -18,7 +18,7 @@ from explorer.training.findings import TRAIN_LEN, baselines, seeds_text
 from explorer.training.reasons import findings, sentences
 from explorer.training.reasons.findings import NEW, SINUSOIDAL
 from explorer.training.reasons.measures import BLOCK
-from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation import loss_told, settings
 from explorer.wording import signed
 
 LARGEST = 1.8  # nats: the deepest colour of a rise
@@ -69,6 +69,14 @@ def show_one() -> None:
         summary=sentences.one_sentence(),
         table=_one_table,
         script=scripts.one,
+    )
+    rise = findings.rows_new(SINUSOIDAL)
+    loss_told.of_rise(
+        "x_one",
+        float(rise.home.mean()),
+        float(rise.away.mean()),
+        "Sinusoidal, new rows",
+        ("where nothing is new to the model", "where one thing is new"),
     )
     st.markdown("\n".join(f"- {sentences.verdict(name)}" for name in findings.one_at_a_time()))
     st.markdown(f"{TRIED}\n{OPEN}")
@@ -131,8 +139,8 @@ def show_seen() -> None:
         "All of them read windows of 64 characters of the same text; only the positions differ. “Rows 0 to 511”: each "
         "window begins at a random place from 0 to 448, as in [SHAPE](https://arxiv.org/abs/2109.05644). “Distances 0 "
         "to 511”: each window is cut in two and its second part moved on by a random distance, as in "
-        "[PoSE](https://arxiv.org/abs/2309.10400). A [[window]] on attention hides what stands more than 63 places "
-        "back."
+        "[PoSE](https://arxiv.org/abs/2309.10400). "
+        "A [[window]] on attention hides what stands more than 63 places back."
     )
 
 

@@ -15,6 +15,7 @@ from explorer.scripts import why as wave_scripts
 from explorer.training.findings import TRAIN_LEN
 from explorer.training.reasons import findings, sentences
 from explorer.training.why import Waves, waves_seen, waves_sentence
+from explorer.wording import number
 
 LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096]
 WIDTHS = [16, 32, 64, 128, 256]
@@ -69,8 +70,27 @@ def show_waves() -> None:
         else None,
         script=lambda: wave_scripts.waves(width, length, base),
     )
+    _formula(waves, width, length, base)
     if guess:
         _bases()
+
+
+def _formula(waves: Waves, width: int, length: int, base: float) -> None:
+    pair = width // 2 - 1
+    ui.formula(
+        "x_waves",
+        r"\lambda_i=2\pi\,b^{2i/D}\qquad\text{turns}=\frac{L}{\lambda_i}",
+        {
+            r"\lambda_i": "positions that wave i needs for one turn",
+            "i": f"the pair of columns: {pair}, the slowest",
+            "b": f"the [[base]]: {base:,.0f}",
+            "D": f"columns of a row: {width}",
+            "L": f"the trained length: {length:,}",
+        },
+        f"The slowest: 2π · {base:,.0f} to the power of {2 * pair}/{width} = {waves.wavelength[-1]:,.0f} positions. "
+        f"Within {length:,} it makes {length:,} / {waves.wavelength[-1]:,.0f} = {number(float(waves.turns[-1]))} "
+        "turns.",
+    )
 
 
 @lru_cache(maxsize=1)

@@ -33,8 +33,7 @@ def show() -> None:
         overview.VERDICTS,
         answer=found[FIRST][JAX],
         because="Indexing in JAX, W[ids], takes the last row for an id that is too large. Its documentation says so, "
-        "and why: an error is "
-        "hard to raise from code that runs on an accelerator.",
+        "and why: an error is hard to raise from code that runs on an accelerator.",
         hint="JAX compiles its programs for many cores at once. Can one of them stop all others to complain?",
     )
     libraries = [name for name in LIBRARIES if guess or name != JAX]

@@ -6,9 +6,10 @@ import "./rail.js"
 function fill() {
   const place = document.querySelector(".explorer-way-back")
   if (!place || place.childElementCount) return
-  const { href, at, title } = kept(() => localStorage, "explorer-guide")
-  if (typeof href !== "string" || !href.startsWith("./")) return
-  node("a", "", `Go on with the path: ${at} ${title ?? ""}`, place, { href })
+  const { href, at, title, end } = kept(() => localStorage, "explorer-guide")
+  if (typeof end === "string" && end.startsWith("./")) node("a", "", "The path: what you can answer now", place, { href: end })
+  else if (typeof href === "string" && href.startsWith("./"))
+    node("a", "", `Go on with the path: ${at} ${title ?? ""}`, place, { href })
 }
 
 new MutationObserver(fill).observe(document.body, { childList: true, subtree: true })

@@ -7,12 +7,26 @@ const KEPT = "explorer-guide"
 const LOOK = 300 // ms between two looks at the address
 const BESIDE = 1100 // px: a window so wide has the words beside the picture (guide.py's style)
 const ROOM = 80 // px above a picture, for the page's own bar
+const BEAT = { duration: 450, iterations: 2 } // of the ring, for a picture that was in sight already
 
 const storage = () => localStorage
 
 // The page that the address leads to belongs to this app: relative, so that it works below any path.
 /** @param {unknown} address @returns {string} */
 const here = (address) => (typeof address === "string" && address.startsWith("./") ? address : "./")
+
+/** @type {("answered" | "did")[]} */
+const MARKS = ["answered", "did"]
+
+/** @param {any} data */
+const finished = (data) => data.answered && data.did
+
+// Each link of the path opens a new session: it is told what this browser knows of the step.
+/** @param {{ answered: Set<string>, did: Set<string> }} marks @param {any} data @param {(name: string, value: string) => void} tell */
+function recall(marks, data, tell) {
+  const found = MARKS.filter((mark) => marks[mark].has(data.at) && !data[mark])
+  if (found.length) tell("kept", found.join(" "))
+}
 
 /** @param {Element} root @param {any} data @param {string[]} done */
 function drawSteps(root, data, done) {
@@ -48,7 +62,16 @@ function draw(root, data) {
   const look = node("button", "button look", "Where to look", row, { type: "button" })
   look.addEventListener("click", () => show(data))
   const next = data.last ? "Finish" : "Next →"
-  node("a", `button next${data.finished ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
+  node("a", `button next${finished(data) ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-go]")))
+    link.addEventListener("click", () => going(link))
+}
+
+// A slow server leaves the old step on the screen for a while: the button says that it was pressed.
+/** @param {HTMLElement} link */
+function going(link) {
+  link.classList.add("going")
+  addEventListener("pageshow", () => link.classList.remove("going"), { once: true })
 }
 
 /** @param {string | undefined} mark @returns {Element | null} */
@@ -60,8 +83,10 @@ function show(data) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches
   const target = marked(data.mark)
   const own = data.places.find((/** @type {any} */ each) => each.at === data.at)
-  if (target) target.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
-  else if (data.mark) location.assign(here(own.href))
+  if (!target && data.mark) location.assign(here(own.href))
+  if (!target) return
+  target.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
+  if (!still) target.animate([{ outlineOffset: "6px" }, { outlineOffset: "14px" }, { outlineOffset: "6px" }], BEAT)
 }
 
 // Beside the words (not below them, as on a phone) the picture comes into sight by itself, unless somebody moves first.
@@ -81,7 +106,7 @@ function bring(mark) {
     stop.abort()
     const { top, bottom, height } = target.getBoundingClientRect()
     if (bottom <= innerHeight && top >= 0) return
-    target.scrollIntoView({ block: height > innerHeight - ROOM ? "start" : "center" })
+    target.scrollIntoView({ block: height > innerHeight - ROOM ? "start" : "nearest" }) // what stands above it too
   }, LOOK)
 }
 
@@ -107,9 +132,16 @@ export default function (component) {
   const root = parentElement.querySelector(".guide") ?? node("div", "guide", undefined, parentElement)
   if (!data) return
   const place = data.places.find((/** @type {any} */ each) => each.at === data.at)
-  const done = new Set(kept(storage, KEPT).done ?? [])
-  if (data.finished) done.add(data.at)
-  keep(storage, KEPT, { at: data.at, title: place.title, href: place.href, done: [...done] })
+  const before = kept(storage, KEPT)
+  const done = new Set(before.done ?? [])
+  const marks = { answered: new Set(before.answered ?? before.done ?? []), did: new Set(before.did ?? before.done ?? []) }
+  if (root.told !== data.at && data.alone) recall(marks, data, setTriggerValue)
+  root.told = data.at
+  for (const mark of MARKS) if (data[mark]) marks[mark].add(data.at)
+  if (finished(data)) done.add(data.at)
+  const end = data.last && finished(data) ? data.next : "" // then the sidebar leads to what comes after the last step
+  const progress = { done: [...done], answered: [...marks.answered], did: [...marks.did] }
+  keep(storage, KEPT, { at: data.at, title: place.title, href: place.href, ...progress, end })
   const drawing = JSON.stringify(data)
   if (root.drawing !== drawing) {
     root.drawing = drawing

@@ -9,19 +9,21 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import streamlit as st
 
-from explorer.content.guide import Path, Place, Question, Task, address, query
+from explorer.content.guide import Path, Place, Task, address, query
 from explorer.ui import room
-from explorer.ui.frame import guide_style, say, style
+from explorer.ui.frame import guide_question, guide_style, say
+from explorer.ui.frame.guide_question import answered, did, did_here, note_did
 from explorer.ui.plot import assets
 
 PARAMETER = "guide"
 END = "end"
 """The address of what comes after the last step: `guide=end`."""
+COVERED = "The picture of this step. What it says in numbers is told when you have answered."
 _component = assets.register("guide", __file__)
 
 
@@ -46,6 +48,13 @@ def asks() -> bool:
 def hides(name: str) -> bool:
     """Whether this step leaves `name` out: a view asks where its picture holds what only a later step explains."""
     return (at := place()) is not None and at in path().places() and name in path().step(at).hide
+
+
+def covers(name: str) -> bool:
+    """Whether this step covers `name` still: it says the answer of a question that is open."""
+    if (at := place()) is None or at not in path().places():
+        return False
+    return name in path().step(at).cover and not answered(at)
 
 
 def heading(page: str) -> str:
@@ -88,9 +97,11 @@ def strip(page: str) -> None:
         _way_back()
         return
     if st.query_params[PARAMETER] == END:
-        st.html(f"<style>{guide_style.MARGIN}</style>")
+        st.html(f"<style>{guide_style.margin()}</style>")
         with st.container(key="guide_strip"):
-            _end()
+            from explorer.ui.frame import guide_end  # seen once, at the very end
+
+            guide_end.show(path(), link)
         return
     at = place()
     if at is None or at not in path().places():
@@ -98,22 +109,18 @@ def strip(page: str) -> None:
         st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
         _way_back()
         return
-    if path().step(at).page != page:
-        if page == "home":  # an address that names the step alone
-            _open(at)
+    step = path().step(at)
+    bare = not st.session_state.get(f"_guide_opened_{at}") and not set(step.state) & set(st.query_params)
+    if page == "home" and (step.page != page or bare):  # an address that names the step alone
+        _open(at)
+    if step.page != page:
         st.html(
             f'<p class="guide-note">Step {at} of the path is on another page: '
             f'<a href="{_escaped(link(at))}">go to step {at}</a>.</p>'
         )
         return
-    st.html(f"<style>{guide_style.MARGIN}{guide_style.look(path().step(at))}{_on_a_projector()}</style>")
     with st.container(key="guide_strip"):
         _strip(at)
-
-
-def _on_a_projector() -> str:
-    """In presenter mode a step has no tabs: the picture takes their place."""
-    return guide_style.PROJECTED if style.presenting() else ""
 
 
 def _open(at: Place) -> None:
@@ -133,26 +140,34 @@ def _strip(at: Place) -> None:
     done = step.task is None or _done(at, step.task)
     line = st.container()  # above the words, though it needs to know whether the question is answered
     st.header(step.title, anchor=False)
-    say.say(step.text)
+    # With the words, not by itself: a browser that still loads draws no page without its style, nor what is covered.
+    cover = "" if answered(at) else guide_style.FORMULAS_LATER + guide_style.covered(step.cover)
+    say.say(f"<style>{guide_style.margin()}{guide_style.look(step)}{cover}</style>\n\n{step.text}")
     if step.shown:
         st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
+    open_until_now = not answered(at) or guide_question.recalled_now()
     with st.container(key="guide_ask"):
-        ask(at, step.question)
+        alone = guide_question.ask(at, step.question)
+    if open_until_now and step.cover and answered(at):
+        st.rerun()  # the whole page: what covers, and the picture's label, which a screen reader says
     if step.task is not None:  # after the question: it may change the picture that the question is about
         st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
-        told = step.task.seen(_state()) if done else step.task.not_yet(_state())
-        if told:
-            st.text(told if done else f"Not yet. {told}")
-    answered = st.session_state.get(f"_guide_right_{at}", False)
-    if step.cover:
-        st.html(f"<style>{'' if answered else guide_style.covered(step.cover)}</style>")
+        if did_here(at) and (told := step.task.seen(_state())):
+            st.text(told)
+        elif not done and (told := step.task.not_yet(_state())):
+            st.text(f"Not yet. {told}")
+        if done and not answered(at):
+            st.caption("One thing is left: the question above.")
+        elif answered(at) and not done:
+            st.caption("One thing is left: what is asked here.")
+    is_answered = answered(at)
     onwards = room.stay(link(after) if after else after_last())
-    if done and answered:  # where one has read to: on a phone the line of the path is far above
+    if done and is_answered:  # where one has read to: on a phone the line of the path is far above
         name = f"{after} {path().step(after).title}" if after else "what you can answer now"
         st.html(f'<a class="guide-onwards" href="{_escaped(onwards)}" target="_self">Next: {html.escape(name)} →</a>')
     with line:
         _component(
-            key="guide_nav",
+            key=guide_question.NAV,
             data=json.dumps(
                 {
                     "at": str(at),
@@ -163,76 +178,31 @@ def _strip(at: Place) -> None:
                     "next": onwards,
                     "last": after is None,
                     "leave": link(at, on_path=False),
-                    "finished": done and answered,
+                    "did": done,
+                    "answered": is_answered,
+                    "alone": alone,
                     "mark": step.mark,
                 }
             ).encode(),
             height="content",
             on_moved_change=lambda: None,
+            on_kept_change=partial(guide_question.recall, at, step.question),
         )
 
 
 def _done(at: Place, task: Task) -> bool:
     """Once done it stays done, whatever is tried afterwards. In a session's first run no control has its value yet."""
-    key, opened = f"_guide_done_{at}", f"_guide_opened_{at}"
+    opened = f"_guide_opened_{at}"
     if not st.session_state.get(opened):
         st.session_state[opened] = True
         return False
-    if not st.session_state.get(key) and task.done(_state()):
-        st.session_state[key] = True
-    return bool(st.session_state.get(key))
+    if not did_here(at) and task.done(_state()):
+        note_did(at)
+    return did(at)
 
 
 def _state() -> Mapping[str, Any]:
     return {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
-
-
-def ask(at: Place, question: Question) -> None:
-    """The question: a wrong first answer gets the hint, a second one the answer; both end in the explanation.
-
-    In a room the whole class answers, and the teacher reveals.
-    """
-    key = f"guide_answer_{at}".replace(".", "_")
-    why = say.plain(question.why())
-    together = room.together(key, say.plain(question.text), question.options, question.answer, why)
-    if together is not None:
-        st.session_state[f"_guide_right_{at}"] = together[1]
-        return
-    say.say(f"**Question.** {question.text}")
-    chosen = st.radio(say.plain(question.text), question.options, index=None, key=key, label_visibility="collapsed")
-    if chosen is None:
-        return
-    right = question.answer()
-    tries: tuple[str, ...] = st.session_state.get(f"_{key}", ())
-    if chosen not in tries:
-        tries = (*tries, chosen)
-        st.session_state[f"_{key}"] = tries
-    if chosen == right:
-        st.session_state[f"_guide_right_{at}"] = True
-        st.success(f"Yes. {why}")
-    elif len(tries) < 2:
-        st.info(f"Not that one. A hint: {say.plain(question.hint)} Try once more.")
-    else:
-        st.session_state[f"_guide_right_{at}"] = True
-        st.info(f"The answer is “{right}”. {why}")
-
-
-def _end() -> None:
-    """The path's end: its seven questions once more, each with its answer folded and the steps where it was seen."""
-    from explorer.content.en.path import ANSWERED
-
-    st.header("What you can answer now", anchor=False)
-    st.markdown("Say each answer aloud, in your own words. Then open it and compare.")
-    for question, places in ANSWERED.items():
-        with st.expander(question):
-            for at in places:
-                st.markdown(say.plain(path().step(at).question.why()))
-            seen = ", ".join(
-                f'<a href="{_escaped(link(at))}" target="_self">{at} {html.escape(path().step(at).title)}</a>'
-                for at in places
-            )
-            st.html(f'<p class="guide-seen">Seen at {seen}</p>')
-    st.html('<p><a href="./" target="_self">To Home, and your own text →</a></p>')
 
 
 def _way_back() -> None:

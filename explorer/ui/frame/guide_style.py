@@ -13,15 +13,19 @@ MARGIN = """
 .st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
 .guide-shown {margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
   border-left: 3px solid var(--explorer-line);}
+.guide-seen {margin: 0;}
+.guide-seen a {color: var(--explorer-strong);}
 .guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: light-dark(#FFFFFF, #10161C) !important;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
-.st-key-part_words, .st-key-part_look, [class*="_claims"] {display: none !important;}
+.st-key-part_words, .st-key-part_look, [class*="_claims"],
+[data-testid=stLayoutWrapper]:has(> [class*=_part_row]) {display: none !important;}
 @media (min-width: 1100px) {
   .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
     max-width: 23rem; overflow: auto; border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
   [data-testid=stMainBlockContainer] {padding-right: 25.5rem !important; padding-left: 3rem !important;
-    max-width: 1640px !important;}
+    max-width: 1920px !important; padding-top: 1.2rem !important;}
+  [data-testid=stHeader] {left: auto; right: 0; width: 23rem;}
 }
 @media (max-width: 1099px) {
   .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
@@ -32,18 +36,27 @@ MARGIN = """
     PAGE [data-testid=stLayoutWrapper]:has(> .st-key-guide_strip) {display: contents;}
   PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
   PAGE .st-key-guide_strip > :only-child > *
-    > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 28;}
+    > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 22;}
   PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present), [data-testid=stLayoutWrapper]:has(> [class*=_under]),
-    [class*=_part_row], [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
+    [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
   /* What is hidden or empty leaves no gap either. */
   PAGE :is([data-testid=stLayoutWrapper]:has(> [data-testid=stHorizontalBlock] .st-key-present),
-    [data-testid=stLayoutWrapper]:has(> :is([class*=_part_row], .st-key-part_words, .st-key-part_look)),
+    [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)),
     [data-testid=stElementContainer]:has(> * > script:only-child)) {display: none;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
 """.replace("PAGE", _PAGE)
 
-PROJECTED = "[data-testid=stLayoutWrapper]:has(> [class*=_part_row]) {display: none;}"
+_PRESENTED_MARGIN = """
+@media (min-width: 1100px) {.st-key-guide_strip {padding-top: .6rem;}}
+"""
+"""In presenter mode the page's own bar is not there, and the margin needs no room for it."""
+
+
+def margin() -> str:
+    """The style of the margin beside the page."""
+    return MARGIN + (_PRESENTED_MARGIN if style.presenting() else "")
+
 
 _MARKED_FIRST = """
 @media (max-width: 640px) {
@@ -82,10 +95,18 @@ def covered(keys: tuple[str, ...]) -> str:
     return "".join(_COVER.replace("KEY", name) for name in names)
 
 
+FORMULAS_LATER = """[class*="st-key-"]:is([class$="_formula"], [class*="_formula "]) {display: none;}"""
+"""A formula works out a number of its picture: that may say the answer, and is too much to read before the question."""
+
 _LARGE = """
-@media (min-width: 1100px) {.st-key-MARK {--explorer-chips: 1.9;}}
+@media (min-width: 1100px) {
+  .st-key-MARK {--explorer-chips: SIZE;}
+  .st-key-text textarea {font-size: 1.8rem !important; line-height: 1.3;}
+}
 """
-"""Where the line of tokens is itself the picture, it is drawn as large as one."""
+"""Where the line of tokens is itself the picture, it and the text above it are drawn as large as one."""
+_CHIPS, _PRESENTED = 2.7, 1.9
+"""How many times as large; in presenter mode it is larger already."""
 
 
 def _ring(mark: str) -> str:
@@ -95,7 +116,11 @@ def _ring(mark: str) -> str:
         f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
         f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
         + _MARKED_FIRST.replace("MARK", mark)
-        + (_LARGE.replace("MARK", mark) if mark == "t_chips" else "")
+        + (
+            _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
+            if mark == "t_chips"
+            else ""
+        )
         if mark
         else ""
     )

@@ -131,7 +131,7 @@ def predict(
     options: Sequence[str],
     *,
     answer: str | Callable[[], str],
-    because: str,
+    because: str | Callable[[], str],
     hint: str = "",
 ) -> Guess:
     """Ask for a guess first, then say the answer and why; true once the visitor has seen the answer.
@@ -143,7 +143,8 @@ def predict(
     """
     if guide.asks():
         return Guess((SKIP,), True)
-    together = room.together(key, question, options, answer if callable(answer) else lambda: answer, because)
+    why = because if callable(because) else lambda: because
+    together = room.together(key, question, options, answer if callable(answer) else lambda: answer, why)
     if together is not None:
         return Guess(*together)
     with st.container(border=True, key=f"{key}_guess_box"):
@@ -160,12 +161,12 @@ def predict(
             tries = (*tries, guess)
             st.session_state[f"_{key}_tries"] = tries
         if guess == right:
-            st.success(f"Yes: {right}. {because}", icon=None)
+            st.success(f"Yes: {right}. {why()}", icon=None)
         elif guess != SKIP and hint and len(tries) < TRIES:
             st.info(f"Not “{guess}”. A hint: {hint} Choose again.", icon=None)
             return Guess(tries, False)
         elif guess == SKIP:
-            st.info(f"The answer: **{right}**. {because}", icon=None)
+            st.info(f"The answer: **{right}**. {why()}", icon=None)
         else:
-            st.info(f"Your guess: “{guess}”. The answer: **{right}**. {because}", icon=None)
+            st.info(f"Your guess: “{guess}”. The answer: **{right}**. {why()}", icon=None)
     return Guess(tries, True)

@@ -1,13 +1,15 @@
 """The navigation between the pages, which survives a deep link as the first request to a fresh server.
 
 Because a folder named pages/ lies beside app.py, a fresh server opens a deep link in Streamlit's automatic multipage
-mode: it runs that page alone and skips app.py. So every page begins with `begin`, which builds the navigation if this
-process has not built it yet, and reruns.
+mode: it runs that page alone and skips app.py. Our own server passes the folder over before its first visitor comes
+(`explorer.ui.undocumented.folder`); a host that runs app.py as a plain script does not. So every page begins with
+`begin`, which builds the navigation if this process has not built it yet, and reruns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import streamlit as st
 
@@ -60,9 +62,11 @@ def _to_home() -> None:
     st.switch_page("pages/home.py", query_params=st.query_params.to_dict())
 
 
-def page_link(name: str, label: str, query: Mapping[str, str] | None = None) -> None:
-    """A link to a page of ours, opened without loading everything anew."""
-    st.page_link(_built[name], label=label, query_params=query)
+def page_link(
+    name: str, label: str, query: Mapping[str, str] | None = None, width: int | Literal["content"] = "content"
+) -> None:
+    """A link to a page of ours, opened without loading everything anew; `width` in pixels."""
+    st.page_link(_built[name], label=label, query_params=query, width=width)
 
 
 def info(name: str) -> PageInfo:

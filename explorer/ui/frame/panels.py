@@ -17,7 +17,6 @@ import streamlit as st
 from explorer.scripts.origins import numbers
 from explorer.ui.frame import grid
 from explorer.ui.frame.notebook import notebook, portable
-from explorer.ui.frame.whence import whence
 
 _LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
 _LINK += '<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>'
@@ -96,14 +95,15 @@ def under(
                 help="Where the numbers of the sentence above come from",
             )
         )
-        with st.container(key=f"{key}_actions", width="content"):
-            of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if chart else ("", _LINK)
-            st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>')
+        of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if chart else ("", _LINK)
+        st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
     if table is not None and data_open:
         _data(key, table() if callable(table) else table)
     if script is not None and (code_open or from_open):
         text = script() if callable(script) else script
         if from_open:
+            from explorer.ui.frame.whence import whence  # the first picture comes without what runs code
+
             whence(key, sentence, text)
         if code_open:
             _code(key, text)

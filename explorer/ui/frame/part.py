@@ -13,7 +13,7 @@ from typing import Protocol
 
 import streamlit as st
 
-from explorer.ui.frame import layout, navigation
+from explorer.ui.frame import guide, layout, navigation
 from explorer.ui.frame.say import marked, say
 from explorer.ui.room.member import ASKED
 
@@ -101,7 +101,12 @@ def page(
 
 
 def head(part: Part) -> None:
-    """The sentence why, and where to look: two containers, since on a narrow screen the picture stands between them."""
+    """The sentence why, and where to look: two containers, since on a narrow screen the picture stands between them.
+
+    On the path its margin says both, and these words may hold what a step asks.
+    """
+    if guide.asks():
+        return
     if part.why:
         with st.container(key="part_words"):
             say(part.why)

@@ -53,6 +53,38 @@ def job_panel(
     st.fragment(panel, run_every=every if polling else None)()
 
 
+def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: str) -> None:
+    """Wait for a job whose records are drawn elsewhere, once it is done; a failed one can be asked for once more.
+
+    Args:
+        job: from `board().submit`; it doesn't say how many steps it will take, so there is no bar.
+        key: of the button.
+        doing: what is said while it runs, such as "Looking for 8 clusters".
+        label: what the work is called while it stands in line.
+        failed: what is said if it failed.
+        again: label of the button that asks for it once more.
+    """
+    look_at(job)
+    ended = job.finished
+
+    def panel() -> None:
+        look_at(job)
+        if job.finished and not ended:
+            st.rerun()
+        if ended:
+            st.error(failed)
+            st.text(job.error or "")
+            if st.button(again, key=key):
+                job.restart()
+                st.rerun()
+        elif job.state == "queued":
+            st.progress(0.0, text=describe(job, label)[1])
+        else:
+            st.text(f"{doing}, for {spell(job.seconds_running)} so far.")
+
+    st.fragment(panel, run_every=None if ended else 0.5)()
+
+
 def look_at(job: Job) -> None:
     """Say on this session's behalf that somebody is looking at a job; an unseen one is stopped after a minute."""
     job.watch(_viewer())

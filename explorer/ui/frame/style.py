@@ -175,6 +175,7 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
 [class*=_where] > [data-testid=stElementContainer]:first-child [data-testid=stMarkdown] p {font-size: 1.4rem;
   line-height: 1.25;}
 [data-testid=stCode] :is(pre, code, span), [data-testid=stMain] kbd {font-size: 1rem !important;}
+[data-testid=stPopoverBody] :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
 """.replace("TOP", TOP).replace("CHART", _CHART)
 

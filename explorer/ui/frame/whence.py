@@ -1,4 +1,8 @@
-"""“Where from”: beside a sentence's numbers, the line of the displayed code that prints each and what computed it."""
+"""“Where from”: beside a sentence's numbers, the line of the displayed code that prints each and what computed it.
+
+Code that takes a moment is run here and now; what goes through a whole table is a run on the board of long work, one
+for all visitors who ask for the same.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,9 @@ from html import escape
 
 import streamlit as st
 
-from explorer.scripts import origins
+from explorer.jobs.board import Job, board
+from explorer.scripts import elsewhere, origins
+from explorer.ui.frame.progress import wait_for
 from explorer.wording import listed
 
 _STYLE = """<style>
@@ -25,28 +31,52 @@ NOT_RUN = (
 
 
 def whence(key: str, sentence: str, script: str) -> None:
-    """The list of a sentence's numbers; the code is run when the list is open, and kept in this session alone."""
+    """The list of a sentence's numbers; the code is run when the list is open."""
     with st.container(border=True, key=f"{key}_from_box"):
         if not origins.quick(script):
             st.caption(NOT_RUN)
             return
-        found = _found(key, sentence, script)
+        printed = _printed(key, script)
+        if isinstance(printed, Job):
+            wait_for(
+                printed,
+                f"{key}_from_again",
+                doing="Running the code",
+                label="The run of the code",
+                failed="The code could not be run.",
+                again="Run it again",
+            )
+            return
+        found = origins.origins(sentence, script, printed)
         if not found:
             st.caption("The sentence under the picture has no number.")
             return
-        st.caption("Each number of the sentence above, and the line of the code that prints it. The code was run now.")
+        st.caption(
+            "Each number of the sentence above, and the line of the code that prints it. The code was run for it."
+        )
         by_line = itertools.groupby(sorted(found, key=_place), key=_place)
         items = "".join(_item(list(same)) for _, same in by_line)
         st.html(f'{_STYLE}<div class="explorer-from" role="list">{items}</div>')
 
 
-def _found(key: str, sentence: str, script: str) -> list[origins.Origin]:
-    """Run anew where the code has changed. A visitor's words may be in it, so no other session gets the result."""
+def _printed(key: str, script: str) -> tuple[origins.Printed, ...] | Job:
+    """What the code prints, or the run that will say; anew where the code has changed.
+
+    A visitor's words may be in it, so the session keeps it; a run is found only by whoever has the same code.
+    """
     kept = f"_{key}_from_run"
     if st.session_state.get(kept, ("",))[0] != script:
-        with st.spinner("Running the code …"):
+        if elsewhere.long(script):
+            job = board().submit(elsewhere.run, elsewhere.Displayed(script), title="where from", short=True)
+            if job.state == "stopped":  # this visitor asked for something else meanwhile
+                job.restart()
+            if job.state != "done":
+                return job
+            st.session_state[kept] = script, job.records[-1]
+        else:
             st.session_state[kept] = script, origins.run(script)
-    return origins.origins(sentence, script, st.session_state[kept][1])
+    printed: tuple[origins.Printed, ...] = st.session_state[kept][1]
+    return printed
 
 
 def _place(origin: origins.Origin) -> tuple[int, str]:

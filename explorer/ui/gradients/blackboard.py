@@ -118,11 +118,14 @@ def show() -> None:
         )
     try:
         ids = engine.parse(typed)
+        if outside := [i for i in ids if not 0 <= i < engine.VOCAB]:
+            raise ValueError(f"There is no row {outside[0]}: the rows of the table are 0 to {engine.VOCAB - 1}")
         board = engine.work(ids, scale=scale, positions=positions)
     except ValueError as problem:
         st.error("These ids can't be looked up.")
-        st.text(str(problem))
-        return
+        st.text(f"{problem}. The board shows {engine.COURSE} meanwhile.")
+        ids = engine.parse(engine.COURSE)
+        board = engine.work(ids, scale=scale, positions=positions)
     step = NAMES.index(chosen or NAMES[0])
     ui.picture(
         "g_board",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -32,15 +32,19 @@ TIED, UNTIED = "Tied: the token table", "Untied: a matrix of its own"
 ONLY_READ, HALF, EVERY = "The rows that were read, no others", "About half of the rows", "All rows"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Found:
     """What the picture and the sentence need of both gradients."""
 
     ends: tied.Ends
     lookup: tied.Array
-    softmax: tied.Array
     names: tuple[str, ...]
     left_out: int
+
+    @cached_property
+    def softmax(self) -> tied.Array:
+        """(V,) lengths through the softmax: asked for once a guess is made."""
+        return tied.lengths(self.ends.softmax)
 
 
 @lru_cache(maxsize=1)
@@ -54,8 +58,7 @@ def _found(text: str) -> Found:
     ids = encode(text, SMALL)
     most = model.config.train_len + 1
     ends = tied.both_ends(model.config, model.weights, ids[:most])
-    lookup, softmax = tied.lengths(ends.lookup), tied.lengths(ends.softmax)
-    return Found(ends, lookup, softmax, _names(), max(0, len(ids) - most))
+    return Found(ends, ends.lookup_lengths, _names(), max(0, len(ids) - most))
 
 
 @briefly(most=8)
@@ -90,9 +93,12 @@ def show() -> None:
         "The output is tied. Through the lookup, the rows of the tokens that were read get a gradient. Which rows get "
         "one in all, through the lookup or through the softmax?",
         (ONLY_READ, HALF, EVERY),
-        answer=answer(found.ends),
-        because=f"In all, {len(found.ends.learns(tied=True)):,} of {found.ends.vocab_size:,}. The softmax gives every "
-        "token a chance above 0, and the loss asks for 0 from all but the one that came: each row is pushed or pulled.",
+        answer=lambda: answer(found.ends),
+        because=lambda: (
+            f"In all, {len(found.ends.learns(tied=True)):,} of {found.ends.vocab_size:,}. The softmax gives every "
+            "token a chance above 0, and the loss asks for 0 from all but the one that came: each row is pushed or "
+            "pulled."
+        ),
         hint="At the end every token of the vocabulary gets a score. With which numbers is that score made?",
     )
     ui.badge("lm")
@@ -161,8 +167,8 @@ def _formula(found: Found) -> None:
             "h_t": "what the model says at place t, the vector that is compared with every row",
             "T": f"predictions: {len(ends.ids)}",
         },
-        f"The first sum is empty for {ends.vocab_size:,} − {read:,} = {ends.vocab_size - read:,} rows: nobody read "
-        "them.",
+        f"The first sum is empty for {ends.vocab_size:,} − {read:,} = {ends.vocab_size - read:,} "
+        "rows: nobody read them.",
     )
 
 

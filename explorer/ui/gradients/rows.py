@@ -43,7 +43,7 @@ class Request:
     token: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Rows:
     """Touched rows in order of first appearance."""
 

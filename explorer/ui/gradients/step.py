@@ -138,9 +138,12 @@ def show() -> None:
 
 def _formula(drawn: _Drawn, request: Request) -> None:
     """Adam's step, worked out for a row that only the earlier sentence holds; its gradient cancels out."""
+    if request.optimizer != steps.ADAM:
+        _plain_formula(drawn, request)
+        return
     step = drawn.step
     gone = [place for place, group in enumerate(step.group) if group == steps.BEFORE]
-    if request.optimizer != steps.ADAM or not gone:
+    if not gone:
         return
     went = abs(float(step.dense[gone[0], 0] - step.before[gone[0], 0]))
     mean, square = 0.9 * (1 - 0.9) / (1 - 0.9**2), 0.999 * (1 - 0.999) / (1 - 0.999**2)
@@ -162,6 +165,30 @@ def _formula(drawn: _Drawn, request: Request) -> None:
         f"0.9 · 0.1 / (1 − 0.9²) = {fixed(mean, 4)} g, and v̂ is {fixed(square, 4)} g². The size of g cancels: the "
         f"step is {request.lr:g} · {fixed(mean, 4)} / √{fixed(square, 4)} = {fixed(far, 4)}. "
         f"The first number of the row {int(step.rows[gone[0]]):,} went {fixed(went, 4)}.",
+    )
+
+
+def _plain_formula(drawn: _Drawn, request: Request) -> None:
+    """SGD's step, worked out for a row of the visitor's alone: it has no velocity yet, so both kinds go as far."""
+    step = drawn.step
+    mine = [place for place, group in enumerate(step.group) if group == steps.YOURS]
+    if not mine:
+        return
+    row = int(step.rows[mine[0]])
+    slope, before, after = (float(values[mine[0], 0]) for values in (step.gradient, step.before, step.sparse))
+    momentum = request.optimizer == steps.MOMENTUM
+    ui.formula(
+        "g_step",
+        (r"u \leftarrow 0.9\,u + g \qquad " if momentum else "") + r"E_r \leftarrow E_r - \eta\, " + "gu"[momentum],
+        {
+            "E_r": f"a number of [[row]] r; the first one of row {row:,}: {fixed(before, 4)}",
+            r"\eta": f"the step length: {request.lr:g}",
+            "g": f"its [[gradient]] in your step: {fixed(slope, 4)}",
+        }
+        | ({"u": "the velocity: what is left of the gradients before, and the one now"} if momentum else {}),
+        f"Row {row:,}, which your text reads and the earlier sentence does not"
+        + (" (so u begins at 0)" if momentum else "")
+        + f": {fixed(before, 4)} − {request.lr:g} · ({fixed(slope, 4)}) = {fixed(after, 4)}.",
     )
 
 

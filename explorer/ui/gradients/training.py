@@ -86,14 +86,44 @@ def show() -> None:
     )
     if run.words_left_out:
         st.warning(
-            f"{count(run.words_left_out, 'word')} {verb(run.words_left_out, 'is', 'are')} left out: "
-            f"this training takes {toy.MOST_WORDS} words, "
-            f"{toy.MOST_DISTINCT} of them different."
+            f"{count(run.words_left_out, 'word')} {verb(run.words_left_out, 'is', 'are')} left out: this training "
+            f"takes {toy.MOST_WORDS} words, {toy.MOST_DISTINCT} of them different."
         )
     playing = st.session_state.get("_g_film") is not None
     label, icon = ("Pause", ":material/pause:") if playing else ("Play", ":material/play_arrow:")
     st.button(label, key="g_play", icon=icon, on_click=_play_or_pause)
     st.fragment(lambda: _film(request, run, playing, bool(guess)), run_every=PACE if playing else None)()
+    _formula(request, run)
+
+
+def _formula(request: toy.Request, run: toy.Run) -> None:
+    """The first step of one number; Adam's is as long as the step length, whatever the gradient."""
+    first, adam = run.first, request.optimizer == "Adam"
+    word = run.words[first.row]
+    whose = f"“{word}”" if word.isalnum() else "the word read first"  # shown as markdown
+    before, after, slope = fixed(first.before, 4), fixed(first.after, 4), number(first.gradient)
+    symbols = {
+        "x": f"a number of a [[row]]; the first one of {whose}, at the start: {before}",
+        r"\eta": f"the step length: {request.lr:g}",
+        "g": f"its [[gradient]], how fast the loss grows with x: {slope}",
+    }
+    if adam:
+        symbols |= {
+            r"\hat m,\ \hat v": r"running means of $g$ and of $g^2$; at the first step they are $g$ and $g^2$",
+            r"\epsilon": "a tiny number that keeps the divisor from 0",
+        }
+    over = f" / √(({slope})²)" * adam
+    ui.formula(
+        "g_plane",
+        r"x \leftarrow x - \eta\, " + (r"\frac{\hat m}{\sqrt{\hat v} + \epsilon}" if adam else "g"),
+        symbols,
+        f"The first step: {before} − {request.lr:g} · ({slope}){over} = {after}. "
+        + (
+            f"The size of g cancels: at the first step every number with a gradient moves by about {request.lr:g}."
+            if adam
+            else "The gradient says which way the loss grows, and x goes the other way."
+        ),
+    )
 
 
 def _play_or_pause() -> None:

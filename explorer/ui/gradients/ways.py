@@ -11,7 +11,7 @@ from explorer.gradients import ways as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.frame.measured import measured
 from explorer.ui.gradients.shared import batch_of
-from explorer.wording import count, decimal, number, spell_seconds
+from explorer.wording import count, decimal, number, spell_seconds, verb
 
 PART = ui.Part(
     "Four ways",
@@ -56,6 +56,27 @@ def show() -> None:
     if request.source == engine.YOURS:
         st.text(_used(len(batch_of(request.text, request.encoding).ids), request.tokens))
     measured("g_measure", "Measure on this server", engine.measure, request, lambda r: _draw(r, request), timing=True)
+    _formula(request)
+
+
+def _formula(request: engine.Request) -> None:
+    """The bytes of the two results: a whole table, and its touched rows."""
+    tokens, rows, vocab_size = engine.counts(request)
+    whole, touched = vocab_size * 4 * request.width, rows * (4 * request.width + 8)
+    small = f" ({decimal(touched)})" * (touched >= 1000)
+    ui.formula(
+        "g_ways",
+        r"\begin{aligned} \text{whole table: } & 4 D V \\ \text{touched rows: } & (4 D + 8)\, u \end{aligned}",
+        {
+            "D": f"numbers per row, of 4 [[bytes]] each: {request.width}",
+            "V": f"rows of the table: {vocab_size:,}",
+            "u": f"different rows that the {count(tokens, 'token')} {verb(tokens, 'touches', 'touch')}: {rows:,}",
+            "8": "bytes of a row's number, which says where it belongs",
+        },
+        f"4 · {request.width} · {vocab_size:,} = {count(whole, 'byte')} ({decimal(whole)}), and "
+        f"(4 · {request.width} + 8) · {rows:,} = {count(touched, 'byte')}{small}: "
+        f"the whole table takes {number(whole / touched)} times as much.",
+    )
 
 
 def _request(source: str, tokens: int, width: int) -> engine.Request | None:

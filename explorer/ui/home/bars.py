@@ -6,14 +6,13 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
 import streamlit as st
 
 from explorer import tokenizers, wording
 from explorer.data.brief import briefly
 from explorer.figures.theme import token_color
 from explorer.lm.compare import likeliest
-from explorer.lm.onwards import rest_of_word
+from explorer.lm.onwards import rests_of_words
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
@@ -47,9 +46,9 @@ def written(token: int) -> str | None:
 
 
 @briefly(most=8)
-def rests(ids: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[str, ...]:
-    """How the model would end the word that each of the next `tokens` begins, after those read."""
-    return tuple(rest_of_word(np.array(ids, np.int64), token) for token in tokens)
+def rests(reading: Reading, tokens: tuple[int, ...]) -> tuple[str, ...]:
+    """How the model would end the word that each of the next `tokens` begins, after a text in which nothing changed."""
+    return tuple(rests_of_words(reading.ids, tokens, stream=reading.stream))
 
 
 def described(
@@ -65,7 +64,7 @@ def described(
     came = readings[-1].hidden
     if came is not None and came not in tokens:
         tokens.append(came)
-    ends = rests(tuple(readings[-1].ids.tolist()), tuple(tokens)) if whole else ("",) * len(tokens)
+    ends = rests(readings[-1], tuple(tokens)) if whole else ("",) * len(tokens)
     shares = [[float(reading.probabilities[token]) for reading in readings] for token in tokens]
     return {
         "names": list(names),

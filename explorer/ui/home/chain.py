@@ -14,7 +14,7 @@ from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Reading
 from explorer.scripts import home as scripts
 from explorer.tokenizers import SMALL
-from explorer.ui.frame import sentence, style
+from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.say import say
 from explorer.ui.home import bars, doors, flow, honest, links, tries
 
@@ -31,8 +31,11 @@ TABLE = 50
 _CSS = """
 [class*=st-key-h_] [data-testid=stPageLink] a {max-width: 100%; padding-top: .1rem; padding-bottom: .1rem;}
 [class*=st-key-h_] [data-testid=stPageLink] p {white-space: normal; overflow-wrap: anywhere; line-height: 1.3;}
-.st-key-h_links [class*=st-key-h_link_] {gap: 0; border-left: 3px solid rgba(128,128,128,.5); padding-left: .7rem;}
-.st-key-h_links {row-gap: .8rem;}
+.st-key-h_links [data-testid=stPageLink] a {border-left: 3px solid rgba(128,128,128,.5); border-radius: 0;
+  padding-left: .7rem;}
+.st-key-h_links [data-testid=stPageLink] p {font-size: max(.875rem, var(--explorer-least, 0px));}
+.st-key-h_links [data-testid=stPageLink] strong {display: block; font-size: 1rem;}
+.st-key-h_links {row-gap: .8rem; margin-top: .4rem;}
 .st-key-h_doors {gap: .8rem; align-items: center; flex-wrap: wrap;}
 .st-key-h_examples {gap: .2rem 1rem; flex-wrap: wrap; margin-top: -.6rem;}
 @media (max-width: 640px) {
@@ -49,7 +52,7 @@ _CSS = """
 def show() -> None:
     """The sentence, the chain from its text to the next word, and doors to the other pages."""
     st.html(f"<style>{_CSS}</style>")
-    if not style.presenting():
+    if not style.presenting() and not guide.hides("h_doors"):  # a step has words of its own
         say(PURPOSE)
         doors.show()
     _own()
@@ -85,6 +88,7 @@ def _own() -> None:
         st.header("What comes next?", anchor=False)
         prediction(trial, writer(text, own, hide) if trial.request.text == text else None)
         if text == sentence.DEFAULT_TEXT:
+            st.text(honest.encouraged(trial.reading))
             st.button(f"Try “{BETTER}”", key="_h_better", on_click=_take, args=(BETTER,), type="tertiary")
     under(trial, selected)
     _formula(trial.reading)

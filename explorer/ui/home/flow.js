@@ -1,5 +1,5 @@
 // The chain as a table: a column for each token, a line for each step. The visitor's text is only ever textContent.
-// Vectors come as bytes, one a number: 0 is the scale's lower end, 255 its upper; they are painted 16 numbers a line.
+// Vectors come as bytes, one per number: 0 is the scale's lower end, 255 its upper; they are painted 16 numbers per line.
 
 import { node } from "../frame/dom.js"
 

@@ -9,7 +9,9 @@ import streamlit as st
 from explorer import wording
 from explorer.data import CORPORA
 from explorer.lm.model import Model, load_lm, load_report
+from explorer.lm.predict import Reading
 from explorer.ui.frame.say import say
+from explorer.ui.home import bars
 
 COUNTED = {
     "unigram": "counting single tokens",
@@ -17,6 +19,9 @@ COUNTED = {
     "trigram": "counting triples (Kneser-Ney)",
     "model": "this model",
 }
+
+NEVER_READ = "on the mat"
+"""The end of the sentence that everybody begins with: none of the texts behind the small model has it."""
 
 
 def show() -> None:
@@ -49,6 +54,19 @@ def in_short(model: Model, report: dict[str, Any]) -> str:
     )
 
 
+def encouraged(reading: Reading) -> str:
+    """Why the first sentence of all is guessed so badly, and what goes better."""
+    better = "What they say often it continues better:"
+    if reading.hidden is None:
+        return f"So small a model goes by the texts that it was trained on. {better}"
+    best = int(reading.best(1)[0])
+    first = f"{bars.label(best)}{bars.rests(reading, (best,))[0]}".removeprefix("␣")
+    return (
+        f"No wonder: the texts that it was trained on never say “{NEVER_READ}”. Its first guess is the beginning of "
+        f"“{first}”. {better}"
+    )
+
+
 def size(model: Model, report: dict[str, Any]) -> str:
     """What it is made of, and what it was shown."""
     config, shown, text = model.config, report["tokens_read"] / 1e6, report["tokens_of_the_text"] / 1e6
@@ -56,8 +74,9 @@ def size(model: Model, report: dict[str, Any]) -> str:
         f"{model.numbers:,} numbers: {config.vocab_size:,} token rows and {config.train_len} position rows of "
         f"{config.embed_dim}, and {wording.count(config.n_layers, 'block')}. GPT-2's token table alone has 50,257 × "
         "768 = 38.6 million. (Whisper's table, on other pages, takes 38.6 MB: 50,257 × 384 numbers of 2 bytes. The "
-        f"same digits, by accident.) It was shown {shown:.1f} million tokens, from novels, plays, speeches, an almanac "
-        f"and a dictionary that have {text:.1f} million, and nothing else. Token rows are read at both ends: they are "
+        f"same digits, since 2 × 384 = 768.) It was shown {shown:.1f} million tokens, from novels, plays, speeches, "
+        f"an almanac and a dictionary that have {text:.1f} million, and nothing else. Token rows are read at both "
+        "ends: they are "
         "looked up, and they score the next token (a [[tied]] output)."
     )
 

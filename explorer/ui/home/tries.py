@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer import tokenizers, wording
 from explorer.core.errors import SequenceLengthError
+from explorer.data.brief import briefly
 from explorer.lm.compare import moved, repeated, swapped
 from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Reading, Request, read
@@ -65,9 +66,15 @@ def trial(name: str, text: str, hide_last: bool) -> Trial:
     return makers.get(name, as_it_is)(plain)
 
 
+@briefly(most=8)
+def follow(request: Request) -> Reading:
+    """The text's way through the model: the same one, as long as something else is changed."""
+    return read(request)
+
+
 def as_it_is(plain: Request) -> Trial:
     """The text as it was typed."""
-    reading = read(plain)
+    reading = follow(plain)
     return Trial(
         reading,
         None,
@@ -81,7 +88,7 @@ def as_it_is(plain: Request) -> Trial:
 def bare(plain: Request) -> Trial:
     """Without the position rows."""
     request = replace(plain, positions=False)
-    before, after = read(plain), read(request)
+    before, after = follow(plain), follow(request)
     said = (
         f"Without the position rows, {_moved(before, after)} of the probability goes to other tokens.",
         "Why it matters: a token's row is the same wherever it stands. All that is left of the order is that each "
@@ -92,7 +99,7 @@ def bare(plain: Request) -> Trial:
 
 def swap(plain: Request) -> Trial:
     """Two tokens change places."""
-    before = read(plain)
+    before = follow(plain)
     first, second = st.columns(2)
     with first:
         a = _place("Place", "h_a", 1)
@@ -101,7 +108,7 @@ def swap(plain: Request) -> Trial:
     if not (_there(a, before) and _there(b, before)):
         return as_it_is(plain)
     request = replace(plain, swap=(a, b))
-    facts, after = swapped(request), read(request)
+    facts, after = swapped(request), follow(request)
     if facts.same_token:
         said: tuple[str, ...] = (f"Places {a} and {b} hold the same token: nothing moves. Choose two others.",)
     else:
@@ -126,7 +133,7 @@ def swap(plain: Request) -> Trial:
 
 def another_row(plain: Request) -> Trial:
     """One row replaced by another token's."""
-    before = read(plain)
+    before = follow(plain)
     first, second = st.columns(2)
     with first:
         place = _place("The row at place", "h_row", 1)
@@ -139,7 +146,7 @@ def another_row(plain: Request) -> Trial:
         st.warning("Type a word: its row takes the other's place.")
         return as_it_is(plain)
     request = replace(plain, replace=(place, int(pieces[0])))
-    after = read(request)
+    after = follow(request)
     old, new = label(before.ids[place]), label(pieces[0])
     said: tuple[str, ...] = (
         f"The row of {old} makes way for the row of {new}: {_moved(before, after)} of the probability moves.",
@@ -157,7 +164,7 @@ def too_long(plain: Request) -> Trial:
     text, times = repeated(plain.text, trained + plain.hide_last)
     way = st.selectbox(f"Past {trained} tokens", list(WAYS), key="h_past", bind="query-params")
     last = replace(plain, text=text)
-    before = read(last)
+    before = follow(last)
     own = "Your text" if times == 1 else f"Your text, {times} times over,"
     said: tuple[str, ...] = (
         f"{own} gives {wording.count(before.total, 'token')} to read. The position table has {trained} rows, for "
@@ -176,7 +183,7 @@ def too_long(plain: Request) -> Trial:
         said += (f"So this page reads the last {trained} tokens of a longer text, and forgets what came before.",)
         return Trial(before, None, ("",), said + measured, last, last, times=times)
     request = replace(last, past="clamp" if WAYS[way] == "clamp" else "wrap")
-    after = read(request)
+    after = follow(request)
     said += (f"Against reading the last {trained}, {_moved(before, after)} of the probability goes to other tokens.",)
     return Trial(after, before, (f"last {trained} read", "all read"), said + measured, request, last, times=times)
 

@@ -13,7 +13,7 @@ from explorer.memory.machine import caches
 from explorer.memory.measure import RUNS, Curve, Looked, lookup_curve
 from explorer.scripts import memory as scripts
 from explorer.ui.frame.measured import measured
-from explorer.wording import binary, fixed, listed
+from explorer.wording import binary, fixed, listed, number
 
 PART = ui.Part(
     "Caches",
@@ -85,6 +85,23 @@ def _spelled(record: Looked) -> str:
     )
 
 
+def _formula(request: Curve) -> None:
+    """Where the dotted lines stand."""
+    own, row = caches(), request.embed_dim * 4
+    name, size = own[0] if own else ("", 2**20)
+    ui.formula(
+        "m_caches",
+        r"V = \frac{C}{4 D}",
+        {
+            "V": "rows of the largest table that the cache holds: a dotted line",
+            "C": f"[[bytes]] of the cache: {size:,} " + (f"in this server's {name}" if own else "(1 MiB), say"),
+            "D": f"numbers per row: {request.embed_dim}, of 4 bytes each",
+        },
+        f"{size:,} / (4 · {request.embed_dim}) = {number(size / row)} rows. A table with more rows is not in "
+        "that cache as a whole: some of them have to come from a larger and slower memory.",
+    )
+
+
 @st.fragment
 def show() -> None:
     """The measurement; its end stays covered until a guess."""
@@ -119,6 +136,7 @@ def show() -> None:
             script=lambda: scripts.curve(request),
         )
 
+    _formula(request)
     measured("m_caches", "Measure lookups on this server", lookup_curve, request, draw, timing=True)
 
 

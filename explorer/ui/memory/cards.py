@@ -9,7 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.memory import bill as figures
 from explorer.figures.spec import Spec
-from explorer.memory import BUDGETS, CARDS_SOURCE, Request, Shards, bill, both, shards
+from explorer.memory import BUDGETS, CARDS_SOURCE, Budget, Request, Shards, bill, both, shards
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
 from explorer.wording import count
@@ -98,6 +98,29 @@ def summary(request: Request, sold: str) -> str:
     )
 
 
+def _formula(request: Request, budget: Budget) -> None:
+    row = row_bytes(request)
+    rows, cut = budget.bytes // row, shards(request, budget.bytes, row)
+    ui.formula(
+        "m_cards",
+        r"k = \left\lfloor \frac{M}{r} \right\rfloor \qquad n = \left\lceil \frac{V}{k} \right\rceil",
+        {
+            "M": f"[[bytes]] of one machine ({budget.name}, sold as {budget.sold}): {budget.bytes:,}",
+            "r": f"bytes per row, {'its gradient and optimizer state included' if request.training else 'as stored'}: "
+            f"{row:,}",
+            "k": r"rows that fit on one; $\lfloor\ \rfloor$ rounds down, since half a row is none",
+            "V": f"rows of the table: {request.vocab_size:,}",
+            "n": r"machines; $\lceil\ \rceil$ rounds up",
+        },
+        f"{budget.bytes:,} / {row:,} is {rows:,} whole rows. "
+        + (
+            "Not one row fits, so no number of machines holds the table."
+            if cut is None
+            else f"{request.vocab_size:,} / {rows:,}, rounded up: {count(cut.cards, 'machine')}."
+        ),
+    )
+
+
 @st.fragment
 def show() -> None:
     """Controls, how full each machine would be, and the sentence about the chosen one."""
@@ -123,6 +146,7 @@ def show() -> None:
         table=lambda: _table(request),
         script=lambda: scripts.cards(request, budget.bytes, f"{budget.name}, {sold}"),
     )
+    _formula(request, budget)
     st.markdown(
         "Two ways to look up in a table that is cut by rows. **Rows fetched:** each card has its part of the batch and "
         "asks the owner of each row; ids go there, rows come back. **Results added:** each card has the whole batch, "

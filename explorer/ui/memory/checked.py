@@ -94,7 +94,24 @@ def show() -> None:
         draw(())
     else:
         measured("m_alloc", "Allocate this table on the server", allocate, request, draw)
+    _formula(request, formula)
     _files()
+
+
+def _formula(request: Allocate, table: int) -> None:
+    row = FORMATS[request.number].row_bytes(request.embed_dim)
+    ui.formula(
+        "m_growth",
+        r"G(w) \approx w \cdot r \qquad G(V) \approx V \cdot r",
+        {
+            "w": "rows written so far, from 0 to V",
+            "V": f"rows of the table: {request.vocab_size:,}",
+            "r": f"bytes of one row, {request.embed_dim:,} numbers in {request.number}: {row:,}",
+            "G(w)": "bytes by which the process has grown; the system hands out whole pages, so it is not exactly that",
+        },
+        f"Half of the rows: {request.vocab_size // 2:,} × {row:,} = {both(request.vocab_size // 2 * row)}. All: "
+        f"{request.vocab_size:,} × {row:,} = {both(table)}, the line of the formula.",
+    )
 
 
 def _described(entry: ShippedFile) -> str:

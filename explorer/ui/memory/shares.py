@@ -90,6 +90,22 @@ def summary(model: Model) -> str:
     )
 
 
+def _formula(model: Model) -> None:
+    ui.formula(
+        "m_shares",
+        r"s = \frac{V \cdot D}{N}",
+        {
+            "V": f"rows of the token table of {model.name}: {model.vocab_size:,}",
+            "D": f"numbers per row: {model.embed_dim:,}",
+            "N": f"all [[parameters]] of the model: {model.parameters:,}",
+            "s": "the token table's share of them",
+        },
+        f"{model.vocab_size:,} × {model.embed_dim:,} = {model.token_table:,}; over {model.parameters:,} that is "
+        f"{share(model.token_share)}. Rows twice as long make the table twice as large, and a matrix of D × D in the "
+        "layers four times.",
+    )
+
+
 def reads() -> str:
     """What a step reads of the tables and of the other matrices."""
     models = list(MODELS.values())
@@ -188,6 +204,8 @@ def show() -> None:
         table=(lambda: _table(tying)) if guess else None,
         script=(lambda: scripts.shares(model.name, tying)) if guess else None,
     )
+    if guess or model.name != GPT3:
+        _formula(model)
     st.markdown(reads())
     if guess:
         st.markdown(rule())

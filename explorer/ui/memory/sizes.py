@@ -12,6 +12,7 @@ import streamlit as st
 
 from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Model, Request, parse_count
 from explorer.memory.estimate import GRADIENTS
+from explorer.ui.frame.sentence import held
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 OWN = "Own sizes"
@@ -83,9 +84,16 @@ def entry(place: DeltaGenerator, name: str) -> None:
     """Show slider and typed entry of a size, and an error message beside it where the typed one is not a size."""
     size = SIZES[name]
     slide = f"{size.key}_slide"
+    good, problem = _read(size)
+    st.session_state[slide] = f"{good:,}"
     with place.container(horizontal=True, vertical_alignment="bottom", key=f"{size.key}_entry"):
-        left = st.container()
-        # The entry comes first: on the first run of a shared link only the widget knows what the URL says.
+        st.select_slider(
+            size.label,
+            [f"{value:,}" for value in sorted({*size.stops, good})],
+            key=slide,
+            on_change=_slid,
+            args=(size.key, slide),
+        )
         st.text_input(
             f"{size.label}, typed",
             str(size.default),
@@ -95,15 +103,6 @@ def entry(place: DeltaGenerator, name: str) -> None:
             max_chars=40,
             width=132,
         )
-    good, problem = _read(size)
-    st.session_state[slide] = f"{good:,}"
-    left.select_slider(
-        size.label,
-        [f"{value:,}" for value in sorted({*size.stops, good})],
-        key=slide,
-        on_change=_slid,
-        args=(size.key, slide),
-    )
     if problem:
         # The message quotes what was typed, so it is shown as text and never as markdown.
         with place.container(key=f"{size.key}_problem"):
@@ -115,7 +114,7 @@ def _read(size: Size) -> tuple[int, str]:
     """The value of a size and "", or the last good value and what is wrong with the typed one."""
     last = f"_{size.key}_good"
     try:
-        value = parse_count(str(st.session_state.get(size.key, size.default)), size.low, size.high)
+        value = parse_count(str(held(size.key, size.default)), size.low, size.high)
     except ValueError as error:
         return st.session_state.get(last, size.default), str(error)
     st.session_state[last] = value

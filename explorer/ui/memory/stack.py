@@ -172,7 +172,7 @@ def _formula(r: Request) -> None:
         )
         + (
             "Those 38.6 million numbers are those of GPT-2. (Whisper tiny.en's table on other pages takes 38.6 MB: "
-            "50,257 × 384 numbers of 2 bytes. The same digits by accident: half the width, two bytes per number.)"
+            "50,257 × 384 numbers of 2 bytes. The same digits: half the width, two bytes per number.)"
             if (r.vocab_size, r.embed_dim) == (50_257, 768)
             else ""
         ),

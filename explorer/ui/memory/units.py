@@ -10,7 +10,7 @@ from explorer.figures.spec import Spec
 from explorer.memory import COURSE, both, reading
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
-from explorer.wording import binary, count, decimal, verb
+from explorer.wording import binary, count, decimal, fixed, number, verb
 
 PART = ui.Part(
     "MB or MiB",
@@ -90,3 +90,22 @@ def show() -> None:
     request = sizes.request()
     own = request.format.table_bytes(request.vocab_size, request.embed_dim)
     st.text(f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}: {count(own, 'byte')} = {both(own)}.")
+    _formula(request.vocab_size, request.format.row_bytes(request.embed_dim))
+
+
+def _formula(rows: int, row: int) -> None:
+    size = rows * row
+    mega, mebi = (fixed(size / unit, 1) if size >= 100 * unit else number(size / unit) for unit in (10**6, 2**20))
+    ui.formula(
+        "m_units",
+        r"\text{in MB} = \frac{V \cdot r}{10^6} \qquad \text{in MiB} = \frac{V \cdot r}{2^{20}}",
+        {
+            "V": f"rows of your own table: {rows:,}",
+            "r": f"[[bytes]] of one row: {row:,}",
+            "10^6": "bytes in an MB: 1,000,000",
+            "2^{20}": f"bytes in a [[MiB]]: 1,024 × 1,024 = {2**20:,}",
+        },
+        f"{rows:,} × {row:,} = {count(size, 'byte')}. That is {mega} MB, or "
+        f"{mebi} MiB: the same bytes, and the first number is {2**20 / 10**6:.4f} times the second, since one MiB is "
+        f"{2**20 / 10**6:.4f} MB.",
+    )

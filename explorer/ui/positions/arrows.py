@@ -77,7 +77,7 @@ def _formula(word: str, place: int) -> None:
         r"x = E[\text{word}] + P[p]",
         {
             r"E[\text{word}]": f"the row of “{word}”: {_pair(row)}",
-            "P[p]": f"the row of place {place}, (sin {place}, cos {place}): {_pair(step)}",
+            "P[p]": f"the row of place {place}, (sin {place}, cos {place}) with the angle in radians: {_pair(step)}",
             "x": "what the model reads",
         },
         f"First number: {fixed(row[0])} + ({fixed(step[0])}) = {fixed(total[0])}. Second: {fixed(row[1])} + "
@@ -101,7 +101,8 @@ def _in_words(word: str, place: int) -> str:
     row, total = np.array(WORDS[word]), summed(word)[place]
     return (
         f"Row of “{word}” {_pair(row)} + place {place} {_pair(total - row)} = {_pair(total)}. The numbers of the three "
-        f"words are chosen by hand; those of the place are sin {place} and cos {place}."
+        f"words are chosen by hand; those of the place are sin {place} and cos {place}, in radians: a whole "
+        f"turn is 2π = {fixed(2 * np.pi)}."
     )
 
 

@@ -36,8 +36,8 @@ def show() -> None:
     """Chosen pairs as clock hands at a position that steps or plays, beside a binary counter."""
     above = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.button("Back", key="p_back", shortcut="B", on_click=lambda: _move(-_stride()), width=130)
-        st.button("Next", key="p_step", shortcut="N", on_click=lambda: _move(_stride()), width=130)
+        st.button("Back", key="p_back", shortcut="B", on_click=lambda: _move(-_stride()))
+        st.button("Next", key="p_step", shortcut="N", on_click=lambda: _move(_stride()))
         st.segmented_control(
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )

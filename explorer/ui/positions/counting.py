@@ -78,6 +78,7 @@ def show() -> None:
     )
     with above:
         _pictures(kind or "minutes and hours", radices, names, place, hands == GLIDE, guess)
+    _formula(Counter(radices), names, place, hands == GLIDE)
 
 
 def _pictures(
@@ -119,6 +120,32 @@ def _pictures(
             ),
             script=lambda: scripts.counting(radices, place, PLACES),
         )
+
+
+def _formula(counter: Counter, names: tuple[str, ...], place: int, glide: bool) -> None:
+    """How a place becomes a mark and a hand's turn: of the slowest dial that has left its first mark."""
+    digits = counter.digits(place)
+    dial = max((at for at, digit in enumerate(digits) if digit), default=0)
+    marks, period = counter.radices[dial], counter.periods[dial]
+    stride, turn = period // marks, counter.turns([place], glide=glide)[0, dial]
+    steps = place // stride
+    made = f"{place} / {period}" if glide else f"{steps} / {marks}"
+    ui.formula(
+        "p_dials",
+        r"d=\left\lfloor\frac{p}{s}\right\rfloor\bmod b\qquad t="
+        + (r"\frac{p}{s\,b}" if glide else r"\frac{\lfloor p/s\rfloor}{b}"),
+        {
+            "p": f"the place: {place}",
+            "b": f"marks on the dial: {marks} for {names[dial]}",
+            "s": f"places from one mark of this dial to the next: {stride}",
+            r"\lfloor\;\rfloor": "rounded down to a whole number",
+            r"\bmod b": "the rest that is left after dividing by b",
+            "d": "the mark that is read",
+            "t": f"turns of the hand since place 0, when hands {GLIDE if glide else JUMP}",
+        },
+        f"The dial of {names[dial]}: {place} / {stride}, rounded down, is {steps}, and {steps} divided by {marks} "
+        f"leaves {digits[dial]}: that mark. Its hand has made {made} = {fixed(turn, 3)} turns.",
+    )
 
 
 def _reading(counter: Counter, names: tuple[str, ...], place: int, glide: bool) -> str:

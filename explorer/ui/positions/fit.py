@@ -72,6 +72,7 @@ def show() -> None:
     )
     with above:
         _pictures(request, fit, int(length), bool(guess))
+    _formula(request, fit, ridge)
 
 
 def _pictures(request: FitRequest, fit: ShiftFit, length: int, revealed: bool) -> None:
@@ -127,6 +128,25 @@ def _asked_for(request: FitRequest) -> bool:
 
 def _script(request: FitRequest) -> str:
     return scripts.fit(request.waves.length, request.waves.dim, request.waves.base, request.k, request.ridge)
+
+
+def _formula(request: FitRequest, fit: ShiftFit, ridge: str) -> None:
+    waves, k = request.waves, request.k
+    last = waves.length - k - 1
+    missed = "less than 0.000001" if fit.missed < 1e-6 else wording.number(fit.missed, 4)
+    ui.formula(
+        "p_fit",
+        r"R^2=1-\frac{\sum_p|PE(p)\,W-PE(p+k)|^2}{\sum_p|PE(p+k)-m|^2}",
+        {
+            "PE(p)": f"the [[row]] of position p, {waves.dim} numbers",
+            "k": f"the shift: {k}",
+            "W": f"the fitted table, {waves.dim} × {waves.dim} numbers: those that make the upper sum smallest"
+            + (f", {ridge} times the sum of their squares added to it (the [[ridge]])" if request.ridge else ""),
+            "m": "the mean of the rows PE(p + k): what one would say without looking",
+            "p": f"0 to {last}: row p and row p + k were both seen",
+        },
+        f"Inside: 1 − {missed} / {wording.number(fit.varied, 4)} = {wording.fixed(fit.inside, 3)}.",
+    )
 
 
 def _score(fit: ShiftFit) -> str:

@@ -18,13 +18,14 @@ from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import formula
 from explorer.waves.tables import TableFacts, largest_rise, table_facts
-from explorer.wording import share
+from explorer.wording import fixed, number, share
 
 PART = ui.Part(
     "Learned tables",
     why="Some models are given no waves and learn a table of [[position embeddings]] like any other [[weights]]: two "
     "real ones, beside the waves of the same size, show what training arrives at.",
-    look="Bright means that two places look alike. Along the diagonal neighbours do; compare what lies off it.",
+    look="The stronger the orange, the more alike two places are: along the diagonal, neighbours. Compare what lies "
+    "off it.",
 )
 
 TABLES: dict[str, tuple[str, Callable[[], NDArray[np.float16]], str]] = {
@@ -40,22 +41,27 @@ WHAT = {
 VIEWS = ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"]
 SEEN = 1e-6  # shares of the variance below this are rounding
 NOTICED = 0.01  # a smaller rise can't be seen in the picture
-SIDE = 256  # positions a side of a matrix
+SIDE = 256  # positions per side of a matrix
 
 
 @st.cache_resource(max_entries=8, show_spinner="Reading the table")
 def _facts(name: str) -> tuple[TableFacts, TableFacts]:
     """Facts of a shipped table, and of the core's sinusoidal one of the same shape."""
     table = TABLES[name][1]()
-    return table_facts(table), table_facts(sinusoidal(*table.shape))
+    every = _every(len(table))
+    return table_facts(table, every), table_facts(sinusoidal(*table.shape), every)
+
+
+def _every(positions: int) -> int:
+    """Positions from one to the next that a matrix shows."""
+    return -(-positions // SIDE)
 
 
 @lru_cache(maxsize=32)
 def _figure(name: str, view: str, which: int, three: bool) -> Spec:
     pair, labels = _facts(name), (name, "sinusoidal")
     if view == "Likeness":
-        step = -(-len(pair[which].norms) // SIDE)
-        return positions_distance.matrix(pair[which].cosines[::step, ::step], step=step)
+        return positions_distance.matrix(pair[which].cosines, step=_every(len(pair[which].norms)))
     if view == "Over distance":
         return positions_distance.over_distance({label: facts.curve for label, facts in zip(labels, pair, strict=True)})
     if view == "Lengths":
@@ -104,6 +110,7 @@ def show() -> None:
     st.header("What they share, and what they don't", anchor=False)
     for line in _comparison(name, mine, waves):
         st.markdown(f"- {line}")
+    _formula(mine)
 
 
 def _picture(name: str, view: str, which: int, three: bool) -> None:
@@ -158,7 +165,7 @@ def _at_distances(facts: TableFacts) -> str:
 
 def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
     step = mine.weakest_step
-    fixed = TABLES[name][0] == "fixed"
+    computed = TABLES[name][0] == "fixed"
     return [
         f"**Neighbours are alike** in both: mean cosine {mine.curve[1]:.2f} at distance 1 "
         f"(sinusoidal {waves.curve[1]:.2f}), {mine.curve[64]:.2f} at distance 64 ({waves.curve[64]:.2f}).",
@@ -168,25 +175,41 @@ def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
             f"**Row 0** is {mine.zero_stands_out:.2f} times as long as the median row"
             + (
                 ", as in any sinusoidal table."
-                if fixed
+                if computed
                 else "; in a sinusoidal table of even width all rows are equally long."
             )
         ),
         f"**Rising again**: {_rise(mine)}; in the sinusoidal table {_rise(waves)}.",
-        f"**The weakest step** is from position {step} to {step + 1}: cosine {mine.cosines[step, step + 1]:.2f} "
-        f"(in the sinusoidal table {waves.cosines[step, step + 1]:.2f}, as everywhere).",
+        f"**The weakest step** is from position {step} to {step + 1}: cosine {mine.steps[step]:.2f} "
+        f"(in the sinusoidal table {waves.steps[step]:.2f}, as everywhere).",
         f"**Directions**: {mine.components_for(0.9)} components hold 90 % of its variance, "
         f"{waves.components_for(0.9)} in the sinusoidal table of the same size.",
     ]
 
 
+def _formula(facts: TableFacts) -> None:
+    step = facts.weakest_step
+    (one, two), cosine = facts.norms[step : step + 2].tolist(), float(facts.steps[step])
+    ui.formula(
+        "p_learned",
+        r"\cos(p,q)=\frac{x_p\cdot x_q}{|x_p|\,|x_q|}",
+        {
+            "x_p": "the [[row]] of position p, 384 numbers",
+            r"x_p\cdot x_q": "the [[dot product]]: numbers of the same column multiplied, then all added up",
+            "|x_p|": "the length of a row, the root of the sum of its squares",
+            r"\cos(p,q)": "the [[cosine]]: 1 for rows of one direction, 0 for a right angle",
+        },
+        f"The weakest step, from {step} to {step + 1}: {number(cosine * one * two, 4)} / ({number(one, 4)} · "
+        f"{number(two, 4)}) = {fixed(cosine)}.",
+    )
+
+
 def _table(view: str, facts: TableFacts) -> ui.Table:
     position = np.arange(len(facts.norms))
     if view == "Likeness":
-        step = -(-len(position) // SIDE)
-        shown = facts.cosines[::step, ::step]
-        columns = {str(p): shown[:, i] for i, p in enumerate(position[::step])}
-        return ui.Table({"position": position[::step], **columns}, "cosines")
+        drawn = position[:: _every(len(position))]
+        columns = {str(p): facts.cosines[:, i] for i, p in enumerate(drawn)}
+        return ui.Table({"position": drawn, **columns}, "cosines")
     if view == "Spectrum":
         return ui.Table({"component": np.arange(1, len(facts.variance) + 1), "share": facts.variance}, "spectrum")
     if view == "Components":

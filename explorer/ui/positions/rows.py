@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
@@ -81,6 +82,7 @@ def show() -> None:
             f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, **{nearest.first:,}** "
             f"and **{nearest.second:,}** are nearest: **{nearest.distance:.4g}** apart. " + _verdict(waves, nearest)
         )
+        _formula(waves, nearest)
     st.header("Two orders of the same columns", anchor=False)
     every = "all" if len(compared) == waves.length else f"{len(compared)} rows spread over the"
     st.markdown(
@@ -100,6 +102,24 @@ def _first_rows(waves: Waves, cells: np.ndarray) -> str:
     numbers = ", ".join(f"{value:.0f}" for value in cells[0]) + (", …" if columns < waves.dim else "")
     shown = f"{wording.count(rows, 'row')} and {wording.count(columns, 'column')}"
     return f"{settings.named(waves)}. In the picture: {shown} from its beginning. Row 0: {numbers}"
+
+
+def _formula(waves: Waves, nearest: ClosestRows) -> None:
+    p, q = nearest.first, nearest.second
+    gap = math.sin(p) - math.sin(q)  # column 0 turns by 1 per position at every width and base
+    ui.formula(
+        "p_row0",
+        r"d(p,q)=\sqrt{\sum_{j=0}^{D-1}\big(PE(p,j)-PE(q,j)\big)^2}",
+        {
+            "p,\\ q": f"two [[positions]]: {p:,} and {q:,}, the two that are nearest",
+            "PE(p,j)": "number j of the [[row]] of position p, a sine or a cosine",
+            "D": f"the [[width]]: {waves.dim:,}",
+            "d": "how far apart the two rows lie (Pythagoras, with D sides instead of two)",
+        },
+        f"Column 0: sin {p:,} − sin {q:,} = {wording.fixed(gap, 4)}, squared {wording.number(gap**2, 4)}. All "
+        f"{wording.count(waves.dim, 'square')} together make {wording.number(nearest.distance**2, 4)}, and the root of "
+        f"that is {wording.number(nearest.distance, 4)}.",
+    )
 
 
 def _verdict(waves: Waves, nearest: ClosestRows) -> str:

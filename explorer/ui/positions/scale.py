@@ -80,6 +80,8 @@ def root_d(token: float, scaled: float, wave: float) -> str:
 
     >>> root_d(0.14, 3.2, 16.0).partition("16. ")[2]
     'After it the sinusoidal row is still 5 times as long as the token row.'
+    >>> root_d(0.7, 32.0, 16.0).partition("16. ")[2]
+    'After it the token row is 2 times as long as the sinusoidal row.'
     """
     after = wave / scaled
     compared = (

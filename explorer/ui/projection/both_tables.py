@@ -6,8 +6,8 @@ visitor's own file.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +21,12 @@ from explorer.vectors.neighbours import top
 from explorer.vectors.pca import prepare
 from explorer.wording import fixed, share
 from explorer.words.tables import shipped
-from explorer.words.two_tables import FEWEST, Compared, Neighbourhoods, compare, neighbourhoods, shared_words
+from explorer.words.two_tables import FEWEST, Neighbourhoods, compare, neighbourhoods, shared_words
 
 MOMENT = "an earlier moment of its training"
 MOVED, SHOWN = 8, 5
+Rows = Sequence[int] | slice
+EVERY = slice(None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,14 +63,46 @@ def _pair(where: Source, key: str, private: bool, second: Callable[[], WordTable
 
 
 @dataclass(frozen=True, eq=False)
+class Turned:
+    """One table turned onto another, in a third of the memory of all that can be asked of it.
+
+    The rows of n words, centred and of length 1: `first` (n, D1) in their own axes, `second` (n, D2), and the `turn`
+    (D, D). Seven digits are more than a picture or a cosine shows.
+    """
+
+    first: NDArray[np.float32]
+    second: NDArray[np.float32]
+    turn: NDArray[np.float32]
+    cosines: NDArray[np.float64]
+    chance: NDArray[np.float64]
+    fitted_chance: float
+
+    def before(self, rows: Rows) -> NDArray[np.float32]:
+        """The first table's rows of these words, as wide as both tables need."""
+        return self._wide(self.first[rows])
+
+    def after(self, rows: Rows) -> NDArray[np.float32]:
+        """The same rows, turned onto the second table."""
+        return self.first[rows] @ self.turn[: self.first.shape[1]]
+
+    def target(self, rows: Rows) -> NDArray[np.float32]:
+        """The second table's rows of the same words."""
+        return self._wide(self.second[rows])
+
+    def _wide(self, rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.pad(rows, ((0, 0), (0, len(self.turn) - rows.shape[1])))
+
+
+@dataclass(frozen=True, eq=False)
 class Both:
-    """What is known of two tables: the shared words' rows in each, their vectors as `near` compares them, and more."""
+    """What is known of two tables: the second's name, the words that both have, and what was found of these.
+
+    Their rows are not kept: 5,000 of 384 numbers take 8 MB, and are picked from their tables in some milliseconds.
+    """
 
     name: str
     words: tuple[str, ...]
-    one: NDArray[np.float32]
-    other: NDArray[np.float32]
-    turned: Compared
+    turned: Turned
     near: Neighbourhoods
 
 
@@ -92,39 +126,48 @@ def known(where: Pair, meant: Near) -> Both:
     other = where.second()
     rows = shared_words(where.table, other)
     words = tuple(where.table.words[row] for row in rows[0])
-    pair = [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip((where.table, other), rows, strict=True)]
     if len(words) < FEWEST:
-        empty = np.empty((0, 1))
-        nothing = Compared(empty, empty, empty, empty[:, 0], empty[:, 0], 0.0)
-        return Both(other.name, words, pair[0], pair[1], nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
-    return Both(other.name, words, pair[0], pair[1], _turned(where), neighbourhoods(pair[0], pair[1], meant.measure))
+        empty = np.empty((0, 1), np.float32)
+        nothing = Turned(empty, empty, empty, np.empty(0), np.empty(0), 0.0)
+        return Both(other.name, words, nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
+    one, two = _rows(where, other, meant)
+    near = neighbourhoods(one, two, meant.measure)
+    return Both(other.name, words, _turned(where), near)
+
+
+def _rows(where: Pair, other: WordTable, meant: Near) -> list[NDArray[np.float32]]:
+    """The shared words' rows in either table, as near compares them."""
+    tables = where.table, other
+    shared = shared_words(*tables)
+    return [prepare(table.vectors, meant.recipe).rows(at) for table, at in zip(tables, shared, strict=True)]
 
 
 @remembered
-def _turned(where: Pair) -> Compared:
-    """The one table turned onto the other: the same whatever near means, and kept in half of the numbers' bytes.
-
-    5,000 words of 384 numbers still take 23 MB, and seven digits are more than a picture or a cosine shows.
-    """
+def _turned(where: Pair) -> Turned:
+    """The one table turned onto the other: the same whatever near means."""
     other = where.second()
     rows = shared_words(where.table, other)
     raw = [np.asarray(table.vectors[at], np.float32) for table, at in zip((where.table, other), rows, strict=True)]
     found = compare(raw[0], raw[1])
-    before, after, target = (each.astype(np.float32) for each in (found.before, found.after, found.target))
-    return replace(found, before=before, after=after, target=target)
+    first, second = (
+        each[:, : table.shape[1]].astype(np.float32)
+        for each, table in zip((found.before, found.target), raw, strict=True)
+    )
+    return Turned(first, second, found.turn.astype(np.float32), found.cosines, found.chance, found.fitted_chance)
 
 
 @remembered
 def moved(where: Pair, meant: Near) -> list[dict[str, list[str]]]:
     """The words whose two rows agree least, and those that agree most, with their nearest in either table."""
     both = known(where, meant)
+    one, other = _rows(where, where.second(), meant)
     order = np.argsort(both.turned.cosines, kind="stable")
     return [
         {
             title: [both.words[at] for at in rows],
             "cosine": [fixed(float(both.turned.cosines[at]), 3) for at in rows],
-            f"nearest in {where.table.name}": _nearest(both, both.one, rows, meant),
-            f"nearest in {both.name}": _nearest(both, both.other, rows, meant),
+            f"nearest in {where.table.name}": _nearest(both, one, rows, meant),
+            f"nearest in {both.name}": _nearest(both, other, rows, meant),
         }
         for title, rows in (("moved most", order[:MOVED]), ("stayed most", order[::-1][:MOVED]))
     ]
@@ -141,7 +184,7 @@ def places(where: Pair, meant: Near) -> dict[str, int]:
 def together(where: Pair, meant: Near) -> float:
     """Mean cosine of all shared words by the turn that was fitted to them."""
     turned = known(where, meant).turned
-    return float(np.einsum("nd,nd->n", turned.after, turned.target).mean(dtype=np.float64))
+    return float(np.einsum("nd,nd->n", turned.after(EVERY), turned.target(EVERY)).mean(dtype=np.float64))
 
 
 def _nearest(both: Both, table: NDArray[np.float32], rows: NDArray[np.int64], meant: Near) -> list[str]:

@@ -204,10 +204,8 @@ def _list(table: WordTable, found: Division, terms: list[list[Named]], names: st
     )
     st.caption(
         "Press a number to see that cluster alone. The names come by counting (c-TF-IDF): a piece or word counts much "
-        "for a cluster where many of its rows have "
-        "it and few others do. In brackets: rows of the cluster with it, of all rows with it. Fit is the mean "
-        "silhouette of the cluster's "
-        "rows."
+        "for a cluster where many of its rows have it and few others do. In brackets: rows of the cluster with it, of "
+        "all rows with it. Fit is the mean silhouette of the cluster's rows."
         + (
             " Pieces that begin inside a word (##…) stand in no list or title of a cluster that has other words. They "
             "belong to its rows and its fit, and among the pieces of names each counts by its ending and as one that "

@@ -39,10 +39,9 @@ def believe(found: Division, k: int, start: int) -> str:
         "cluster were one point, and 0 if every row were as near to another cluster as to its own. In the same table "
         f"with each column shuffled by itself, where nothing belongs together, it is {fixed(found.shuffled, 3)}. "
         f"{found.nearer:,} of {total:,} rows ({share(found.nearer, total)}) {verb(found.nearer, 'is', 'are')} nearer "
-        f"to another cluster than to "
-        f"{'its' if found.nearer == 1 else 'their'} own. From another start (number {start + 1}) "
-        f"{share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it would be "
-        f"{share(found.chance, digits=3)}. That there are {k} is your choice and no finding."
+        f"to another cluster than to {'its' if found.nearer == 1 else 'their'} own. From another start (number "
+        f"{start + 1}) {share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it "
+        f"would be {share(found.chance, digits=3)}. That there are {k} is your choice and no finding."
     )
 
 

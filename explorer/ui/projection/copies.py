@@ -12,7 +12,7 @@ from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
 from explorer.wording import decimal, fixed, number, share
-from explorer.words.copies import KINDS, Copy, compare
+from explorer.words.copies import KINDS, LEVELS, SCALE, Copy, compare
 
 PART = ui.Part(
     "Smaller copies",
@@ -92,8 +92,30 @@ def show() -> None:
         "so that the shares in brackets can be compared with the Memory page's",
         "the table as it is and, in brackets, centred",
     )
+    _formula(where, asked)
     if note:
         st.markdown(note)
+
+
+def _formula(where: Source, copy: Copy) -> None:
+    rows, width = where.table.vectors.shape
+    per_row = copy.nbytes // rows
+    ui.formula(
+        KEY,
+        r"\text{bytes}=V\left(\left\lceil\frac{D\,b}{8}\right\rceil+s\right)",
+        {
+            "V": f"rows of the table: {rows:,}",
+            "D": f"numbers of a row: {width:,}",
+            "b": "bits per number: 32 in FP32, 16 in FP16, 8 in INT8, 4 in INT4",
+            "8": "bits of a byte",
+            "s": f"bytes of a row's scale, by which its whole numbers are multiplied: {SCALE} in INT8 and INT4, none "
+            "in the others",
+            r"\lceil\;\rceil": "rounded up to whole bytes",
+        },
+        f"{copy.kind}: {rows:,} · {per_row:,} = {copy.nbytes:,} bytes, {decimal(copy.nbytes)}, of which "
+        f"{per_row - SCALE:,} per row are its numbers. They are whole, from −{LEVELS[copy.kind]} to "
+        f"{LEVELS[copy.kind]}.",
+    )
 
 
 def with_guess(figure: Spec, kind: str, guess: ui.Guess) -> Spec:

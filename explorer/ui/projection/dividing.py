@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import streamlit as st
 
 from explorer.data.wordtable import WordTable
 from explorer.jobs.board import Job
-from explorer.ui.frame.progress import describe, look_at, spell
+from explorer.ui.frame.progress import wait_for
 from explorer.ui.projection.colouring import Column
 from explorer.ui.projection.remember import DIVISIONS, Source, board_of, remembered, remembering
 from explorer.ui.projection.sharing import columns_of
@@ -20,7 +19,7 @@ from explorer.words.tables import SHIPPED
 
 KIND, PIECES, WORDS = "kind of word", "pieces of words", "words of labels"
 KEPT, SHARED = 40, 120
-"""Divisions that a session keeps of its own tables, and the server of all others: a byte a row and some lists each."""
+"""Divisions that a session keeps of its own tables, and the server of all others: a byte per row and a few lists."""
 
 
 class StillLookedForError(Exception):
@@ -65,27 +64,15 @@ def requested(where: Source, meant: Near, k: int, start: int) -> DivisionRequest
 
 
 def wait(job: Job, k: int) -> None:
-    """Say how far the run is, and look again until it has ended; a failed one can be asked for once more."""
-    look_at(job)
-    ended = job.finished
-
-    def panel() -> None:
-        look_at(job)
-        if job.finished and not ended:
-            st.rerun()
-        if ended:
-            st.error("The clusters were not found.")
-            st.text(job.error or "")
-            if st.button("Look again", key="j_clusters_again"):
-                job.restart()
-                st.rerun()
-        elif job.state == "queued":
-            st.progress(0.0, text=describe(job, "The search for clusters")[1])
-        else:
-            # No bar: k-means does not know how many steps it will take.
-            st.text(f"Looking for {count(k, 'cluster')}, for {spell(job.seconds_running)} so far.")
-
-    st.fragment(panel, run_every=None if ended else 0.5)()
+    """Say how far the search is, until it has ended."""
+    wait_for(
+        job,
+        "j_clusters_again",
+        doing=f"Looking for {count(k, 'cluster')}",
+        label="The search for clusters",
+        failed="The clusters were not found.",
+        again="Look again",
+    )
 
 
 @remembered

@@ -89,7 +89,7 @@ def show() -> None:
     words = [table.words[at] for at in found.rows]
     k, n = found.kept_after.k, len(words)
     left, right = st.columns(2)
-    for box, after, kept in ((left, False, found.kept_before), (right, True, found.kept_after)):
+    for box, after, held in ((left, False, found.kept_before), (right, True, found.kept_after)):
         with box:
             points = found.after if after else found.before
             ui.picture(
@@ -97,7 +97,7 @@ def show() -> None:
                 _figure(where, recipe, meant, row, around, after),
                 summary=(
                     f"{'Projected alone' if after else 'In the map of the whole table'}: of each word's {k} nearest "
-                    f"among these {n} words, {share(kept.share, digits=3)} are among its {k} nearest dots."
+                    f"among these {n} words, {share(held.share, digits=3)} are among its {k} nearest dots."
                 ),
                 table=lambda points=points: ui.Table(  # type: ignore[misc]
                     {"word": words, "across": points[:, 0], "up": points[:, 1]}, "around"
@@ -112,4 +112,18 @@ def show() -> None:
         f"drawn by chance would keep {share(found.kept_after.by_chance, digits=3)}: k / (n − 1) = {k} / {n - 1}. The "
         f"diamonds are its {FIVE} nearest; names are written where there is room. An own component is a direction of "
         "these words alone, and none of the map's."
+    )
+    kept = found.kept_after
+    ui.formula(
+        KEY,
+        r"\text{kept}=\frac{1}{n\,k}\sum_{i}|N_i\cap P_i|",
+        {
+            "n": f"words that are drawn: {n}",
+            "k": f"neighbours counted of each: {k}",
+            "N_i": f"the k nearest to word i among these words, in all {width:,} numbers",
+            "P_i": "the k dots nearest to its dot in a picture",
+            r"|N_i\cap P_i|": "how many are in both",
+        },
+        f"Projected alone: {words[0]} keeps {kept.shared[0]} of {k}, and all {n} words together keep "
+        f"{kept.shared.sum():,} of {n} · {k} = {n * k:,}. That is {share(kept.share, digits=3)}.",
     )

@@ -55,6 +55,7 @@ class MapRequest:
     wanted: bool = False
     dense: bool = False
     outline: tuple[tuple[float, float], ...] = ()
+    shares: bool = True
 
 
 @remembered
@@ -105,7 +106,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         spots,
         table.words,
         figures.Marks(groups, request.found, request.near, labels, outline, lines=lines, looks=looks, listed=True),
-        titles=[f"component {c + 1} ({space.pca.shares[c]:.1%} of the variance)" for c in request.components],
+        titles=told.titles(space.pca.shares if request.shares else None, request.components),
         revision=f"{where.key}{request.recipe}{request.components}",
         dots=dots_of(where, request.recipe, request.components, request.colour),
         window=request.window,
@@ -153,14 +154,17 @@ def show() -> None:
         choices = [KINDS, FREQUENCY, ROW, *table.metadata, PLAIN]
         if st.session_state.get("j_colour", KINDS) not in choices:
             st.session_state["j_colour"] = KINDS
+        first = "king" if table.find("king") is not None else table.words[0]
         if st.session_state.get("_j_coloured") != where.key:
             st.session_state["_j_coloured"] = where.key
+            if "j_find" not in st.query_params and table.find(st.session_state.get("j_find", first)) is None:
+                st.session_state["j_find"] = first  # it was the first word of the table before, and nobody's wish
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
                 st.session_state["j_colour"] = colouring.to_begin_with(table)
         colour = boxes[2].selectbox("Colour by", choices, key="j_colour", bind="query-params")
         asked = boxes[3].text_input(
             "Find words",
-            "king" if table.find("king") is not None else table.words[0],
+            first,
             key="j_find",
             bind="query-params",
             max_chars=400,
@@ -204,6 +208,7 @@ def show() -> None:
         bool(wanted.strip()),
         dense,
         outline,
+        shares=not ui.guide.covers(f"{KEY}_figure"),
     )
     event = ui.picture(
         KEY,

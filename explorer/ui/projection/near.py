@@ -107,6 +107,10 @@ def read(near: Near) -> str:
 
     >>> read(Near())
     'rows of unit length'
+    >>> read(Near(EUCLID))
+    'rows as long as they are'
+    >>> read(Near(DOT)).endswith("since the method needs distances and a dot product isn't one")
+    True
     """
     if near.measure == COSINE:
         return "rows of unit length"

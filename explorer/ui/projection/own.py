@@ -10,21 +10,17 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import streamlit as st
 
 from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
-from explorer.data.uploads.columns import Columns
-from explorer.data.uploads.reading import FORMATS, IN_COLUMNS
+from explorer.data.uploads.reading import IN_COLUMNS
 from explorer.scripts.projection import OwnFile
 from explorer.ui.projection.lists import listing
 from explorer.ui.projection.remember import DIVISIONS, MEMO, RUNS, Source
-from explorer.wording import count, listed
+from explorer.ui.projection.understood import said, sized, summary
 
 ROWS = "row numbers"
-FEW = 4
-"""Columns of the vector that are listed one by one; more are shown as first … last."""
 
 
 @dataclass(frozen=True)
@@ -162,48 +158,22 @@ def _understood(field: Field) -> None:
         st.text(columns.note)
 
 
-def sized(shape: tuple[int, ...]) -> str:
-    """A shape in words.
-
-    >>> sized((4, 2)), sized((3,))
-    ('4 rows of 2', 'shape 3')
-    """
-    return f"{shape[0]:,} rows of {shape[1]:,}" if len(shape) == 2 else f"shape {' × '.join(map(str, shape))}"
-
-
-def said(columns: Columns, word: str, aside: list[str]) -> dict[str, list[str]]:
-    """A table of all columns: their first values and what they are taken for; a long vector is one line of it."""
-    inside = [name for name in columns.numeric if name not in aside and name != word]
-    rows: list[tuple[str, str, str]] = []
-    values: list[Any]
-    for column in columns.columns:
-        name = column.name
-        if name in inside and len(inside) > FEW:
-            if name == inside[0]:
-                shown = f"{inside[0]}, {inside[1]} … {inside[-1]}"
-                values = [float(value) for value in columns.numbers[0, [columns.numeric.index(n) for n in inside[:3]]]]
-                rows.append((shown, _listed(values) + " …", f"the vector: {count(len(inside), 'number')}"))
-            continue
-        values = (
-            columns.numbers[:3, columns.numeric.index(name)].tolist() if column.numeric else columns.texts[name][:3]
-        )
-        use = "the word" if name == word else "the vector" if name in inside else "beside it, for colours"
-        why = f": {column.aside}" if column.aside and name in aside and name != word else ""
-        rows.append((name, _listed(values), use + why))
-    return dict(zip(("column", "first values", "taken as"), map(list, zip(*rows, strict=True)), strict=True))
-
-
-def _listed(values: list[Any]) -> str:
-    return ", ".join(f"{value:g}" if isinstance(value, float) else str(value) or "(empty)" for value in values)
-
-
 def choose(field: Field = FIRST) -> Source | None:
     """The visitor's table; None where there is none yet."""
     state = st.session_state
     kept: Source | None = state.get(field.key("own"))
     number = state.get(field.key("uploads"), 0)
-    # Another key once a file is read, so that the boxes fold away and what they gave is nearer.
-    with st.expander(field.name, expanded=kept is None, key=field.key("upload" if kept is None else "uploaded")):
+    reading: Reading | None = state[field.key("reading")][1] if field.key("reading") in state else None
+    if kept is not None and reading is not None:
+        st.text(summary(kept, reading))
+    # Another key once a file is read, so that all this folds away and the picture is nearer.
+    name = field.name if kept is None else f"{field.name}: what was taken for what, and another file"
+    with st.expander(name, expanded=kept is None, key=field.key("upload" if kept is None else "uploaded")):
+        if kept is not None:
+            _understood(field)
+            st.button(
+                "Forget this file", key=field.key("forget"), icon=":material/delete:", on_click=_forget, args=(field,)
+            )
         st.file_uploader(
             f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
             type=list(KINDS),
@@ -232,18 +202,7 @@ def choose(field: Field = FIRST) -> Source | None:
         st.error("This file can't be used." if kept is None else "The table can't be put together like this.")
         st.text(problem)
     if kept is None and problem is None:
-        st.info("Choose a file to see it here.")
-    if state.get(field.key("reading")) is not None:
-        reading: Reading = state[field.key("reading")][1]
-        if kept is not None:
-            rows, width = kept.table.vectors.shape
-            words = listed([f"“{word}”" for word in kept.table.words[:3]])
-            st.text(
-                f"Read as {FORMATS[reading.kind]}. In use: {count(rows, 'row')} of {count(width, 'number')}; the first "
-                f"words are {words}."
-            )
-            st.button(
-                "Forget this file", key=field.key("forget"), icon=":material/delete:", on_click=_forget, args=(field,)
-            )
+        st.info("Choose a file to see it here. One that stays red in the box is too large, or of no kind that is read.")
+    if kept is None:
         _understood(field)
     return kept

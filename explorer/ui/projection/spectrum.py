@@ -28,6 +28,15 @@ GUESSED = {"under 10 %": (0, 10), "10 to 30 %": (10, 30), "30 to 60 %": (30, 60)
 GUESSES = tuple(GUESSED)
 
 
+def answer(held: float) -> str:
+    """The answer that is right where two components hold this share.
+
+    >>> [answer(held) for held in (0, 0.099, 0.1, 0.29, 0.3, 0.6, 1)]
+    ['under 10 %', 'under 10 %', '10 to 30 %', '10 to 30 %', '30 to 60 %', 'over 60 %', 'over 60 %']
+    """
+    return [name for name, (low, _) in GUESSED.items() if 100 * held >= low][-1]
+
+
 @st.cache_data(max_entries=16, show_spinner=False)
 def _random(rows: int, width: int) -> NDArray[np.float64]:
     return random_shares(rows, width)
@@ -71,7 +80,7 @@ def show() -> None:
         "j_share",
         "The map shows two directions out of all. How much of this table's variance do they hold?",
         GUESSES,
-        answer=GUESSES[int(np.searchsorted([0.1, 0.3, 0.6], two, side="right"))],
+        answer=answer(two),
         hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
         because=f"Components 1 and 2 hold {share(two, digits=3)}.",
     )

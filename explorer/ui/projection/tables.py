@@ -72,9 +72,9 @@ class Places:
 @remembered
 def _places(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Places:
     turned, rows = both_tables.known(where, meant).turned, list(drawn)
-    axes = pca(turned.target[rows])
+    axes = pca(turned.target(rows))
     which = (0, 1) if len(axes.components) > 1 else (0, 0)
-    return Places(*(axes.project(each[rows], which) for each in (turned.before, turned.after, turned.target)))
+    return Places(*(axes.project(each(rows), which) for each in (turned.before, turned.after, turned.target)))
 
 
 @remembered
@@ -152,11 +152,8 @@ def _twice(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> None
     places = _places(where, meant, drawn)
     for box, after in zip(boxes, (False, True), strict=True):
         one, other = places.after if after else places.before, places.target
-        mean = float(
-            np.einsum(
-                "nd,nd->n", (both.turned.after if after else both.turned.before)[rows], both.turned.target[rows]
-            ).mean()
-        )
+        turned = (both.turned.after if after else both.turned.before)(rows)
+        mean = float(np.einsum("nd,nd->n", turned, both.turned.target(rows)).mean())
         with box:
             ui.picture(
                 f"{KEY}_{'after' if after else 'before'}",
@@ -182,7 +179,7 @@ def _twice(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> None
 
 def _agreement(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> None:
     turned, near = both.turned, both.near
-    widths = (where.table.vectors.shape[1], both.other.shape[1])
+    widths = (where.table.vectors.shape[1], both.turned.second.shape[1])
     wide = (
         f"The table of {min(widths)} numbers gets {max(widths) - min(widths):,} zeros behind them, which changes no "
         "angle in it. "

@@ -26,6 +26,17 @@ def summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
     )
 
 
+def titles(shares: NDArray[np.floating] | None, components: tuple[int, ...]) -> list[str]:
+    """What the axes are called, with their share of the variance; without `shares` it is not said.
+
+    >>> titles(np.array([0.02, 0.017]), (0, 1)), titles(None, (1,))
+    (['component 1 (2.0% of the variance)', 'component 2 (1.7% of the variance)'], ['component 2'])
+    """
+    return [
+        f"component {c + 1}" + (f" ({shares[c]:.1%} of the variance)" if shares is not None else "") for c in components
+    ]
+
+
 def formula(
     key: str, where: Source, recipe: Recipe, components: tuple[int, ...], spots: NDArray[np.float32], row: int
 ) -> None:

@@ -13,7 +13,7 @@ from explorer.jobs.board import Job
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.frame.progress import job_panel
-from explorer.ui.projection import analogies, moments, source, training
+from explorer.ui.projection import analogies, moments, source, training, training_told
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection.remember import Source
 from explorer.ui.projection.training import Request
@@ -56,6 +56,7 @@ def show() -> None:
     else:
         st.caption("The same settings are trained once for everybody. While it runs, other visitors' pages stay quick.")
         moments.start(request)
+        training_told.formula(KEY, request)
 
 
 def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
@@ -65,13 +66,15 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
     if not words or not frames:
         st.text(f"Now: {last.phase}.")
         return
-    _loss(request, [record for record in frames if not math.isnan(record.loss)], last)
+    if isinstance(request, skipgram.SkipgramRequest):
+        _loss(request, [record for record in frames if not math.isnan(record.loss)], last)
     moments.show(request, words, frames, job.finished)
+    training_told.formula(KEY, request, frames[-1].loss)
     if last.vectors is not None:
         _after(request, records)
 
 
-def _loss(request: Request, steps: list[VectorRecord], last: VectorRecord) -> None:
+def _loss(request: skipgram.SkipgramRequest, steps: list[VectorRecord], last: VectorRecord) -> None:
     if not steps:
         return
     st.text(
@@ -85,7 +88,7 @@ def _loss(request: Request, steps: list[VectorRecord], last: VectorRecord) -> No
         figures.loss_curve(
             np.array([record.epoch for record in steps], np.float32),
             np.array([record.loss for record in steps], np.float32),
-            float(request.epochs) if isinstance(request, skipgram.SkipgramRequest) else 1.0,
+            float(request.epochs),
         ),
         summary="Lower is better: the model tells words that stood near each other from random ones. "
         "How hard that is also depends on the part of the text being read: the curve may jump where a pass begins.",

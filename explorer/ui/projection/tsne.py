@@ -17,7 +17,7 @@ from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection import near as nearness
-from explorer.ui.projection import sample, source
+from explorer.ui.projection import sample, source, tsne_told
 from explorer.ui.projection.remember import Source, board_of, remembered
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
@@ -29,8 +29,8 @@ from explorer.words.categories import NAMES, members
 PART = ui.Part(
     "t-SNE",
     why="PCA is a shadow, and [[t-SNE]] bends the space instead: it puts each word beside its nearest neighbours and "
-    "gives up other distances for that, so run it twice from different starts to see what of the picture is the "
-    "table's.",
+    "gives up other distances for that, so run it twice from different "
+    "starts to see what of the picture is the table's.",
     look="The same kinds of words in both pictures: which stay together, and which islands change places?",
 )
 
@@ -125,6 +125,7 @@ def show() -> None:
         )
     else:
         _pca(where, rows, meant, flat)
+        tsne_told.formula(KEY, where, rows, request)
 
 
 def _pca(where: Source, rows: tuple[int, ...], meant: Near, script: Callable[[], str]) -> None:
@@ -163,6 +164,7 @@ def _draw(
     if len(done) == 2:
         _compare(where, rows, truth, request.array()[:, :2], [points for _, _, points in done])
     _pca(where, rows, meant, flat)
+    tsne_told.formula(KEY, where, rows, request, [(seed, divergence) for seed, divergence, _ in done])
 
 
 def _compare(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -163,11 +162,11 @@ def _is_frame(key: str) -> bool:
 
 def _how_to_join(mine: Me) -> None:
     link = _link(mine.code)
-    st.markdown(f"Students open this link, or type the code **{mine.code}** under “A class together”:")
+    st.markdown("Students scan this, open the link, or type the code under “A class together”:")
+    st.html(f'<div class="room-code">{mine.code}</div>{qr(link)}')
+    st.code(link, language=None, wrap_lines=True)
     if host.only_you(link):
         st.warning(host.ONLY_YOU)
-    st.code(link, language=None)
-    st.html(qr(link))
     closed = store().room(mine.code).closed
     let_in = st.toggle(
         "Let more students in",
@@ -182,14 +181,11 @@ def _how_to_join(mine: Me) -> None:
 
 @lru_cache(maxsize=8)
 def qr(text: str) -> str:
-    """A QR code as SVG, dark on white, made here."""
+    """A QR code, dark on white, made here: an image, since Streamlit takes drawings out of what it is given as HTML."""
     import segno
 
-    out = io.BytesIO()
-    segno.make(text, error="m").save(
-        out, kind="svg", scale=6, dark="#000000", light="#FFFFFF", xmldecl=False, svgns=False
-    )
-    return f'<div class="room-qr" role="img" aria-label="QR code of {text}">{out.getvalue().decode()}</div>'
+    drawn = segno.make(text, error="m").svg_data_uri(scale=6, dark="#000000", light="#FFFFFF")
+    return f'<img class="room-qr" src="{drawn}" alt="QR code of {text}">'
 
 
 def _question_buttons(mine: Me, key: str, asked: Asked, which: str = "") -> None:
@@ -218,6 +214,7 @@ def _quiz(mine: Me, asked: dict[str, Asked]) -> None:
     given = sum(sum(tally.values()) for _, tally in found)
     st.markdown(f"**{count(given, 'answer')}** of {store().seats(mine.code) * size}")
     with st.popover("The answers", key="room_quiz"):
+        st.markdown(quizzing.numbers(asked))
         st.html(bars.quiz(found, quizzing.RESULTS))
 
 

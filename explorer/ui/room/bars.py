@@ -14,7 +14,8 @@ CSS = """
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .room-space {height: 7rem;}
-.room-qr svg {max-width: 100%; height: auto;}
+.room-code {font-size: 2.6rem; line-height: 1.2; font-weight: 700; letter-spacing: .12em;}
+.room-qr {display: block; width: min(100%, 14rem); height: auto;}
 """
 
 

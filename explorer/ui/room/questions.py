@@ -16,7 +16,7 @@ Answered = tuple[tuple[str, ...], bool]
 
 
 def together(
-    key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: str
+    key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: Callable[[], str]
 ) -> Answered | None:
     """The question as the room has it; None where this browser answers alone.
 
@@ -32,7 +32,7 @@ def together(
 
 
 def _in_room(
-    mine: Me, key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: str
+    mine: Me, key: str, question: str, options: Sequence[str], answer: Callable[[], str], because: Callable[[], str]
 ) -> Answered | None:
     now = room()
     if now is None:
@@ -45,7 +45,7 @@ def _in_room(
     return _answers(mine, key, question, asked, because)
 
 
-def _asks(mine: Me, key: str, question: str, options: Sequence[str], right: str, because: str) -> bool:
+def _asks(mine: Me, key: str, question: str, options: Sequence[str], right: str, because: Callable[[], str]) -> bool:
     try:
         store().ask(mine.code, mine.secret, key, question, tuple(options), list(options).index(right))
         asked = store().room(mine.code).questions[key]
@@ -61,22 +61,22 @@ def _asks(mine: Me, key: str, question: str, options: Sequence[str], right: str,
             st.markdown("\n".join(f"- {option}" for option in options))
             return False
         _class_guessed(mine, key, question, asked)
-        st.success(f"{right}. {because}", icon=None)
+        st.success(f"{right}. {because()}", icon=None)
     return True
 
 
-def _answers(mine: Me, key: str, question: str, asked: Asked, because: str) -> Answered:
+def _answers(mine: Me, key: str, question: str, asked: Asked, because: Callable[[], str]) -> Answered:
     own = store().guessed(mine.code, mine.seat, key, asked.round)
     with st.container(border=True, key=f"{key}_box"):
         if asked.revealed:
             _class_guessed(mine, key, question, asked, own)
             right = asked.choices[asked.right]
             if own == asked.right:
-                st.success(f"Yes: {right}. {because}", icon=None)
+                st.success(f"Yes: {right}. {because()}", icon=None)
             elif own is None:
-                st.info(f"The answer: **{right}**. {because}", icon=None)
+                st.info(f"The answer: **{right}**. {because()}", icon=None)
             else:
-                st.info(f"Your guess: “{asked.choices[own]}”. The answer: **{right}**. {because}", icon=None)
+                st.info(f"Your guess: “{asked.choices[own]}”. The answer: **{right}**. {because()}", icon=None)
         else:
             _choose(mine, key, question, asked)
     return () if own is None else (asked.choices[own],), asked.revealed

@@ -70,6 +70,22 @@ def answered(at: int, result: str) -> None:
 
 
 def results(code: str, asked: Mapping[str, Asked], size: int) -> list[tuple[str, dict[int, int]]]:
-    """Words of each question of the quiz, and how many seats have had each result."""
+    """Number and topic of each question of the quiz, and how many seats have had each result."""
     keys = [key for key in (f"{_KEY}{at}" for at in range(1, size + 1)) if key in asked]
-    return [(asked[key].words, store().tally(code, key, 1)) for key in keys]
+    return [(_topic(asked[key].words), store().tally(code, key, 1)) for key in keys]
+
+
+def numbers(asked: Mapping[str, Asked]) -> str:
+    """Whose numbers the questions have: said once, above the topics."""
+    first = asked.get(f"{_KEY}1")
+    own = first is not None and _OWN_NUMBERS in first.words
+    return "Everybody has numbers of their own." if own else "Everybody has the same numbers."
+
+
+def _topic(words: str) -> str:
+    """Without the quiz's name and whose numbers it has, which all of its questions share.
+
+    >>> _topic("Quiz 1-10-, 2: Memory (the same numbers for all)")
+    '2: Memory'
+    """
+    return words.partition(", ")[2].rpartition(" (")[0]

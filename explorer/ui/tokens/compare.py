@@ -67,6 +67,39 @@ def show() -> None:
         table=lambda: _table(rows),
         script=lambda: scripts.compare(typed.text),
     )
+    _formula(rows, name)
+
+
+def _formula(rows: dict[str, tuple[Count, ...]], measure: str) -> None:
+    """What the chosen measure means for one text; in tokens, how many times as dear one language is as another."""
+    if measure == "Tokens":
+        (cheap, fewest), (dear, most) = _extremes(rows)
+        ui.formula(
+            "t_scripts",
+            r"f = \frac{n}{n_0}",
+            {
+                "n": f"tokens of the sentence in {dear}, by gpt2: {most}",
+                "n_0": f"tokens of the same sentence in {cheap}: {fewest}",
+                "f": "how many times as many tokens the one costs as the other",
+            },
+            f"{most} / {fewest} = {wording.number(most / fewest)}: the sentence in {dear} costs "
+            f"{wording.number(most / fewest)} times as much as in {cheap}.",
+        )
+        return
+    name, counts = next(iter(rows.items()))
+    first, whole = counts[0], measure.split()[0].lower()
+    size = first.characters if whole == "characters" else first.bytes
+    ui.formula(
+        "t_scripts",
+        r"k = \frac{c}{n}",
+        {
+            "c": f"{whole} of {name if name == 'your text' else f'the sentence in {name}'}: {size:,}",
+            "n": f"tokens that {first.encoding} makes of it: {first.tokens:,}",
+            "k": measure.lower(),
+        },
+        f"{size:,} / {first.tokens:,} = {MEASURES[measure](first):.2f} {whole} per token, on average: the more, the "
+        "fewer tokens a text costs.",
+    )
 
 
 def _own(counts: tuple[Count, ...]) -> None:

@@ -128,10 +128,9 @@ def show() -> None:
         figures.rows(values, names, colors(typed, ids)),
         summary=(
             f"Each line is one row of the table, {table.embed_dim} numbers. Token “{chosen}” picks row "
-            f"{typed.tokens().ids[typed.token]:,}: it starts "
-            f"{', '.join(fixed(float(value), 4) for value in row[:6])} … and "
-            f"its length, the root of the sum of its squares, is {float(np.linalg.norm(row)):.3f}. The darkest colours "
-            f"stand for ±{number(figures.limit(values))} and beyond.{drawn}"
+            f"{typed.tokens().ids[typed.token]:,}: it starts {', '.join(fixed(float(value), 4) for value in row[:6])} "
+            f"… and its length, the root of the sum of its squares, is {float(np.linalg.norm(row)):.3f}. The darkest "
+            f"colours stand for ±{number(figures.limit(values))} and beyond.{drawn}"
         ),
         table=lambda: ui.Table(
             {

@@ -61,8 +61,8 @@ def _summary(word: str, ladder: Ladder) -> str:
     label = tokenizers.token_label
     return (
         f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}, {count(number, 'token')} ({ids}). "
-        "The first merge joins "
-        f"“{label(first.left)}” and “{label(first.right)}”: no other pair has a lower rank than {first.rank:,}."
+        f"The first merge joins “{label(first.left)}” and “{label(first.right)}”: "
+        f"no other pair has a lower rank than {first.rank:,}."
     )
 
 
@@ -77,6 +77,22 @@ def _table(ladder: Ladder) -> ui.Table:
             "word after it": [" | ".join(label(part) for part in step.parts) for step in ladder.steps],
         },
         "merges",
+    )
+
+
+def _formula(ladder: Ladder) -> None:
+    """Each merge makes one piece of two."""
+    start, steps, end = len(ladder.start), len(ladder.steps), len(ladder.ids)
+    ui.formula(
+        "t_ladder",
+        "n = B - m",
+        {
+            "B": f"[[bytes]] of the word, the pieces to begin with: {start}",
+            "m": f"merges, each of which makes one piece of two: {steps}",
+            "n": f"tokens at the end: {end}",
+        },
+        f"{start} − {steps} = {count(end, 'token')}. Every merge saves the model one piece to read, and every token "
+        "that a merge makes has a row of its own in the table.",
     )
 
 
@@ -107,6 +123,7 @@ def show() -> None:
         table=lambda: _table(ladder),
         script=lambda: scripts.merges(word, typed.encoding),
     )
+    _formula(ladder)
     st.markdown(
         "The tokenizer first cuts the text into words, then starts each word from its **bytes**. Of all neighbouring "
         "pairs it joins the one with the **lowest rank** (the pair that was joined earliest when the vocabulary was "

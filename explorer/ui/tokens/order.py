@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import streamlit as st
 
 from explorer import chain, tokenizers, ui
@@ -11,7 +12,7 @@ from explorer.figures.tokens import order as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import pipeline, tables
 from explorer.ui.tokens.typed import current
-from explorer.wording import count, number
+from explorer.wording import count, fixed, number
 
 PART = ui.Part(
     "Order",
@@ -70,6 +71,37 @@ the vectors with one another, sees it too.
     )
 
 
+def _formula(request: OrderRequest, result: OrderResult) -> None:
+    """How far the token moved that moved farthest: its row cancels, so the two places alone say it."""
+    if not len(result.moved):
+        return
+    far = int(np.argmax(result.moved))
+    here, there = int(result.first_at[far]), int(result.second_at[far])
+    first, second = result.farthest.astype(np.float64)
+    square = float(((first - second) ** 2).sum())
+    worked = (
+        f"The squares of the {len(first):,} differences between place {here} and place {there} add up to "
+        f"{fixed(square, 4)}, and √{fixed(square, 4)} = {fixed(square**0.5, 3)}. The row cancels: any other token that "
+        f"moves from place {here} to place {there} goes as far."
+        if square
+        else f"All {len(first):,} differences are 0, so d = 0: "
+        + ("no position is added." if request.position == "none" else "no token changed its place.")
+    )
+    ui.formula(
+        "t_moved",
+        r"\begin{aligned} d &= \lVert (E_v + P_i) - (E_v + P_j) \rVert \\ &= \lVert P_i - P_j \rVert \end{aligned}",
+        {
+            "d": "how far the token moved: a bar",
+            "E_v": f"its [[row]], the same in both sentences: row {int(result.ids[far]):,}",
+            "i": f"its place in the first sentence, counted from 0: {here}",
+            "j": f"its place in the second: {there}",
+            "P_i": f"what is added at place i ({request.position}): {len(first):,} numbers",
+            r"\lVert\ \rVert": "the length: the root of the sum of all squares",
+        },
+        worked,
+    )
+
+
 @st.fragment
 def show() -> None:
     """Two sentences of the visitor's, which words moved, and four comparisons of their sums."""
@@ -123,6 +155,7 @@ def show() -> None:
             },
         ),
     )
+    _formula(request, result)
     asked = "" if position == "none" else f", each with its {position} position added,"
     if result.same_words and not ui.predict(
         "t_guess_mean",

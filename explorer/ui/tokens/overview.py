@@ -9,7 +9,7 @@ from explorer.chain import Tokens
 from explorer.data.brief import briefly
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count, verb
+from explorer.wording import count, number, verb
 
 PART = ui.Part(
     "Tokens",
@@ -18,6 +18,9 @@ PART = ui.Part(
     look="The boxes above, one per token. Choose one: below it says which number it has and which [[bytes]] it is made "
     "of.",
 )
+
+SUMMED = 8
+"""Tokens whose bytes the formula adds up one by one."""
 
 
 @briefly(most=8)
@@ -34,10 +37,9 @@ def summary(typed: Typed) -> str:
     empty = f", {count(tokens.blank_lines, 'empty line')} left out" if tokens.blank_lines else ""
     return (
         f"{count(_characters(tokens), 'character')} → {count(len(tokens.data), 'byte')} → "
-        f"{count(len(tokens), 'token')} in {count(tokens.lines, 'line')}{empty}. Selected: token {typed.token:,} "
-        f"(line {line + 1}, position {position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[typed.token]:,}, "
-        f"{verb(len(piece), 'byte', 'bytes')} "
-        f"{piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
+        f"{count(len(tokens), 'token')} in {count(tokens.lines, 'line')}{empty}. Selected: token {typed.token:,} (line "
+        f"{line + 1}, position {position}), “{tokenizers.token_label(piece)}”, id {tokens.ids[typed.token]:,}, "
+        f"{verb(len(piece), 'byte', 'bytes')} {piece.hex(' ').upper() if len(piece) < 40 else f'{len(piece)} of them'}."
     )
 
 
@@ -63,6 +65,26 @@ def table(typed: Typed) -> ui.Table:
     )
 
 
+def _formula(typed: Typed) -> None:
+    """The bytes of the tokens add up to those of their line: nothing is lost, nothing is there twice."""
+    tokens = typed.tokens()
+    line, _ = tokens.place(typed.token)
+    lengths = [len(piece) for piece in tokenizers.token_bytes(tokens.line(line), tokens.encoding)]
+    terms = " + ".join(map(str, lengths[:SUMMED])) + " + …" * (len(lengths) > SUMMED)
+    ui.formula(
+        "t_cut",
+        r"B = b_1 + b_2 + \dots + b_n",
+        {
+            "B": f"[[bytes]] of the selected token's line: {sum(lengths):,}",
+            "n": f"tokens that it is cut into: {len(lengths):,}",
+            "b_1": f"bytes of its first token: {lengths[0]}",
+        },
+        f"{terms} = {count(sum(lengths), 'byte')}: each byte is in one token and in no other, so the tokens put "
+        f"together are the line again. Bytes per token, on average: {sum(lengths):,} / {len(lengths):,} = "
+        f"{number(sum(lengths) / len(lengths))}.",
+    )
+
+
 @st.fragment
 def show() -> None:
     """A guess, the counts, the table and the script."""
@@ -71,6 +93,7 @@ def show() -> None:
         return
     with st.container(key="t_counts"):
         st.text(summary(typed))
+    _formula(typed)
     ui.predict(
         "t_guess_case",
         'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',

@@ -8,7 +8,7 @@ from explorer.data.wordtable import WordTable
 from explorer.jobs.board import board
 from explorer.scripts.projection import OwnFile
 from explorer.ui import Point
-from explorer.ui.projection import colouring, finding, remember, source
+from explorer.ui.projection import colouring, finding, remember, source, understood
 from explorer.ui.projection import own as own_file
 from explorer.ui.projection.remember import KEPT, MEMO, Source, remembered
 from explorer.vectors.view import Recipe
@@ -95,7 +95,7 @@ def test_columns_can_be_put_together_in_another_way_without_the_file(monkeypatch
 def test_what_was_understood_is_said_with_the_reason() -> None:
     columns = read_upload("a.csv", b"word,x,y,year\na,0.1,1.5,1999\nb,0.2,2.5,2001\nc,0.5,0.5,2005\n").columns
     assert columns is not None
-    assert own_file.said(columns, "word", ["year"]) == {
+    assert understood.said(columns, "word", ["year"]) == {
         "column": ["word", "x", "y", "year"],
         "first values": ["a, b, c", "0.1, 0.2, 0.5", "1.5, 2.5, 0.5", "1999, 2001, 2005"],
         "taken as": [
@@ -105,14 +105,14 @@ def test_what_was_understood_is_said_with_the_reason() -> None:
             "beside it, for colours: its name says that it is about the word",
         ],
     }
-    assert own_file.said(columns, "", [])["taken as"][-1] == "the vector"
+    assert understood.said(columns, "", [])["taken as"][-1] == "the vector"
 
 
 def test_a_long_vector_is_one_line_of_what_was_understood() -> None:
     rows = "\n".join(f"w{row}," + ",".join(f"{row + at / 4}" for at in range(6)) for row in range(3))
     columns = read_upload("a.csv", b"word,a,b,c,d,e,f\n" + rows.encode()).columns
     assert columns is not None
-    found = own_file.said(columns, "word", [])
+    found = understood.said(columns, "word", [])
     assert found["column"] == ["word", "a, b … f"]
     assert found["first values"][1] == "0, 0.25, 0.5 …"
     assert found["taken as"][1] == "the vector: 6 numbers"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import Request, quiz
-from explorer.ui.room import bars, member, quizzing, summary
+from explorer.ui.room import bar, bars, member, quizzing, summary
 from explorer.ui.room.member import Me
 
 NAME = "1-10-"
@@ -28,6 +28,11 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
     student = open_in_room(Me(code, seat=seat), "check", k_part="Questions")
     student.button(key="k_skip").click().run()
     assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
+    assert quizzing.results(code, asked, 2) == [
+        (f"1: {questions[0].topic}", {2: 1}),
+        (f"2: {questions[1].topic}", {}),
+    ]
+    assert quizzing.numbers(asked) == "Everybody has the same numbers."
     student.button(key="k_restart").click().run()
     assert questions[0].form == "choice"
     student.radio(key=f"_k_{NAME}-1").set_value(questions[0].answer)
@@ -59,8 +64,15 @@ def test_everybody_may_have_numbers_of_their_own(open_in_room: Callable[..., App
         assert not [toggle for toggle in student.toggle if toggle.key == quizzing.EACH]
     assert len(prompts()) == 3
     assert "own numbers each" in rooms.room(code).questions["k_quiz_1"].words
+    assert quizzing.numbers(rooms.room(code).questions) == "Everybody has numbers of their own."
 
 
 def test_the_answers_as_bars() -> None:
     drawn = bars.quiz([("1: Memory", {0: 3, 1: 1}), ("2: Order", {})], quizzing.RESULTS)
     assert "3 right, 1 not right" in drawn and "width: 75%" in drawn and "nobody yet" in drawn
+
+
+def test_the_way_in_is_an_image_since_streamlit_drops_drawings() -> None:
+    shown = bar.qr("http://localhost/?room=ABCDEF")
+    assert shown.startswith('<img class="room-qr" src="data:image/svg+xml') and "<svg" not in shown
+    assert 'alt="QR code of http://localhost/?room=ABCDEF"' in shown

@@ -1,0 +1,82 @@
+"""The path's end: what an answer in one's own words should hold, in a point or two for each of the seven questions.
+
+The numbers are those that the steps' own answers say; `path.ANSWERED` names the steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from explorer.content.en import chapter_3, chapter_5
+from explorer.content.en.chapter_2 import THE
+from explorer.content.en.chapter_4 import PLACE
+from explorer.content.en.pieces import label
+from explorer.content.en.seen_costs import GPT2, LONG, both_ends
+from explorer.content.en.seen_waves import PER_TURN
+from explorer.training.findings import TRAIN_LEN, first_line, inside, span
+from explorer.waves.beginnings import twin
+from explorer.wording import fixed, share
+
+Points = Callable[[], tuple[str, ...]]
+
+
+def _size() -> tuple[str, ...]:
+    return (f"A row for each of {GPT2.vocab_size:,} tokens.", f"{GPT2.embed_dim} numbers in each row, so you multiply.")
+
+
+def _row() -> tuple[str, ...]:
+    return (f"The list of numbers for the token “{label(THE)}”.", "It is the same list in every sentence.")
+
+
+def _positions() -> tuple[str, ...]:
+    first, second = chapter_3.FIRST, chapter_3.SECOND
+    return (
+        f"Added up, the rows of “{first}” and “{second}” are the same: the order is lost.",
+        "With the numbers of its place added, a word is not the same everywhere.",
+    )
+
+
+def _waves() -> tuple[str, ...]:
+    found = twin(PLACE, PER_TURN)
+    return (
+        f"One sine can stand for two places, such as {found.place} and {found.twin}.",
+        "With the cosine you have the whole tip of the hand, and each place of a turn has its own.",
+    )
+
+
+def _flat() -> tuple[str, ...]:
+    kept, half, _, width = chapter_5.spread_kept()
+    return (
+        f"Little: {share(kept, 1, 2)} of the spread of MiniLM’s {width} numbers.",
+        f"For half of it you would need {half} directions.",
+    )
+
+
+def _too_long() -> tuple[str, ...]:
+    line = first_line("sinusoidal")
+    return (
+        f"Learned: the rows are 0 to {TRAIN_LEN - 1}. There is none to look up.",
+        f"Sinusoidal: there is a row, but training never used it. The loss goes from {fixed(inside(line))} to "
+        f"{fixed(span(line, TRAIN_LEN, LONG))}.",
+    )
+
+
+def _learners() -> tuple[str, ...]:
+    ends = both_ends()
+    every, some = len(ends.learns(tied=True)), len(ends.learns(tied=False))
+    return (
+        f"Untied: the rows that were read, here {some} of {ends.vocab_size:,}.",
+        f"Tied: {every:,}, so all of them.",
+    )
+
+
+IN_IT: dict[str, Points] = {
+    "Why has GPT-2's table 38.6 million numbers?": _size,
+    "What is row 464?": _row,
+    "Why do models need positions at all?": _positions,
+    "Why sine and cosine together?": _waves,
+    "How much of a table can a flat picture show?": _flat,
+    "Why can't a learned position model read token 65 of 64, and why does a sinusoidal one read it badly?": _too_long,
+    "Which share of rows learns from one sentence, with and without a tied output?": _learners,
+}
+"""What to look for in one's own answer, by question."""
