@@ -113,8 +113,8 @@ CLAIMS = (
     ),
     Claim(
         "x-shift",
-        "A map from row p to p + k fitted on 64 positions is poor from 128 on at each ridge tried; an exact one "
-        "exists.",
+        "A map from row p to p + k fitted on 64 positions is poor from "
+        "128 on at each ridge tried; an exact one exists.",
         tested(f"{_FINDINGS}::test_the_fitted_map_depends_on_the_ridge"),
     ),
     Claim(

@@ -47,8 +47,7 @@ CLAIMS = (
     Claim(
         "failures-jax",
         "Indexing in JAX takes the last row for an index that is too large, since an error is hard to raise from code "
-        "that runs on "
-        "an accelerator.",
+        "that runs on an accelerator.",
         (
             tested(f"{_RECORDED}::test_jax_takes_the_last_row"),
             source(

@@ -188,8 +188,8 @@ CASES = (
             ),
         ),
         "assert out.shape == (1, 128, 512)",
-        "The layer expects (batch, seq, embed): which text, which token, which number. A single text has no first "
-        "axis.",
+        "The layer expects (batch, seq, embed): which text, which token, which number. "
+        "A single text has no first axis.",
         "It stops by itself. Print shapes while you build, and give each axis a name in a comment.",
         "An array of zeros may have any shape. Who counts its axes?",
         _axes,

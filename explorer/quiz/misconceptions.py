@@ -47,8 +47,7 @@ def fast_and_slow(rng: np.random.Generator) -> Misconception:
         else "The low columns change slowly, the high ones fast.",
         "All columns change equally fast, each from another start.",
         f"With {dim} columns and base 10,000, columns 0 and 1 come round every {number(low)} positions, columns "
-        f"{dim - 2} and "
-        f"{dim - 1} every {number(high, 4)}.",
+        f"{dim - 2} and {dim - 1} every {number(high, 4)}.",
         {"column": [2 * i for i in range(dim // 2)], "positions per turn": turns.round(3).tolist()},
         Show("positions", "Heatmap", {"p_dim": str(dim)}, "Fine stripes on the left, nearly even colour on the right."),
         ("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762"),

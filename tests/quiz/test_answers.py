@@ -84,9 +84,17 @@ def test_what_cannot_be_read_is_said_with_what_was_expected(text: str, unit: str
     assert said in str(problem.value)
 
 
-@given(st.integers(0, 10**12), st.sampled_from(sorted(UNITS["bytes"])), st.sampled_from(["", " ", "  "]))
+BYTES = {"": 1, "b": 1, "byte": 1, "bytes": 1, "kb": 10**3, "mb": 10**6, "gb": 10**9, "tb": 10**12, "pb": 10**15}
+BYTES |= {"kib": 2**10, "mib": 2**20, "gib": 2**30, "tib": 2**40, "pib": 2**50}
+
+
+def test_the_units_of_bytes_are_those_and_no_other() -> None:
+    assert UNITS["bytes"] == BYTES
+
+
+@given(st.integers(0, 10**12), st.sampled_from(sorted(BYTES)), st.sampled_from(["", " ", "  "]))
 def test_a_whole_number_with_a_unit_is_that_number_times_the_unit(number: int, unit: str, gap: str) -> None:
-    expected = float(number * UNITS["bytes"][unit])
+    expected = float(number * BYTES[unit])
     for written in (f"{number}{gap}{unit}", f"{number:,}{gap}{unit.upper()}"):
         assert read(written, "bytes").value == expected
 

@@ -204,6 +204,8 @@ def test_the_answer_is_right_and_no_mistake_is(name: str) -> None:
     for question in questions(name):
         if question.form == "number":
             assert judge(question, f"{question.value:.12f}".replace("-", "−")).right
+            far = max(abs(question.value) / 2, 2 * question.slack) or 0.5
+            assert not judge(question, f"{question.value + far:.12f}").right, question.prompt
             for mistake in question.mistakes:
                 reply = f"{float(mistake.reply):.12f}"
                 assert not judge(question, reply).right, (question.prompt, mistake)

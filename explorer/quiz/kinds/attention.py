@@ -58,9 +58,8 @@ def alibi(rng: np.random.Generator) -> Question:
     found = float(alibi_bias(heads, 16, 16)[head, 15, 15 - back])
     slope = float(alibi_slopes(heads)[head])
     return Question(
-        f"ALiBi with {heads} heads has the slopes 1/2, 1/4, … 1/256. What does head {head + 1} (the first is 1) add "
-        f"to the score of a "
-        f"key {back} places before the query?",
+        f"ALiBi with {heads} heads has the slopes 1/2, 1/4, … 1/256. What does head {head + 1} (the first is 1) add to "
+        f"the score of a key {back} places before the query?",
         found,
         f"Head {head + 1} has the slope 1/{2 ** (head + 1)} = {number(slope)}; the penalty is −{number(slope)} × "
         f"{back} = {number(found, 4)}.",

@@ -34,9 +34,8 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
     v, ids = pick(rng, 1000, 50_257), _ids(rng, 6)
     rows = embedding_backward_rows(np.ones((6, 2), np.float32), np.array(ids), v).rows
     return Question(
-        f"A batch holds the ids {ids}; the table has {v:,} rows, and its output layer is not tied to it. How many "
-        f"rows get a "
-        "gradient?",
+        f"A batch holds the ids {ids}; the table has {v:,} rows, and its output layer is not tied to it. How many rows "
+        "get a gradient?",
         len(rows),
         f"{verb(len(rows), 'Row', 'Rows')} {listed(str(row) for row in rows)}: {count(len(rows), 'row')}. "
         "A repeated id adds to its row and touches no further one.",
@@ -63,8 +62,7 @@ def repeats_add(rng: np.random.Generator) -> Question:
         f"of the numbers in row {row}?",
         found,
         f"Id {row} comes {times} times, and its gradients are added up: {times} × {value} = {number(found)}. `g[ids] "
-        f"+= …` in "
-        "NumPy would keep one of them only; `np.add.at` adds them all.",
+        "+= …` in NumPy would keep one of them only; `np.add.at` adds them all.",
         _board(ids, f"Row {row} on the way back: its gradient is a sum over the places where it was read."),
         {"ids": tuple(ids), "value": value, "row": row},
         tolerance=0,
@@ -88,8 +86,7 @@ def most_share(rng: np.random.Generator) -> Question:
     percent = 100 * touched / v
     return Question(
         f"A batch has {b} texts of {t} tokens, the table {v:,} rows, the output is untied. How many percent of the "
-        f"rows can get a "
-        "gradient at most?",
+        "rows can get a gradient at most?",
         percent,
         f"At most one row for each token: {b} × {t} = {touched:,} of {v:,}, {share(touched, v, 3)}. Words repeat, so "
         "it is less in real text.",
@@ -121,8 +118,7 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
         f"score a gradient, so all {len(learns)} rows get one, though rows that were not read get a small one."
         if tied
         else f"Only what was read: the ids {listed(str(i) for i in sorted(set(ids[:-1])))}, "
-        f"{count(len(learns), 'row')}. The "
-        f"last token {ids[-1]} is predicted, not read.",
+        f"{count(len(learns), 'row')}. The last token {ids[-1]} is predicted, not read.",
         Show(
             "gradients",
             "Tied or untied",

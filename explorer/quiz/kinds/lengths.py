@@ -39,8 +39,7 @@ def first_missing(rng: np.random.Generator) -> Question:
     first = next(n for n in (longest - 1, longest, longest + 1) if _fails(layer, n + 1))
     return Question(
         f"A model has a learned table of {longest} positions and is given a text of {t} tokens. Positions are counted "
-        f"from 0. Which is "
-        "the first position without a row?",
+        "from 0. Which is the first position without a row?",
         first,
         f"The rows are 0 to {longest - 1}. Our core says: “{_complaint(layer, t)}”.",
         Show("extrapolation", "Is there a row?", {"x_len": "65"}, "The place right of the dashed line, with 64 rows."),
@@ -80,15 +79,14 @@ def can_it_read(rng: np.random.Generator) -> Question:
     )
     line = first_line("sinusoidal")
     return Question(
-        f"A model was trained on {longest:,} tokens with "
-        f"{'a learned table of positions' if learned else 'sinusoids'}. Can it read "
-        f"{2 * longest:,}?",
+        f"A model was trained on {longest:,} tokens with {'a learned table of positions' if learned else 'sinusoids'}. "
+        f"Can it read {2 * longest:,}?",
         refused if complaint else unsure,
         f"Our core says: “{complaint}”. One can cut the text, make the table larger and train on, or use a formula."
         if complaint
         else f"The formula gives a row for every position. But in our experiment, trained on {TRAIN_LEN}, the loss "
-        f"goes from {fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} to "
-        "127.",
+        f"goes from {fixed(inside(line))} inside to {fixed(span(line, TRAIN_LEN, 128))} at positions {TRAIN_LEN} "
+        "to 127.",
         Show(
             "extrapolation",
             "Is there a row?",
@@ -122,13 +120,11 @@ def how_worse(rng: np.random.Generator) -> Question:
     level, beyond = inside(line), span(line, *_FAR)
     right = _RISE[2] if beyond > guess else _RISE[1] if beyond > level + MARGIN else _RISE[0]
     return Question(
-        f"A small model with {name} positions was trained on texts of {TRAIN_LEN} characters. What happens to its "
-        f"loss at positions "
-        f"{_FAR[0]} to {_FAR[1] - 1}?",
+        f"A small model with {name} positions was trained on texts of {TRAIN_LEN} characters. What happens to its loss "
+        f"at positions {_FAR[0]} to {_FAR[1] - 1}?",
         right,
         f"Inside its loss is {fixed(level)} nats per character, at {_FAR[0]} to {_FAR[1] - 1} it is {fixed(beyond)}. "
-        f"Guessing by how often "
-        f"each letter comes costs {fixed(guess)}.",
+        f"Guessing by how often each letter comes costs {fixed(guess)}.",
         _curves(name),
         {"encoding": name},
         choices=_RISE,
@@ -160,8 +156,7 @@ def sort_encodings(rng: np.random.Generator) -> Question:
     answer: tuple[str, ...] = tuple(ordered)
     return Question(
         f"Small models trained on {TRAIN_LEN} characters read positions {start} to {stop - 1}. Put their ways to say "
-        f"where in order, from "
-        "the lowest loss to the highest. (“none” has no positions at all.)",
+        "where in order, from the lowest loss to the highest. (“none” has no positions at all.)",
         answer,
         "Loss in nats per character: " + listed(f"{name} {fixed(losses[name])}" for name in ordered) + ".",
         _curves(*answer),
@@ -189,8 +184,7 @@ def squeezed(rng: np.random.Generator) -> Question:
     assert np.allclose(row, sinusoidal(np.array([place]) / factor, 4, dtype=np.float64))
     return Question(
         f"A model trained on {trained:,} positions reads {trained * factor:,} with position interpolation: all "
-        f"positions are squeezed into "
-        f"the trained range. To which position is {place:,} moved?",
+        f"positions are squeezed into the trained range. To which position is {place:,} moved?",
         found,
         f"The new length is {factor} times the trained one, so each position is divided by {factor}: {place:,} ÷ "
         f"{factor} = {found:,g}. "

@@ -53,9 +53,8 @@ def flat_distance(rng: np.random.Generator) -> Question:
     drawn = float(np.linalg.norm((one - two)[:2]))
     assert drawn == flat
     return Question(
-        f"Two rows are ({x}, {y}, {z}) and ({x + a}, {y + b}, {z + deep}). A map shows the first two numbers only. "
-        f"How far apart are "
-        "the two dots on the map?",
+        f"Two rows are ({x}, {y}, {z}) and ({x + a}, {y + b}, {z + deep}). A map shows the first two numbers only. How "
+        "far apart are the two dots on the map?",
         drawn,
         f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} apart: "
         "the picture can only shorten a distance.",
@@ -80,9 +79,8 @@ def kept_spread(rng: np.random.Generator) -> Question:
     percent = 100 * found.held((0, 1))
     parts = [root**2 for root in roots]
     return Question(
-        f"A table varies along four directions: the variances are {listed(str(p) for p in parts)}. A map shows the "
-        f"two strongest. How "
-        "many percent of the variance does it keep?",
+        f"A table varies along four directions: the variances are {listed(str(p) for p in parts)}. A map shows the two "
+        "strongest. How many percent of the variance does it keep?",
         percent,
         f"({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.held((0, 1)), 1, 3)}. The rest cannot be seen on "
         f"the map.",
@@ -118,8 +116,7 @@ def cosine(rng: np.random.Generator) -> Question:
         f"What is the cosine between the vectors ({a[0]}, {a[1]}) and ({b[0]}, {b[1]}), to two decimals?",
         found,
         f"The product is {number(dot)}, the lengths are √{number(la)} and √{number(lb)}: {number(dot)} ÷ "
-        f"√{number(la * lb)} = "
-        f"{fixed(found)}.",
+        f"√{number(la * lb)} = {fixed(found)}.",
         Show("projection", "Map", {"j_find": "king", "j_table": TABLE}, "The list of nearest rows, by cosine."),
         {"a": tuple(int(i) for i in a), "b": tuple(int(i) for i in b)},
         tolerance=0,
@@ -177,8 +174,7 @@ def neighbours_kept(rng: np.random.Generator) -> Question:
     right = _KEPT[int(np.searchsorted([2.5, 6.5], both))]
     return Question(
         f"On the flat map of GloVe’s 30,000 words (two of 50 directions), how many of the {NEAR} dots nearest to "
-        f"“{word}” are among the "
-        f"{NEAR} words that are nearest by all 50 numbers?",
+        f"“{word}” are among the {NEAR} words that are nearest by all 50 numbers?",
         right,
         f"{both} of {NEAR}. Nearest by all numbers: {listed(table.words[int(i)] for i in true.ids[:3])}; nearest on "
         f"the map: {listed(table.words[int(i)] for i in drawn.ids[:3])}. Dots can meet that are far apart in the "
@@ -206,13 +202,11 @@ def shadows(rng: np.random.Generator) -> Question:
     kept, lost = (wide, high) if angle == 0 else (high, wide)
     line = "level" if angle == 0 else "upright"
     return Question(
-        f"Four points lie at ({wide}, 0), ({-wide}, 0), (0, {high}) and (0, {-high}). Their shadows fall on the "
-        f"{line} line through the "
-        "middle. How many percent of the variance do the shadows keep?",
+        f"Four points lie at ({wide}, 0), ({-wide}, 0), (0, {high}) and (0, {-high}). Their shadows fall on the {line} "
+        "line through the middle. How many percent of the variance do the shadows keep?",
         percent,
         f"Squares count: along the line 2 × {kept}² = {2 * kept**2}, across it 2 × {lost}² = {2 * lost**2}. "
-        f"{2 * kept**2} of "
-        f"{2 * (kept**2 + lost**2)} is {share(percent, 100, 3)}.",
+        f"{2 * kept**2} of {2 * (kept**2 + lost**2)} is {share(percent, 100, 3)}.",
         Show("projection", "Shadow", {"j_angle": str(angle)}, "The share in the sentence below; turn the line."),
         {"wide": wide, "high": high, "angle": angle},
         "%",

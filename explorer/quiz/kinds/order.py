@@ -29,8 +29,8 @@ def same_bag(rng: np.random.Generator) -> Question:
     found = bags(BagRequest(f" {one}", f" {two}"))
     yes, no = "Yes: the two sums are equal", "No: the sums differ"
     return Question(
-        f"The rows of “{one}” are added up, and the rows of “{two}” as well, without positions. Are the two sums "
-        f"equal?",
+        f"The rows of “{one}” are added up, and the rows of “{two}” as well, without positions. "
+        "Are the two sums equal?",
         yes if found.same_bag else no,
         "The same words, each as often, in another order: a sum has no order, so nothing is left of who did what."
         if found.same_bag
@@ -59,9 +59,8 @@ def orders(rng: np.random.Generator) -> Question:
     rows = np.arange(2 * n).reshape(n, 2)
     found = sum(bool((rows[list(p)].sum(0) == rows.sum(0)).all()) for p in permutations(range(n)))
     return Question(
-        f"The {n} words {', '.join(words)} can be put in different orders. How many of the orders have the same sum "
-        f"of rows as "
-        "the first one, itself counted?",
+        f"The {n} words {', '.join(words)} can be put in different orders. How many of the orders have the same sum of "
+        "rows as the first one, itself counted?",
         found,
         f"All of them: a sum has no order. There are {' × '.join(str(i) for i in range(n, 0, -1))} = {found} orders.",
         Show(
@@ -147,8 +146,7 @@ def which_differ(rng: np.random.Generator) -> Question:
     sentence = "".join(words).strip()
     return Question(
         f"In “{sentence}” the words “{words[a].strip()}” and “{words[b].strip()}” change places. Each word is one "
-        f"token. How many of "
-        "the vectors (row plus position) at the places of the sentence change?",
+        "token. How many of the vectors (row plus position) at the places of the sentence change?",
         found,
         f"At the two places another row stands, so those {found} change. At the other {n - found} places row and "
         "position are as before: what the words around are does not enter.",

@@ -84,8 +84,7 @@ def positions_shape(rng: np.random.Generator) -> Question:
         f"{b} texts. What shape is the table of positions?",
         found,
         f"One row for each of the {places} places, as wide as a token’s row since the two are added: {found}. All "
-        f"texts of a "
-        "batch share it.",
+        "texts of a batch share it.",
         Show("positions", "Learned tables", {}, "Down the picture are positions, across the columns of the table."),
         {"V": v, "D": d, "L": places, "B": b},
         choices=mixed(rng, found, per_token, per_text, one),

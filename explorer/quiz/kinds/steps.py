@@ -23,9 +23,8 @@ def one_step(rng: np.random.Generator) -> Question:
     SGD(table.parameters(), rate).step()
     after = float(table.weight.data[1, 0])
     return Question(
-        f"A number in a row is {number(weight)}, its gradient is {number(gradient)}, the learning rate is {rate}. "
-        f"What is the "
-        "number after one step of plain SGD?",
+        f"A number in a row is {number(weight)}, its gradient is {number(gradient)}, the learning rate is {rate}. What "
+        "is the number after one step of plain SGD?",
         after,
         f"One step goes against the gradient: {number(weight)} − {rate} × {bracketed(gradient)} = {number(weight)} − "
         f"{bracketed(rate * gradient)} = {number(after)}.",

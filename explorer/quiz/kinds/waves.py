@@ -26,8 +26,7 @@ def row_zero(rng: np.random.Generator) -> Question:
     found = float(sinusoidal(1, dim)[0, column])
     return Question(
         f"A sinusoidal table has {dim} columns, sine and cosine alternating (column 0 is a sine). What stands at "
-        f"position 0 in "
-        f"column {column}?",
+        f"position 0 in column {column}?",
         found,
         f"At position 0 every angle is 0. Column {column} is a {'cosine' if column % 2 else 'sine'}, and "
         f"{'cos' if column % 2 else 'sin'} 0 = {number(found)}.",
@@ -87,8 +86,7 @@ def value(rng: np.random.Generator) -> Question:
         f"in column {column}, to two decimals?",
         found,
         f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} radians per position; at position "
-        f"{place} the angle "
-        f"is {number(place * omega)}. {name} {number(place * omega)} = {fixed(found)}.",
+        f"{place} the angle is {number(place * omega)}. {name} {number(place * omega)} = {fixed(found)}.",
         Show("positions", "Heatmap", _state(4, p_base="100"), f"Row {place}, column {column}; Data has the number."),
         {"place": place, "column": column},
         tolerance=0,
@@ -160,9 +158,8 @@ def base(rng: np.random.Generator) -> Question:
     )
     assert abs(first - 1) < 1e-12 and last > 1
     return Question(
-        f"The base of a sinusoidal table with {dim} columns is raised from 10,000 to {10_000 * factor:,}. What "
-        f"happens to the lengths "
-        "of the waves?",
+        f"The base of a sinusoidal table with {dim} columns is raised from 10,000 to {10_000 * factor:,}. What happens "
+        "to the lengths of the waves?",
         slow,
         f"The length is 2π · base^(2i/D). For the first pair i is 0, and the base does not enter: 2π. The slowest gets "
         f"{number(last)} times as long.",
