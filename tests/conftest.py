@@ -63,15 +63,14 @@ def one_look_for_components() -> Iterator[None]:
 
 
 HERE = Path(__file__).parent
-SERVERS = tuple(HERE / folder for folder in ("browser", "deploy", "benchmarks"))
+SERVERS = tuple(f"{HERE / folder}{os.sep}" for folder in ("browser", "deploy", "benchmarks"))
 """Where tests start servers and browsers, which wait for each other and for the machine."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What drives a server and a browser on a busy machine may fail once; what fails twice in a row fails."""
-    starts = cache(lambda path: any(folder in path.parents for folder in SERVERS))
     for item in items:
-        if starts(item.path):
+        if str(item.path).startswith(SERVERS):
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

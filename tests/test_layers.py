@@ -5,11 +5,19 @@ records that nobody changes after they are made.
 from __future__ import annotations
 
 import ast
+import dataclasses
+import importlib
+import pkgutil
 import subprocess
 import sys
+import typing
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+import explorer
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py"))]
@@ -68,6 +76,29 @@ def test_every_record_is_frozen_so_that_sessions_can_share_it() -> None:
                 made = [each for each in node.decorator_list if "dataclass" in ast.unparse(each)]
                 thawed += [f"{path.relative_to(ROOT)}: {node.name}" for each in made if not _is_frozen(each)]
     assert not thawed, f"Expected @dataclass(frozen=True), got {thawed}"
+
+
+def _holds_arrays(hint: object) -> bool:
+    """Whether a value of this type is a NumPy array, or a tuple, list or mapping of them."""
+    kind = typing.get_origin(hint) or hint
+    if kind is Callable:
+        return False
+    return (isinstance(kind, type) and issubclass(kind, np.ndarray)) or any(map(_holds_arrays, typing.get_args(hint)))
+
+
+def test_records_with_arrays_are_compared_as_objects_since_their_fields_cannot_be() -> None:
+    modules = [importlib.import_module(found.name) for found in pkgutil.walk_packages(explorer.__path__, "explorer.")]
+    made = {each for module in modules for each in vars(module).values() if isinstance(each, type)}
+    records = [each for each in made if dataclasses.is_dataclass(each) and each.__module__.startswith("explorer.")]
+    comparing = []
+    for record in records:
+        # The core imports Any for the type checker only.
+        hints = typing.get_type_hints(record, localns={"Any": typing.Any})
+        compared = [field.name for field in dataclasses.fields(record) if field.compare]
+        if record.__eq__ is not object.__eq__ and any(_holds_arrays(hints[name]) for name in compared):
+            comparing.append(f"{record.__module__}.{record.__name__}")
+    assert len(records) > 100
+    assert not comparing, f"Arrays have no one truth value, so == would fail; add eq=False to {sorted(comparing)}"
 
 
 def test_the_import_contracts_hold() -> None:

@@ -214,8 +214,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         Mutant(SHIFT, "s**2 + request.ridge", "s**2 + 100 * request.ridge + 0.5"),
         Mutant(
             SHIFT,
-            "beyond=_r2(squared[waves.length :], later[waves.length :])",
-            "beyond=max(0.0, _r2(squared[waves.length :], later[waves.length :]))",
+            "beyond=1 - float(squared[waves.length :].sum()) / _varied(later[waves.length :])",
+            "beyond=max(0.0, 1 - float(squared[waves.length :].sum()) / _varied(later[waves.length :]))",
         ),
     ),
     "positions-unseen": (

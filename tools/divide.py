@@ -35,7 +35,7 @@ def main() -> int:
     """Find all, then write or compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing it")
-    parser.add_argument("--jobs", type=int, help="processes; one a core without it")
+    parser.add_argument("--jobs", type=int, help="processes; one per core without it")
     args = parser.parse_args()
     ks = range(divisions.FEWEST, divisions.MOST + 1)
     made: dict[str, np.ndarray] = {}

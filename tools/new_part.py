@@ -1,4 +1,4 @@
-"""The skeleton of a new part of a page: computation, figure, view, a test each, and the registration.
+"""The skeleton of a new part of a page: computation, figure, view, one test for each, and the registration.
 
     make part PAGE=positions NAME="Hours and minutes"
 
@@ -63,9 +63,9 @@ from explorer.figures.spec import Spec, layout
 
 
 def {slug}(values: NDArray[np.floating[Any]]) -> Spec:
-    """One bar a value."""
+    """One bar per value."""
     places = np.arange(1, len(values) + 1)
-    bars = {{"type": "bar", "x": places, "y": values, "marker": {{"color": theme.OKABE_ITO[0]}}}}
+    bars: dict[str, Any] = {{"type": "bar", "x": places, "y": values, "marker": {{"color": theme.OKABE_ITO[0]}}}}
     return Spec([bars], layout("place", "value", 360))
 '''
 

@@ -145,7 +145,7 @@ def strings(node: Any) -> Iterator[str]:
 
 
 def factbook(profiles: list[bytes]) -> str:
-    """Every text of the country profiles, a line each, in the order of the package."""
+    """Every text of the country profiles, one per line, in the order of the package."""
     return "\n".join(text for profile in profiles for text in strings(json.loads(profile)))
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run the standard trainings that the Extrapolation page shows, or check that they come out the same.
 
-    python tools/sweep.py                     # all runs, one process a core; writes explorer/training/*.npz
+    python tools/sweep.py                     # all runs, one process per core; writes explorer/training/*.npz
     python tools/sweep.py --file reasons      # those behind "why" only
     python tools/sweep.py --check             # runs them again and compares, bit for bit
     python tools/sweep.py --only "language/RoPE" --check
@@ -56,7 +56,7 @@ def main() -> int:
     parser.add_argument("--close", action="store_true", help="with --check: allow another machine's rounding")
     parser.add_argument("--file", choices=sweep.FILES, help="this file's runs only")
     parser.add_argument("--only", default="", help="runs whose name starts so; needs --check")
-    parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one a core")
+    parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one per core")
     parser.add_argument("--keep", type=Path, help="folder for finished runs")
     parser.add_argument("--dask", metavar="ADDRESS", help='a scheduler\'s address, or "local"')
     args = parser.parse_args()
