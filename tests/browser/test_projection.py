@@ -250,11 +250,12 @@ def test_after_a_drag_many_dots_are_painted_a_slice_in_each_frame(server: str, p
     held = chart.evaluate(
         """async c => {
           c.dataset.painted = "before"
-          const frame = () => new Promise((done) => requestAnimationFrame(done))
           const [low, high] = c._fullLayout.xaxis.range, by = (high - low) / 2
+          // The chart asked for its frame before, so this is the same one, after its first slice.
+          const held = new Promise((done) =>
+            c.once("plotly_relayout", () => requestAnimationFrame(() => done(c.dataset.painted))))
           await c.plotly.relayout(c, { "xaxis.range": [low + by, high + by] })
-          await frame()
-          return c.dataset.painted
+          return held
         }"""
     )
     assert held == "before"
