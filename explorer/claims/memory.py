@@ -98,7 +98,7 @@ CLAIMS = (
     ),
     Claim(
         "memory-optimizer",
-        "SGD keeps nothing a weight, momentum one number, Adam two; training in fewer bits keeps a copy in FP32.",
+        "SGD keeps nothing per weight, momentum one number, Adam two; training in fewer bits keeps a copy in FP32.",
         (
             tested("tests/memory/test_estimate.py::test_optimizer_state_is_what_our_rules_keep"),
             tested("tests/memory/test_estimate.py::test_fewer_bits_train_from_a_copy_in_fp32"),
@@ -156,7 +156,7 @@ CLAIMS = (
         "A lookup moves one row per token whatever V is; bytes over bandwidth estimates its time and bounds it neither "
         "way.",
         (
-            tested("tests/memory/test_estimate.py::test_a_lookup_reads_a_row_a_token_whatever_the_vocabulary"),
+            tested("tests/memory/test_estimate.py::test_a_lookup_reads_a_row_per_token_whatever_the_vocabulary"),
             tested("tests/memory/test_estimate.py::test_traffic_over_bandwidth_is_a_time"),
             tested("tests/memory/test_estimate.py::test_bandwidths_follow_from_transfers_and_wires"),
             *BANDWIDTH_SOURCES,
@@ -169,7 +169,7 @@ CLAIMS = (
             tested("tests/memory/test_estimate.py::test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare"),
             tested("tests/memory/test_estimate.py::test_what_shards_send_is_what_a_played_lookup_sends"),
             source("Shoeybi et al. 2019, section 3", "https://arxiv.org/abs/1909.08053"),
-            source("Patarasu and Yuan 2009, section 3", "https://doi.org/10.1016/j.jpdc.2008.09.002"),
+            source("Patarasuk and Yuan 2009, section 3", "https://doi.org/10.1016/j.jpdc.2008.09.002"),
         ),
     ),
     Claim(

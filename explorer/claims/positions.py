@@ -65,8 +65,8 @@ CLAIMS = (
     ),
     Claim(
         "positions-fit",
-        "Up to ridge 0.1 a linear map fitted to 16 to 256 positions has an R² above .99 there; beyond, its R² runs "
-        "from below 0 to 1. With ridge 10 it can be below .2 inside too.",
+        "Up to ridge 0.1 a linear map fitted to 16 to 256 positions has an R² above 0.99 there; beyond, its R² runs "
+        "from below 0 to 1. With ridge 10 it can be below 0.2 inside too.",
         tested(f"{_HERE}_shift.py::test_right_inside_at_a_small_ridge_and_anything_from_below_zero_to_one_beyond"),
     ),
     Claim(
@@ -90,7 +90,7 @@ CLAIMS = (
     ),
     Claim(
         "positions-learned",
-        "Learned neighbours are alike, and the likeness rises again at far distances by .4 or more; the sinusoidal "
+        "Learned neighbours are alike, and the likeness rises again at far distances by 0.4 or more; the sinusoidal "
         "table of the same size rises too, by a tenth of that.",
         tested(f"{_HERE}_tables.py::test_learned_neighbours_are_alike_and_the_curve_rises_far_more_than_the_waves_do"),
     ),

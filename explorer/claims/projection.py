@@ -68,13 +68,13 @@ CLAIMS = (
     ),
     Claim(
         "j-mean",
-        "Without centring the first component leans on the mean row: their cosine is .78 (MiniLM), .96 (GloVe) and "
+        "Without centring the first component leans on the mean row: their cosine is 0.78 (MiniLM), 0.96 (GloVe) and "
         "1.00 (Whisper), where the mean row makes 84 % of the sum of squares.",
         tested(f"{_PCA}::test_without_centring_the_first_component_leans_on_the_mean"),
     ),
     Claim(
         "j-whisper",
-        "Two rows of Whisper have a cosine of .84 on average; once the mean row is subtracted, 0.00.",
+        "Two rows of Whisper have a cosine of 0.84 on average; once the mean row is subtracted, 0.00.",
         tested(f"{_NEAR}::test_the_rows_of_whisper_point_one_way_until_their_mean_is_taken_off"),
     ),
     Claim(
@@ -132,7 +132,7 @@ CLAIMS = (
     Claim(
         "j-tsne",
         "t-SNE keeps more near neighbours than flat PCA; distances between its islands change with the seed and "
-        "agree in part with the true ones: a rank correlation above .5 (kinds of words, GloVe, perplexity 5).",
+        "agree in part with the true ones: a rank correlation above 0.5 (kinds of words, GloVe, perplexity 5).",
         (
             tested("tests/vectors/test_tsne.py::test_two_seeds_keep_neighbours_but_make_different_pictures"),
             tested("tests/vectors/test_tsne.py::test_distances_between_islands_change_with_the_seed"),
@@ -142,7 +142,7 @@ CLAIMS = (
     Claim(
         "j-maps",
         "t-SNE and UMAP are drawn by the visitor's own browser and keep what scikit-learn's and umap-learn's keep of "
-        "the same points: neighbours to within 3 in a hundred, trustworthiness and continuity to within .01.",
+        "the same points: neighbours to within 3 in a hundred, trustworthiness and continuity to within 0.01.",
         (
             tested(f"{_DRAWN}::test_the_browsers_maps_keep_what_the_libraries_maps_keep"),
             tested(f"{_BROWSER}::test_two_maps_are_drawn_in_the_browser_and_share_a_selection"),
@@ -233,8 +233,8 @@ CLAIMS = (
     Claim(
         "j-clusters",
         "The silhouette beside the clusters is Rousseeuw's, of all rows and with squared distances (of rows of length "
-        "1 that is by cosine); beside it stands that of the table with each column shuffled, .005 for MiniLM in 12 "
-        "clusters, where its own is .048.",
+        "1 that is by cosine); beside it stands that of the table with each column shuffled, 0.005 for MiniLM in 12 "
+        "clusters, where its own is 0.048.",
         (
             tested("tests/vectors/test_kmeans.py::test_silhouettes_are_scikit_learns"),
             tested("tests/vectors/test_kmeans.py::test_it_ends_where_scikit_learn_ends_from_the_same_middles"),

@@ -54,7 +54,7 @@ def bounded(value: Any, where: str, most: int) -> str:
     if len(value) > most:
         raise LessonError(f"{where}: expected at most {most:,} characters, got {len(value):,}. Shorten it.")
     if any("\ud800" <= letter <= "\udfff" or (letter < " " and letter not in "\n\t") for letter in value):
-        raise LessonError(f"{where}: holds half a character or a control character. Type the text again.")
+        raise LessonError(f"{where}: it holds a damaged character or a control character. Type the text again.")
     return value
 
 

@@ -51,7 +51,7 @@ def read(message: Any) -> OwnQuestion | None:
     True
 
     Raises:
-        LessonError: it is no question of ours.
+        LessonError: it is not a question of ours.
     """
     if not isinstance(message, str) or len(message) > MOST_MESSAGE:
         raise LessonError(f"Expected a question of at most {MOST_MESSAGE:,} characters with its answers. Shorten it.")
@@ -69,7 +69,7 @@ def read(message: Any) -> OwnQuestion | None:
     if number is not None:
         return OwnQuestion(text, number=number)
     if len({said for said, _ in answers}) < len(answers):
-        raise LessonError("Two answers of this question are the same. Change one of them on Teach, then present anew.")
+        raise LessonError("Two answers to this question are the same. Change one of them on Teach, then present again.")
     right = tuple(at for at, (_, is_right) in enumerate(answers) if is_right)
     return OwnQuestion(text, tuple(said for said, _ in answers), right)
 

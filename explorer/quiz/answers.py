@@ -66,7 +66,7 @@ def read(text: str, unit: str = "") -> Reading:
     """A number with its unit as a person types it.
 
     Raises:
-        ValueError: it is none; the message says what was expected, what came and what to do.
+        ValueError: it is not one; the message says what was expected, what came and what to do.
 
     >>> [read(text, "bytes").value for text in ("1.5 GB", "1,536 MB", "1.5e9", "1KiB")]
     [1500000000.0, 1536000000.0, 1500000000.0, 1024.0]
@@ -97,7 +97,7 @@ def read(text: str, unit: str = "") -> Reading:
 _KNOWN = {
     "bytes": "use bytes, kB, KiB, MB, MiB, GB, GiB, TB or TiB",
     "": "write the number alone, or with thousand, million or billion",
-    "%": "write the number of percent, with or without %",
+    "%": "write the percentage, with or without %",
     "times": "write the number alone, or with “times”",
 }
 

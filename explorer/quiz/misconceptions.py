@@ -45,7 +45,7 @@ def fast_and_slow(rng: np.random.Generator) -> Misconception:
         "The low columns change fast, the high ones slowly."
         if fast_low
         else "The low columns change slowly, the high ones fast.",
-        "All columns change equally fast, each from another start.",
+        "All columns change equally fast, each from a different start.",
         f"With {dim} columns and base 10,000, columns 0 and 1 come round every {number(low)} positions, columns "
         f"{dim - 2} and {dim - 1} every {number(high, 4)}.",
         {"column": [2 * i for i in range(dim // 2)], "positions per turn": turns.round(3).tolist()},
@@ -189,7 +189,7 @@ def flat_map(rng: np.random.Generator) -> Misconception:
             "nearest on the map": [table.words[int(i)] for i in drawn.ids],
         },
         Show("projection", "Map", {"j_table": "GloVe", "j_find": word}, "The two lists below the map."),
-        ("Wattenberg, Viégas and Johnson 2016, of t-SNE", "https://distill.pub/2016/misread-tsne/"),
+        ("Wattenberg, Viégas and Johnson 2016, on t-SNE", "https://distill.pub/2016/misread-tsne/"),
         {"word": word},
     )
 

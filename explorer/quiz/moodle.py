@@ -22,7 +22,7 @@ _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 
 
 def moodle(requests: Sequence[Request]) -> str:
-    """All questions of some quizzes as one Moodle XML file, a category a quiz."""
+    """All questions of some quizzes as one Moodle XML file, one category per quiz."""
     root = Xml.Element("quiz")
     for request in requests:
         category = Xml.SubElement(root, "question", type="category")

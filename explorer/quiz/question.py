@@ -99,7 +99,7 @@ class Question:
 
     @property
     def value(self) -> float:
-        """The answer of a number question."""
+        """The answer, where it is a number."""
         if not isinstance(self.answer, (int, float)):
             raise TypeError(f"The answer of {self.kind!r} is not a number, but {self.answer!r}")
         return float(self.answer)

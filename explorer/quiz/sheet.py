@@ -60,7 +60,7 @@ def html(requests: Sequence[Request], *, answers: bool, link: Callable[[Request]
     """One HTML file with a sheet for each request, each on pages of its own.
 
     Args:
-        requests: one quiz a sheet.
+        requests: one quiz per sheet.
         answers: whether the answers and explanations stand under the questions.
         link: the address of a quiz in the app, printed at the foot; none without.
     """

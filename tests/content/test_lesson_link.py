@@ -87,7 +87,7 @@ ONE = {"title": "a", "page": "home", "minutes": 3}
         (packed({"steps": [ONE] * (MOST_STEPS + 1)}), f"Expected at most {MOST_STEPS} steps, got {MOST_STEPS + 1}"),
         (packed({"steps": [ONE | {"say": "a" * 1501}]}), "Step 1, say: expected at most 1,500 characters, got 1,501"),
         (packed({"steps": [ONE | {"title": 7}]}), "Step 1, title: expected a text, got int"),
-        (packed({"steps": [ONE | {"title": "\ud800"}]}), "half a character"),
+        (packed({"steps": [ONE | {"title": "\ud800"}]}), "damaged character"),
         (packed({"steps": [ONE | {"state": {"room": "ABCDEF"}}]}), "“room” is not the name of a setting"),
         (packed({"steps": [ONE | {"state": {"<b>": "x"}}]}), "“?b?” is not the name of a setting"),
         (

@@ -1,4 +1,4 @@
-"""The ready lessons: each step opens the screen it names, asks what stands there, and says no number not there."""
+"""The ready lessons: each step opens the screen it names, asks what stands there, and says only numbers from there."""
 
 from __future__ import annotations
 

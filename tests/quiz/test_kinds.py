@@ -307,7 +307,7 @@ def test_two_vectors_whose_cosine_is_asked_for_do_not_lie_on_one_line() -> None:
 
 
 def test_hand_worked_cases() -> None:
-    """One case a topic, derived on paper from the numbers of the first seed that has them."""
+    """One case per topic, derived on paper from the numbers of the first seed that has them."""
     assert 50_000 * 512 * 4 == 102_400_000  # the course's table
     table = next(q for q in (KINDS["table"](s) for s in range(400)) if q.given == {"V": 50_000, "D": 512})
     assert table.answer == 102_400_000 and "102.4 MB (97.7 MiB)" in table.why

@@ -69,7 +69,7 @@ def _nearest_numbers() -> str:
 
 
 def _own_word(state: State) -> bool:
-    """A token that was not there before is selected, in a text without "seven"."""
+    """Whether a token is selected that was not there before, in a text without "seven"."""
     token = selected(state, NUMBERS)
     return token is not None and token not in ids(NUMBERS) and "seven" not in str(state.get("text", NUMBERS))
 

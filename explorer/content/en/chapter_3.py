@@ -109,7 +109,7 @@ CHAPTER = Chapter(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how do the two sums differ?",
                 (EQUAL, LARGER),
                 _equal,
-                "Is 2 + 3 + 5 another number than 5 + 3 + 2?",
+                "Is 2 + 3 + 5 a different number from 5 + 3 + 2?",
                 _bag,
             ),
             Task(

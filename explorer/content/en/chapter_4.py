@@ -28,7 +28,7 @@ def _place(state: State) -> int:
 
 
 def _narrow(state: State, limit: int) -> bool:
-    """A hand has a sine and a cosine: a single column is not a table of hands any more."""
+    """Whether the table is narrower than `limit`, and still has one whole hand: a sine and a cosine."""
     return 2 <= int(state.get("p_dim") or WIDTH) < limit
 
 

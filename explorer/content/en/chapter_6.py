@@ -12,7 +12,7 @@ from explorer.training.text import VOCAB_SIZE
 from explorer.wording import fixed, listed
 
 OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
-"""What belongs to a curve that one draws first, and what is said of all encodings: the path asks in its margin."""
+"""Elements left out here: the curve that one draws first, and its guess. On the path the margin asks instead."""
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 FAR = (256, 512)
 OURS = (
@@ -34,9 +34,9 @@ def _worse_numbers() -> str:
     line, guess = first_line("sinusoidal"), baselines()
     return (
         f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside {TRAIN_LEN} and "
-        f"{fixed(span(line, TRAIN_LEN, LONG))} at {TRAIN_LEN} to {LONG - 1}; low is good. Who knows only how often "
-        f"each letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training ever used it: what "
-        "the model does with it was never mended."
+        f"{fixed(span(line, TRAIN_LEN, LONG))} at {TRAIN_LEN} to {LONG - 1}; low is good. A model that knows only how "
+        f"often each letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training ever used "
+        "it: what the model does with it was never corrected."
     )
 
 
@@ -50,8 +50,8 @@ def _far_numbers() -> str:
         f"{name} from {fixed(inside(first_line(name)))} to {fixed(span(first_line(name), *FAR))}" for name in SHOWN
     )
     return (
-        f"From inside to positions {FAR[0]} to {FAR[1] - 1}: {told}. ALiBi adds no row for a position: to look back "
-        "costs more the further back it is, by a rule that goes on for any length."
+        f"From inside to positions {FAR[0]} to {FAR[1] - 1}: {told}. ALiBi adds no row for a position: looking back "
+        "costs more the further it goes, by a rule that goes on for any length."
     )
 
 
@@ -95,8 +95,8 @@ CHAPTER = Chapter(
             "Loss by position",
             "Waves have a row for every place: a formula never ends. But no step of training used the rows "
             "right of the line at 64. The curve is the model’s surprise at the next letter, its [[loss]], place by "
-            "place, in [[nats]]: low is good. The dotted levels belong to those who only count: letters ([[unigram]]), "
-            "pairs, threes.",
+            "place, in [[nats]]: low is good. The dotted levels belong to models that only count: letters "
+            "([[unigram]]), pairs, threes.",
             "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
@@ -123,7 +123,7 @@ CHAPTER = Chapter(
             "extrapolation",
             "Loss by position",
             "The same small model, with four ways to say where: waves that are added, [[RoPE]] (the vectors are turned "
-            "by the place), [[T5]] (a learned number for each distance) and [[ALiBi]] (to look further back costs "
+            "by the place), [[T5]] (a learned number for each distance) and [[ALiBi]] (looking further back costs "
             "more). Look at the line at 64, and follow the curves to the right of it.",
             "x_pos",
             Question(

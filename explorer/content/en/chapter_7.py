@@ -188,9 +188,9 @@ CHAPTER = Chapter(
             "gradients",
             "Tied or untied",
             "Many models (GPT-2, ours) use their table twice: to read, and at the end, where the last "
-            "[[vector]] is compared with every row. That scores all tokens; a [[softmax]] makes chances of the scores. "
-            "Such an output is [[tied]]. Squares: rows that were read, the higher, the longer the [[gradient]] "
-            "(0.1, 1 and 10 are equally far apart).",
+            "[[vector]] is compared with every row. That scores all tokens; a [[softmax]] turns the scores into "
+            "chances. Such an output is [[tied]]. Squares: rows that were read; the higher, the longer their "
+            "[[gradient]] (0.1, 1 and 10 are equally far apart).",
             "g_ends",
             Question(
                 "Which share of the rows gets a gradient from one sentence, if the output is tied?",

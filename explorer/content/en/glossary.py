@@ -108,7 +108,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "table",
-        "Rows of numbers under each other, one row for each token: V rows of D numbers. Also called embedding matrix.",
+        "Rows of numbers one under another, one row for each token: V rows of D numbers. Also called embedding matrix.",
         f"{_GPT2:,} × {_D} = {_GPT2 * _D:,} numbers in GPT-2 (small).",
         "Memory",
         ("tables",),
@@ -175,7 +175,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "principal component",
-        "A direction in which a cloud of points spreads most; the next one is at right angles to it. PCA finds them.",
+        "The direction in which a cloud of points spreads most; the next one is at right angles to it. PCA finds them.",
         "A map on paper shows 2 components.",
         "Projection, Spectrum",
         ("principal components", "PCA", "components", "component", "strongest directions"),
@@ -190,7 +190,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "t-SNE",
         "A way to draw points in a plane that keeps near ones near, and says little about far ones.",
-        "Its perplexity, 30 where scikit-learn isn't told otherwise, is about how many neighbours a point minds.",
+        "Its perplexity, 30 where scikit-learn isn't told otherwise, is about how many neighbours count for a point.",
         "Projection, t-SNE",
     ),
     Entry(
@@ -209,7 +209,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "silhouette",
         "How well a row fits its cluster: "
-        "from −1, nearer to another cluster's rows, over 0 to 1, its own is one point.",
+        "from −1 (nearer to another cluster's rows) through 0 to 1 (its own is a single point).",
         "Squared distance 1 to its own and 4 to the next cluster's: (4 − 1) / 4 = 0.75.",
         "Projection, Clusters",
         ("silhouettes",),
@@ -217,7 +217,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "trustworthiness",
         "How few strangers stand among a point's near dots in a picture: 1 means none.",
-        "A share of 1.00 means that every near dot is near in truth.",
+        "A share of 1.00 means that every near dot is truly near.",
         "Projection, Map",
     ),
     Entry(
@@ -350,9 +350,10 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "YaRN",
-        "A mixture of the two ways above: "
+        "Between position interpolation and NTK scaling: "
         "slow waves are squeezed, fast ones stay, and the model is trained on a little.",
-        f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was so trained further for {YARN_FOR:,}.",
+        f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was trained further in this way for "
+        f"{YARN_FOR:,}.",
         "Extrapolation, Loss by length",
     ),
     # Inside a model
@@ -577,7 +578,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "fine-tuning",
         "Training a trained model a little further, on something new.",
-        f"A model trained on {YARN.trained_at:,} tokens has so learnt to read {YARN_FOR:,}.",
+        f"A model trained on {YARN.trained_at:,} tokens has learnt in this way to read {YARN_FOR:,}.",
         "Extrapolation",
         ("fine-tuned",),
     ),
@@ -590,21 +591,21 @@ ENTRIES: tuple[Entry, ...] = (
     # Machines
     Entry(
         "float32",
-        "A number with a point, stored in 4 bytes: about 7 digits.",
+        "A number with a decimal point, stored in 4 bytes: about 7 digits.",
         "1,000 of them take 4,000 bytes.",
         "Memory",
         ("FP32",),
     ),
     Entry(
         "float16",
-        "A number with a point, stored in 2 bytes: about 3 digits, up to 65,504.",
+        "A number with a decimal point, stored in 2 bytes: about 3 digits, up to 65,504.",
         "1,000 of them take 2,000 bytes.",
         "Memory",
         ("FP16",),
     ),
     Entry(
         "BF16",
-        "A number with a point in 2 bytes that reaches as far as float32, with 2 to 3 digits.",
+        "A number with a decimal point in 2 bytes that reaches as far as float32, with 2 to 3 digits.",
         "1,000 of them take 2,000 bytes.",
         "Memory",
         ("bfloat16",),
@@ -644,7 +645,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "KV cache",
-        "Keys and values of the tokens read so far, kept so that the next token need not compute them again.",
+        "Keys and values of the tokens read so far, kept so that they need not be computed again for the next token.",
         f"GPT-2 (small) keeps 2 × 12 × {_D} = {2 * 12 * _D:,} numbers for each token.",
         "Memory, The bill",
     ),

@@ -1,4 +1,4 @@
-"""What a teacher needs to know about where the app runs; README tells the same, and a test compares."""
+"""What a teacher needs to know about where the app runs; README says the same, and a test compares."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ WAYS = {
     ),
 }
 MANY = (
-    "A room takes up to 400 students. Measured with a server on one core: 200 who joined in the same moment were all "
+    "A room takes up to 400 students. Measured with a server on one core: 200 who joined at the same moment were all "
     "in their room within 8 seconds, and all saw the answer within 6 seconds of the teacher’s click. How many yours "
-    "carries depends on the machine: `benchmarks/README.md` has the figures, and the command to measure it. In doubt "
-    "let two students share a screen, and talk before they guess."
+    "carries depends on the machine: `benchmarks/README.md` has the figures, and the command to measure it. If in "
+    "doubt, let two students share a screen, and talk before they guess."
 )
 LEAVES = (
     "Nothing. On your laptop or your school’s server the app asks no other machine for anything, has no account, no "
@@ -36,7 +36,7 @@ BEFORE = (
     "Choose a lesson above, read “The plan” once, and press “Present”. Press Page Down to the end, so that every page "
     "has been opened once.",
     "Open the notes in a second window, and drag the other one to the projector.",
-    "If the class shall guess on its own screens: “A class together” in the sidebar, “Open a room”. Then go back to "
+    "If the class is to guess on its own screens: “A class together” in the sidebar, “Open a room”. Then go back to "
     "“The plan” and press “Present”: the room comes along.",
     "Join with your own phone, by the QR code, and guess once.",
     "Have the handout printed, for the day when the network fails.",

@@ -50,7 +50,7 @@ def twice(state: State) -> str:
     capital = [word for word in words_of(text) if word != word.lower() and word != "Cat"]
     if not capital:
         return f"{_quoted(text)} has no name with a capital letter. Write it twice, once with one."
-    return f"{_quoted(capital[0])} stands there with a capital letter, and not without. Write it once more in small."
+    return f"{_quoted(capital[0])} stands there with a capital letter only. Write it again, in small letters."
 
 
 def plain_signs(state: State) -> str:
@@ -97,7 +97,7 @@ def word_of_ones_own(start: str) -> Said:
         token = selected(state, start)
         if token is None or token not in ids(start) or "seven" in str(state.get("text", start)):
             return still(state)
-        return f"Selected is “{label(token)}”. Click on the box of your own word."
+        return f"“{label(token)}” is selected. Click on the box of your own word."
 
     return said
 
@@ -108,7 +108,7 @@ def another_box(state: State) -> str:
     at = int(state.get("token") or 0)
     if token is None or at == 0:
         return ""
-    return f"Selected is “{label(token)}”. “␣cat” is another box."
+    return f"“{label(token)}” is selected. “␣cat” is another box."
 
 
 def three_words(first: str, second: str) -> Said:
@@ -143,7 +143,7 @@ def chose(key: str, start: str, wanted: str) -> Said:
 
     def said(state: State) -> str:
         now = str(state.get(key, start))
-        return "" if now in (start, wanted) else f"Chosen is “{now}”. Look for “{wanted}”."
+        return "" if now in (start, wanted) else f"You have chosen “{now}”. Look for “{wanted}”."
 
     return said
 
@@ -151,7 +151,7 @@ def chose(key: str, start: str, wanted: str) -> Said:
 def dimension(state: State) -> str:
     """For the number that is to be read off."""
     now = int(state.get("t_dim") or 0)
-    return "" if now in (0, 5) else f"Read is dimension {now}. Type 5."
+    return "" if now in (0, 5) else f"You are reading dimension {now}. Type 5."
 
 
 def narrow(start: int, limit: int) -> Said:
@@ -204,7 +204,7 @@ def not_among(wanted: str, start: tuple[str, ...]) -> Said:
         now = (chosen,) if isinstance(chosen, str) else tuple(chosen)  # a link holds one as text
         if not now or set(now) == set(start):
             return ""
-        return f"Drawn {verb(len(now), 'is', 'are')} {listed(now)}. “{wanted}” is still missing."
+        return f"Now {listed(now)} {verb(len(now), 'is', 'are')} drawn. “{wanted}” is still missing."
 
     return said
 

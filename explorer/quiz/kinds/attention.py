@@ -35,7 +35,7 @@ def rope(rng: np.random.Generator) -> Question:
         right,
         f"RoPE turns both by their positions, so the score depends on the distance alone: {m} − {n} = {m - n}, and "
         f"{right} are as far apart.",
-        Show("positions", "RoPE and ALiBi", {"p_kind": "RoPE: the scores"}, "Along every diagonal the score is one."),
+        Show("positions", "RoPE and ALiBi", {"p_kind": "RoPE: the scores"}, "Along a diagonal the score is the same."),
         {"m": m, "n": n, "shift": shift},
         choices=mixed(rng, *options),
         mistakes=(

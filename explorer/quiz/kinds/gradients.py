@@ -85,8 +85,8 @@ def most_share(rng: np.random.Generator) -> Question:
     touched = min(Request(v, 8, batch=b, seq_len=t).tokens, v)
     percent = 100 * touched / v
     return Question(
-        f"A batch has {b} texts of {t} tokens, the table {v:,} rows, the output is untied. How many percent of the "
-        "rows can get a gradient at most?",
+        f"A batch has {b} texts of {t} tokens, the table {v:,} rows, the output is untied. At most what percentage "
+        "of the rows can get a gradient?",
         percent,
         f"At most one row for each token: {b} × {t} = {touched:,} of {v:,}, {share(touched, v, 3)}. Words repeat, so "
         "it is less in real text.",
@@ -95,7 +95,7 @@ def most_share(rng: np.random.Generator) -> Question:
         "%",
         tolerance=0.02,
         mistakes=(
-            Mistake(percent / 100, "A share, not percent", "Times 100 it is percent."),
+            Mistake(percent / 100, "A share, not a percentage", "Times 100 it is a percentage."),
             Mistake(100 * t / v, "One text only", f"There are {b} texts."),
             Mistake(100 - percent, "The rest instead", "That is the part that gets none."),
         ),

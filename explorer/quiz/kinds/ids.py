@@ -32,7 +32,7 @@ def other_table(rng: np.random.Generator) -> Question:
     right = error if complaint else silent
     return Question(
         f"“{text}” becomes the ids {ids.tolist()} in {encoding}. They are looked up in a table made for gpt2, with "
-        f"{size:,} rows. What comes of it?",
+        f"{size:,} rows. What happens?",
         right,
         f"The largest id is {int(ids.max()):,}. Our core says: “{complaint}”."
         if complaint
@@ -66,11 +66,11 @@ def padded(rng: np.random.Generator) -> Question:
     longest = pick(rng, max(lengths))
     empty = sum(longest - n for n in lengths)
     return Question(
-        f"Three texts have {listed(str(n) for n in lengths)} tokens. They become one batch of ids. How many places of "
-        "it are filled with padding?",
+        f"Three texts have {listed(str(n) for n in lengths)} tokens. They become one batch of ids. How many of its "
+        "places are filled with padding?",
         empty,
         f"The batch is 3 × {longest}, as long as its longest text: {listed(str(longest - n) for n in lengths)} places "
-        f"are left, {empty} together. A mask tells the model to overlook them.",
+        f"are left, {empty} in all. A mask tells the model to overlook them.",
         Show("tokens", "Pipeline", {"text": "\n".join(texts)}, "Where the shorter lines end."),
         {"lengths": tuple(lengths)},
         tolerance=0,

@@ -132,7 +132,7 @@ def how_worse(rng: np.random.Generator) -> Question:
             Mistake(
                 _RISE[0], "A row taken for understanding", "Positions far outside were never part of the training."
             ),
-            Mistake(_RISE[2], "All lumped together", "The ways to say where differ much; this one does better."),
+            Mistake(_RISE[2], "All lumped together", "Encodings differ greatly; this one does better."),
         ),
     )
 
@@ -155,8 +155,8 @@ def sort_encodings(rng: np.random.Generator) -> Question:
     by_inside: list[Encoding] = sorted(chosen, key=lambda name: inside(first_line(name)))
     answer: tuple[str, ...] = tuple(ordered)
     return Question(
-        f"Small models trained on {TRAIN_LEN} characters read positions {start} to {stop - 1}. Put their ways to say "
-        "where in order, from the lowest loss to the highest. (“none” has no positions at all.)",
+        f"Small models trained on {TRAIN_LEN} characters read positions {start} to {stop - 1}. Put their encodings of "
+        "position in order, from the lowest loss to the highest. (“none” has no positions at all.)",
         answer,
         "Loss in nats per character: " + listed(f"{name} {fixed(losses[name])}" for name in ordered) + ".",
         _curves(*answer),
@@ -168,7 +168,7 @@ def sort_encodings(rng: np.random.Generator) -> Question:
             Mistake(
                 tuple(by_inside),
                 "Sorted by the loss inside",
-                "Who is best inside the trained length need not be best beyond it.",
+                "The best inside the trained length need not be best beyond it.",
             ),
         ),
     )
@@ -196,7 +196,7 @@ def squeezed(rng: np.random.Generator) -> Question:
             Mistake(trained - 1, "Held at the end", "That is clamping: all later positions get the last row."),
             Mistake(place % trained, "Begun again at 0", "That is wrapping: position L is read as 0 again."),
             Mistake(
-                place - trained, "The trained length taken off", "Positions are divided, so that none of them coincide."
+                place - trained, "The trained length taken off", "Positions are divided, so no two of them coincide."
             ),
         ),
     )

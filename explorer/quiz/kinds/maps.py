@@ -73,14 +73,14 @@ def flat_distance(rng: np.random.Generator) -> Question:
 def kept_spread(rng: np.random.Generator) -> Question:
     """Share of the variance on two axes."""
     roots = sorted((int(i) for i in rng.choice(np.arange(2, 9), 4, replace=False)), reverse=True)
-    # Eight points, two a direction: their variance along it is 2 · (2 root)² / 8 = root².
+    # Eight points, two per direction: their variance along it is 2 · (2 root)² / 8 = root².
     table = np.vstack([sign * 2 * root * np.eye(4)[i] for i, root in enumerate(roots) for sign in (1, -1)])
     found = pca(table)
     percent = 100 * found.held((0, 1))
     parts = [root**2 for root in roots]
     return Question(
         f"A table varies along four directions: the variances are {listed(str(p) for p in parts)}. A map shows the two "
-        "strongest. How many percent of the variance does it keep?",
+        "strongest. What percentage of the variance does it keep?",
         percent,
         f"({parts[0]} + {parts[1]}) ÷ {sum(parts)} = {share(found.held((0, 1)), 1, 3)}. The rest cannot be seen on "
         f"the map.",
@@ -93,7 +93,7 @@ def kept_spread(rng: np.random.Generator) -> Question:
         mistakes=(
             Mistake(50, "Directions counted", "Two of four directions, but they do not hold equal parts."),
             Mistake(100 * parts[0] / sum(parts), "One direction only", "The map has two."),
-            Mistake(percent / 100, "A share, not percent", "Times 100 it is percent."),
+            Mistake(percent / 100, "A share, not a percentage", "Times 100 it is a percentage."),
             Mistake(
                 100 * (roots[0] + roots[1]) / sum(roots),
                 "Roots instead of variances",
@@ -139,7 +139,7 @@ def analogy(rng: np.random.Generator) -> Question:
     found = complete(table.vectors, _row(a), _row(b), _row(c), 2, exclude_inputs=False)
     words = [table.words[int(i)] for i in found.ids]
     return Question(
-        f"In GloVe, which row lies nearest to {b} − {a} + {c}, if no word is left out, the three given ones neither?",
+        f"In GloVe, which row lies nearest to {b} − {a} + {c}, if no word is left out, not even the three given ones?",
         words[0],
         f"“{words[0]}” with a cosine of {signed(float(found.values[0]))}, then “{words[1]}” with "
         f"{signed(float(found.values[1]))}. "
@@ -203,7 +203,7 @@ def shadows(rng: np.random.Generator) -> Question:
     line = "level" if angle == 0 else "upright"
     return Question(
         f"Four points lie at ({wide}, 0), ({-wide}, 0), (0, {high}) and (0, {-high}). Their shadows fall on the {line} "
-        "line through the middle. How many percent of the variance do the shadows keep?",
+        "line through the middle. What percentage of the variance do the shadows keep?",
         percent,
         f"Squares count: along the line 2 × {kept}² = {2 * kept**2}, across it 2 × {lost}² = {2 * lost**2}. "
         f"{2 * kept**2} of {2 * (kept**2 + lost**2)} is {share(percent, 100, 3)}.",
@@ -215,6 +215,6 @@ def shadows(rng: np.random.Generator) -> Question:
             Mistake(100 * kept / (kept + lost), "Lengths instead of squares", "Variance adds up squares."),
             Mistake(100 - percent, "The other direction", f"The line is {line}: look at what lies along it."),
             Mistake(50, "Half of the points", "Points far out count more than those near the middle."),
-            Mistake(percent / 100, "A share, not percent", "Times 100 it is percent."),
+            Mistake(percent / 100, "A share, not a percentage", "Times 100 it is a percentage."),
         ),
     )

@@ -19,7 +19,7 @@ def part_of_model(rng: np.random.Generator) -> Question:
     percent = 100 * model.token_share
     return Question(
         f"{model.name} has {model.vocab_size:,} tokens, a width of {model.embed_dim:,} and {model.parameters:,} "
-        "parameters. How many percent of them are its token table?",
+        "parameters. What percentage of them belongs to its token table?",
         percent,
         f"{model.vocab_size:,} × {model.embed_dim:,} = {model.token_table:,} of {model.parameters:,}: "
         f"{share(model.token_share, 1, 3)}.",
@@ -29,7 +29,9 @@ def part_of_model(rng: np.random.Generator) -> Question:
         tolerance=0.02,
         mistakes=(
             Mistake(
-                percent / 100, "A share, not percent", f"{number(percent / 100)} is the share; times 100 it is percent."
+                percent / 100,
+                "A share, not a percentage",
+                f"{number(percent / 100)} is the share; the percentage is 100 times that.",
             ),
             Mistake(4 * percent, "Bytes over numbers", "Both have to be counted in parameters, or both in bytes."),
         ),

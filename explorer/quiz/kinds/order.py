@@ -59,8 +59,8 @@ def orders(rng: np.random.Generator) -> Question:
     rows = np.arange(2 * n).reshape(n, 2)
     found = sum(bool((rows[list(p)].sum(0) == rows.sum(0)).all()) for p in permutations(range(n)))
     return Question(
-        f"The {n} words {', '.join(words)} can be put in different orders. How many of the orders have the same sum of "
-        "rows as the first one, itself counted?",
+        f"The {n} words {', '.join(words)} can be put in different orders. How many of the orders, the first among "
+        "them, have the same sum of rows as the first one?",
         found,
         f"All of them: a sum has no order. There are {' × '.join(str(i) for i in range(n, 0, -1))} = {found} orders.",
         Show(
@@ -149,7 +149,7 @@ def which_differ(rng: np.random.Generator) -> Question:
         "token. How many of the vectors (row plus position) at the places of the sentence change?",
         found,
         f"At the two places another row stands, so those {found} change. At the other {n - found} places row and "
-        "position are as before: what the words around are does not enter.",
+        "position are as before: which words stand around them makes no difference.",
         Show(
             "tokens",
             "Order",

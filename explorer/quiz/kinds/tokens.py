@@ -72,7 +72,7 @@ def utf8(rng: np.random.Generator) -> Question:
     letters = tokenizers.count_characters(text)
     wide = {letter: len(letter.encode()) for letter in text if len(letter.encode()) > 1}
     return Question(
-        f"A byte-pair tokenizer begins with bytes (UTF-8). How many bytes has “{text}”?",
+        f"A byte-pair tokenizer begins with bytes (UTF-8). How many bytes does “{text}” have?",
         size,
         f"{count(letters, 'character')}, but {listed(f'“{letter}” takes {n} bytes' for letter, n in wide.items())}: "
         f"{size} in all.",
@@ -83,7 +83,7 @@ def utf8(rng: np.random.Generator) -> Question:
             Mistake(letters, "Characters counted", "Only the 128 characters of ASCII take one byte."),
             Mistake(2 * letters, "Two bytes each", "UTF-8 takes 1 to 4 bytes, as the character needs."),
             Mistake(
-                len(tokenizers.encode(text, ENCODING)), "Tokens counted", "Merging bytes to tokens comes afterwards."
+                len(tokenizers.encode(text, ENCODING)), "Tokens counted", "Merging bytes into tokens comes afterwards."
             ),
         ),
     )

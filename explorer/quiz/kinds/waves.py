@@ -65,7 +65,7 @@ def wavelength(rng: np.random.Generator) -> Question:
                 "The column instead of the pair",
                 "Two columns share one frequency: i counts pairs.",
             ),
-            Mistake(360 / float(waves.frequencies[pair]), "Degrees", "Angles are in radians: 2π a turn, not 360."),
+            Mistake(360 / float(waves.frequencies[pair]), "Degrees", "Angles are in radians: 2π per turn, not 360."),
         ),
     )
 
