@@ -40,8 +40,8 @@ class NeighbourResult:
     """Ids int64 (k,) with their cosines float32 (k,), best first, and what to hold them against.
 
     `mean_cosine` is the token's mean cosine with all other rows; `random_cosine` the mean of 4,000 random pairs of
-    rows (seed 0) treated the same way;
-    `explained` (10,) is the share of the centred table's variance in each of its top components.
+    rows (seed 0) treated the same way; `explained` (10,) is the share of the centred table's variance in each of its
+    top components.
     """
 
     ids: NDArray[np.int64]

@@ -21,7 +21,7 @@ class Tokens:
         ids: int64 (N,), every token of every line.
         starts: int64 (B + 1,); line b has the tokens starts[b] … starts[b + 1] − 1.
         offsets: int64 (B,), the byte of `data` at which each line begins.
-        replaced: half characters that had to be replaced by U+FFFD.
+        replaced: lone surrogates that had to be replaced by U+FFFD.
         blank_lines: lines without a character; they have no tokens and are left out.
     """
 

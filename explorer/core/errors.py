@@ -28,7 +28,7 @@ class DimensionError(ValueError):
 
 
 class InputShapeError(ValueError):
-    """An array with the wrong number of axes, or a size that is none."""
+    """An array with the wrong number of axes, or a size that cannot be one."""
 
 
 class GradientShapeError(ValueError):

@@ -196,6 +196,6 @@ def dense(grad: Gradient) -> Array:
 def cast(grad: Gradient, dtype: np.dtype[Any]) -> Gradient:
     """The gradient as an array of its tensor's float type.
 
-    float32 times int64 would be float64, and NumPy's product of two arrays without axes is a number, no array.
+    float32 times int64 would be float64, and NumPy's product of two arrays without axes is a number, not an array.
     """
     return grad if isinstance(grad, RowSparse) else np.asarray(grad, dtype)

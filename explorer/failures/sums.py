@@ -123,7 +123,7 @@ CASES = (
             ),
         ),
         "assert np.isfinite(score)",
-        "40 × 40 is 1,600, and 64 of them are 102,400. float16 ends at 65,504; beyond it stands infinity. The next "
+        "40 × 40 is 1,600, and 64 of them are 102,400. float16 ends at 65,504; beyond that comes infinity. The next "
         "subtraction, infinity minus infinity, gives “not a number”, which spreads through the whole model.",
         "By looking for infinity in the scores (np.isfinite). NumPy warns once if the warning isn't switched off, as "
         "line 4 does.",
@@ -141,9 +141,9 @@ CASES = (
         _TIED,
         (
             Variant(
-                "One name more for one array",
+                "A second name for the same array",
                 _TIED.replace("W.astype(np.float32)", "W"),
-                "Two names, one table: what changes it by one name is seen by the other.",
+                "Two names for one table: a change made by one name is seen by the other.",
             ),
             Variant(
                 "Only copy when it must",
@@ -153,7 +153,7 @@ CASES = (
             Variant(
                 "Copy it openly",
                 _TIED.replace("W.astype(np.float32)", "W.copy()"),
-                "A copy is equal today and another table after the first step.",
+                "A copy is equal today and a different table after the first step.",
             ),
         ),
         "assert np.shares_memory(W, output)",

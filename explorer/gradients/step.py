@@ -1,7 +1,7 @@
 """One step of an optimizer, twice: with the row-sparse gradient and with the same gradient written out densely.
 
-A model has seen another sentence before. The step that follows is the visitor's. With plain SGD the two ways agree to
-the last bit. With a memory (momentum, Adam) they don't: dense, the rows of the earlier sentence go on moving.
+An earlier step was made with another sentence; the step that follows is the visitor's. With plain SGD the two ways
+agree to the last bit. With a memory (momentum, Adam) they don't: dense, the rows of the earlier sentence go on moving.
 """
 
 from __future__ import annotations

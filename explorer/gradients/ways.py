@@ -28,7 +28,7 @@ Ids = NDArray[np.int64]
 YOURS, WORDS, ALIKE = "your text", "as words come", "all rows alike"
 SOURCES = (YOURS, WORDS, ALIKE)
 LEAST = 3
-"""So often is each way run at least, however long it takes."""
+"""Each way is run at least this often, however long it takes."""
 
 
 def loop(gradient: Array, ids: Ids, vocab_size: int) -> Array:

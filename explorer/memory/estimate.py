@@ -5,7 +5,7 @@ With V rows, width D, L positions, B sequences of T tokens, and b(·) the bytes 
 - token table V·b(D); learned positions L·b(D); sinusoids 0 (they can be computed again whenever needed);
 - output layer V·b(D) if it has a table of its own, 0 if it shares the token table ("tied") or there is none;
 - gradients: as many numbers as there are weights, or, row-sparse, one row and one id for each token of the batch;
-- optimizer state: 0, 1 or 2 numbers in FP32 a weight (SGD; momentum; Adam, Kingma and Ba 2015), and the FP32 copy
+- optimizer state: 0, 1 or 2 numbers in FP32 per weight (SGD; momentum; Adam, Kingma and Ba 2015), and the FP32 copy
   that training in fewer bits keeps (Micikevicius et al. 2018, section 3.1);
 - activations B·T·D, logits B·T·V, and, when training, a gradient of the same size for each of them;
 - for comparison the one-hot input B·T·V and the keys and values 2·layers·B·T·K.
@@ -71,7 +71,7 @@ class Request:
 
     @property
     def tokens(self) -> int:
-        """Lookups a step, B·T."""
+        """Lookups per step, B·T."""
         return self.batch * self.seq_len
 
     @property

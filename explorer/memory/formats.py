@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Format:
-    """A storage format: `bits` a number, and how many share a two-byte scale.
+    """A storage format: `bits` per number, and how many share a two-byte scale.
 
     `group` is None without scales, 0 for one scale per row, else the numbers that share one.
     """
@@ -20,7 +20,7 @@ class Format:
     bits: int
     group: int | None
     computes_in: int
-    """Bytes a number once it is read and used: INT8 and INT4 are widened to 16 bits first."""
+    """Bytes per number once it is read and used: INT8 and INT4 are widened to 16 bits first."""
 
     def row_bytes(self, width: int) -> int:
         """Bytes of one row of `width` numbers; a row starts on a byte.

@@ -47,13 +47,13 @@ class Bandwidth:
     url: str
 
 
-def wires(bits_a_second: int, count: int) -> int:
-    """Bytes a second over `count` wires that carry `bits_a_second` bits each.
+def wires(bits_per_second: int, count: int) -> int:
+    """Bytes per second over `count` wires that carry `bits_per_second` bits each.
 
     >>> wires(5_600_000_000, 64)  # DDR5-5600: 5600 million transfers per second, 64 wires
     44800000000
     """
-    return bits_a_second * count // 8
+    return bits_per_second * count // 8
 
 
 BANDWIDTHS = (
@@ -67,7 +67,7 @@ BANDWIDTHS = (
     Bandwidth(
         "HBM3 stack",
         wires(6_400_000_000, 1024),
-        "6.4 Gbit a second × 1,024 data pins",
+        "6.4 Gbit per second × 1,024 data pins",
         "JEDEC's announcement of JESD238 (January 2022), as reprinted by SoylentNews: 6.4 Gb/s, 819 GB/s",
         "https://soylentnews.org/article.pl?sid=22/01/28/1013228",
     ),
@@ -121,27 +121,27 @@ class Shards:
 
     Owners: every card has its share of the batch and asks the card that owns each row; ids go out, rows come back.
     Sum: every card has the whole batch, looks up the rows it owns, puts zeros elsewhere, and all add up (Shoeybi et al.
-    2019, section 3); a ring sends 2(N − 1)/N of the result out of each card (Patarasu and Yuan 2009).
+    2019, section 3); a ring sends 2(N − 1)/N of the result out of each card (Patarasuk and Yuan 2009).
     """
 
     cards: int
-    rows_a_card: int
+    rows_per_card: int
     held_a_card: int
     owners_sent: int
     sum_sent: int
 
 
-def shards(request: Request, budget: int, held_a_row: int) -> Shards | None:
-    """The fewest cards whose `budget` bytes hold the rows at `held_a_row` bytes each; None if not even one row fits.
+def shards(request: Request, budget: int, held_per_row: int) -> Shards | None:
+    """The fewest cards whose `budget` bytes hold the rows at `held_per_row` bytes each; None if not even one row fits.
 
     Ids are taken as spread evenly over the rows, so (N − 1)/N of them live on another card.
 
     >>> gpt3 = Request(50_257, 12_288, batch=1, seq_len=2048)
     >>> cut = shards(gpt3, 10**9, 4 * 12_288)
-    >>> cut.cards, cut.rows_a_card, cut.sum_sent
+    >>> cut.cards, cut.rows_per_card, cut.sum_sent
     (3, 16753, 402653184)
     """
-    rows_that_fit = budget // held_a_row
+    rows_that_fit = budget // held_per_row
     if rows_that_fit == 0:
         return None
     cards = -(-request.vocab_size // rows_that_fit)
@@ -150,8 +150,8 @@ def shards(request: Request, budget: int, held_a_row: int) -> Shards | None:
     away = request.tokens * (cards - 1)
     return Shards(
         cards=cards,
-        rows_a_card=rows,
-        held_a_card=rows * held_a_row,
+        rows_per_card=rows,
+        held_a_card=rows * held_per_row,
         owners_sent=-(-away * (_ID + vector) // cards),
         sum_sent=2 * away * vector,
     )

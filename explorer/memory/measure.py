@@ -229,11 +229,11 @@ def lookup_curve(request: Curve) -> Iterator[Looked]:
         ranks = np.searchsorted(chances, rng.random(request.lookups) * chances[-1])
         # Frequent words do not lie side by side in a vocabulary.
         zipf = rng.permutation(vocab_size)[np.minimum(ranks, vocab_size - 1)]
-        timed = [_nanoseconds_a_row(table, ids, other) for ids in (evenly, zipf)]
+        timed = [_nanoseconds_per_row(table, ids, other) for ids in (evenly, zipf)]
         yield Looked(step + 1, len(sizes), vocab_size, table.nbytes, *timed)
 
 
-def _nanoseconds_a_row(table: NDArray[np.float32], ids: NDArray[np.int64], other: NDArray[np.float64]) -> Timed:
+def _nanoseconds_per_row(table: NDArray[np.float32], ids: NDArray[np.int64], other: NDArray[np.float64]) -> Timed:
     """`other` is written first, so that the first run finds it in the caches and not the table."""
     chunk = 512
     out = np.empty((chunk, table.shape[1]), np.float32)

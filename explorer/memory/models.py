@@ -12,7 +12,7 @@ from explorer.memory.model import Model
 
 
 def _gpt(name: str, layers: int, width: int, context: int, source: str, url: str, note: str = "") -> Model:
-    """GPT-2 and GPT-3: 12 D² + 13 D a layer (all matrices with biases, two norms), and a last norm."""
+    """GPT-2 and GPT-3: 12 D² + 13 D per layer (all matrices with biases, two norms), and a last norm."""
     others = layers * (12 * width**2 + 13 * width) + 2 * width
     return Model(
         name, 50_257, width, context, layers, width, "Learned", "Tied", others, 4 * width**2, source, url, note

@@ -1,8 +1,8 @@
 """What each way to say where a token stands does to the model: rows added, queries turned, scores biased.
 
 A `Placement` is all that a forward pass needs to know about positions, for one sequence length. The kernels are the
-core's; this file says which positions they are asked for, and that is where every way out past the trained length
-lives: clamp, wrap, interpolate, spare rows (learned table), position interpolation and NTK scaling (RoPE), a window on
+core's; this file says which positions they are asked for, and so holds every way past the trained
+length: clamp, wrap, interpolate, spare rows (learned table), position interpolation and NTK scaling (RoPE), a window on
 attention. Left out: YaRN's split of frequencies and its temperature, xPos, KERPLE.
 """
 

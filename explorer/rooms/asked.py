@@ -86,7 +86,7 @@ def normal(code: str) -> str:
 def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], bool, str]:
     """Page, settings, questions, whether the door is closed, and the teacher's own question now.
 
-    Kept, for every browser in a room asks for the same.
+    Kept, since every browser in a room asks for the same text.
     """
     found = json.loads(state)
     asked = {}

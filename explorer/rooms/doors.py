@@ -16,8 +16,8 @@ MOST_OF_ALL = 600  # and of all together
 class Doors:
     """How long somebody must wait before the next code, after too many wrong ones.
 
-    The codes are 24⁶ and a room lasts 4 hours, in which 144,000 codes can be tried: 1 of 1,327. Who finds a room that
-    way has a student's seat. A lower limit would let one person keep a class out.
+    The codes are 24⁶ and a room lasts 4 hours, in which 144,000 codes can be tried: 1 of 1,327. Whoever finds a room
+    that way has a student's seat. A lower limit would let one person keep a class out.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

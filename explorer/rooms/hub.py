@@ -11,7 +11,7 @@ from explorer.rooms.store import Store
 
 EVERY = 0.4  # seconds between two looks, while somebody watches
 AT_ONCE = 4
-"""Runs of woken pages at a time: two hundred at once would end late all of them, and hold up who is in no room."""
+"""Runs of woken pages at a time: two hundred at once would all end late, and hold up those who are in no room."""
 PATIENCE = 0.5
 """Seconds after which a run that hasn't said its end gives up its place."""
 NEVER = -2  # the version that somebody has seen for whom the store was away: any is news

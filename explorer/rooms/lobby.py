@@ -128,7 +128,7 @@ class Lobby:
         return self._teach(code, secret, change)
 
     def close_door(self, code: str, secret: str, closed: bool = True) -> None:
-        """Let nobody else in, or let students in again; who has a seat keeps it and may come back."""
+        """Let nobody else in, or let students in again; whoever has a seat keeps it and may come back."""
 
         def change(state: dict[str, Any]) -> None:
             state["closed"] = closed

@@ -158,7 +158,7 @@ def chosen_shelf() -> Shelf:
         return SqliteShelf(Path(setting) if setting else default_path())
     if scheme not in SCHEMES:
         raise AwayError(
-            f"{SETTING} begins with “{scheme}://”: expected was redis://, rediss:// or unix://, or the path of a file. "
+            f"{SETTING} begins with “{scheme}://”: expected redis://, rediss:// or unix://, or the path of a file. "
             f"Whoever runs this server must mend it. {AT_ONCE}"
         )
     from explorer.rooms.of_redis import RedisShelf

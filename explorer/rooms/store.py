@@ -1,8 +1,8 @@
 """What the people in a room share: where the teacher is, and who guessed what.
 
 A guess is the number of a choice, or a few numbers that somebody has given, by a random seat: no name, no text that a
-student typed, no address. The only texts are questions: the app's, and the teacher's own. What a room is, stands in
-lobby.py; what is asked in it, in questions.py; where all is kept, is the shelf's matter (shelf.py).
+student typed, no address. The only texts are questions: the app's, and the teacher's own. What a room is stands in
+lobby.py; what is asked in it, in questions.py; where all is kept is the shelf's matter (shelf.py).
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ LONG = (
     "explorer.words.two_tables",
 )
 """What goes through a whole table or book and takes the processor from a fifth of a second to several seconds. Code
-that imports any of it is run once for all who ask for the same: a class that asks at once would else stall the server.
+that imports any of it is run once for all visitors with the same code: a class that asks at once would otherwise stall
+the server.
 """
 
 

@@ -21,7 +21,7 @@ print(f"at places {trained // 2} to {trained - 1}: {sum(inside) / len(inside):.3
 def chain(request: Request, plain: Request | None = None, times: int = 0, selected: int = 0) -> str:
     """A script that prints every step of the chain for `request`, and how much moved against `plain`.
 
-    `times`: so often stands the visitor's text in it, to be too long for the position table; 0 where it need not be.
+    `times`: how often the visitor's text stands in it, to be too long for the position table; 0 where it need not be.
     `selected`: the token whose row the sentence reads out.
     """
     script = f"""\

@@ -90,7 +90,7 @@ cut = shards(request, budget, row)
 if cut is None:
     print("one card cannot hold a row of", row, "bytes")
 else:
-    print(f"{{cut.cards:,}} cards with at most {{cut.rows_a_card:,}} rows each")
+    print(f"{{cut.cards:,}} cards with at most {{cut.rows_per_card:,}} rows each")
     print(f"{{request.tokens:,}} lookups; sent if rows are fetched:", cut.owners_sent, both(cut.owners_sent))
     print("sent if results are added:", cut.sum_sent, both(cut.sum_sent))
 total = bill(request).total

@@ -20,7 +20,7 @@ def one() -> str:
             for new, rise in zip(findings.NEW, rises):
                 if rise is not None:
                     print(f"{encoding}, new: {new}, rise {rise.mean:+.4f}, mean of {len(rise.seeds)} seeds")
-                    print("  at home", rise.home.round(4).tolist(), "now", rise.away.round(4).tolist())
+                    print("  where nothing is new", rise.home.round(4).tolist(), "now", rise.away.round(4).tolist())
                     print(f"  every seed above {findings.LARGE}, or within {findings.SMALL}:", rise.verdict)
         """,
     )

@@ -13,7 +13,7 @@ _log = logging.getLogger(__name__)
 
 
 def before(do: Callable[[], object]) -> Callable[[Any], AbstractAsyncContextManager[None]]:
-    """A `lifespan` for `st.App` that calls `do` first; who asks meanwhile waits in the line of the open socket.
+    """A `lifespan` for `st.App` that calls `do` first; whoever asks meanwhile waits in the line of the open socket.
 
     Not in a thread beside the first visitor's page: two threads that import the same modules in another order can meet
     one that is half loaded, and the page would end in an error.

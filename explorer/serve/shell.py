@@ -108,8 +108,8 @@ class Shell:
 def _ready(modules: list[str]) -> str:
     """A script that runs plotly.js, where a page needs it, while the browser waits for the server's first run.
 
-    It takes a tenth of a second, which would be spent when the first picture has come; before the server is asked, it
-    would be spent at its door.
+    It takes a tenth of a second, which would be spent when the first picture has come; before the server is asked,
+    it would delay the asking.
     """
     plotly = [name for name in modules if name.startswith("plotly")]
     if not plotly:

@@ -1,6 +1,7 @@
 """Text → token ids → bytes, with a guard before every input that tiktoken can't take.
 
-* Half characters (lone surrogates) can't be written as UTF-8: they become U+FFFD, and `clean` counts them.
+* Lone surrogates (halves of a pair that makes one character) can't be written as UTF-8: they become U+FFFD, and
+  `clean` counts them.
 * A run of some hundred thousand spaces overflows the stack of tiktoken's regular expressions (0.14 panics near a
   million). Long runs are cut out first and given to the merges directly, which yields the same ids.
 * A text that looks like a special token is ordinary text unless `allow_special` says otherwise.
@@ -24,7 +25,7 @@ _surrogate = regex.compile("[\ud800-\udfff]")
 
 
 def clean(text: str) -> tuple[str, int]:
-    r"""The text as UTF-8 can hold it, and how many half characters were replaced by U+FFFD.
+    r"""The text as UTF-8 can hold it, and how many lone surrogates were replaced by U+FFFD.
 
     Two halves that belong together are joined.
 
@@ -41,7 +42,7 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
     """Token ids of a text, int64 (T,).
 
     Args:
-        text: any string; half characters are read as U+FFFD.
+        text: any string; lone surrogates are read as U+FFFD.
         encoding: one of `ENCODINGS`.
         allow_special: read "<|endoftext|>" and its kind as one special token each.
 

@@ -127,7 +127,7 @@ def unpack(encoding: str) -> Path:
 
 
 def get(encoding: str) -> tiktoken.Encoding:
-    """The tiktoken object for an encoding, loaded without a network, once for all who ask within `IDLE` seconds.
+    """The tiktoken object for an encoding, loaded without a network, once for everybody who asks within `IDLE` seconds.
 
     Raises:
         ValueError: the name is neither one of `ENCODINGS` nor `SMALL`.
@@ -151,9 +151,9 @@ def get(encoding: str) -> tiktoken.Encoding:
 
 
 def forget_unused(before: float) -> tuple[str, ...]:
-    """Drop the vocabularies that nobody has asked for since `before` (of `time.monotonic`), but for gpt2; which stay.
+    """Drop all vocabularies but gpt2 that nobody asked for since `before` (of `time.monotonic`); returns those kept.
 
-    The five take 90 MB, o200k_base alone 42; it is back in .6 s.
+    The five take 90 MB, o200k_base alone 42; it is back in 0.6 s.
     """
     with _lock:
         for name in [name for name, asked in _asked.items() if asked < before]:

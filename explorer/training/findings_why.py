@@ -67,7 +67,7 @@ class Shift:
 
 @lru_cache(maxsize=128)
 def shift(k: int, ridge: float) -> Shift:
-    """Fit a map to a sinusoidal table's first 64 rows (float64) and look what it misses."""
+    """Fit a map to a sinusoidal table's first 64 rows (float64) and see what it misses."""
     rows = sinusoidal(SEQ_LEN, WIDTH, dtype=np.float64)
     misses = abs(fitted_shift_misses(rows, TRAIN_LEN, k, ridge)[TRAIN_LEN - k :])
     whole = np.repeat(waves_seen(WIDTH, TRAIN_LEN).turns >= 1, 2)
@@ -81,7 +81,7 @@ def shift_sentence(shift: Shift) -> str:
     return (
         f"A matrix from row p to row p + {shift.k}, fitted on every second position inside: it misses the others "
         f"inside by {tiny(shift.held_out)} of a row's length at most, rows 64 to 127 by {number(shift.near, 2)} and "
-        f"rows 128 to 511 by {number(shift.far, 2)} in the mean. The exact matrix misses by {tiny(shift.exact.max())} "
+        f"rows 128 to 511 by {number(shift.far, 2)} on average. The exact matrix misses by {tiny(shift.exact.max())} "
         f"at most. Past 64 the fitted one misses by {number(shift.whole, 2)} in columns of waves seen whole and by "
         f"{number(shift.part, 2)} in the others."
     )
@@ -171,7 +171,8 @@ def neighbours_verdict() -> str:
             f"From a start of {first} training moves neighbouring rows the same way (cosine "
             f"{fixed(float(small.min()))} or more in each seed), from a start of {second} hardly (at most "
             f"{fixed(float(large.max()))}). So the larger start doesn't just cover what neighbours have in common: "
-            "there is less in common to cover. Why is open; nothing in the loss asks two neighbouring rows to be alike."
+            "there is less in common to cover. Why is an open question: nothing in the loss asks two neighbouring rows "
+            "to be alike."
         )
     return (
         f"What training added is alike to {signed(float(small.mean()))} from a start of {first} and to "

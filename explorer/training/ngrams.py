@@ -1,4 +1,4 @@
-"""Counting baselines: guess the next character from the last none, one or two.
+"""Counting baselines: guess the next character from none, one or two of the last.
 
 A bigram model falls back on the unigram where it has counted little, a trigram on the bigram:
 p(c | context) = (count + κ · p(c | shorter context)) / (count of the context + κ), the Dirichlet smoothing of MacKay

@@ -1,4 +1,4 @@
-"""Five small tasks on random symbols, each of which asks something else of a position encoding.
+"""Five small tasks on random symbols, each of which asks something different of a position encoding.
 
 Sequences of 16 symbols, drawn evenly; the model answers at every position, and only positions that have an answer
 count. Left out: tasks whose answer needs arithmetic on long numbers, which two layers don't learn in seconds.

@@ -96,7 +96,7 @@ def words_of(text: str) -> list[str]:
 
 
 def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = 5) -> Words:
-    """Count the words, keep the frequent ones, and number the running text; those as frequent stand as they came.
+    """Count the words, keep the frequent ones, and number the running text; equally frequent ones keep their order.
 
     The text is read in pieces: its words as Python strings would take ten times its own size.
 

@@ -4,7 +4,7 @@ Three figures, each the mean over the examined rows (all, or a random sample who
 
 - shared neighbours: of the k nearest in all D numbers (by cosine, or by another measure of `nearness.py`), the share
   that is also among the k nearest on the page;
-- trustworthiness falls with every neighbour on the page that is far away in truth;
+- trustworthiness falls with every neighbour on the page that is truly far away;
 - continuity falls with every true neighbour that was torn away on the page.
 
 The last two are 1 for a picture without such faults and weigh each fault by how many ranks it is off.

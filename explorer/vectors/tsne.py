@@ -27,7 +27,7 @@ from explorer.vectors.pca import pca
 LARGEST = 5000
 COMPONENTS = 50
 ITERATIONS = 1000
-"""Steps of gradient descent a seed, scikit-learn's default; it may stop earlier where nothing moves any more."""
+"""Steps of gradient descent per seed, scikit-learn's default; it may stop earlier where nothing moves any more."""
 _ITERATION = re.compile(r"Iteration (\d+)")
 
 

@@ -1,7 +1,7 @@
-"""Smaller copies of a table, and what they cost in truth: bytes, largest error, neighbours kept.
+"""Smaller copies of a table, and what they really cost: bytes, largest error, neighbours kept.
 
-FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as whole numbers times one float16 scale a
-row, the smallest scale that reaches the row's largest number.
+FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as whole numbers times one float16 scale
+per row, the smallest scale that reaches the row's largest number.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def coded(column: NDArray[Any]) -> Coded:
 
 @dataclass(frozen=True)
 class Shared:
-    """A value of a column: rows of the group with it, of the group, with it at all, at all; and the blind chance."""
+    """A value of a column: how many rows of group and table have it, how many there are, and the blind chance."""
 
     column: str
     value: str

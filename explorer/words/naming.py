@@ -77,7 +77,7 @@ class Terms:
 
 
 def terms_of(texts: Iterable[str], split: Callable[[str], Sequence[str]]) -> Terms:
-    """All terms of some texts, a row each.
+    """All terms of some texts, one row per text.
 
     >>> found = terms_of(["ab", "b"], list)
     >>> found.names, found.rows.tolist(), found.terms.tolist()

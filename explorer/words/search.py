@@ -4,7 +4,7 @@ A search of 30,000 words one by one costs a tenth of a second, most of it for ca
 texts stand in one long text, one per line, and the search goes over that once. This is the same only where an
 expression can't look past the end of its line; those that can (`\s`, `(?=…)`, references) are searched text by text.
 
-One of a visitor's expressions can be written so that it takes years. Both ways have a time limit, and let the pages of
+A visitor's expression can be written so that it takes years. Both ways have a time limit, and let the pages of
 other visitors run meanwhile.
 """
 

@@ -55,7 +55,7 @@ def test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser(page: Page, 
     page.get_by_text("2 of 3 answers right.").wait_for(timeout=60_000)
     settle(page)
     assert page.get_by_text(questions[2].prompt).is_visible()
-    # Started again, nothing is left, in the browser neither.
+    # Started again, nothing is left, not even in the browser.
     page.get_by_role("button", name="Answer again from the start").click()
     page.get_by_text(questions[0].prompt).wait_for(timeout=60_000)
     settle(page)

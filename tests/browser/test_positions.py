@@ -192,7 +192,7 @@ def test_one_key_plays_the_clocks_in_the_browser_and_pauses_them(server, page):
     assert float(re.search(r"rotate\((.*)\)", turned)[1]) == pytest.approx(np.degrees(at) % 360, abs=1e-6)
 
 
-def test_who_asks_for_less_motion_gets_whole_steps(server, new_page):
+def test_whoever_asks_for_less_motion_gets_whole_steps(server, new_page):
     page = new_page()
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"{server}/positions?p_part=Clocks")

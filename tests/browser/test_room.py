@@ -144,7 +144,7 @@ def test_a_class_answers_the_teachers_own_questions_and_never_gets_the_notes(
     expect(bar(teacher)).to_contain_text("Your question: 1 of 1 has guessed", timeout=60_000)
     bar(teacher).get_by_role("button", name="Reveal the answer").first.click()
     for page in (teacher, student):
-        expect(page.locator(".st-key-room_written")).to_contain_text("Right is 50,257", timeout=60_000)
+        expect(page.locator(".st-key-room_written")).to_contain_text("The right answer is 50,257", timeout=60_000)
     expect(student.locator(".st-key-room_written")).to_contain_text("Your number: 384")
     text = "".join(received) + student.content()
     assert "Is 44 near 0?" in text and "How many rows?" in text

@@ -49,7 +49,7 @@ def test_lookup_remembers_its_backward_step():
     assert np.array_equal(out.data, table.weight.data[[[3, 0]]])
 
 
-def test_ids_are_checked_once_a_step(monkeypatch):
+def test_ids_are_checked_once_per_step(monkeypatch):
     checked = []
     for module in (embedding_module, lookup):
         monkeypatch.setattr(module, "check_ids", lambda *all: checked.append(all) or check_ids(*all))

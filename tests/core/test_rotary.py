@@ -14,7 +14,7 @@ LAYOUTS = ["interleaved", "concatenated"]
 
 
 def test_tables_by_hand():
-    # head_dim 4 at base 100: pair 0 turns by 1 radian a position, pair 1 by 100^(−2/4) = 0.1.
+    # head_dim 4 at base 100: pair 0 turns by 1 radian per position, pair 1 by 100^(−2/4) = 0.1.
     cos, sin = rotary_tables(4, 4, base=100.0, dtype=np.float64)
     angles = [[0, 0], [1, 0.1], [2, 0.2], [3, 0.3]]
     np.testing.assert_allclose(cos, np.cos(angles), atol=1e-15)

@@ -9,7 +9,7 @@ import pytest
 from explorer.data.once import Once
 
 
-def test_who_asks_while_another_computes_waits_for_that_result() -> None:
+def test_whoever_asks_while_another_computes_waits_for_that_result() -> None:
     kept: Once[object] = Once(most=4)
     calls, found = [], []
     begun, go_on = threading.Event(), threading.Event()

@@ -131,8 +131,8 @@ def test_the_header_says_which_tensors_are_tables_and_one_is_picked() -> None:
         (headed(b"{" * 3000), "is not JSON"),
         (headed(b'{"a":' * 20_000), "is not JSON"),
         (headed({"a": 3}), "'a' lacks its type, shape or place"),
-        (headed({"a": {"dtype": "F32", "shape": [True, 2], "data_offsets": [0, 8]}}), "something else than sizes"),
-        (headed({"a": {"dtype": "F32", "shape": [-3, 2], "data_offsets": [0, 8]}}), "something else than sizes"),
+        (headed({"a": {"dtype": "F32", "shape": [True, 2], "data_offsets": [0, 8]}}), "something other than sizes"),
+        (headed({"a": {"dtype": "F32", "shape": [-3, 2], "data_offsets": [0, 8]}}), "something other than sizes"),
         (headed({"a": {"dtype": "F32", "shape": [3, 2], "data_offsets": [0, 240]}}), "the file ends before"),
         (
             headed({"a": {"dtype": "F32", "shape": [3, 2], "data_offsets": [0, 8]}}),
@@ -179,7 +179,7 @@ def test_a_projectors_config_with_its_files_is_read_and_a_table_picked() -> None
 @pytest.mark.parametrize(
     ("config", "files", "message"),
     [
-        (CONFIG, {}, "names four.bytes and labels.tsv: choose these .* So far came: none"),
+        (CONFIG, {}, "names four.bytes and labels.tsv: choose these .* Chosen so far: none"),
         (CONFIG, {"four.bytes": bytes(31)}, "4 rows of 2 float32 numbers are 32 bytes; 'four.bytes' has 31"),
         (CONFIG, {"three.tsv": b"0\t1\n2\tx\n4\t5\n"}, "Line 2 holds something that is not a number"),
         (CONFIG, {"three.tsv": b"0\t1\n2\t3\n"}, "says 3 rows; 'three.tsv' has 2"),
@@ -271,7 +271,7 @@ def test_what_is_no_parquet_and_what_unpacks_to_too_much_is_refused() -> None:
 def test_a_tensor_of_thousands_of_sides_is_refused_before_they_are_multiplied() -> None:
     """90,000 sides took the server 36 seconds, and the message two megabytes."""
     entry = {"dtype": "F32", "shape": [2**62 - 1] * 90_000, "data_offsets": [0, 24]}
-    with pytest.raises(UploadError, match=r"^The header's entry 't' has 90,000 sides; at most 16 can be read$"):
+    with pytest.raises(UploadError, match=r"^The header's entry 't' has 90,000 axes; at most 16 can be read$"):
         read_table("a.safetensors", headed({"t": entry}))
 
 

@@ -95,7 +95,7 @@ def test_nothing_to_scale(values):
     assert rows.limit(values) == 1
 
 
-def test_bags_are_drawn_on_one_scale_with_a_name_a_row():
+def test_bags_are_drawn_on_one_scale_with_a_name_per_row():
     values = np.array([[1.0, -3.0], [0.5, 2.0]])
     (cells,) = checked(bags(values, ["one", "<b>two"])).data
     assert cells.zmin == -cells.zmax

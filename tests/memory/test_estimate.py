@@ -139,7 +139,7 @@ def test_wrong_requests_say_what_is_wrong(change, message):
         Request(**{"vocab_size": 10, "embed_dim": 4, **change})
 
 
-def test_a_lookup_reads_a_row_a_token_whatever_the_vocabulary():
+def test_a_lookup_reads_a_row_per_token_whatever_the_vocabulary():
     small, large = (traffic(Request(V, 768, batch=1, seq_len=2048)) for V in (1000, 10**9))
     assert small == large
     assert small.lookups * 768 * 4 == 6_291_456
@@ -172,7 +172,7 @@ def test_shards_hold_all_rows_within_the_budget_with_no_card_to_spare(request, b
         assert row > budget
         return
     assert cut.held_a_card <= budget
-    assert cut.cards * cut.rows_a_card >= request.vocab_size
+    assert cut.cards * cut.rows_per_card >= request.vocab_size
     assert (cut.cards - 1) * (budget // row) < request.vocab_size
     assert (cut.owners_sent == 0) == (cut.cards == 1) == (cut.sum_sent == 0)
 
@@ -184,7 +184,7 @@ def test_what_shards_send_is_what_a_played_lookup_sends(cards, tokens_each, numb
     request = Request(cards * rows_each, width, batch=cards, seq_len=cards * tokens_each, number=number)
     vector = width * request.format.computes_in
     cut = shards(request, rows_each * 10, 10)
-    assert (cut.cards, cut.rows_a_card) == (cards, rows_each)
+    assert (cut.cards, cut.rows_per_card) == (cards, rows_each)
     fetched = 0
     for card in range(cards):
         for owner in [other for other in range(cards) for _ in range(tokens_each)]:

@@ -59,7 +59,7 @@ def test_the_lookup_curve_covers_every_power_of_two_that_fits():
 def test_cold_and_warm_runs_are_kept_apart(monkeypatch):
     clock = iter(float(tick) for tick in [0, 100, *[edge for run in range(9) for edge in (200, 201 + run)]])
     monkeypatch.setattr(measure.time, "perf_counter", lambda: next(clock))
-    timed = measure._nanoseconds_a_row(np.ones((4, 2), np.float32), np.zeros(512, np.int64), np.zeros(8))
+    timed = measure._nanoseconds_per_row(np.ones((4, 2), np.float32), np.zeros(512, np.int64), np.zeros(8))
     # Ten runs of 512 lookups: 100 s, then 1 to 9 s.
     assert (timed.cold, timed.fastest, timed.median) == tuple(s / 512 * 1e9 for s in (100, 1, 5))
 
@@ -70,7 +70,7 @@ def test_rows_of_a_table_beyond_the_caches_take_longer():
     last = max((size for _, size in machine.caches()), default=32 * 2**20)
     large = min(max(4 * last, 128 * 2**20), 512 * 10**6) // 256
     small, far = [
-        measure._nanoseconds_a_row(np.ones((rows, 64), np.float32), rng.integers(0, rows, 65_536), np.zeros(1000))
+        measure._nanoseconds_per_row(np.ones((rows, 64), np.float32), rng.integers(0, rows, 65_536), np.zeros(1000))
         for rows in (near, large)
     ]
     assert far.fastest > times * small.fastest

@@ -64,7 +64,7 @@ def test_a_block_of_rows_is_stored_as_in_the_whole_table(table, name):
     assert np.array_equal(np.concatenate(parts), scheme.restore(table, largest))
 
 
-def test_an_outlier_costs_the_shared_scale_more_than_a_scale_a_row(table):
+def test_an_outlier_costs_the_shared_scale_more_than_a_scale_per_row(table):
     spoiled = table.copy()
     spoiled[0, 0] = 100
     error = {

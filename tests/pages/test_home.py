@@ -110,7 +110,7 @@ def test_a_swap_says_what_moves_with_positions_and_without(open_page: OpenPage) 
 
 def test_a_swap_with_the_last_token_is_another_question(open_page: OpenPage) -> None:
     said = words(open_page("home", h_try="Swap two tokens", h_a=0, h_b=4))
-    assert "another question now" in said and "the vector it had before" not in said
+    assert "a different question now" in said and "the vector it had before" not in said
     said = words(open_page("home", h_try="Swap two tokens", h_a=3, h_b=3))
     assert "hold the same token: nothing moves" in said
 
@@ -215,7 +215,7 @@ def test_how_small_it_is_is_said(open_page: OpenPage) -> None:
     assert "1,123,200 numbers" in said
     assert "50,257 × 768 = 38.6 million" in said and 50_257 * 768 == 38_597_376
     assert "takes 38.6 MB: 50,257 × 384 numbers of 2 bytes" in said
-    assert f"loses {wording.fixed(report['by_position'][0])} nats" in said
+    assert f"loss is {wording.fixed(report['by_position'][0])} nats" in said
     for text, loss in report["by_text"].items():
         behind = loss["trigram"] < loss["model"]
         assert (CORPORA[text].title in said.partition("Counting triples is still better")[2]) == behind

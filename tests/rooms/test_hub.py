@@ -1,4 +1,4 @@
-"""One look for all: who is behind is woken once, who is gone is forgotten."""
+"""One look for all: whoever is behind is woken once, whoever is gone is forgotten."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ def test_a_locked_file_is_waited_for_then_told(tmp_path: Path, monkeypatch: pyte
     rooms.close()
 
 
-def test_who_watches_is_woken_when_the_rooms_are_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_watches_is_woken_when_the_rooms_are_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelves, "PAUSE", 0.0)
     path = tmp_path / "folder" / "rooms.sqlite"
     no_database(path)

@@ -106,7 +106,7 @@ def test_a_seat_has_one_guess_and_only_a_choice(rooms: Store) -> None:
         rooms.guess("ZZZZZZ", seat, "q", 0)
 
 
-def test_a_closed_door_keeps_second_seats_out_and_lets_who_had_one_back(rooms: Store) -> None:
+def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(rooms: Store) -> None:
     code, secret = asked(rooms)
     seat = rooms.join(code)
     rooms.close_door(code, secret)
@@ -169,7 +169,7 @@ def test_rooms_end_by_themselves(another: Callable[[], Shelf]) -> None:
     assert rooms.tally(code, "q", 1) == {} and rooms.seats(code) == 0
 
 
-def test_who_sweeps_comes_back_when_the_next_room_ends(
+def test_whoever_sweeps_comes_back_when_the_next_room_ends(
     another: Callable[[], Shelf], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[tuple[float, Callable[[], None]]] = []

@@ -64,7 +64,7 @@ def test_everything_else_is_streamlits(path: str) -> None:
     assert ask(path) is None
 
 
-def test_who_reads_no_gzip_or_wants_a_piece_is_streamlits() -> None:
+def test_whoever_reads_no_gzip_or_wants_a_piece_is_streamlits() -> None:
     assert ask(f"/static/js/{SCRIPT}", accept_encoding="identity") is None
     assert ask(f"/static/js/{SCRIPT}", range="bytes=0-9") is None
     assert ask(f"/static/js/{SCRIPT}", "POST") is None

@@ -52,7 +52,7 @@ def test_equal_to_tiktoken(name, text):
 @settings(max_examples=examples(100))
 @given(text=st.text(st.characters(exclude_categories=[]), max_size=200))
 def test_round_trip(name, text):
-    """Any string comes back byte for byte, half characters as U+FFFD; and so it does with tiktoken."""
+    """Any string comes back byte for byte, lone surrogates as U+FFFD; and so it does with tiktoken."""
     cleaned, _ = tokenizers.clean(text)
     ids = tokenizers.encode(text, name)
     assert tokenizers.decode_bytes(ids, name).decode() == cleaned

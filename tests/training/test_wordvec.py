@@ -38,7 +38,7 @@ def test_a_text_is_read_in_pieces_that_are_small_beside_its_words() -> None:
     assert peak < 14_000_000
 
 
-def test_windows_count_each_neighbour_once_a_side() -> None:
+def test_windows_count_each_neighbour_once_per_side() -> None:
     ids = np.random.default_rng(0).integers(0, 6, 200).astype(np.int32)
     expected = np.zeros((6, 6))
     for at in range(len(ids) - 3):

@@ -21,7 +21,7 @@ from explorer.core import checks, errors
 
 
 def alibi_slopes(n_heads: int) -> npt.NDArray[np.float64]:
-    """One slope a head: 2^(−8/n), 2^(−16/n), …, 2^(−8) for n heads, n a power of two.
+    """One slope per head: 2^(−8/n), 2^(−16/n), …, 2^(−8) for n heads, n a power of two.
 
     For another number of heads the authors' code (github.com/ofirpress/attention_with_linear_biases) takes
     the slopes of the next lower power of two m, then of the sequence for 2m every other one, from its
@@ -50,7 +50,7 @@ def alibi_bias(n_heads: int, q_len: int, k_len: int) -> npt.NDArray[np.float32]:
     """What ALiBi adds to the scores: −slope · |query position − key position|.
 
     The last query stands at the last key, so that a cache of earlier keys (`k_len` > `q_len`) is read
-    rightly. Only past keys count in a causal model; mask the others as usual.
+    correctly. Only past keys count in a causal model; mask the others as usual.
 
     Args:
         n_heads: number of attention heads H.

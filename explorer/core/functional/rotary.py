@@ -1,9 +1,8 @@
 """Rotary position embedding (RoPE): turn queries and keys by an angle that grows with the position.
 
-The sinusoidal encoding *adds* a point of a clock face to the token's vector. RoPE takes the same clock
-faces, one for each pair of columns, and *turns* the vector's own pairs by them. A dot product doesn't
-change when both vectors turn by the same angle, so query · key depends on the distance between the two
-positions only.
+The sinusoidal encoding *adds* a point of a clock face to the token's vector. RoPE takes the same clock faces, one for
+each pair of columns, and *turns* the vector's own pairs by them. A dot product doesn't change when both vectors turn by
+the same angle, so query · key depends on the offset between the two positions only: how far, and which comes first.
 
 Source: Su et al. 2021, "RoFormer: Enhanced Transformer with Rotary Position Embedding", §3.2.2 and
 equation 34, https://arxiv.org/abs/2104.09864. Left out: the scaling of attention scores that later

@@ -121,7 +121,7 @@ def _table(data: bytes, kind: str) -> Any:
 def _check(rows: int, columns: int) -> None:
     if rows > MAX_ROWS or columns > MAX_WIDTH + MAX_TEXTS or rows * columns > MAX_VALUES:
         raise UploadError(
-            f"{rows:,} rows of {columns:,} columns are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers a "
+            f"{rows:,} rows of {columns:,} columns are too many: at most {MAX_ROWS:,} rows, {MAX_WIDTH:,} numbers per "
             f"row and {MAX_VALUES // 1_000_000} million numbers in all"
         )
 

@@ -15,7 +15,7 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
     r"""The first column as words, the others as metadata by name.
 
     Raises:
-        UploadError: another number of lines than of rows (or one more, for a header), or lines that don't match.
+        UploadError: not as many lines as rows (or one more, for a header), or lines that don't match.
 
     >>> read_labels(b"word\tlegs\ncat\t4\nemu\t2\n", 2)
     (['cat', 'emu'], {'legs': array([4., 2.])})

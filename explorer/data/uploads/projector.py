@@ -79,7 +79,7 @@ def present(entries: list[Entry], files: Mapping[str, bytes]) -> list[Entry]:
         came = listed([short(name) for name in files][:5]) if files else "none"
         raise UploadError(
             f"The config names {listed([short(name) for name in names])}: choose these as the files that belong to it. "
-            f"So far came: {came}"
+            f"Chosen so far: {came}"
         )
     return found
 

@@ -22,7 +22,7 @@ from explorer.data.uploads.bounds import UploadError, short
 MAX_HEADER = 2_000_000
 """Bytes; the largest header of a published model that we met has 0.2 MB."""
 MOST_SIDES = 16
-"""Of a tensor; published ones have at most five. Thousands of sides would multiply to a number of a million digits."""
+"""Of a tensor; published ones have at most five. Thousands of axes would multiply to a number of a million digits."""
 TYPES = {
     **{"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I64": "<i8", "I32": "<i4", "I16": "<i2", "I8": "i1"},
     **{"U64": "<u8", "U32": "<u4", "U16": "<u2", "U8": "u1"},
@@ -79,10 +79,10 @@ def _tensor(name: str, entry: Any, start: int, size: int) -> Tensor:
     except (TypeError, KeyError, ValueError):
         raise UploadError(f"The header's entry {shown!r} lacks its type, shape or place") from None
     if len(shape) > MOST_SIDES:
-        raise UploadError(f"The header's entry {shown!r} has {len(shape):,} sides; at most {MOST_SIDES} can be read")
+        raise UploadError(f"The header's entry {shown!r} has {len(shape):,} axes; at most {MOST_SIDES} can be read")
     numbers = (*shape, low, high)
     if not isinstance(dtype, str) or any(type(number) is not int or not 0 <= number < 2**62 for number in numbers):
-        raise UploadError(f"The header's entry {shown!r} has something else than sizes in it")
+        raise UploadError(f"The header's entry {shown!r} holds something other than sizes")
     if low > high or start + high > size:
         raise UploadError(f"{shown!r} should lie at bytes {low:,} to {high:,} of the numbers; the file ends before")
     if dtype in TYPES and math.prod(shape) * np.dtype(TYPES[dtype]).itemsize != high - low:

@@ -18,7 +18,7 @@ MARKED = 1_000  # more rows than this are drawn as cells of the wall
 NAMED = 12  # so many marks on the wall carry their names
 RING = 26
 NARROW, HEIGHT = 270, 320  # pixels of the wall on a phone: names that find room there find it everywhere
-_PAD = "\u2003"  # a blank as wide as the ring reaches beyond its mark
+_PAD = "\u2003"  # a space as wide as the ring reaches beyond its mark
 
 
 def wall(
@@ -29,7 +29,7 @@ def wall(
     selected: int | None = None,
     colors: Sequence[str] = (),
 ) -> Spec:
-    """The table as a wall of V places, 256 a line; a mark at every row that learns, larger where tokens repeat.
+    """The table as a wall of V places, 256 per line; a mark at every row that learns, larger where tokens repeat.
 
     The row with the id ``selected`` gets a ring; `colors` are those of the tokens, row by row.
     """

@@ -108,7 +108,7 @@ def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[
 
 
 def shares(names: Sequence[str], parts: Mapping[str, Sequence[float]], texts: Sequence[str], chosen: int) -> Spec:
-    """Stacked bars of percentages, one a model; `texts` stand behind the bars, the `chosen` one in bold."""
+    """Stacked bars of percentages, one per model; `texts` stand behind the bars, the `chosen` one in bold."""
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
     traces: list[dict[str, Any]] = [
         {

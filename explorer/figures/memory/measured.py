@@ -40,7 +40,7 @@ def lookup_curve(
     top: float,
     waiting: str = "Not measured yet:<br>the time of a lookup<br>will be drawn here",
 ) -> Spec:
-    """Nanoseconds a lookup against rows of the table, with a line where the table outgrows each cache.
+    """Nanoseconds per lookup against rows of the table, with a line where the table outgrows each cache.
 
     Args:
         vocab: numbers of rows; may be empty before anything is measured.
@@ -63,7 +63,7 @@ def lookup_curve(
         notes.append(_announcement(waiting))
     across = {"type": "log", "range": [log10(12), log10(2**20 * 1.3)], "dtick": 1, "showgrid": True}
     upward = {"range": [0, top], "showgrid": True}
-    made = layout("rows of the table, V", "nanoseconds a lookup", 430, legend=True, x=across, y=upward)
+    made = layout("rows of the table, V", "nanoseconds per lookup", 430, legend=True, x=across, y=upward)
     return Spec(traces, made | {"shapes": shapes, "annotations": notes})
 
 

@@ -1,7 +1,7 @@
 """What the trainings behind "why" say, as numbers: how far the loss rises when one thing alone is new.
 
-A rise is the loss under the new condition minus the same model's loss at home, in nats per character, one per seed.
-Nothing here knows beforehand how an experiment ends.
+A rise is the loss under the new condition minus the same model's loss where nothing is new, in nats per character, one
+per seed. Nothing here knows beforehand how an experiment ends.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Training:
 
 @dataclass(frozen=True, eq=False)
 class Rise:
-    """How much higher the loss is under a condition than at home.
+    """How much higher the loss is under a condition than where nothing is new.
 
     Attributes:
         home: the same model's loss where nothing is new, (seeds,).

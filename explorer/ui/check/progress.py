@@ -54,7 +54,7 @@ def usable(kept: Any, questions: Sequence[Question]) -> dict[int, Reply]:
 
 
 def strip(request: Request, questions: Sequence[Question]) -> dict[int, Reply]:
-    """Draw the row of marks, exchange replies with the browser, and return them."""
+    """The row of marks; exchanges replies with the browser, and returns them."""
     mine = replies(request)
     marks = []
     for number, question in enumerate(questions, start=1):

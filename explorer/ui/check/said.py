@@ -1,4 +1,4 @@
-"""What is often written and not so, each beside the measurement that settles it."""
+"""What is often written and is not so, each beside the measurement that settles it."""
 
 from __future__ import annotations
 

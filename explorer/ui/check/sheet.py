@@ -71,6 +71,6 @@ def _files(every: list[Request], answers: bool, link: Callable[[Request], str] |
                 label, content, file_name=f"{name}.{ending}", mime=mime, key=f"k_file_{ending}", on_click="ignore"
             )
     st.caption(
-        "Moodle: Question bank → Import → Moodle XML format. Units, tolerances, and what to say to known mistakes are "
-        "in the file, and the answers always."
+        "Moodle: Question bank → Import → Moodle XML format. Units, tolerances and feedback on known mistakes are in "
+        "the file, and so are the answers, always."
     )

@@ -12,7 +12,7 @@ from explorer.wording import count
 
 
 def show() -> None:
-    """Draw the list: a choice of the page, then each claim with its tests and sources."""
+    """The list: a choice of the page, then each claim with its tests and sources."""
     teaching = [page for page in PAGES if claims_of(page.name)]
     claims = [claim for page in teaching for claim in claims_of(page.name)]
     behind = backing(claims)
@@ -22,7 +22,7 @@ def show() -> None:
         f"**{count(behind.publications, 'publication')}** and **{count(behind.pages, 'page')}** or files of makers, "
         "projects and standards bodies, each counted once. Under each claim stands what it rests on: the functions "
         "that compute it, and the shipped arrays that hold its figures. `tools/mutate_claims.py` makes claims "
-        "false on purpose, in that place, and looks whether one of its tests notices."
+        "false on purpose, in that place, and checks whether one of its tests notices."
     )
     titles = ["All pages", *(page.title for page in teaching)]
     chosen = st.segmented_control("Page", titles, default=titles[0], required=True, key="c_page", bind="query-params")

@@ -55,7 +55,7 @@ def show() -> None:
         extension: Extension = "plain"
         if encoding == "learned":
             way = st.segmented_control(
-                "Way past the end of the table",
+                "What to do past the end of the table",
                 [NO_WAY, *EXTENSIONS["learned"]],
                 default=NO_WAY,
                 required=True,
@@ -67,9 +67,9 @@ def show() -> None:
     try:
         last = float(rows_at(encoding, extension, length)[-1, 0])
     except ValueError as error:
-        st.info(  # meant, and no mistake of the visitor's
+        st.info(  # on purpose, and not a mistake of the visitor's
             f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
-            f"positions has {TRAIN_LEN} rows. Choose a way past the end, or the sinusoidal formula."
+            f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
         )
     ui.picture(
         "x_row",

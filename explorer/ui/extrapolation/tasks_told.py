@@ -32,7 +32,7 @@ def formula(key: str, length: int) -> None:
         {
             "A_s": "right answers of the model with seed s, in percent of what was asked",
             "S": f"models that differ in their [[seed]] alone: {len(seeds)}",
-            "A": f"the number of a cell; at “{task}” who always answers the same is right in "
+            "A": f"the number of a cell; at “{task}” always giving the same answer is right in "
             f"{share(guessing(task, length), digits=3)} at best",
         },
         f"“{task}”, {encoding}, length {length}, where the seeds differ most: "

@@ -87,7 +87,7 @@ def _one_table() -> ui.Table:
         "encoding": [],
         "new": [],
         "seed": [],
-        "loss at home": [],
+        "loss where nothing is new": [],
         "loss": [],
         "rise": [],
     }

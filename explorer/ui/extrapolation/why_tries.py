@@ -142,6 +142,6 @@ def _tries_table() -> ui.Table:
     rises = findings.tries()
     columns: dict[str, object] = {"tried": list(rises)}
     for seed in range(3):
-        columns[f"home, seed {seed}"] = [round(float(rise.home[seed]), 4) for rise in rises.values()]
+        columns[f"loss before, seed {seed}"] = [round(float(rise.home[seed]), 4) for rise in rises.values()]
         columns[f"loss, seed {seed}"] = [round(float(rise.away[seed]), 4) for rise in rises.values()]
     return ui.Table(columns, "also_tried")

@@ -12,8 +12,8 @@ from explorer.wording import count, verb
 
 PART = ui.Part(
     "Dialects",
-    why="Every library has the same [[table]] under another name, with other first numbers and other ideas of a wrong "
-    "[[id]], and who reads code in one dialect and writes it in another falls into the gaps between them.",
+    why="Every library has the same [[table]] under another name, with other first numbers and another idea of a wrong "
+    "[[id]], and anyone who reads code in one dialect and writes it in another falls into the gaps between them.",
     look="The bars: how far the first numbers spread, before any training. Then the table: each line is a gap.",
 )
 _NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; white-space: normal;}</style>"

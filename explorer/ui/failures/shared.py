@@ -16,7 +16,7 @@ from explorer.figures.gradients import rows as matrices
 from explorer.figures.spec import Spec
 from explorer.scripts import failures as scripts
 
-COVERED = "Drawn is what is known before the lines run; the rest comes after your guess."
+COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
 
 
 def slug(name: str) -> str:

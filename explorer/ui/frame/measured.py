@@ -23,7 +23,7 @@ def measured(
     """A button that starts the measurement `fn(request)`, or the measurement if anybody has started it; then `draw`.
 
     `draw` gets the records so far, () before anything was measured, so the picture keeps its place on the page.
-    `timing`: what is measured are times, which another run at the same moment makes too long.
+    `timing`: the measurements are times, which another run at the same moment makes too long.
     """
     job = board().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request

@@ -60,7 +60,7 @@ PARTS = {
 
 
 def _of_part(part: str, state: Mapping[str, Any]) -> str:
-    """What a part shows that shows something else than its page usually does; "" for all others."""
+    """What a part shows, where that is not what its page usually shows; "" for all others."""
     if part in ("Tokens", "Merges", "Encodings"):
         from explorer import chain
 

@@ -66,7 +66,7 @@ def stations(page: str, part: str = "") -> tuple[int, ...]:
 
 
 def show(page: str, prefix: str) -> None:
-    """Draw it; `prefix` begins the key that holds the page's part. On the path the path leads, and it has no links."""
+    """Draw it; `prefix` begins the key that holds the page's part. On the guided path it has no links."""
     key = f"{prefix}_part"
     here = stations(page, str(st.session_state.get(key) or st.query_params.get(key, "")) or _first(page))
     if here:

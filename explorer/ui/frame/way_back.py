@@ -20,7 +20,7 @@ LONGEST = 400
 
 
 def there(page: str, state: Mapping[str, str], quiz: Mapping[str, object]) -> str:
-    """The address of a page in a state, that knows the way back to a quiz.
+    """The address of a page in a certain state, which carries the way back to a quiz.
 
     >>> there("memory", {"m_v": "10"}, {"k_seed": "7", "k_at": "3"})
     './memory?m_v=10&quiz=k_seed%3D7%26k_at%3D3'

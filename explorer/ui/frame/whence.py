@@ -1,7 +1,7 @@
 """“Where from”: beside a sentence's numbers, the line of the displayed code that prints each and what computed it.
 
-Code that takes a moment is run here and now; what goes through a whole table is a run on the board of long work, one
-for all visitors who ask for the same.
+Code that takes a moment is run here and now; what goes through a whole table is a job on the board, done once
+for all visitors with the same code.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def whence(key: str, sentence: str, script: str) -> None:
 
 
 def _printed(key: str, script: str) -> tuple[origins.Printed, ...] | Job:
-    """What the code prints, or the run that will say; anew where the code has changed.
+    """What the code prints, or the job that is finding out; both are new where the code has changed.
 
     A visitor's words may be in it, so the session keeps it; a run is found only by whoever has the same code.
     """

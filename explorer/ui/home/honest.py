@@ -50,13 +50,13 @@ def in_short(model: Model, report: dict[str, Any]) -> str:
     return (
         f"A very small model guesses: {model.numbers / 1e6:.1f} million numbers, trained on "
         f"{report['tokens_read'] / 1e6:.1f} million [[tokens]] of novels, plays, speeches, an almanac and a "
-        "dictionary. Many tokens are pieces of words: in grey, how it would most likely end the word."
+        "dictionary. Many tokens are pieces of words: in grey is how it would most likely end the word."
     )
 
 
 def encouraged(reading: Reading) -> str:
     """Why the first sentence of all is guessed so badly, and what goes better."""
-    better = "What they say often it continues better:"
+    better = "What they often say, it continues better:"
     if reading.hidden is None:
         return f"So small a model goes by the texts that it was trained on. {better}"
     best = int(reading.best(1)[0])
@@ -87,6 +87,6 @@ def context(model: Model, report: dict[str, Any]) -> str:
     still = f" Counting triples is still better on {wording.listed(worse, 'and on')}." if worse else ""
     first, last = report["by_position"][0], report["by_position"][-1]
     return (
-        f"With one token to go by it loses {wording.fixed(first)} nats, with {model.config.train_len} "
-        f"{wording.fixed(last)}: so much is worth what came before.{still}"
+        f"With one token to go by its loss is {wording.fixed(first)} nats, with {model.config.train_len} it "
+        f"is {wording.fixed(last)}: so much it gains from what came before.{still}"
     )

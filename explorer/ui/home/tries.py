@@ -119,7 +119,7 @@ def swap(plain: Request) -> Trial:
         if facts.takes_last:
             said += (
                 "One of the two is the last token, and the prediction is made from the last token's vector: it is "
-                "another question now, with positions or without.",
+                "a different question now, with positions or without.",
             )
         else:
             said += (

@@ -61,7 +61,7 @@ def _table(request: Request) -> ui.Table:
             "bytes it has": [str(budget.bytes) for budget in BUDGETS],
             "cards, rows as stored": ["none fits a row" if cut is None else str(cut.cards) for cut in small],
             "cards, rows as set": ["none fits a row" if cut is None else str(cut.cards) for cut in cuts],
-            "rows per card": ["" if cut is None else str(cut.rows_a_card) for cut in cuts],
+            "rows per card": ["" if cut is None else str(cut.rows_per_card) for cut in cuts],
             "sent, rows fetched": ["" if cut is None else both(cut.owners_sent) for cut in cuts],
             "sent, results added": ["" if cut is None else both(cut.sum_sent) for cut in cuts],
             "cards, whole bill ÷ memory": [str(-(-total // budget.bytes)) for budget in BUDGETS],
@@ -87,7 +87,7 @@ def summary(request: Request, sold: str) -> str:
     else:
         said = (
             f"{takes} That needs {cut.cards:,} machines of the kind {machine}, with at most "
-            f"{count(cut.rows_a_card, 'row')} each. A batch of {count(request.tokens, 'lookup')} then sends "
+            f"{count(cut.rows_per_card, 'row')} each. A batch of {count(request.tokens, 'lookup')} then sends "
             f"{both(cut.owners_sent)} between the cards if every card fetches the rows it lacks from their owners, or "
             f"{both(cut.sum_sent)} if all cards add up what each found."
         )

@@ -26,7 +26,7 @@ _UNITS = (("bytes", 1), ("kB", 10**3), ("MB", 10**6), ("GB", 10**9), ("TB", 10**
 DOUBLE, STAYS, FOUR = (
     "Both double",
     "The table doubles and a lookup stays as it is",
-    "Both grow four times",
+    "Both become four times as large",
 )
 
 
@@ -101,7 +101,7 @@ def summary(result: Bill, model: Model | None) -> str:
     )
     if r.positions == "Learned" and r.seq_len > r.max_seq_len:
         parts.append(
-            f"Mind: texts of {count(r.seq_len, 'token')} are longer than the position table "
+            f"Note: texts of {count(r.seq_len, 'token')} are longer than the position table "
             f"({count(r.max_seq_len, 'row')}), so such a model refuses them."
         )
     if r.gradients == "Row-sparse" and r.training and not r.sparse:
@@ -190,6 +190,6 @@ def _predict(request: Request) -> None:
         answer=DOUBLE,
         because=f"Here the table goes from {decimal(table)} to {decimal(wide)}, and a row is twice as long, so a "
         "lookup reads twice as much. Twice the rows, on the other hand, would double the table only. (A matrix inside "
-        "the layers that is D × D grows four times.)",
+        "the layers that is D × D becomes four times as large.)",
         hint="A lookup copies one row. How long is a row now?",
     )

@@ -83,7 +83,7 @@ def _number(text: str) -> int | None:
 
 
 def typed(place: DeltaGenerator, dials: Mapping[str, tuple[str, tuple[int, ...]]]) -> None:
-    """A button that opens boxes for exact numbers, one a dial: they move it to where it has no mark."""
+    """A button that opens boxes for exact numbers, one per dial: they also move it to where it has no mark."""
     panel = place.popover(TYPED, key="p_typed", on_change="rerun", help="Type exact numbers")
     if not panel.open:
         return

@@ -20,14 +20,14 @@ PATTERN, LIST, AREA = "a pattern", "a list", "an outline"
 WORD = "word"
 LONGEST_OUTLINE = 1000
 PATTERN_HELP = (
-    "As a regular expression, ^ is the beginning, $ the end, . any character, [ab] one of some, + one or more. Upper "
+    "As a regular expression, ^ is the beginning, $ the end, . any character, [ab] either a or b, + one or more. Upper "
     "and lower case are the same."
 )
 
 
 @dataclass(frozen=True)
 class GroupRequest:
-    """How a group is chosen, what doesn't belong to `how` is empty; and the components that the picture shows."""
+    """How a group is chosen (what doesn't belong to `how` is empty), and the components that the picture shows."""
 
     how: str
     column: str = WORD

@@ -43,7 +43,7 @@ class Panel:
         axes: what its axes mean, below it.
         method: "tsne" or "umap", or "" for a map that stays as it is.
         neighbours: t-SNE's perplexity, or the neighbours that UMAP counts.
-        seed: of its chance.
+        seed: of its random numbers.
         start: "pca", along the first two numbers of the points, or "random".
     """
 

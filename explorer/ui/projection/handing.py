@@ -1,4 +1,4 @@
-"""What was drawn around dots on the map: how many rows are inside, and the way to Groups, which asks of them more."""
+"""What was drawn around dots on the map: how many rows are inside, and the way to Groups, to ask more."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def show() -> None:
         if st.session_state.get("_j_coloured") != where.key:
             st.session_state["_j_coloured"] = where.key
             if "j_find" not in st.query_params and table.find(st.session_state.get("j_find", first)) is None:
-                st.session_state["j_find"] = first  # it was the first word of the table before, and nobody's wish
+                st.session_state["j_find"] = first  # the first word of the table before, which nobody had asked for
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
                 st.session_state["j_colour"] = colouring.to_begin_with(table)
         colour = boxes[2].selectbox("Colour by", choices, key="j_colour", bind="query-params")

@@ -202,7 +202,7 @@ def choose(field: Field = FIRST) -> Source | None:
         st.error("This file can't be used." if kept is None else "The table can't be put together like this.")
         st.text(problem)
     if kept is None and problem is None:
-        st.info("Choose a file to see it here. One that stays red in the box is too large, or of no kind that is read.")
+        st.info("Choose a file to see it here. One that stays red in the box is too large, or of an unknown kind.")
     if kept is None:
         _understood(field)
     return kept

@@ -21,7 +21,7 @@ from explorer.words.categories import NAMES, members
 from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, shared
 
 TINY = 1e-6
-"""A chance that is not told more finely."""
+"""The smallest chance that is written out: what is less is “below” it."""
 LISTED, NEAREST, DISTINCT = 60, 12, 50
 
 

@@ -68,7 +68,7 @@ def meant(where: Source) -> Near:
 
 
 def holds(found: Pca, which: Sequence[int]) -> str:
-    """What a picture along some components shows: "hold 3.7 % of the variance …", and of what else where off centre."""
+    """What some components hold: "hold 3.7 % of the variance …", and of what else where Centre is off."""
     held = f"hold {share(found.held(which), digits=3)} of the variance (the spread about the mean row)"
     if found.mean_share <= 1e-9:
         return held

@@ -38,7 +38,7 @@ def settings() -> Request | None:
     method = left.segmented_control(
         "Method", [COUNTING, PREDICTING], default=PREDICTING, required=True, key="j_method", bind="query-params"
     )
-    width = middle.select_slider("Numbers a word", [10, 25, 50, 100, 200], 50, key="j_width", bind="query-params")
+    width = middle.select_slider("Numbers per word", [10, 25, 50, 100, 200], 50, key="j_width", bind="query-params")
     passes = (
         right.slider("Passes over the text", 1, 10, 3, key="j_passes", bind="query-params")
         if method == PREDICTING

@@ -86,7 +86,7 @@ def _more() -> Settings:
     first, second, third = st.columns(3)
     perplexity = first.slider(
         "t-SNE: perplexity", 5, 100, 30, 5, key=f"{KEY}_perplexity", bind="query-params",
-        help="About how many neighbours each point minds.",
+        help="About how many neighbours count for each point.",
     )  # fmt: skip
     neighbours = first.slider(
         "UMAP: neighbours", 5, 50, 15, 5, key=f"{KEY}_neighbours", bind="query-params",

@@ -21,7 +21,7 @@ from explorer.wording import count, verb
 EVERY = 1.0
 """Seconds between two looks of the teacher's bar: the one screen of a room that asks by itself."""
 _REFUSED = "_room_refused"
-"""Where the words stand that the way in has for somebody who was not let in."""
+"""Key of the message that the way in shows to somebody who was not let in."""
 SHARED = ("encoding", "token")
 
 
@@ -172,7 +172,7 @@ def _how_to_join(mine: Me) -> None:
         "Let more students in",
         value=not closed,
         key=f"_room_let_in_{closed}",
-        help="When all are here, switch it off: then nobody can take a second seat. Who has one keeps it.",
+        help="When all are here, switch it off: then nobody can take a second seat. Whoever has one keeps it.",
     )
     if let_in == closed:
         store().close_door(mine.code, mine.secret, not let_in)

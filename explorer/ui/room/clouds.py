@@ -75,7 +75,9 @@ def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> 
     found = [guess[0] for guess in drawn]
     said = f"{count(len(found), 'number')}"
     said += f", from {min(found):g} to {max(found):g}; the middle one is {median(found):g}" if found else ""
-    said += f". The line reaches from {low[0]:g} to {high[0]:g}" + (f"; right is {truth[0]:g}." if truth else ".")
+    said += f". The line reaches from {low[0]:g} to {high[0]:g}" + (
+        f"; the right one is {truth[0]:g}." if truth else "."
+    )
 
     def stroke(number: float, name: str = "") -> str:
         across = 100 * (number - low[0]) / (high[0] - low[0])

@@ -30,8 +30,8 @@ from explorer.ui.room.member import (
 from explorer.ui.undocumented import sessions
 
 LATE = 3.0
-"""Seconds after the teacher's move in which a run of the page before it is a press that the browser sent too late, and
-no wish to go back there."""
+"""For so many seconds after the teacher's move a run of the page before it is taken for a press that the browser sent
+too late, and not for a wish to go back."""
 
 
 def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:

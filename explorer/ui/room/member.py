@@ -140,7 +140,7 @@ def arrive() -> None:
     code = normal(st.query_params[PARAMETER])
     kept = st.session_state.get(_KEPT)
     if kept is None:
-        # A class opens this link in the same moment: until the tab has answered, nobody needs the page below.
+        # A class opens this link at the same moment: until the tab has answered, nobody needs the page below.
         tab(key="explorer_room", data=json.dumps({"ask": True}).encode(), height=0, on_kept_change=_remember)
         st.caption(f"Joining the room {code}…" if code else "Joining the room…")
         st.stop()

@@ -133,10 +133,10 @@ def _taken(give: Callable[[], bool]) -> bool:
 
 
 def _answer(mine: Me, asked: Asked, key: str = "") -> None:
-    """What the class said, and which answer is right; `key`: of a student's question, to name the own guess."""
+    """What the class said, and which answer is right; `key`: of a student's question, to name their own guess."""
     at = key or store().room(mine.code).own
     if asked.low:
-        st.markdown(f"**The class has guessed.** Right is **{number(asked.truth[0], 6)}**.")
+        st.markdown(f"**The class has guessed.** The right answer is **{number(asked.truth[0], 6)}**.")
         if key and (drew := store().drew(mine.code, mine.seat, key, asked.round)):
             st.markdown(f"Your number: **{number(drew[0], 6)}**.")
         st.html(clouds.shown(asked, store().drawn(mine.code, at, asked.round)))

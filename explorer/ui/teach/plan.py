@@ -20,7 +20,7 @@ from explorer.wording import count
 PART = ui.Part(
     "The plan",
     why="A lesson here is a list of screens of this app, prepared in advance, each with a question that the class "
-    "answers before it sees the answer: who has guessed looks more closely.",
+    "answers before it sees the answer: whoever has guessed looks more closely.",
     look="Read a step’s question first, then what wrong answers tell: that is where a lesson is decided. “Present” "
     "opens step 1 in large type; Page Down goes on.",
 )
@@ -79,7 +79,7 @@ def _step(number: int, step: Step) -> str:
         text += f"<ul>{said}</ul>"
     if step.number:
         low, high, right = step.number
-        text += f"<p>A number from {low:g} to {high:g}; right is <strong>{right:g}</strong>.</p>"
+        text += f"<p>A number from {low:g} to {high:g}; the right one is <strong>{right:g}</strong>.</p>"
     if step.say:
         text += f'<p class="say">{escape(step.say)}</p>'
     return text

@@ -35,7 +35,7 @@ def ids_of_line(typed: Typed) -> tuple[NDArray[np.int64], int, int]:
 
 
 def labels(typed: Typed, ids: NDArray[np.int64], marked: int) -> list[str]:
-    """One label a row; the selected token's has an arrow."""
+    """One label per row; the selected token's has an arrow."""
     pieces = tokenizers.token_bytes(ids, typed.encoding)
     return [f"{'▸ ' if i == marked else ''}{tokenizers.token_label(piece)}" for i, piece in enumerate(pieces)]
 
@@ -74,7 +74,7 @@ def start_of(typed: Typed) -> tuple[str, int] | None:
 
 
 def _show_ways(tokens: int, table: chain.Table, proof: Proof | None) -> None:
-    """What both ways take: counted, and timed where the visitor wished so (each timing reads the table three times)."""
+    """What both ways take: counted, and timed where the visitor asked for it (that reads the table three times)."""
     V, D = table.vocab_size, table.embed_dim
     row_bytes = table.weight.nbytes // V
     lines = [

@@ -10,7 +10,7 @@ from explorer import chain, tokenizers, ui
 from explorer.chain import Tokens
 from explorer.ui.tokens import strip
 from explorer.ui.tokens.selection import follow
-from explorer.wording import decimal
+from explorer.wording import count, decimal
 
 LARGEST_FILE = 2_000_000
 """Bytes of an uploaded text."""
@@ -142,7 +142,7 @@ def _notes(typed: Typed) -> None:
     tokens = typed.tokens()
     if tokens.replaced:
         st.warning(
-            f"The text has {tokens.replaced:,} half characters (lone surrogates). UTF-8 can't hold them; each is read "
+            f"The text has {count(tokens.replaced, 'lone surrogate')}. UTF-8 can't hold half a character; it is read "
             "as the replacement character U+FFFD."
         )
     if not len(tokens):

@@ -12,7 +12,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 
 def pass_over() -> None:
-    """From now on the folder pages/ is a folder like others: to be said before the first visitor comes.
+    """From now on the folder pages/ is a folder like any other; called before the first visitor comes.
 
     >>> pass_over()
     >>> PagesManager.uses_pages_directory

@@ -45,7 +45,7 @@ class Gate:
         self._changed = threading.Condition()
 
     def enter(self) -> float:
-        """Wait for a place; the moment at which it was taken, to be given back with."""
+        """Wait for a place; returns the moment at which it was taken, which `leave` gets back."""
         ticket = object()
         with self._changed:
             self._line.append(ticket)

@@ -1,7 +1,7 @@
 """What a page's part asks for when the visitor has been taken to another page meanwhile.
 
 A press within a fragment asks for a run of that fragment, on the page where the browser was. If the server goes to
-another page in the same moment, as it does with a student who follows the teacher, Streamlit 1.67 runs the fragment
+another page at the same moment, as it does with a student who follows the teacher, Streamlit 1.67 runs the fragment
 late and under the old page's name: the browser takes that for a change of page, clears what it shows, and fails over
 the fragment's first element. Here such a run has the page and the address that the session is on. A fragment that the
 new page has too (the student's answer) gets its press; one that it does not have is passed over by Streamlit itself.

@@ -1,4 +1,4 @@
-"""Looking up one value of a session's state costs one look, and reading a component's no new class.
+"""Looking up one value of a session's state takes one look, and reading a component's value makes no new class.
 
 Streamlit builds a dictionary of all values to ask for one key, in each selectbox, radio, text field and number field,
 and makes a class for each component each time its value is read. On a part with four components and four such fields

@@ -1,4 +1,4 @@
-"""What Streamlit does with the text of each element before it goes to the browser, by a shorter way with the same end.
+"""What Streamlit does with each element's text before it goes to the browser, by a shorter way with the same result.
 
 A text of one line is searched for an indent as if it had many; one that is to be shown as HTML is searched twice for
 style tags, letter by letter, and the app's own style sheet is one of ten thousand; and each message's address is
@@ -81,7 +81,7 @@ def named(content: bytes) -> bytes:
 def fill(message: ForwardMsg) -> None:
     """Give a message its hash, by which the browser knows what it has; of elements their content alone is hashed.
 
-    Of bytes that name their own digest that alone.
+    Bytes that name their own digest are known by that alone.
     """
     if message.hash or message.WhichOneof("type") != "delta":
         _fill(message)

@@ -1,4 +1,4 @@
-"""What Streamlit does at every element and every look at a value, by a shorter way with the same end.
+"""What Streamlit does at every element and every look at a value, by a shorter way with the same result.
 
 At each of the two hundred such moments of a run it asks whether the run is to stop, with a lock and a look at threads
 that no page of ours has; and it copies the places on the page, at every fragment and with every run of it, by the

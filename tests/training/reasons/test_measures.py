@@ -99,7 +99,7 @@ def test_rows_and_attention_swapped() -> None:
 def test_shares_of_attention_add_up_and_follow_the_bias() -> None:
     shares = reader("ALiBi").looks(0, 16, (0, 1, 5))
     np.testing.assert_allclose(shares.sum(axis=-1), 1, atol=1e-5)
-    # The first head falls off by 2^(−2) a place, the last by 2^(−8): it looks back further.
+    # The first head falls off by 2^(−2) per place, the last by 2^(−8): it looks back further.
     assert (shares[:, 0, 2] < shares[:, 3, 2]).all()
 
 

@@ -33,7 +33,7 @@ def test_a_link_into_a_room(open_in_room: Callable[..., AppTest]) -> None:
 
 @pytest.mark.usefixtures("damaged")
 @pytest.mark.parametrize("place", [{"seat": "a" * 22}, {"secret": "s"}])
-def test_who_is_in_a_room_stays_there_and_sees_no_answer(
+def test_whoever_is_in_a_room_stays_there_and_sees_no_answer(
     open_in_room: Callable[..., AppTest], place: dict[str, str]
 ) -> None:
     app = open_in_room(Me("ABCDEF", **place), "positions", p_part="Counting")

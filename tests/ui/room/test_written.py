@@ -103,9 +103,10 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
     rooms.reveal(code, secret, MANY.key)
     for app in (teacher, student):
         app.run()
-        assert "Right is **64**" in words(app)
-        assert "2 numbers, from 50 to 70; the middle one is 60. The line reaches from 0 to 100; right is 64." in words(
-            app
+        assert "The right answer is **64**" in words(app)
+        assert (
+            "2 numbers, from 50 to 70; the middle one is 60. The line reaches from 0 to 100; the right one is 64."
+            in words(app)
         )
     assert "Your number: **50**." in words(student)
     misses = summary.misses(rooms, code, rooms.room(code).questions)

@@ -33,7 +33,7 @@ def test_places_are_given_in_the_order_of_asking() -> None:
     assert order == [0, 1, 2, 3, 4]
 
 
-def test_who_stays_long_gives_the_place_away_and_takes_no_other_when_leaving() -> None:
+def test_whoever_stays_long_gives_the_place_away_and_takes_no_other_when_leaving() -> None:
     gate = Gate(at_once=2, short=0.02)
     places = [gate.enter() for _ in range(3)]
     assert places[2] >= places[0] + 0.02, "the third had to wait until the first was no longer short"

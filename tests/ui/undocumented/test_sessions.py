@@ -64,7 +64,7 @@ def test_a_run_under_way_and_what_was_pressed_meanwhile_come_first(server: Any) 
     assert server.asked == ["with the press"] and not server.loop.calls
 
 
-def test_who_goes_meanwhile_is_left_alone_and_a_run_without_end_is_not_waited_for_for_ever(server: Any) -> None:
+def test_whoever_goes_meanwhile_is_left_alone_and_a_run_without_end_is_not_waited_for_for_ever(server: Any) -> None:
     server.visitor._scriptrunner = "at work"
     sessions.wake("a")
     for _ in range(sessions.MOST_LOOKS):
