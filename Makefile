@@ -54,7 +54,7 @@ lint: $(VENV)/.dev
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
-# static/ from the JavaScript modules and npm's plotly.js; only who changes those needs Node.
+# static/ from the JavaScript modules and npm's plotly.js; only those who change them need Node.
 js: $(VENV)/.dev
 	$(BIN)/python tools/rebuild_js.py
 

@@ -1,4 +1,4 @@
-"""A class on one core: how long sixty and a hundred wait who open a page together, and for a change that each makes.
+"""A class on one core: how long sixty and a hundred visitors wait for a page that all open, and for a change of each.
 
 The server has core number 0, all visitors share the last one, both before other programs where the system allows it;
 what a browser spends on drawing is not in it. The reference is an empty page of the same server (one slider, nothing of
@@ -44,7 +44,7 @@ def _on_one_core() -> Iterator[Server]:
 
 
 async def _come(port: int, page: str, query: dict[str, str], many: int) -> tuple[list[Guest], list[float]]:
-    """So many visitors in the same moment, and how long each waited for the whole page."""
+    """How long each of so many visitors who come at the same moment waited for the whole page."""
     guests = [Guest(port, page, query, name=f"visitor {number} of {page or 'home'}") for number in range(many)]
     begin = time.perf_counter()
     await all_at_once([guest.come() for guest in guests])
@@ -88,7 +88,7 @@ def _first_parts(port: int) -> list[tuple[str, dict[str, str]]]:
     return list(found.items())
 
 
-@benchmark("A class opens a page in the same moment, on one core: until the last has it whole")
+@benchmark("A class opens a page at the same moment, on one core: until the last has it whole")
 def opening() -> Iterator[Row]:
     """Sixty on every page, against sixty on an empty one; and a hundred."""
     with _on_one_core() as running:

@@ -29,7 +29,7 @@ def estimate() -> Iterator[Row]:
 def lookups() -> Iterator[Row]:
     """Nanoseconds become seconds; ratio to the smallest table."""
     *_, copied = copy_speed(Copy())
-    yield Row("copying", note=f"{copied.bytes_per_second / 1e9:.1f} GB a second, read and written")
+    yield Row("copying", note=f"{copied.bytes_per_second / 1e9:.1f} GB per second, read and written")
     marks = ", ".join(f"{name} {binary(size)}" for name, size in caches())
     yield Row("caches", note=marks)
     records = list(lookup_curve(Curve()))

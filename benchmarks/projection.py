@@ -170,7 +170,7 @@ def pairs() -> list[tuple[str, str, float]]:
     "one pass of skip-gram over State of the Union, 100 numbers per word, against gensim with one worker (aim 3)"
 )
 def skip_gram() -> Iterator[Row]:
-    """Time for the same text, window, negatives and thinning; pairs a second of ours are exact counts."""
+    """Time for the same text, window, negatives and thinning; pairs per second of ours are exact counts."""
     corpus = Corpus(("sotu",))
     words = read_words(corpus)
     listed = [words.vocabulary[row] for row in words.ids]
@@ -181,14 +181,14 @@ def skip_gram() -> Iterator[Row]:
     assert last.vectors is not None
     # Both walk over the same thinned text with the same shrinking window, so a pass holds the same number of pairs.
     rate = last.pairs / theirs
-    yield Row("gensim, one worker", theirs, theirs, f"{rate:,.0f} pairs a second; WordSim-353 {quality:.2f}")
+    yield Row("gensim, one worker", theirs, theirs, f"{rate:,.0f} pairs per second; WordSim-353 {quality:.2f}")
     find = {word: row for row, word in enumerate(last.words)}.get
     score = wordsim(find, last.vectors, pairs())[0]
-    note = f"{last.pairs / last.seconds:,.0f} pairs a second; WordSim-353 {score:.2f}"
+    note = f"{last.pairs / last.seconds:,.0f} pairs per second; WordSim-353 {score:.2f}"
     yield Row("ours, through Embedding and Adam", last.seconds, theirs, note)
 
 
-@benchmark("quality of word vectors: WordSim-353, Spearman (aim for counting: .60), 100 numbers per word")
+@benchmark("quality of word vectors: WordSim-353, Spearman (aim for counting: 0.60), 100 numbers per word")
 def quality() -> Iterator[Row]:
     """Counting and skip-gram on State of the Union, World Factbook and WordNet's definitions."""
     corpus = Corpus(("sotu", "factbook", "wordnet_gloss"))

@@ -64,7 +64,7 @@ class Lesson:
         self.rows.append(Row(what, took, note=f"{note}; {busy}" if note else busy))
 
     async def join(self) -> str:
-        """All students open the link in the same moment."""
+        """All students open the link at the same moment."""
         self.class_ = [
             Guest(self.port, "", {"room": self.code}, name=f"student {number}") for number in range(self.students)
         ]
@@ -180,7 +180,7 @@ async def _minutes(lesson: Lesson, kill: Callable[[], Awaitable[None]]) -> None:
         while min(map(len, waits.values())) < 10:
             await asyncio.sleep(0.1)
         before = {key: list(found) for key, found in waits.items()}
-        await lesson.timed(f"{many} join in the same moment", lesson.join)
+        await lesson.timed(f"{many} join at the same moment", lesson.join)
         for found in waits.values():
             found.clear()
         await lesson.timed(f"{many} guess within 3 s", lambda: lesson.guess(3.0))

@@ -4,7 +4,7 @@
     python tools/check_presets.py --clones FOLDER reads bare clones FOLDER/<owner>+<name>/repo instead
 
 A number counts as found where its field's name stands right before it ("n_layer=24", "dim": 4096, n_embd: int = 4096).
-Exit status 1 if a file has not got one of them.
+Exit status 1 if a file lacks one of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ADDRESS = re.compile(r"https://github\.com/([^/]+)/([^/]+)/blob/([0-9a-f]{40})/(
 
 
 def missing(fields: dict[str, float], text: str) -> list[str]:
-    """The fields that a text has not got with these numbers.
+    """The fields that a text does not have with these numbers.
 
     >>> missing({"n_layer": 24, "vocab": 32000, "dim": 8}, "n_layer=24, VOCAB: int = 32_000  # dim = 80")
     ['dim = 8']

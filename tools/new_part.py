@@ -21,7 +21,7 @@ SUBJECTS = {
     "memory": "memory",
     "gradients": "gradients",
 }
-"""Where the computation of a page's parts is at home."""
+"""The package that computes what a page's parts show."""
 
 COMPUTATION = '''"""{name}: say here what this computes, and what it leaves out."""
 

@@ -5,8 +5,8 @@
 
 Needs Node 20 or newer, which nobody needs to run the app. What npm may fetch stands with its sums in package-lock.json.
 plotly.js comes in two of its official partial bundles: the one for flat pictures, and the one for 3D scenes, which only
-a page with a scene asks for. Both are stored compressed, because Streamlit's static files would else be compressed for
-every visitor anew. Every name holds the first characters of the content's SHA-256, so no browser ever needs to ask
+a page with a scene asks for. Both are stored compressed, because Streamlit's static files would otherwise be compressed
+anew for every visitor. Every name holds the first characters of the content's SHA-256, so no browser ever needs to ask
 whether its copy is still good.
 """
 

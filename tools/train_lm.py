@@ -62,7 +62,7 @@ def main() -> int:
                 wall, used = time.monotonic() - began, time.process_time() - cpu
                 print(
                     f"{step:6} steps  loss {np.mean(training.losses[-EVERY:]):.3f}  "
-                    f"{wall / (step - first) * 1e3:.0f} ms a step, {used / wall:.0%} of a core",
+                    f"{wall / (step - first) * 1e3:.0f} ms per step, {used / wall:.0%} of a core",
                     flush=True,
                 )
     training.save(args.keep)

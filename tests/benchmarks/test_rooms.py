@@ -20,7 +20,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_one_server_is_killed_and_everybody_is_back() -> None:
     rows = {row.what: row for row in rooms.one_server()}
     assert "6 of 6 lines broke, 5 of 5 guesses are there" in rows["everybody is back"].note
-    assert {"5 students join in the same moment", "5 students guess within 3 s"} < set(rows)
+    assert {"5 students join at the same moment", "5 students guess within 3 s"} < set(rows)
     slider = rows["p95 of a slider outside of the room, while they guess"]
     assert slider.ratio is not None and slider.ratio > 0
 
