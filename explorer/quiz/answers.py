@@ -139,7 +139,7 @@ def judge(question: Question, reply: str | Sequence[str]) -> Verdict:
     """Judge a reply: the text of a number or of a choice, or items in an order.
 
     Raises:
-        ValueError: it can't be read, or is none of the choices, or not all of the items.
+        ValueError: it can't be read, is not one of the choices, or lacks some of the items.
     """
     if question.form == "number":
         if not isinstance(reply, str):

@@ -63,7 +63,11 @@ PLACES = PATH.places()
         ((7, 2), {"text": "cat cat cat"}, ("3 tokens, 2 rows", "1 of the tokens adds no row")),
         ((7, 3), {"g_ids": "1 1 1"}, ("Row 1 was read 3 times", "add up to (0, 6, 0, 4)")),
         ((7, 3), {"g_ids": "4"}, ("Row 4 was read once, at place 0",)),
-        ((7, 4), {"g_tied": "Tied: the token table"}, ("4,096 dots", "3 rows hold half of all squares")),
+        (
+            (7, 4),
+            {"g_tied": "Tied: the token table"},
+            ("4,096 dots", "3 rows hold half of the sum of all squared lengths"),
+        ),
         ((7, 1), {"m_d": "1,536"}, ("50,257 × 1,536 = 77,194,752", "50,257 × 768 = 38,597,376")),
     ],
     ids=str,

@@ -96,7 +96,7 @@ CHAPTER = Chapter(
                 _neighbours,
             ),
             Task(
-                "In the text, replace “cat” by another word (then press Ctrl+Enter, or tap elsewhere).",
+                "In the text, replace “cat” with another word (then press Ctrl+Enter, or tap elsewhere).",
                 lambda state: "cat" not in _typed(state).lower() and bool(_typed(state).strip()),
                 {"text": "The owl sat on the mat"},
                 seen.new_word,
@@ -146,7 +146,7 @@ CHAPTER = Chapter(
                 lambda: str(_steps()),
                 "Each line of the picture below the first is one joining.",
                 lambda: (
-                    f"4 bytes become one token by {count(_steps(), 'merge')}: each takes one piece away. The ranks 0 "
+                    f"4 bytes become one token in {count(_steps(), 'merge')}: each takes one piece away. The ranks 0 "
                     "to 255 belong to the single bytes, so the merges begin at 256. A token’s id is the rank of its "
                     f"last merge: {ids(' cat')[0]:,} for “␣cat”."
                 ),
@@ -182,7 +182,7 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                "Replace “👍” by another emoji, by “é”, or by a letter of another script, and count again.",
+                "Replace “👍” with another emoji, with “é”, or with a letter of another script, and count again.",
                 lambda state: not _typed(state).isascii() and "👍" not in _typed(state),
                 {"text": "é"},
                 seen.signs,

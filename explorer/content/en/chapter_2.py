@@ -149,7 +149,7 @@ CHAPTER = Chapter(
                 _nearest_numbers,
             ),
             Task(
-                "Replace “seven” by a word of your own, and look at its nearest rows.",
+                "Replace “seven” with a word of your own, and look at its nearest rows.",
                 _own_word,
                 {"text": "one two green", "token": 2},
                 lambda state: seen.near(state, NUMBERS),

@@ -101,7 +101,7 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "The same words, and quite another story. A model that only adds up a sentence’s [[rows]] has a bag of "
+            "The same words, and quite a different story. A model that only adds up a sentence’s [[rows]] has a bag of "
             "words: what is in it, but not in which order. The two lines of the picture are the two sums, or the first "
             "24 of their 384 numbers.",
             "t_bags",
@@ -113,7 +113,7 @@ CHAPTER = Chapter(
                 _bag,
             ),
             Task(
-                "Write the same three words in a third order as the second sentence. Do the sums part?",
+                "Write the same three words in a third order as the second sentence. Do the sums differ now?",
                 _third_order,
                 {"t_bag_second": "bites man dog"},
                 lambda state: seen.third_order(state, FIRST),

@@ -20,7 +20,7 @@ from explorer.words.tables import shipped
 
 WORD, NEAR = "king", 10
 LABELS = 24
-"""Words written on a map: so many can be read on a phone too."""
+"""Words written on a map: this many can still be read on a phone."""
 ANGLE, LONG = 150, 60
 ALIKE, FAR = "Yes, a shadow keeps who is near", "Not always: the ringed ones lie far apart"
 SHARES = ("less than a tenth", "about a third", "more than half")
@@ -169,7 +169,7 @@ CHAPTER = Chapter(
             "Spectrum",
             "The directions are sorted: the first [[principal component]] holds more of the spread than any other, the "
             "next a little less. The line adds them up. "
-            "It shows how much a picture with so many directions would keep.",
+            "It shows how much a picture with that many directions would keep.",
             "j_scree",
             Question(
                 "How many directions are needed to keep half of the spread?",

@@ -19,7 +19,7 @@ OURS = (
     f"Shown: small models of our own that read letters, {VOCAB_SIZE} different signs, and were trained on {TRAIN_LEN} "
     "places. The model of step 3.4 is another one."
 )
-WORSE = "Worse than one who only counts letters"
+WORSE = "Worse than a model that only counts letters"
 
 
 def _worse() -> str:

@@ -105,7 +105,7 @@ CHAPTER = Chapter(
             "on their way ([[activations]]), a score per token ([[logits]]). A [[MiB]] is a little more than a MB.",
             "m_bill",
             Question(
-                "Why has GPT-2’s table 38.6 million numbers?",
+                "Why does GPT-2’s table have 38.6 million numbers?",
                 (
                     "50,257 rows of 768 numbers each",
                     "38.6 million words are in it",
@@ -193,7 +193,7 @@ CHAPTER = Chapter(
             "[[gradient]] (0.1, 1 and 10 are equally far apart).",
             "g_ends",
             Question(
-                "Which share of the rows gets a gradient from one sentence, if the output is tied?",
+                "What share of the rows gets a gradient from one sentence, if the output is tied?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
                 "At the end every token gets a score. With which numbers is it made?",

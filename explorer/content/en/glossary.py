@@ -183,7 +183,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "projection",
         "The shadow of points on a plane. Points that are far apart can fall on the same spot.",
-        "(1, 2, 0) and (1, 2, 9) have the same shadow (1, 2), 9 apart as they are.",
+        "(1, 2, 0) and (1, 2, 9) have the same shadow (1, 2), though they are 9 apart.",
         "Projection, Map",
         ("projections", "projected"),
     ),
@@ -269,8 +269,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "ridge",
-        "A small price on large numbers in a fit: it keeps a fitted table from following tiny details by huge numbers.",
-        "With ridge 0 any number is free; with 10 even useful ones become dear.",
+        "A small price on large numbers in a fit: it keeps huge numbers from following tiny details.",
+        "With ridge 0 any number is free; with 10 even useful ones cost a lot.",
         "Positions, Fitted shift",
     ),
     Entry(
@@ -351,7 +351,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "YaRN",
         "Between position interpolation and NTK scaling: "
-        "slow waves are squeezed, fast ones stay, and the model is trained on a little.",
+        "slow waves are squeezed, fast ones stay, and the model is trained a little further.",
         f"Llama 2 70B, trained on windows of {YARN.trained_at:,} tokens, was trained further in this way for "
         f"{YARN_FOR:,}.",
         "Extrapolation, Loss by length",
@@ -478,7 +478,7 @@ ENTRIES: tuple[Entry, ...] = (
         "loss",
         "One number that says how wrong a model is; training makes it smaller. Here: the surprise at the token that "
         "really came.",
-        f"Sure to one in four, it is ln 4 = {_NATS:.2f} nats.",
+        f"With a chance of one in four it is ln 4 = {_NATS:.2f} nats.",
         "Extrapolation, Loss by position",
         ("losses",),
     ),

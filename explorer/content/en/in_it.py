@@ -55,7 +55,7 @@ def _flat() -> tuple[str, ...]:
 def _too_long() -> tuple[str, ...]:
     line = first_line("sinusoidal")
     return (
-        f"Learned: the rows are 0 to {TRAIN_LEN - 1}. There is none to look up.",
+        f"Learned: the rows are 0 to {TRAIN_LEN - 1}, so there is no row {TRAIN_LEN}.",
         f"Sinusoidal: there is a row, but training never used it. The loss goes from {fixed(inside(line))} to "
         f"{fixed(span(line, TRAIN_LEN, LONG))}.",
     )
@@ -71,12 +71,12 @@ def _learners() -> tuple[str, ...]:
 
 
 IN_IT: dict[str, Points] = {
-    "Why has GPT-2's table 38.6 million numbers?": _size,
+    "Why does GPT-2's table have 38.6 million numbers?": _size,
     "What is row 464?": _row,
     "Why do models need positions at all?": _positions,
     "Why sine and cosine together?": _waves,
     "How much of a table can a flat picture show?": _flat,
     "Why can't a learned position model read token 65 of 64, and why does a sinusoidal one read it badly?": _too_long,
-    "Which share of rows learns from one sentence, with and without a tied output?": _learners,
+    "What share of rows learns from one sentence, with and without a tied output?": _learners,
 }
 """What to look for in one's own answer, by question."""

@@ -177,7 +177,7 @@ def angle(start: int, wanted: int) -> Said:
             return ""
         return (
             f"The line stands at {now}°, and its shadows keep {share(shadow(points(), now).share)} of the spread. "
-            f"Turn it on to {wanted}°."
+            f"Turn it further, to {wanted}°."
         )
 
     return said
@@ -191,7 +191,7 @@ def unknown_word(start: str) -> Said:
         if typed.lower() in ("", start):
             return ""
         rows = len(shipped("MiniLM").words)
-        return f"{_quoted(typed)} is none of the {rows:,} words and pieces of this table. Try another."
+        return f"{_quoted(typed)} is not one of the {rows:,} words and pieces of this table. Try another."
 
     return said
 
@@ -228,7 +228,7 @@ def other_width(start: int) -> Said:
         rows = tokenizers.vocab_size("gpt2")
         now, high = (str(state.get(key, usual)).replace(",", "") for key, usual in (("m_d", start), ("m_v", rows)))
         if now != str(start):
-            return f"The width is {now}. Twice {start} is wanted."
+            return f"The width is {now}. It should be twice {start}."
         if high != str(rows):
             return f"You have changed the number of rows, V, to {high}. The width of a row, D, is the other box."
         return ""

@@ -8,7 +8,7 @@ PATH = Path(
 )
 
 ANSWERED = {
-    "Why has GPT-2's table 38.6 million numbers?": (Place(7, 1),),
+    "Why does GPT-2's table have 38.6 million numbers?": (Place(7, 1),),
     "What is row 464?": (Place(2, 2),),
     "Why do models need positions at all?": (Place(3, 1), Place(3, 2)),
     "Why sine and cosine together?": (Place(4, 2),),
@@ -17,9 +17,9 @@ ANSWERED = {
         Place(6, 1),
         Place(6, 2),
     ),
-    "Which share of rows learns from one sentence, with and without a tied output?": (Place(7, 2), Place(7, 4)),
+    "What share of rows learns from one sentence, with and without a tied output?": (Place(7, 2), Place(7, 4)),
 }
-"""What somebody can answer who has walked the path, and the steps that say it."""
+"""The questions that the path answers, and the steps that do."""
 
 SHOW_SOMEBODY = {
     Place(1, 2): "their name, cut into tokens",

@@ -55,7 +55,7 @@ def learned_added(state: State) -> str:
     here, there, level = inside(line), span(line, TRAIN_LEN, LONG), baselines()["unigram"]
     told = f"The learned table goes from {fixed(here)} inside to {fixed(there)} at {TRAIN_LEN} to {LONG - 1}"
     if there > level:
-        told += f", above {fixed(level)}, the level of one who only counts letters"
+        told += f", above {fixed(level)}, the level of a model that only counts letters"
     return f"{told}. Each of these places was given a row, and it is that of place {TRAIN_LEN - 1}."
 
 
@@ -66,8 +66,8 @@ def twice_as_wide(state: State) -> str:
         return ""
     rows = GPT2.vocab_size
     return (
-        f"{rows:,} × {now:,} = {rows * now:,} numbers, and before it was {rows:,} × {before} = {rows * before:,}: a "
-        "table of so many rows is twice as large with rows twice as wide."
+        f"{rows:,} × {now:,} = {rows * now:,} numbers, and before it was {rows:,} × {before} = {rows * before:,}: "
+        "rows twice as wide make the table twice as large."
     )
 
 
@@ -124,6 +124,6 @@ def scored(state: State) -> str:
     return (
         f"{int(np.count_nonzero(lengths)):,} dots have appeared, one for each row that was scored. They are far from "
         f"equal: the longest gradient is {number(float(lengths.max()), 2)}, the one in the middle "
-        f"{number(float(np.median(lengths)), 2)}, and {count(some, 'row')} {verb(some, 'holds', 'hold')} half of all "
-        "squares."
+        f"{number(float(np.median(lengths)), 2)}, and {count(some, 'row')} {verb(some, 'holds', 'hold')} half of the "
+        "sum of all squared lengths."
     )

@@ -56,7 +56,9 @@ def same_sine(state: State) -> str:
             f"Place {found.place} has the sine {fixed(found.sine)} to itself: the hand points sideways there, and goes "
             "no further."
         )
-    return f"Places {found.place} and {found.twin} share the sine {fixed(found.sine)}: only the cosine parts them."
+    return (
+        f"Places {found.place} and {found.twin} share the sine {fixed(found.sine)}: only the cosine tells them apart."
+    )
 
 
 def hands(state: State) -> str:
@@ -65,7 +67,7 @@ def hands(state: State) -> str:
     fast, slow = (fixed(math.degrees(float(turn)), 3) for turn in (waves.frequencies[0], waves.frequencies[-1]))
     return (
         f"With each step the hand of pair 0 turns by {fast}°, that of pair {len(waves.frequencies) - 1} by {slow}°: "
-        "the fast hands part neighbours, the slow ones far places."
+        "the fast hands tell neighbours apart, the slow ones far places."
     )
 
 

@@ -22,7 +22,7 @@ from explorer.waves.beginnings import WORDS, summed
 from explorer.wording import count, fixed, listed, number, share, signed, verb
 
 NEXT = "Lady Catherine de Bourgh"
-"""A name from Jane Austen, whom our own model has read: with positions it puts the last token first, without not."""
+"""A name from Jane Austen, whom our own model has read: only with positions it puts the last token first."""
 NEAREST = 3
 NAMED = 3
 """New tokens that are told with their numbers."""

@@ -35,7 +35,7 @@ BOOKS = Step(
     "How many rows does a batch reach?",
     "gradients",
     {"g_part": "Whole books"},
-    "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, which share of gpt2's 50,257 "
+    "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's 50,257 "
     "rows gets a gradient?",
     True,
     (
@@ -44,7 +44,7 @@ BOOKS = Step(
         Answer("About half of the rows", "Sees that words repeat, but not how unevenly."),
         Answer(
             "More than 90 % of the rows",
-            "Compares 65,536 tokens with 50,257 rows: more tokens than rows. So it would be if none came twice.",
+            "Compares 65,536 tokens with 50,257 rows: more tokens than rows. That would be right if none came twice.",
         ),
     ),
     "Why this: which words does a model learn well? Those it meets. Were all rows equally likely, 73 % would be "

@@ -32,7 +32,8 @@ SPECTRUM = Step(
         Answer("under 10 %", "Has remembered that there are hundreds of directions.", True),
         Answer("10 to 30 %", "Expects a few strong directions; the bars fall, but slowly."),
         Answer(
-            "30 to 60 %", "Knows maps from books, where the first two directions are often drawn as if they were most."
+            "30 to 60 %",
+            "Knows maps from books, where the first two directions are often drawn as if they were nearly everything.",
         ),
         Answer("over 60 %", "Takes the picture for the thing."),
     ),

@@ -45,7 +45,7 @@ HINDI = Step(
     ),
     "Why this: who decides where a text is cut? Nobody drew up a list of words; it was counted from web pages, most of "
     "them English. So the same thought costs 37 tokens instead of 7: a reader of Hindi pays more, and fills the "
-    "model's window sooner. Let the class find a sentence that is dearer still.",
+    "model's window sooner. Let the class find a sentence that costs even more.",
 )
 
 NEAR = Step(
