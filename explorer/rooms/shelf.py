@@ -103,7 +103,7 @@ class Shelf(ABC):
 
     @abstractmethod
     def told(self, error: Exception) -> AwayError | None:
-        """What to say of an error of this kind of shelf; None if it is none of its errors."""
+        """What to say of an error of this kind of shelf; None if it is not one of them."""
 
     @contextmanager
     def talking(self) -> Iterator[None]:

@@ -71,7 +71,7 @@ class Origin:
 
 
 def numbers(text: str) -> Iterator[Number]:
-    """The numbers of a sentence or of printed lines; those within names (p50k_base, GPT-2, T5 11B) are none.
+    """The numbers of a sentence or of printed lines; those within names (p50k_base, GPT-2, T5 11B) don't count.
 
     >>> [(found.text, found.value) for found in numbers("−0.30 of 50,257 rows, p50k_base, GPT-2, T5 11B")]
     [('0.30', 0.3), ('50,257', 50257.0)]

@@ -33,7 +33,7 @@ class First:
     """The ASGI application that is asked first.
 
     Args:
-        app: who is asked for everything else.
+        app: the application that is asked for everything else.
         base: path of the address below which the app is mounted, `server.baseUrlPath`; "" for none.
     """
 

@@ -65,7 +65,7 @@ def best_everywhere(length: int) -> list[Encoding]:
 
 
 def task_sentence(length: int) -> str:
-    """Who does best at each task at one length, and whether one encoding is best at all of them."""
+    """Which encoding does best at each task at one length, and whether one encoding is best at all of them."""
     told = [
         f"{task}: {listed(names)} ({share(best)})"
         if names

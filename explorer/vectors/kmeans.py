@@ -70,7 +70,7 @@ def kmeans(
         seed: of the first middles.
         first: (k, D) first middles instead of drawn ones.
         moving: it ends with a step that moves no more than this share of the rows.
-        steps: at most so many.
+        steps: the most that it makes.
 
     Raises:
         ValueError: k below 1, or no rows.

@@ -87,8 +87,8 @@ def rotary_scores(request: RotaryRequest) -> RotaryScores:
 def alibi_rule(heads: int) -> tuple[int, int]:
     """How the authors of ALiBi give slopes to any number of heads: (first, rest).
 
-    The first, the largest power of two, have the slopes of so many heads; the rest have every second slope of twice as
-    many heads, from the steepest on (Press et al. 2022, their published code).
+    The first, the largest power of two, have the slopes of that many heads; the rest have every second slope of twice
+    as many heads, from the steepest on (Press et al. 2022, their published code).
 
     >>> alibi_rule(12), alibi_rule(8)
     ((8, 4), (8, 0))

@@ -21,7 +21,7 @@ class TableFacts:
 
     Attributes:
         norms: length of every row, (L,).
-        cosines: cosine of each two of every so many rows, (L, L) where it is every one.
+        cosines: cosine of each two of the rows that are compared: evenly spaced ones, (L, L) where it is all of them.
         steps: cosine of each row and the next, (L − 1,).
         curve: mean cosine of rows k apart, over all such pairs, for k = 0 … L − 1, (L,).
         spread: standard deviation of the cosine of rows k apart, (L,).

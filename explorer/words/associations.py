@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from explorer.vectors.view import View, as_view, unit_rows
 
 MOST = 20_000
-"""Ways of dealing that are all gone through; where there are more, so many are drawn."""
+"""Ways of dealing that are all gone through; where there are more, this many are drawn."""
 
 
 @dataclass(frozen=True)

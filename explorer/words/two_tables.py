@@ -3,7 +3,7 @@
 Rows of both are counted from the mean of the shared words and made equally long, so that no long row decides; the
 narrower table gets zeros behind its numbers, which changes no angle in it. The turn is found on one half of the words
 and judged on the other, and the other way round: fitted and judged on the same words it would look better than it is.
-What chance gives is found the same way, with the words of one table dealt anew.
+What chance gives is found the same way, with the words of one table shuffled.
 
 Sources: Schönemann 1966 (`explorer.vectors.procrustes`); its use for tables of different times: Hamilton, Leskovec and
 Jurafsky 2016, "Diachronic Word Embeddings Reveal Statistical Laws of Semantic Change", §2.
@@ -38,8 +38,8 @@ class Compared:
         after: the same turned onto the second by the turn from all words: for pictures.
         target: (n, D) rows of the second.
         cosines: (n,) of each word with itself, by a turn found on other words.
-        chance: (n,) the same where the words of the second table were dealt anew.
-        fitted_chance: mean cosine of dealt words by a turn fitted to these very words.
+        chance: (n,) the same where the words of the second table were shuffled.
+        fitted_chance: mean cosine of shuffled words by a turn fitted to these very words.
         turn: (D, D) the turn from all words, after = before @ turn.
     """
 

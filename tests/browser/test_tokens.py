@@ -138,7 +138,7 @@ def test_odd_texts_have_a_picture_or_a_message(page: Page, server: str, text: st
 
 
 def test_half_an_emoji_typed_is_mended_before_it_stops_the_page(page: Page, server: str) -> None:
-    """Streamlit's server drops a message that is no UTF-8, and the page would wait for ever."""
+    """Streamlit's server drops a message that is not UTF-8, and the page would wait for ever."""
     page.goto(f"{server}/tokens")
     settle(page)
     box = page.get_by_role("textbox", name="Type here")

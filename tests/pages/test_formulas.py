@@ -133,7 +133,8 @@ def said(app) -> str:
         (
             "gradients",
             {"g_part": "Whole books"},
-            "(1 − 1/50,257) to the power of 65,536 is 0.2714: so many rows would not be touched, and 72.9 % would.",
+            "(1 − 1/50,257) to the power of 65,536 is 0.2714: this share of the rows would not be touched, and 72.9 % "
+            "would.",
         ),
         (
             "gradients",

@@ -1,4 +1,4 @@
-"""Gradients by AppTest: every part, both ends of its controls, and text that is none."""
+"""Gradients by AppTest: every part, both ends of its controls, and texts that hold nothing or odd characters."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
     app.radio(key="g_guess_books").set_value(books.GUESSES[3]).run()
     said = words(app)
     assert "The answer: **About 12 % of the rows**." in said
-    assert "A batch of 65,536 tokens touches of its rows: gpt2, r50k_base 12.4 %" in said
+    assert "Share of the rows that a batch of 65,536 tokens touches: gpt2, r50k_base 12.4 %" in said
     assert "With gpt2, 99 % of the rows get no gradient through the lookup up to about 1,200 tokens." in said
     assert "the most frequent token is the line break (↵). It comes 72,178 times, which is 7.3 % of the book." in said
     assert (

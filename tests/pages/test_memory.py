@@ -233,7 +233,7 @@ def test_the_caches_compare_what_this_run_measured(open_page):
         said = view.summary(records, Curve())
         assert f"By the median that is {large / 10:.2f} times as long" in said
         assert (
-            "1,024 rows take 10.0 ns at best, 15.0 in the median (first run, with other data in the caches: 40.0)"
+            "1,024 rows take 10.0 ns at best, 15.0 at the median (first run, with other data in the caches: 40.0)"
             in said
         )
 

@@ -26,13 +26,13 @@ from explorer.core.functional.sparse_kernel import add_runs
 Array = NDArray[Any]
 Ids = NDArray[np.int64]
 
-# Up to so many tokens the loop of the blackboard is as quick as all this.
+# Up to this many tokens the loop of the blackboard is as quick as all this.
 FEW = 24
-# From so many numbers on, `take` below is quicker than NumPy's by itself.
+# From this many numbers on, `take` below is quicker than NumPy's by itself.
 MANY = 2**20
-# From so many bytes on, a second thread is worth its start.
+# From this many bytes on, a second thread is worth its start.
 TWO_THREADS = 2**24
-# So many lines are added up at most before a sum goes on in float64.
+# At most this many lines are added up before a sum goes on in float64.
 RUN = 2**15
 # Rows of one block of a wave. Blocks begin at multiples of it, so that a row has the same bits in every table.
 BLOCK = 128

@@ -60,7 +60,7 @@ class Columns:
 
     @property
     def word(self) -> str:
-        """The column that holds the words: one of text with such a name, else the first; "" where there is none."""
+        """The column that holds the words: a text column with such a name, or else the first one; "" without any."""
         folded = {name.strip().lower(): name for name in reversed(self.texts)}
         return next((folded[name] for name in NAMED if name in folded), next(iter(self.texts), ""))
 

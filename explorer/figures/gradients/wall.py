@@ -15,7 +15,7 @@ from explorer.figures.spec import Spec, layout
 
 WALL_COLUMNS = 256
 MARKED = 1_000  # more rows than this are drawn as cells of the wall
-NAMED = 12  # so many marks on the wall carry their names
+NAMED = 12  # this many marks on the wall carry their names
 RING = 26
 NARROW, HEIGHT = 270, 320  # pixels of the wall on a phone: names that find room there find it everywhere
 _PAD = "\u2003"  # a space as wide as the ring reaches beyond its mark

@@ -68,7 +68,7 @@ def place_labels(
         bounds: (x0, y0, x1, y1) of the drawing area in data coordinates; None takes the extent of the points.
         font: size in pixels.
         gap: between a point and its label, in pixels.
-        limit: at most so many labels.
+        limit: the most labels that are placed.
 
     >>> points = [[1, 1], [1, 1.1], [2, 2]]
     >>> [label.place for label in place_labels(points, "abc", sizes=[(300, 200)], bounds=(0, 0, 3, 3))]

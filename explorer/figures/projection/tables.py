@@ -82,7 +82,7 @@ def twice(
 
 
 def agreement(cosines: NDArray[np.float64], chance: NDArray[np.float64]) -> Spec:
-    """How many words agree how far: steps for the words themselves, and for words dealt anew.
+    """How many words agree how far: steps for the words themselves, and for shuffled words.
 
     >>> spec = agreement(np.array([0.9, 0.8]), np.array([0.0, 0.1]))
     >>> [float(trace["y"].sum()) for trace in spec.data]
@@ -92,7 +92,7 @@ def agreement(cosines: NDArray[np.float64], chance: NDArray[np.float64]) -> Spec
     edges = np.linspace(low, 1.0, BINS + 1)
     middles = ((edges[1:] + edges[:-1]) / 2).astype(np.float32)
     data = []
-    for number, (name, values) in enumerate((("the same word", cosines), ("words dealt anew", chance))):
+    for number, (name, values) in enumerate((("the same word", cosines), ("words shuffled", chance))):
         look = theme.category(number)
         share = 100 * np.histogram(np.clip(values, low, 1.0), edges)[0] / len(values)
         data.append(

@@ -37,8 +37,8 @@ drawn = [words.index(word) for word in {tuple(drawn)!r}]
 for when, turned in (("before", found.before), ("after", found.after)):
     mean = np.einsum("nd,nd->n", turned[drawn], found.target[drawn]).mean()
     print(f"{{when}} the turn, {{len(drawn)}} words with themselves: {{mean:.3f}}")
-print(f"on other words: cosine {{found.cosines.mean():.3f}}, dealt anew {{found.chance.mean():.3f}}".replace("-", "−"))
-print(f"dealt anew, judged on the fitted words: {{found.fitted_chance:.3f}}".replace("-", "−"))
+print(f"on other words: cosine {{found.cosines.mean():.3f}}, shuffled {{found.chance.mean():.3f}}".replace("-", "−"))
+print(f"shuffled, judged on the fitted words: {{found.fitted_chance:.3f}}".replace("-", "−"))
 views = [prepare(each.vectors, {near.recipe!r}).rows(at) for each, at in ((table, rows[0]), (other, rows[1]))]
 near = neighbourhoods(*views, {near.measure!r})
 print(f"of the {{near.k}} nearest, the same in both: {{share(near.share, digits=3)}}", end=" ")

@@ -33,7 +33,7 @@ STARTS = (0, 16, 32, 48, 64, 96, 128, 192, 256, 320, 384, 448, 512, 640, 768, 96
 GAPS = (0, 64, 128, 256, 384)
 REMOVED = ("plain", "no rows past it", "last row held", "from row 0 again", "no rows at all")
 MOVED = ("all waves", "waves up to L long", "waves from L to 10 L", "waves longer than 10 L")
-PROBED = 4  # a probe is read in windows of so many trained lengths
+PROBED = 4  # a probe is read in windows of this many trained lengths
 STRETCHED = (*range(65, 72), *range(72, 513, 8))  # lengths of windows over which a table of 64 rows is stretched
 
 
@@ -93,7 +93,7 @@ class Reader:
         """Loss in windows of `FACTOR` trained lengths, in blocks of `BLOCK`: (FACTOR · train_len / BLOCK,).
 
         Args:
-            window: a query sees so many tokens.
+            window: how many tokens a query sees.
             removed: one of `REMOVED`: what stands at the positions past the trained length.
         """
         positions = np.arange(FACTOR * self.train_len)

@@ -196,7 +196,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
     if done:
         missed = list(dict.fromkeys(questions[n - 1].topic for n in sorted(replies) if n not in right))
         if missed:
-            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same with others.")
+            st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same with other numbers.")
         else:
             st.text("All right. “New numbers” makes another quiz.")
     with st.container(horizontal=True):

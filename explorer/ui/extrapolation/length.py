@@ -72,7 +72,7 @@ def show() -> None:
         r"\text{perplexity}=e^{L}",
         {"L": "the mean [[loss]] in [[nats]]", "e": "2.718…, the base of the natural logarithm"},
         f"{lines[0].label} at 512: e to the power of {fixed(mean)} is {fixed(math.exp(mean), 1)}. The model hesitates "
-        "as if between so many characters, all equally likely.",
+        "as if it chose between that many characters, all equally likely.",
     )
     _others()
 

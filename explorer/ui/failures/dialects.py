@@ -56,7 +56,7 @@ def show() -> None:
 
 
 def summary(one: str, other: str) -> str:
-    """Who spreads most and least, and in how many lines the two differ."""
+    """Which dialect spreads most and least, and in how many lines the two differ."""
     spread = {name: float(measured.facts(name).by_aspect["spread at the start"]) for name in MEASURED}
     most, least = max(spread.values()), min(spread.values())
     wide = ", ".join(name for name, value in spread.items() if value == most)

@@ -74,7 +74,7 @@ def link(at: Place, *, on_path: bool = True) -> str:
 
 
 def start_link() -> str:
-    """Where the path begins, relative to any page: for a door that says "Start here"."""
+    """Where the path begins, relative to any page: for a link that says "Start here"."""
     return link(Place(1, 1))
 
 
@@ -124,7 +124,7 @@ def strip(page: str) -> None:
 
 
 def _open(at: Place) -> None:
-    """Go to a step's own page; what the address holds besides goes along."""
+    """Go to a step's own page; whatever else the address holds goes along."""
     from explorer.ui.frame.navigation import info
 
     step = path().step(at)

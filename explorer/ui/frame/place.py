@@ -1,4 +1,4 @@
-"""A place in a picture as a guess: tap it, or move two sliders; in a room the whole class does, alone one looks."""
+"""A place in a picture as a guess: tap it, or move two sliders; in a room the whole class does so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which share of the vocabulary a batch touches, measured on whole books."""
+"""What share of the vocabulary a batch touches, measured on whole books."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from explorer.wording import count, fixed, share, span
 
 PART = ui.Part(
     "Whole books",
-    why="A training step reads thousands of tokens, not six, and the texts shipped here tell by counting how many "
+    why="A training step reads thousands of tokens, not six; counting in the texts shipped here tells how many "
     "[[rows]] of the table it reaches.",
     look="Both axes multiply by ten per line; the dotted curve is what one would get if all rows were equally likely.",
 )
@@ -65,7 +65,7 @@ def show() -> None:
     uniform = touched.uniform_share(STEP, touched.results()["austen"]["gpt2"].vocab_size)
     guess = ui.predict(
         "g_guess_books",
-        "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, which share of gpt2's "
+        "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's "
         "50,257 rows gets a gradient?",
         GUESSES,
         answer=_answer,
@@ -92,8 +92,8 @@ def show() -> None:
             "n": f"tokens in the batch: {size:,}",
             r"1-\tfrac{1}{V}": "the chance that a token is not row v, were all rows equally likely",
         },
-        f"(1 − 1/{rows:,}) to the power of {size:,} is {fixed((1 - 1 / rows) ** size, 4)}: so many rows would not be "
-        f"touched, and {share(touched.uniform_share(size, rows), 1, 3)} would.",
+        f"(1 − 1/{rows:,}) to the power of {size:,} is {fixed((1 - 1 / rows) ** size, 4)}: this share of the rows "
+        f"would not be touched, and {share(touched.uniform_share(size, rows), 1, 3)} would.",
     )
     if not guess:
         return
@@ -155,7 +155,7 @@ def _words(book: str, size: int) -> str:
             short.append(f"{_name(name)} {curve.tokens:,}")
     said = [CORPORA[book].title + "."]
     if parts:
-        said.append(f"A batch of {count(size, 'token')} touches of its rows: {'; '.join(parts)}.")
+        said.append(f"Share of the rows that a batch of {count(size, 'token')} touches: {'; '.join(parts)}.")
     if short:
         said.append(f"The book is too short for a batch of {count(size, 'token')}: {'; '.join(short)}.")
     low = touched.one_percent(touched.results()[book]["gpt2"])

@@ -50,7 +50,7 @@ _CSS = """
 
 
 def show() -> None:
-    """The sentence, the chain from its text to the next word, and doors to the other pages."""
+    """The sentence, the chain from its text to the next word, and links to the other pages."""
     st.html(f"<style>{_CSS}</style>")
     if not style.presenting() and not guide.hides("h_doors"):  # a step has words of its own
         say(PURPOSE)

@@ -1,4 +1,4 @@
-"""Three doors: to be led, to teach, to look around."""
+"""Three ways in: to be led, to teach, to look around."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from explorer.ui.frame.navigation import page_link
 
 
 def show() -> None:
-    """The three doors in a row."""
+    """The three ways in, side by side."""
     with st.container(horizontal=True, key="h_doors"):
         start()
         teach()

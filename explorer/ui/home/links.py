@@ -26,7 +26,7 @@ class Link:
 
 
 def links(reading: Reading) -> list[Link]:
-    """The doors of the chain, in its order."""
+    """The links from the steps of the chain, in its order."""
     model = load_lm()
     (seq_len, width), table = reading.rows.shape, model.weights["tokens"]
     touched, trained = np.unique(reading.ids).size, model.config.train_len

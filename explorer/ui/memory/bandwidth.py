@@ -75,8 +75,8 @@ def _formula(request: Request) -> None:
             "t": "seconds",
         },
         f"{moved.lookups:,} × ({moved.read_per_token:,} + {moved.written_per_token:,}) = {moved.total:,} bytes; over "
-        f"{band.bytes_per_second:,} a second that is {spell_seconds(moved.seconds(band.bytes_per_second))}. The number "
-        "of rows V is not in it.",
+        f"{band.bytes_per_second:,} per second that is {spell_seconds(moved.seconds(band.bytes_per_second))}. The "
+        "number of rows V is not in it.",
     )
 
 
@@ -112,7 +112,7 @@ def show() -> None:
     measured("m_copy", "Measure this server's memory", copy_speed, Copy(), draw, timing=True)
     _formula(request)
     st.markdown(
-        "These are estimates and no bounds. Rows that still lie in a processor's cache come faster, rows scattered "
+        "These are estimates, not bounds. Rows that still lie in a processor's cache come faster, rows scattered "
         "over a large table slower (see *Caches*), and several threads can move more than one."
     )
     st.markdown(

@@ -80,7 +80,7 @@ def summary(records: tuple[Looked, ...], request: Curve) -> str:
 def _spelled(record: Looked) -> str:
     timed = record.evenly
     return (
-        f"{record.vocab_size:,} rows take {fixed(timed.fastest, 1)} ns at best, {fixed(timed.median, 1)} in the median "
+        f"{record.vocab_size:,} rows take {fixed(timed.fastest, 1)} ns at best, {fixed(timed.median, 1)} at the median "
         f"(first run, with other data in the caches: {fixed(timed.cold, 1)})"
     )
 

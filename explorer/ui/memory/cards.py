@@ -108,7 +108,7 @@ def _formula(request: Request, budget: Budget) -> None:
             "M": f"[[bytes]] of one machine ({budget.name}, sold as {budget.sold}): {budget.bytes:,}",
             "r": f"bytes per row, {'its gradient and optimizer state included' if request.training else 'as stored'}: "
             f"{row:,}",
-            "k": r"rows that fit on one; $\lfloor\ \rfloor$ rounds down, since half a row is none",
+            "k": r"rows that fit on one; $\lfloor\ \rfloor$ rounds down, since half a row is of no use",
             "V": f"rows of the table: {request.vocab_size:,}",
             "n": r"machines; $\lceil\ \rceil$ rounds up",
         },

@@ -41,7 +41,7 @@ def believe(found: Division, k: int, start: int) -> str:
         f"{found.nearer:,} of {total:,} rows ({share(found.nearer, total)}) {verb(found.nearer, 'is', 'are')} nearer "
         f"to another cluster than to {'its' if found.nearer == 1 else 'their'} own. From another start (number "
         f"{start + 1}) {share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it "
-        f"would be {share(found.chance, digits=3)}. That there are {k} is your choice and no finding."
+        f"would be {share(found.chance, digits=3)}. That there are {k} is your choice, not a finding."
     )
 
 

@@ -192,15 +192,15 @@ def _agreement(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> 
         summary=(
             f"{len(both.words):,} shared words, counted from their mean and made equally long. {wide}The turn is found "
             f"on one half of the words and judged on the other: a word's two rows then have a cosine of "
-            f"{fixed(float(turned.cosines.mean()), 3)} on average. With the words of one table dealt anew it is "
-            f"{fixed(float(turned.chance.mean()), 3)}; judged on the very words it was fitted to, such a deal would "
-            f"reach {fixed(turned.fitted_chance, 3)}. No turn is needed for neighbours: of a word's {near.k} nearest "
-            f"by {nearness.by(meant)} in {nearness.table()}, among these words, {share(near.share, digits=3)} are the "
-            f"same in both tables ({near.k} of {len(both.words) - 1:,} or {share(near.by_chance, digits=3)} by chance)."
-            f"{_how_many(both)}"
+            f"{fixed(float(turned.cosines.mean()), 3)} on average. With the words of one table shuffled it is "
+            f"{fixed(float(turned.chance.mean()), 3)}; judged on the very words it was fitted to, a turn for "
+            f"shuffled words would reach {fixed(turned.fitted_chance, 3)}. No turn is needed for neighbours: "
+            f"of a word's {near.k} nearest by {nearness.by(meant)} in {nearness.table()}, among these words, "
+            f"{share(near.share, digits=3)} are the same in both tables ({near.k} of {len(both.words) - 1:,} or "
+            f"{share(near.by_chance, digits=3)} by chance).{_how_many(both)}"
         ),
         table=lambda: ui.Table(
-            {"word": list(both.words), "cosine after the turn": turned.cosines, "words dealt anew": turned.chance},
+            {"word": list(both.words), "cosine after the turn": turned.cosines, "words shuffled": turned.chance},
             "agreement",
         ),
         script=lambda: _script(where, both, meant, drawn),

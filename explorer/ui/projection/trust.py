@@ -1,4 +1,4 @@
-"""How far the map can be believed: the whole picture first, as a guess, then one word in truth and in the picture."""
+"""How far the map can be believed: the whole picture first, as a guess, then a word in its table and on it."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ _present = st.components.v2.component(
 
 
 def show() -> None:
-    """Title, the two doors, and all steps."""
+    """Title, the ways to present, and all steps."""
     lesson = own.in_hand()
     st.header(lesson.title.translate(PLAIN), anchor=False)
     st.text(f"{count(lesson.minutes, 'minute')}, {count(len(lesson.steps), 'step')}. {lesson.about}".strip())

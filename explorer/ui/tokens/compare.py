@@ -71,7 +71,7 @@ def show() -> None:
 
 
 def _formula(rows: dict[str, tuple[Count, ...]], measure: str) -> None:
-    """What the chosen measure means for one text; in tokens, how many times as dear one language is as another."""
+    """What the chosen measure means for one text; in tokens, how many times as expensive one language is as another."""
     if measure == "Tokens":
         (cheap, fewest), (dear, most) = _extremes(rows)
         ui.formula(

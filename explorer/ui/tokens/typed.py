@@ -48,7 +48,7 @@ def current() -> Typed:
 
 
 def _keep_selection() -> None:
-    """Before the widgets: move the selection along when something else than the selection changed."""
+    """Before the widgets: move the selection along when something other than the selection changed."""
     state = st.session_state
     now = current()
     seen: Typed | None = state.get("t_seen")

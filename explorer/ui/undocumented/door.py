@@ -1,11 +1,11 @@
-"""Values that no widget of ours can read are left at the door: a forged message must not spoil a session.
+"""Values that no widget of ours can read are refused: a forged message must not spoil a session.
 
 Streamlit takes a browser's message as it is, and reads a widget's value where the script asks for it: broken JSON for a
 component, or a text where a slider stands, raises there, at this run and at every later one, since the value is kept.
 So each value is read once when it arrives, by the widget's own reader, and forgotten if that fails; the widget then
 keeps what it had. A value for a widget that this session has not drawn yet (a browser that comes back sends all of
 them) is read when it is drawn. An address may change in the middle of a session too: "inf" for a whole number, which
-raises in Streamlit's reader of addresses, is cleared as it clears other values that are none. It wraps three methods
+raises in Streamlit's reader of addresses, is cleared, as it clears other invalid values. It wraps three methods
 of Streamlit's own, seen in 1.67 (`AppSession._handle_rerun_script_request`, `WStates.set_widget_metadata` and
 `SessionState._seed_widget_from_url`).
 """
@@ -84,7 +84,7 @@ def leave_out(states: Any, known: Mapping[str, WidgetMetadata[Any]]) -> int:
 
 
 def watch() -> None:
-    """From now on every message passes the door."""
+    """From now on every message is checked."""
     plain = AppSession._handle_rerun_script_request
     if hasattr(plain, "door"):
         return

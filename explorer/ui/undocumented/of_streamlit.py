@@ -156,7 +156,7 @@ USES = (
     ),
     Use(
         "window.__streamlit.BACKEND_BASE_URL says where the server is",
-        "Else a page asks for the server below its own address first and waits for the no, before it asks at the root.",
+        "Otherwise a page asks below its own address first, and waits for the refusal before it asks at the root.",
         (_SHELL,),
         "tests/browser/test_first.py::test_a_page_asks_for_its_server_where_it_is",
         sign="BACKEND_BASE_URL",
@@ -180,7 +180,7 @@ USES = (
     ),
     Use(
         "a field's value is read by React when it hears an event, and a lone surrogate ends the connection",
-        "Half an emoji would leave the page waiting for ever, so it is mended by the setter that React does not watch.",
+        "Half an emoji would leave the page waiting for ever, so it is repaired by the setter that React ignores.",
         ("explorer/ui/tokens/mend.js",),
         "tests/browser/test_tokens.py::test_half_an_emoji_typed_is_mended_before_it_stops_the_page",
         ours=r"getOwnPropertyDescriptor",

@@ -33,7 +33,7 @@ def copied(self: Cursor, memo: dict[int, Any]) -> Cursor:
 
 
 def shorten() -> None:
-    """From now on a run that nobody wants to stop is asked about that by one look."""
+    """From now on one look says whether a run is to stop."""
     ask = ScriptRunner._maybe_handle_execution_control_request
     if hasattr(ask, "before"):
         return

@@ -8,7 +8,7 @@ listen, since its session alone does. It wraps four methods of Streamlit's own, 
 `ScriptRunner._enqueue_forward_msg`).
 
 Streamlit forgets what a run has sent, and the loop has not yet taken, when the next request finds that run ended and
-begins another one: the browser then misses the end of a page, and fails over the first element that belongs into it.
+begins another one: the browser then misses the end of a page, and fails over the first element that belongs in it.
 So what waits is handed over before a new run begins. And when a fragment's run begins, it takes out of the queue what
 the page's own run had sent for that fragment, but not the word that this run is over: the browser then takes the
 fragment's place out of the page, and all that follows is one place off. So nothing is taken out then
