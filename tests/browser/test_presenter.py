@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.content.pages import PAGES
 from tests.browser.test_room import School, bar, open_room, school  # noqa: F401 - a fixture
 from tests.support import settle
 
@@ -67,6 +69,35 @@ def test_the_clocks_buttons_say_their_whole_word(new_page: Callable[..., Page], 
         words = page.locator(f".st-key-{key} button :has(> p)")
         expect(words).to_be_visible()
         assert words.evaluate("(word) => word.clientWidth > 0 && word.scrollWidth <= word.clientWidth"), key
+
+
+def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/?present=true")
+    settle(page)
+    page.get_by_role("button", name="Pages").click()
+    menu = page.get_by_test_id("stPopoverBody")
+    expect(menu.get_by_role("link")).to_have_count(len(PAGES) + 1)
+    menu.get_by_role("link", name="Tokens").click()
+    expect(page).to_have_url(re.compile(r"/tokens\?.*present=true"))
+    settle(page)
+    page.get_by_role("button", name="Pages").click()
+    menu.get_by_role("link", name="Start here").click()
+    expect(page).to_have_url(re.compile(r"guide=1\.1.*present=true"))
+    settle(page)
+    expect(page.get_by_role("button", name="Pages")).to_have_count(0)  # a step has its own way on, and out
+
+
+def test_eight_clocks_stand_four_and_four_and_their_buttons_in_sight(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/positions?p_part=Clocks&guide=4.3&p_dim=128&present=true")
+    settle(page)
+    tops = page.locator(".face").evaluate_all("all => all.map((e) => Math.round(e.getBoundingClientRect().top))")
+    assert [tops.count(top) for top in sorted(set(tops))] == [4, 4]
+    button = page.locator(".st-key-p_step button").bounding_box()
+    assert button["y"] + button["height"] <= 1080
 
 
 @pytest.mark.parametrize("part", ["Map", "Ways to draw a map", "Other seeds"])

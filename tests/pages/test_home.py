@@ -50,6 +50,7 @@ def test_it_says_what_this_is_and_what_one_will_be_able_to_explain(open_page: Op
 
 def test_on_a_step_of_the_path_the_chain_stands_first(open_page: OpenPage) -> None:
     app = open_page("home", guide="3.4", h_hide="true")
+    assert "Look closer at one step" not in words(app)  # no heading over what the step leaves out
     assert "And then the next word" in words(app) and "turns a text into rows of numbers" not in words(app)
     assert "turns a text into rows of numbers" in words(open_page("home", guide="end"))
 

@@ -6,6 +6,11 @@ from explorer.content.guide import Step
 from explorer.ui.frame import style
 
 _PAGE = "[data-testid=stMainBlockContainer]:has(.st-key-part_body)"
+_SHADES = """background: linear-gradient(var(--explorer-quiet) 30%, transparent) center top / 100% 3rem no-repeat local,
+    linear-gradient(transparent, var(--explorer-quiet) 70%) center bottom / 100% 3rem no-repeat local,
+    linear-gradient(#0004, transparent) center top / 100% .8rem no-repeat scroll,
+    linear-gradient(transparent, #0004) center bottom / 100% .8rem no-repeat scroll var(--explorer-quiet) !important;"""
+"""A shade at the edge behind which there is more to read: what moves with the text covers it at the text's end."""
 MARGIN = """
 .st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
 .st-key-p_clock {--explorer-counter: none;}
@@ -22,7 +27,7 @@ MARGIN = """
 [data-testid=stLayoutWrapper]:has(> [class*=_part_row]) {display: none !important;}
 @media (min-width: 1100px) {
   .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
-    max-width: 23rem; overflow: auto; border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
+    max-width: 23rem; overflow: auto; SHADES border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
   [data-testid=stMainBlockContainer] {padding-right: 25.5rem !important; padding-left: 3rem !important;
     max-width: 1920px !important; padding-top: 1.2rem !important;}
   [data-testid=stHeader] {left: auto; right: 0; width: 23rem;}
@@ -45,7 +50,7 @@ MARGIN = """
     [data-testid=stElementContainer]:has(> * > script:only-child)) {display: none;}
 }
 @media print {.st-key-guide_strip {position: static; width: auto !important;}}
-""".replace("PAGE", _PAGE)
+""".replace("PAGE", _PAGE).replace("SHADES", _SHADES)
 
 _PRESENTED_MARGIN = """
 @media (min-width: 1100px) {.st-key-guide_strip {padding-top: .6rem;}}

@@ -87,9 +87,9 @@ def _open(key: str) -> None:
 
 
 def controls(key: str) -> DeltaGenerator:
-    """A place for a picture's controls; in presenter mode it is folded into "Controls"."""
+    """A place for a picture's controls; in presenter mode it is folded into "Controls", open where a step asks to act."""
     if style.presenting():
-        return st.expander("Controls", key=f"{key}_controls")
+        return st.expander("Controls", expanded=guide.place() is not None, key=f"{key}_controls")
     return st.container(key=f"{key}_controls")
 
 

@@ -9,6 +9,7 @@ mode: it runs that page alone and skips app.py. Our own server passes the folder
 from __future__ import annotations
 
 from collections.abc import Mapping
+from html import escape
 from typing import Literal
 
 import streamlit as st
@@ -22,7 +23,7 @@ from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import door, gate, late, lookups, messages, of_streamlit, sending, shortcuts, together
-from explorer.ui.undocumented.of_streamlit import Page
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator, Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
@@ -88,9 +89,11 @@ def begin(name: str) -> PageInfo:
     lesson.strip(name)
     way_back.show(name)
     rail.show(name, page.prefix)
-    title, switch = st.columns(
-        [(2 if style.presenting() else 4) if guide.place() else 5, 1], vertical_alignment="center", gap="small"
-    )
+    wide = (2 if guide.place() else 3) if style.presenting() else (4 if guide.place() else 5)
+    title, switch = st.columns([wide, 1], vertical_alignment="center", gap="small")
+    if style.presenting() and guide.place() is None:
+        switch = switch.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center")
+        _menu(switch)
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
     st.html(f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True)
@@ -98,6 +101,19 @@ def begin(name: str) -> PageInfo:
     presenter.line(name)
     link.make_place()
     return page
+
+
+def _menu(place: DeltaGenerator) -> None:
+    """The way to the other pages where there is no sidebar: the guided path first, then each page by its name."""
+    menu = place.popover("Pages", key="presenter_pages", on_change="rerun")
+    if not menu.open:
+        return
+    with menu:
+        st.html(
+            f'<a href="{escape(guide.start_link())}&amp;present=true" target="_self">Start here: the guided path</a>'
+        )
+        for page in PAGES:
+            page_link(page.name, page.title)
 
 
 def _carry(name: str) -> None:

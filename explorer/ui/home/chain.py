@@ -93,8 +93,10 @@ def _own() -> None:
     under(trial, selected)
     _formula(trial.reading)
     _attention(trial.reading)
-    links.show(trial.reading)
-    honest.show()
+    if not guide.hides("h_links"):
+        links.show(trial.reading)
+    if not guide.hides("h_honest"):
+        honest.show()
 
 
 def examples() -> None:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.ui.projection import near as nearness
+from explorer.ui.frame import guide
 from explorer.ui.projection import source
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source, remembered
@@ -43,7 +44,8 @@ def _drawn_near(where: Source, recipe: Recipe, components: Components, row: int,
 
 def believe(where: Source, recipe: Recipe, components: Components, row: int | None, asked: int) -> None:
     """A guess, then how many true neighbours the whole picture keeps, and those of one word."""
-    st.header("Can I believe the picture?", anchor=False)
+    if not guide.hides("j_judged"):  # the heading of what that step leaves out
+        st.header("Can I believe the picture?", anchor=False)
     rows, width = where.table.vectors.shape
     k = min(10, (rows - 1) // 3)
     near, words = source.meant(where), nearness.table()
