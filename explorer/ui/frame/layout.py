@@ -87,7 +87,7 @@ def _open(key: str) -> None:
 
 
 def controls(key: str) -> DeltaGenerator:
-    """A place for a picture's controls; in presenter mode it is folded into "Controls", open where a step asks to act."""
+    """A place for a picture's controls; in presenter mode it is folded into "Controls", open on the path."""
     if style.presenting():
         return st.expander("Controls", expanded=guide.place() is not None, key=f"{key}_controls")
     return st.container(key=f"{key}_controls")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.ui.projection import near as nearness
 from explorer.ui.frame import guide
+from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source, remembered

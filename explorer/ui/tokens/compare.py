@@ -51,8 +51,6 @@ def show() -> None:
         )
     rows = {"your text": chain.counts(typed.text)} if typed.text else {}
     rows |= {name: chain.counts(text) for name, text in SCRIPTS.items() if known or name != "Hindi"}
-    if typed.text:
-        _own(rows["your text"])
     name = measure or "Tokens"
     fewest, most = _extremes(rows)
     ui.picture(
@@ -67,6 +65,8 @@ def show() -> None:
         table=lambda: _table(rows),
         script=lambda: scripts.compare(typed.text),
     )
+    if typed.text:
+        _own(rows["your text"])
     _formula(rows, name)
 
 

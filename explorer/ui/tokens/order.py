@@ -107,13 +107,13 @@ def show() -> None:
     """Two sentences of the visitor's, which words moved, and four comparisons of their sums."""
     typed = current()
     with ui.controls("t_order"):
-        left, right = st.columns(2)
+        left, right, third = st.columns(3)
         first = left.text_input("First sentence", FIRST, max_chars=LONGEST, key="t_first", bind="query-params")
         second = right.text_input(
             "The same words in another order", SECOND, max_chars=LONGEST, key="t_second", bind="query-params"
         )
-        position = pipeline.position_control()
-    tables.about(typed, tables.table_of(typed))
+        with third:
+            position = pipeline.position_control()
     tables.fresh_start(typed, "t_order")
     init, seed = tables.chosen_start()
     request = OrderRequest(first, second, typed.encoding, position, init, seed)
@@ -155,6 +155,7 @@ def show() -> None:
             },
         ),
     )
+    tables.about(typed, tables.table_of(typed))
     _formula(request, result)
     asked = "" if position == "none" else f", each with its {position} position added,"
     if result.same_words and not ui.predict(
