@@ -1,5 +1,7 @@
 """Shares of the vocabulary: the measurement, and the results that are shipped."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,11 +12,34 @@ from explorer.gradients import touched
 from explorer.tokenizers import encode, vocab_size
 from explorer.tokenizers.vocabularies import from_file
 from tests.claims.claimed import claimed
+from tests.support import one_of_each
 
 
-def test_a_book_measured_again_gives_the_shipped_curve():
-    ids = encode(load_corpus("mobydick"), "gpt2")
-    assert touched.measure(ids, vocab_size("gpt2")) == touched.results()["mobydick"]["gpt2"]
+CURVES = sorted(product(CORPORA, touched.ENCODINGS), key=lambda curve: curve != ("mobydick", "gpt2"))
+
+
+@pytest.mark.parametrize(("book", "encoding"), one_of_each(CURVES, lambda curve: None))
+def test_a_book_measured_again_gives_the_shipped_curve(book, encoding):
+    ids = encode(load_corpus(book), encoding)
+    assert touched.measure(ids, vocab_size(encoding)) == touched.results()[book][encoding]
+
+
+@pytest.mark.parametrize(("book", "encoding"), CURVES)
+def test_a_curve_touches_what_its_own_counts_let_expect(book, encoding):
+    """A token that comes c times is among a share s of a book's tokens, drawn one by one, with probability 1 − (1 − s)ᶜ.
+
+    Sequences repeat their words, so a batch touches fewer rows; half the book or more touches nearly as many.
+    """
+    curve = touched.results()[book][encoding]
+    ranks = np.arange(1, curve.distinct + 1)
+    counts = np.exp(np.interp(np.log(ranks), np.log(curve.ranks), np.log(curve.counts)))
+    assert counts.sum() == pytest.approx(curve.tokens, rel=0.025)
+    left = 1 - np.array(curve.sizes) / curve.tokens
+    expected = np.array([(1 - each**counts).sum() for each in left]) / curve.vocab_size
+    times = expected / curve.share
+    assert 0.98 < times.min() and times.max() < 1.5
+    assert times[-1] < 1.05
+    assert np.all(np.array(curve.spread) < 0.4 * np.array(curve.share))
 
 
 def test_every_book_and_tokenizer_is_there_and_makes_sense():
