@@ -54,8 +54,10 @@ def test_a_window_keeps_the_whole_table_in_reach_and_says_what_a_cell_is():
     figure = heatmap(
         np.zeros((5, 4), np.float32), positions=31.5 + 64 * np.arange(5.0), extent=(0, 8191, 0, 1023), joined=64
     )
-    assert figure.data[0].dy == 64
-    assert figure.data[0].y0 == 31.5
+    assert (figure.data[0].y0, figure.data[0].dy) == (31.5, 64)
+    assert (figure.data[0].x0, figure.data[0].dx) == (0, 1)
+    across = heatmap(np.zeros((5, 4), np.float32), columns=7.5 + 16 * np.arange(4.0)).data[0]
+    assert (across.x0, across.dx, across.y0, across.dy) == (7.5, 16, 0, 1)
     assert list(figure.data[1].y) == [-0.5, 8191.5]
     assert "mean of 64 positions" in figure.data[0].hovertemplate
 

@@ -129,6 +129,22 @@ def test_long_white_runs_are_cut_where_tiktoken_cuts(name, unit, monkeypatch):
         assert tokenizers.encode(text, name).tolist() == tokenizers.get(name).encode_ordinary(text), (head, tail)
 
 
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_a_run_just_over_the_limit_is_cut_although_its_piece_may_be_shorter(name, monkeypatch):
+    """The pattern leaves a run's last space to the word behind it, and so cuts a piece shorter than the run."""
+    monkeypatch.setattr(encoding, "LONG_RUN", 100)
+    monkeypatch.setattr(encoding, "_long_white_run", encoding.regex.compile(r"\s{100,}"))
+    for length in (99, 100, 101, 150, 199, 200):
+        parts = list(encoding._without_long_runs("start" + " " * length + "end", name))
+        assert [long_run for _, long_run in parts] == ([False, True, False] if length >= 100 else [False]), length
+
+
+def test_runs_of_a_hundred_thousand_blanks_are_cut():
+    for length in (100_000, 150_000, 199_999):
+        parts = list(encoding._without_long_runs("start" + " " * length + "end", "gpt2"))
+        assert parts == [("start", False), (" " * (length - 1), True), (" end", False)]
+
+
 def test_a_vocabulary_that_nobody_asks_for_is_dropped_and_comes_back(monkeypatch):
     monkeypatch.setattr(vocabularies, "_kept", {})
     monkeypatch.setattr(vocabularies, "_asked", {})
