@@ -22,6 +22,12 @@ def test_rows_are_whispers_own():
     result = run(ChainRequest("The cat sat on the mat", position="none"))
     assert result.ids.tolist() == [[464, 3797, 3332, 319, 262, 2603]]
     np.testing.assert_array_equal(result.rows[0], data.load_whisper().tokens[result.ids[0]].astype(np.float32))
+    # Noted from whisper_tiny_en_tokens.npy with NumPy alone, its SHA-256 being the one in SHA256SUMS: each row's first
+    # number, exact in float16, and the length of each row.
+    first = [0.037078857421875, 0.0389404296875, 0.033935546875, 0.033782958984375, 0.024322509765625, 0.04132080078125]
+    assert result.rows[0, :, 0].tolist() == first
+    lengths = [0.3591, 0.3397, 0.3708, 0.2796, 0.3589, 0.3882]
+    np.testing.assert_allclose(np.linalg.norm(result.rows[0], axis=1), lengths, atol=5e-5)
     np.testing.assert_array_equal(result.output, result.rows)
     assert result.table.trained
 
