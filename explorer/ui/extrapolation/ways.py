@@ -30,7 +30,7 @@ PART = ui.Part(
     why="A model is trained, its text is longer than any in training, and there is no time to train again, so one "
     "asks what can be put where there is no [[row]], or done to the [[positions]]: published models are stretched "
     "in such ways.",
-    look="Left of the dashed line too. A way that helps further on but raises the loss there has its price.",
+    look="Left of the dashed line too. A way that helps further on but raises the [[loss]] there has its price.",
 )
 
 MEASURES = ("by position", "by length")

@@ -24,7 +24,7 @@ PART = ui.Part(
     "Tied or untied",
     why="Many models use their token table twice, to read a text, and at the end to score every token as the next "
     "one: with such a [[tied]] output a row can get a [[gradient]] from both ends.",
-    look="Squares are rows that were read (through the lookup), dots are rows that were scored (through the "
+    look="Squares are rows that were read (through the [[lookup]]), dots are rows that were scored (through the "
     "[[softmax]]); higher means a longer gradient.",
 )
 

@@ -15,7 +15,7 @@ from explorer.wording import count, decimal, number, spell_seconds, verb
 
 PART = ui.Part(
     "Four ways",
-    why="Every token's [[gradient]] has to be added to the row of its id, and there are four ways to do it, from a "
+    why="Every token's [[gradient]] has to be added to the row of its [[id]], and there are four ways to do it, from a "
     "plain loop to touched rows only: do they agree, and what does each cost?",
     look="The bars of the memory say more than those of the time: three ways write a whole table for a few rows.",
 )

@@ -21,7 +21,7 @@ PART = ui.Part(
     why="Published models give both answers to whether the [[embedding]] is most of a model or next to nothing, and "
     "here each is counted from its configuration.",
     look="The bars are sorted by the share of the token table; the second colour is an output matrix of its own, which "
-    "untied models have.",
+    "[[tied|untied]] models have.",
 )
 
 PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"

@@ -21,7 +21,7 @@ PART = ui.Part(
     "Rows",
     why="A mark of a place is of use only if no other place has the same, so here the two [[rows]] of the table that "
     "are hardest to tell apart are found, over all pairs of rows.",
-    look="Row 0 at the top is 0, 1, 0, 1, … at every width and base; from there each pair goes its own way.",
+    look="Row 0 at the top is 0, 1, 0, 1, … at every [[width]] and [[base]]; from there each pair goes its own way.",
 )
 
 COMPARED = 65_536  # numbers of each order, in whole rows: the order of columns is the same in every one
@@ -106,7 +106,7 @@ def _first_rows(waves: Waves, cells: np.ndarray) -> str:
 
 def _formula(waves: Waves, nearest: ClosestRows) -> None:
     p, q = nearest.first, nearest.second
-    gap = math.sin(p) - math.sin(q)  # column 0 turns by 1 per position at every width and base
+    gap = math.sin(p) - math.sin(q)  # column 0 turns by 1 per position at every [[width]] and [[base]]
     ui.formula(
         "p_row0",
         r"d(p,q)=\sqrt{\sum_{j=0}^{D-1}\big(PE(p,j)-PE(q,j)\big)^2}",

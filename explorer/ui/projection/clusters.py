@@ -31,8 +31,8 @@ from explorer.words.naming import Named
 
 PART = ui.Part(
     "Clusters",
-    why="Nobody told the table which words belong together: k-means divides its rows into k groups of near rows "
-    "([[cluster|clusters]]) and finds some in any table, so ask how real they are.",
+    why="Nobody told the table which words belong together: [[k-means]] divides its rows into k groups of near rows "
+    "(clusters) and finds some in any table, so ask how real they are.",
     look="Read the words in the middle of each cluster. Then compare how separate the clusters are with the same "
     "number for a shuffled table, which has none.",
 )

@@ -23,7 +23,7 @@ PART = ui.Part(
     "Around one word",
     why="A map of a whole table is drawn for all of its words at once, so take one word and those around it, leave "
     "out the rest, and let these few choose their own directions ([[principal component|principal components]]).",
-    look="Which words lie on top of each other in the whole map, and come apart when they are projected alone?",
+    look="Which words lie on top of each other in the whole map, and come apart when they are [[projected]] alone?",
 )
 
 KEY = "j_alone"

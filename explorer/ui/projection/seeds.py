@@ -23,7 +23,7 @@ from explorer.wording import count, fixed, share
 
 PART = ui.Part(
     "Other seeds",
-    why="[[t-SNE]] and [[UMAP]] begin anywhere, by a seed, and one number says how many neighbours count: draw the "
+    why="[[t-SNE]] and [[UMAP]] begin anywhere, by a [[seed]], and one number says how many neighbours count: draw the "
     "same words again with another seed or another number, and what "
     "stays is the table's, what changes is the method's.",
     look="Which kinds of words stay together in all the pictures, and which islands change places?",
