@@ -45,10 +45,12 @@ def running() -> Iterator[Server]:
 
 
 @pytest.mark.slow
-def test_home_is_drawn_without_what_it_does_not_need(running: Server) -> None:
-    Visitor(running.port, "").close()
-    with Visitor(running.port, "loaded") as visitor:
-        modules = set(" ".join(visitor.texts).split())
+def test_home_is_drawn_without_what_it_does_not_need() -> None:
+    """On a server of its own: what another test has opened on a shared one stays loaded."""
+    with server() as fresh:
+        Visitor(fresh.port, "").close()
+        with Visitor(fresh.port, "loaded") as visitor:
+            modules = set(" ".join(visitor.texts).split())
     assert "explorer.ui.home.chain" in modules
     assert sorted(modules & NOT_BEFORE_THE_FIRST_PICTURE) == []
     assert sum(name.startswith("explorer.") for name in modules) <= MODULES
