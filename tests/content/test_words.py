@@ -16,7 +16,7 @@ PARTS = [(page.name, view.PART) for page in PAGES for view in views_of(page.name
 OTHERWISE = {("positions", name, "cosine") for name in ("Heatmap", "Shift", "Sine and cosine")}
 OTHERWISE |= {("extrapolation", name, "length of a vector") for name in ("Inside the range", "Why")}
 OTHERWISE |= {("positions", "Shift", "block"), ("teach", "Notes", "window")}
-"""Words that mean something else there: the cosine of an angle, not of two vectors; a text's length, a square's block."""
+"""Words that mean something else there: the cosine of an angle, not of two vectors; a text's length."""
 IN_PLACE = {("memory", "The bill", "(B, T, D)"), ("memory", "Caches", "L1–L3"), ("memory", "MB or MiB", "MiB")}
 """Words that the sentence itself explains."""
 EVERYDAY = {"table", "row", "token", "position", "language model", "byte"}
