@@ -176,7 +176,7 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
   line-height: 1.25;}
 [data-testid=stCode] :is(pre, code, span), [data-testid=stMain] kbd {font-size: 1rem !important;}
 [data-testid=stPopoverBody] :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
-[data-testid=stCheckbox] [data-testid=stMarkdownContainer], [data-testid=stCheckbox] p {white-space: normal;}
+[data-testid=stCheckbox] :is(div, p) {white-space: normal;}
 [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
