@@ -19,6 +19,9 @@ DASHES = ["solid", "dash", "dot", "dashdot", "longdash", "longdashdot", "4px 2px
 SEQUENTIAL = [[0.0, "#00204C"], [0.25, "#424E6B"], [0.5, "#7C7B78"], [0.75, "#BBAE6D"], [1.0, "#FFEA46"]]
 DIVERGING = [[0.0, "#0B4F8A"], [0.25, "#6FA8D6"], [0.5, "#F7F7F7"], [0.75, "#F2A54A"], [1.0, "#B35806"]]
 
+# Of dots and lines that stand behind the others, and of what was asked for or chosen.
+GREY, FOUND = OKABE_ITO[6], OKABE_ITO[3]
+
 # Stand-ins that the chart component replaces by the theme's text and background colour.
 INK = "#010203"
 PAPER = "#FDFCFB"

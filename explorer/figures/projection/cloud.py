@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 
-GREY = "#8C8C8C"
 STEPS = 65_535
 NO_VALUE = 255
 _CONTROL = {number: f"\\x{number:02x}" for number in (*range(32), 127, 0x2028, 0x2029)} | {
@@ -72,7 +71,7 @@ def cloud(
     *,
     size: float,
     opacity: float,
-    color: str = GREY,
+    color: str = theme.GREY,
     symbol: str = "circle",
     name: str = "all rows",
     values: NDArray[Any] | None = None,

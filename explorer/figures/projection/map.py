@@ -24,7 +24,6 @@ SCENE = 520
 """Height of a 3D scene: the picture without the legend above it."""
 EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
 """The camera's place at first and what it looks at, in units of the scene's box."""
-FOUND = "#D55E00"
 FEW = 2000
 """Rows below which each dot is drawn large."""
 MANY = 500
@@ -278,7 +277,7 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
     flat = points.shape[1] == 2
     rings = (
         ("truly near", marks.near, theme.INK, "diamond-open", 11),
-        ("found", marks.found, FOUND, "circle-open", 16),
+        ("found", marks.found, theme.FOUND, "circle-open", 16),
     )
     return [
         {

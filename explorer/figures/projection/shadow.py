@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.labels import sides
-from explorer.figures.projection.map import FOUND, plain
+from explorer.figures.projection.map import plain
 from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]
@@ -59,7 +59,12 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
             np.concatenate([points[chosen], feet[chosen]]),
             "far apart",
             mode="markers",
-            marker={"size": RING, "symbol": "circle-open", "color": FOUND, "line": {"width": 3, "color": FOUND}},
+            marker={
+                "size": RING,
+                "symbol": "circle-open",
+                "color": theme.FOUND,
+                "line": {"width": 3, "color": theme.FOUND},
+            },
             hoverinfo="skip",
         ),
     ]
@@ -96,7 +101,7 @@ def kept(angles: Floats, shares: Floats, at: float, guess: float | None) -> Spec
         "line": {"color": theme.OKABE_ITO[0], "width": 2.5},
         "hovertemplate": "%{x:.0f}°: %{y:.1f} %<extra></extra>",
     }
-    marks = [(at, theme.INK, "solid", "now")] + ([] if guess is None else [(guess, FOUND, "dash", "your guess")])
+    marks = [(at, theme.INK, "solid", "now")] + ([] if guess is None else [(guess, theme.FOUND, "dash", "your guess")])
     tall = {"yref": "paper", "y0": 0, "y1": 1}
     shapes = [
         {"type": "line", "x0": x, "x1": x, **tall, "line": {"color": color, "dash": dash, "width": 2}}

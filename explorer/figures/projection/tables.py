@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection.cloud import GREY
 from explorer.figures.projection.map import Label, annotation, plain, to_scale
 from explorer.figures.spec import Spec, layout
 
@@ -45,7 +44,7 @@ def twice(
     gaps = np.full((len(words), 3, 2), np.nan, np.float32)
     gaps[:, 0], gaps[:, 1] = one, other
     across, up = gaps.reshape(-1, 2).T
-    line = {"color": GREY, "width": 1.5}
+    line = {"color": theme.GREY, "width": 1.5}
     data: list[dict[str, Any]] = [
         {
             "type": "scatter",

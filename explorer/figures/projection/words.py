@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection.cloud import GREY
-from explorer.figures.projection.map import FOUND, Label, annotation, extent, plain
+from explorer.figures.projection.map import Label, annotation, extent, plain
 from explorer.figures.spec import Spec, layout
 
 
@@ -73,7 +72,7 @@ def parallelogram(
             "y": points[3:, 1].copy(),
             "mode": "markers",
             "hovertemplate": "b − a + c<extra></extra>",
-            "marker": {"size": 14, "symbol": "x", "color": FOUND},
+            "marker": {"size": 14, "symbol": "x", "color": theme.FOUND},
         }
     )
     if len(others):
@@ -196,13 +195,13 @@ def ruler(
     ('← he      she →', 'distance from the axis')
     """
     titles = [f"← {plain(low)}      {plain(high)} →" for low, high in ends]
-    line = {"color": GREY, "width": 1, "dash": "dash"}
+    line = {"color": theme.GREY, "width": 1, "dash": "dash"}
     shapes: list[dict[str, Any]] = []
     for axis, (middle, deviation) in zip("xy", spread[: len(ends)], strict=False):
         other = "y" if axis == "x" else "x"
         along = {f"{axis}ref": axis, f"{other}ref": "paper", f"{other}0": 0, f"{other}1": 1}
         band = {f"{axis}0": middle - deviation, f"{axis}1": middle + deviation}
-        fill = {"fillcolor": GREY, "opacity": 0.15, "line": {"width": 0}, "layer": "below"}
+        fill = {"fillcolor": theme.GREY, "opacity": 0.15, "line": {"width": 0}, "layer": "below"}
         shapes.append({"type": "rect", **along, **band, **fill})
         shapes.append({"type": "line", **along, f"{axis}0": 0, f"{axis}1": 0, "line": line})
     dots: dict[str, Any] = {
@@ -216,7 +215,7 @@ def ruler(
     }
     for axis, found, values in zip("xy", intervals, points.T, strict=False):
         if found is not None:
-            dots[f"error_{axis}"] = whiskers(values, found) | {"color": GREY, "width": 0, "thickness": 1.5}
+            dots[f"error_{axis}"] = whiskers(values, found) | {"color": theme.GREY, "width": 0, "thickness": 1.5}
     made = layout(
         titles[0],
         titles[1] if len(titles) > 1 else "distance from the axis",

@@ -2,9 +2,11 @@
 // this browser (localStorage) and nowhere else; back.js reads it.
 
 import { keep, kept, node, received } from "./dom.js"
+import { ADDRESS } from "./history.js"
 
 const KEPT = "explorer-guide"
-const LOOK = 300 // ms between two looks at the address
+const LOOK = 300 // ms between two looks for a picture, and between two words to the server
+const RUNS = "data-test-script-state"
 const BESIDE = 1100 // px: a window so wide has the words beside the picture (guide.py's style)
 const ROOM = 80 // px above a picture, for the page's own bar
 const BEAT = { duration: 450, iterations: 2 } // of the ring, for a picture that was in sight already
@@ -74,6 +76,8 @@ function going(link) {
   addEventListener("pageshow", () => link.classList.remove("going"), { once: true })
 }
 
+const isCalm = () => document.querySelector(`[data-testid=stApp][${RUNS}=notRunning]`) !== null
+
 /** @param {string | undefined} mark @returns {Element | null} */
 const marked = (mark) => (mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null)
 
@@ -99,15 +103,50 @@ function bring(mark) {
     addEventListener(name, () => stop.abort(), { signal: stop.signal, passive: true })
   const watch = setInterval(() => {
     const target = marked(mark)
-    const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
     if (stop.signal.aborted || Date.now() - begun > 20_000) clearInterval(watch)
-    if (stop.signal.aborted || !target || !calm) return
+    if (stop.signal.aborted || !target || !isCalm()) return
     clearInterval(watch)
     stop.abort()
     const { top, bottom, height } = target.getBoundingClientRect()
     if (bottom <= innerHeight && top >= 0) return
     target.scrollIntoView({ block: height > innerHeight - ROOM ? "start" : "nearest" }) // what stands above it too
   }, LOOK)
+}
+
+/**
+ * Tell the server of each new address, when the page is calm. `root` keeps what is left to tell, since the step may be
+ * drawn anew meanwhile.
+ * @param {any} root @param {(name: string, value: string) => void} tell @returns {() => void} ends it
+ */
+function follow(root, tell) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let due
+  const look = () => {
+    due = undefined
+    if (!isCalm()) return // the end of the run leads here again
+    root.left -= 1
+    tell("moved", `${root.left}${root.seen}`)
+    soon()
+  }
+  const soon = () => {
+    if (root.left) due ??= setTimeout(look, LOOK)
+  }
+  const moved = () => {
+    if (location.search !== root.seen) root.left = 2 // tell it twice: the first may overtake what changed the address
+    root.seen = location.search
+    soon()
+  }
+  root.seen ??= location.search
+  moved()
+  const stop = new AbortController()
+  for (const name of [ADDRESS, "popstate"]) addEventListener(name, moved, { signal: stop.signal })
+  const runs = new MutationObserver(soon)
+  runs.observe(document.body, { attributes: true, attributeFilter: [RUNS], subtree: true })
+  return () => {
+    stop.abort()
+    runs.disconnect()
+    clearTimeout(due)
+  }
 }
 
 // A key belongs to the path only where nothing that has the focus could want it.
@@ -157,19 +196,9 @@ export default function (component) {
     link.click()
   }
   document.addEventListener("keydown", press)
-  root.seen ??= location.search // once: this runs again whenever the step is drawn anew
-  const watch = setInterval(() => {
-    const calm = document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
-    if (location.search !== root.seen) {
-      root.seen = location.search
-      root.left = 2 // tell it twice: the first may overtake what changed the address
-    }
-    if (!root.left || !calm) return
-    root.left -= 1
-    setTriggerValue("moved", `${root.left}${root.seen}`)
-  }, LOOK)
+  const unwatch = follow(root, setTriggerValue)
   return () => {
     document.removeEventListener("keydown", press)
-    clearInterval(watch)
+    unwatch()
   }
 }

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.figures import theme
 from explorer.figures.projection.map import look
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
@@ -136,6 +137,7 @@ def show(
             {"name": name, "color": look(number)["color"], "symbol": look(number)["symbol"]}
             for number, name in enumerate(kinds)
         ],
+        "colours": {"plain": theme.GREY, "chosen": theme.FOUND},
         "near": near.astype(np.uint16),
         "signs": SIGNS,
         "totals": TOTALS,

@@ -46,7 +46,7 @@ function bars(pen, x, y, r, turned) {
  * Draw a map; returns where its points lie on the canvas, in CSS pixels.
  * @param {HTMLCanvasElement} canvas
  * @param {Float32Array} positions
- * @param {{ words: string[], kinds: { name: string, color: string, symbol: string, ids: number[] }[], plain: number[], near: number[][] | Uint16Array[] }} data
+ * @param {{ words: string[], kinds: { name: string, color: string, symbol: string, ids: number[] }[], plain: number[], colours: { plain: string, chosen: string }, near: number[][] | Uint16Array[] }} data
  * @param {{ chosen: number, kind: number, theme: { ink: string, paper: string, font: string }, letter: number, names: boolean }} look
  */
 export function paint(canvas, positions, data, look) {
@@ -61,7 +61,7 @@ export function paint(canvas, positions, data, look) {
   const dot = wide < 240 ? DOT * 0.6 : DOT * Math.max(1, look.letter / 20)
   const faint = look.kind >= 0 || look.chosen >= 0
   pen.globalAlpha = faint ? 0.3 : 0.75
-  group(pen, placed, data.plain, "#8C8C8C", "circle", dot * 0.7)
+  group(pen, placed, data.plain, data.colours.plain, "circle", dot * 0.7)
   data.kinds.forEach((kind, number) => {
     pen.globalAlpha = look.kind === number ? 1 : faint ? 0.25 : 0.9
     group(pen, placed, kind.ids, kind.color, kind.symbol, dot)
@@ -124,7 +124,7 @@ function choose(pen, placed, data, look, dot, write) {
   pen.beginPath()
   pen.arc(x, y, dot + 4, 0, 7)
   pen.lineWidth = 3
-  pen.strokeStyle = "#D55E00"
+  pen.strokeStyle = data.colours.chosen
   pen.stroke()
   write(data.words[of], x + dot + 8, y, true)
   for (const other of data.near[of]) write(data.words[other], placed[2 * other] + dot + 4, placed[2 * other + 1], false)

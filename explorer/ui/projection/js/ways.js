@@ -31,6 +31,7 @@ function build(root, data) {
     words: data.words,
     kinds: marked,
     plain: data.words.map((/** @type {string} */ _, /** @type {number} */ i) => i).filter((/** @type {number} */ i) => data.kind[i] < 0),
+    colours: data.colours,
     near: data.near,
   }
   Object.assign(root, { chosen: -1, pinned: false, kind: -1, names: data.panels.length <= 2 })

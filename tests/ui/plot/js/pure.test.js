@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
-import { joinEntries } from "../../../../explorer/ui/frame/history.js"
+import { ADDRESS, joinEntries } from "../../../../explorer/ui/frame/history.js"
 import { carried } from "../../../../explorer/ui/plot/js/carry.js"
 import { extremes, ofPicture, rowsOf, saidOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
@@ -162,7 +162,9 @@ test("three entries of one change of page become one", () => {
   const location = { get href() { return entries.at(-1) }, get pathname() { return new URL(this.href).pathname }, get search() { return new URL(this.href).search } }
   const go = (replace) => (_state, _title, address) => entries.splice(replace ? -1 : entries.length, replace ? 1 : 0, new URL(address, location.href).href)
   let now = 0
-  const browser = { location, performance: { now: () => now }, history: { pushState: go(false), replaceState: go(true) } }
+  const told = []
+  const dispatchEvent = (event) => told.push([event.type, location.href])
+  const browser = { location, performance: { now: () => now }, history: { pushState: go(false), replaceState: go(true) }, dispatchEvent }
   joinEntries(browser)
   const push = (address) => browser.history.pushState(null, "", address)
   for (const address of ["/tokens", "/memory", "/memory?text=hi"]) push(address)
@@ -170,6 +172,9 @@ test("three entries of one change of page become one", () => {
   now = 60_000
   push("/memory?text=ho") // a minute later a change on the page is an entry of its own
   assert.equal(entries.length, 3)
+  assert.deepEqual(told.at(-1), [ADDRESS, "http://a/memory?text=ho"]) // what follows the address need not poll
+  browser.history.replaceState(null, "", "/memory?text=hu")
+  assert.deepEqual([entries.length, told.length, told.at(-1)], [3, 5, [ADDRESS, "http://a/memory?text=hu"]])
 })
 
 test("a view goes into a link with few digits, and comes back", () => {
