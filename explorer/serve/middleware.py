@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Awaitable, Callable, MutableMapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from starlette.middleware import Middleware
 from explorer.content.pages import PAGES
 from explorer.serve.files import Files, Headers
 from explorer.serve.shell import Shell
+from explorer.serve.undocumented import streamlits
 
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -20,13 +20,6 @@ Receive = Callable[[], Awaitable[Message]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
 OURS = Path(__file__).resolve().parents[2] / "static"
-
-
-def streamlits() -> Path:
-    """The folder of Streamlit's own page: `index.html`, and `static/` with its scripts and fonts."""
-    found = find_spec("streamlit")
-    assert found is not None and found.submodule_search_locations
-    return Path(found.submodule_search_locations[0]) / "static"
 
 
 class First:

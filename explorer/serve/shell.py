@@ -2,25 +2,20 @@
 
 Streamlit's page is white until 70 scripts have been loaded and run and the server has answered, about a second on a
 laptop. Here the page's question and the names of all pages stand first where they will stand; what JavaScript draws
-takes their place. The page also names the files that are asked for later, so that they come at once.
+takes their place. The page also names the files that are asked for later, so that they come at once. What leans on the
+form of Streamlit's page stands in `undocumented.py`.
 """
 
 from __future__ import annotations
 
 import html
 import json
-import re
-from functools import cached_property
 from pathlib import Path
 
 from explorer.content.marks import plain
 from explorer.content.pages import PAGES, PURPOSE, PageInfo
+from explorer.serve.undocumented import BASE, FONTS, ROOT, Index
 
-_CHUNKS = ("Html", "BidiComponent", "rehype-raw", "PageLink", "Checkbox", "Radio", "Button", "NumberInput", "TextArea")
-"""Scripts of Streamlit, without their hash, that draw what stands on most of our pages and that its page does not name:
-the browser would learn of them one after the other."""
-
-_FONTS = ("SourceSerifVariable-Roman", "MaterialSymbols-Rounded")
 _ALWAYS = ("history", "actions", "terms", "back")
 _MODULES = {
     "home": (*_ALWAYS, "flow", "next"),
@@ -31,10 +26,6 @@ _MODULES_ELSEWHERE = (*_ALWAYS, "chart", "plain")
 _ASSETS = Path(__file__).resolve().parents[1] / "ui" / "plot" / "assets.json"
 
 
-_BASE = '<script>window.__streamlit = {BACKEND_BASE_URL: new URL("./", location.href).href}</script>'
-"""Where the server is. Streamlit asks the folder that a page's address seems to be first, and waits for the no."""
-
-
 class Shell:
     """Streamlit's page with our first words.
 
@@ -43,66 +34,33 @@ class Shell:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self._index = Index(folder)
 
     def page(self, page: PageInfo) -> str:
         """The HTML for one page; Streamlit's own where its `index.html` has another form than the one known here.
 
-        >>> from explorer.serve.middleware import streamlits
+        >>> from explorer.serve.undocumented import streamlits
         >>> text = Shell(streamlits()).page(PAGES[2])
         >>> "<title>Positions · Embedding Explorer</title>" in text, PAGES[2].question in text
         (True, True)
         """
         title = f"<title>{html.escape(page.title)} · Embedding Explorer</title>"
         # No module: that would wait for Streamlit's script. In braces, so that its names stay its own.
-        body = f'{_first(page)}<div id="root"></div><script>{{\n{_beside("first.js")}}}</script>'
-        text = self._index
-        for place, ours in (
-            ("<title>Streamlit</title>", title),
-            ("</head>", f"{self._head(page)}</head>"),
-            ('<div id="root"></div>', body),
-        ):
-            if text.count(place) != 1:
-                return self._index
-            text = text.replace(place, ours)
-        return text
-
-    @cached_property
-    def _index(self) -> str:
-        return (self._folder / "index.html").read_text(encoding="utf-8")
+        body = f"{_first(page)}{ROOT}<script>{{\n{_beside('first.js')}}}</script>"
+        return self._index.filled(title, self._head(page), body)
 
     def _head(self, page: PageInfo) -> str:
         """What the browser should fetch now, and the style of the words."""
-        fonts = [self._static("media", name, "woff2") for name in _FONTS]
+        fonts = [self._index.static("media", name, "woff2") for name in FONTS]
         modules = [_assets()[name]["file"].removesuffix(".gz") for name in _MODULES.get(page.name, _MODULES_ELSEWHERE)]
         preload = '<link rel="preload" as="font" type="font/woff2" crossorigin href="{}">'
         links = [preload.format(font) for font in fonts if font]
-        links += [f'<link rel="modulepreload" crossorigin href="{name}">' for name in self._chunks]
+        links += [f'<link rel="modulepreload" crossorigin href="{name}">' for name in self._index.chunks]
         links += [f'<link rel="modulepreload" href="./app/static/{name}">' for name in modules]
         face = '@font-face {{font-family: "Explorer Serif"; src: url("{}"); font-weight: 200 900;}}'
         serif = face.format(fonts[0]) if fonts[0] else ""
         about = f'<meta name="description" content="{html.escape(page.hint)}"><meta name="explorer-modules">'
-        return f"{_BASE}{about}{''.join(links)}<style>{serif}{_beside('first.css')}</style>{_ready(modules)}"
-
-    @cached_property
-    def _chunks(self) -> list[str]:
-        """Addresses of `_CHUNKS` and of all that they import, without those that the page names itself."""
-        folder = self._folder / "static" / "js"
-        waiting = [self._static("js", name, "js") for name in _CHUNKS]
-        found: dict[str, None] = {}
-        while waiting:
-            address = waiting.pop()
-            if not address or address in found or address in self._index:
-                continue
-            found[address] = None
-            text = (folder / Path(address).name).read_text(encoding="utf-8")
-            waiting += [f"./static/js/{name}" for name in re.findall(r'(?:from|import)"\./([\w.-]+\.js)"', text)]
-        return list(found)
-
-    def _static(self, kind: str, name: str, end: str) -> str:
-        """Address of a file of Streamlit's, given its name without the hash; "" if there is none or more than one."""
-        found = [p.name for p in (self._folder / "static" / kind).glob(f"{name}.*{end}")]
-        return f"./static/{kind}/{found[0]}" if len(found) == 1 else ""
+        return f"{BASE}{about}{''.join(links)}<style>{serif}{_beside('first.css')}</style>{_ready(modules)}"
 
 
 def _ready(modules: list[str]) -> str:

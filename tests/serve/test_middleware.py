@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from explorer.content.pages import PAGES
-from explorer.serve.middleware import OURS, First, streamlits
+from explorer.serve.middleware import OURS, First
+from explorer.serve.undocumented import streamlits
 
 SCRIPT = next((streamlits() / "static" / "js").glob("index.*.js")).name
 MODULE = next(OURS.glob("chart-*.js")).name

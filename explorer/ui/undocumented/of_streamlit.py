@@ -100,7 +100,7 @@ TEST_IDS = {
 """Values of `data-testid` in our CSS and JavaScript: Streamlit's tests use them; nothing promises that they stay."""
 
 _CSS = ("explorer/ui/frame/style.py", "explorer/ui/frame/guide_style.py", "explorer/ui/frame/guide.js")
-_SHELL = "explorer/serve/shell.py"
+_SHELL = "explorer/serve/undocumented.py"
 
 USES = (
     Use(
@@ -153,7 +153,7 @@ USES = (
         "the form of its index.html, and the names of its scripts and fonts before their hash",
         "Words stand there while its JavaScript loads, and it names the files that are asked for later.",
         (_SHELL,),
-        "tests/serve/test_shell.py::test_streamlits_page_has_the_form_that_is_known",
+        "tests/serve/test_undocumented.py::test_streamlits_page_has_the_form_that_is_known",
         ours=r"<title>Streamlit</title>",
     ),
     Use(
