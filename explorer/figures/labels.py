@@ -1,7 +1,11 @@
-"""Where the names of marks find room, so that they cover neither each other nor the marks, on a phone too."""
+"""Names of rows and marks: as Plotly shows them letter by letter, and where they find room.
+
+They cover neither each other nor the marks, on a phone too.
+"""
 
 from __future__ import annotations
 
+import html
 from collections.abc import Sequence
 
 LINE = 22
@@ -19,6 +23,15 @@ _SIDES = {
     "bottom left": (-1, 1),
 }
 Box = tuple[float, float, float, float]
+
+
+def plain(text: str, most: int) -> str:
+    """A visitor's text as a label: at most so many characters, and nothing in it that Plotly would read as markup.
+
+    >>> plain("<b>bold</b>", 14), plain("a" * 20, 14)
+    ('&lt;b&gt;bold&lt;/b&gt;', 'aaaaaaaaaaaaa…')
+    """
+    return html.escape(text if len(text) <= most else text[: most - 1] + "…", quote=False)
 
 
 def sides(

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding, Tensor
 from explorer.core.optim import SGD, Adam
+from explorer.vectors.pca import pca
 
 TEXT = (
     "the cat sees the dog . the dog sees the cat . the king sees the queen . the queen sees the king . "
@@ -171,10 +172,8 @@ def _loss(table: Embedding, output: Embedding, ids: NDArray[np.int64], following
 def _plane(frames: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:
     """(F, V, 2) and the share of the movement seen: PCA of all rows at all steps together."""
     flat = frames.reshape(-1, frames.shape[-1]).astype(np.float64)
-    centred = flat - flat.mean(axis=0)
-    axes = np.linalg.svd(centred, full_matrices=False)[2][:2]
-    axes *= np.sign(axes[np.arange(2), np.abs(axes).argmax(axis=1)])[:, None]  # the same picture on every machine
-    points = (centred @ axes.T).reshape(*frames.shape[:2], 2)
+    found = pca(flat)
+    points = ((flat - found.mean) @ found.components[:2].T).reshape(*frames.shape[:2], 2)
     way = frames - frames[0]
     total = float((way.astype(np.float64) ** 2).sum())
     shown = float(((points - points[0]) ** 2).sum())

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.pca import pca
+from explorer.vectors.procrustes import rotation
 from explorer.vectors.view import unit_rows
 
 
@@ -61,5 +62,4 @@ def plane_of(rows: NDArray[Any], like: Plane | None = None) -> Plane:
         return plane
     old, new = (at.draw(rows).astype(np.float64) for at in (like, plane))
     old -= old.mean(axis=0)
-    left, _, right = np.linalg.svd(old.T @ new)
-    return Plane(left @ right @ plane.axes, plane.origin)
+    return Plane(rotation(old, new) @ plane.axes, plane.origin)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.labels import plain
 from explorer.figures.spec import Spec, layout
 
 ROW_HEIGHT = 24
@@ -19,12 +19,12 @@ Panel = tuple[str, Floats, Sequence[str]]
 
 
 def label(text: str, longest: int = 12) -> str:
-    """A token as an axis or hover may show it: short, and with nothing in it that Plotly would read as markup.
+    """A token as an axis or hover may show it.
 
     >>> label("<a href=x>"), label("abcdefghijklmnop")
     ('&lt;a href=x&gt;', 'abcdefghijk…')
     """
-    return html.escape(text if len(text) <= longest else text[: longest - 1] + "…", quote=False)
+    return plain(text, longest)
 
 
 def blocks(panels: Sequence[Panel], *, height: int | None = None, numbers: bool = False) -> Spec:

@@ -1,28 +1,16 @@
 """What stands beside the rows of the Tokens page's pictures.
 
-Labels may hold a visitor's text. Plotly reads a few HTML tags in labels, so every label goes through `plain`.
+Labels may hold a visitor's text. Plotly reads a few HTML tags in labels, so every label goes through
+`explorer.figures.labels.plain`.
 """
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
-LABEL = 14
-"""Characters of a label; longer ones end in an ellipsis."""
-
-
-def plain(text: str, most: int = LABEL) -> str:
-    """A visitor's text as a label that Plotly shows letter by letter.
-
-    Example:
-        >>> plain("<b>bold</b>"), plain("a" * 20)
-        ('&lt;b&gt;bold&lt;/b&gt;', 'aaaaaaaaaaaaa…')
-    """
-    short = text if len(text) <= most else text[: most - 1] + "…"
-    return html.escape(short, quote=False)
+from explorer.figures.labels import plain
 
 
 def tinted(label: str, color: str | None, most: int = 20) -> str:

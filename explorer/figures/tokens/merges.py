@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from explorer.figures import theme
+from explorer.figures.labels import plain
 from explorer.figures.spec import Spec, layout
-from explorer.figures.tokens.labels import plain, ticks
+from explorer.figures.tokens.labels import ticks
 
 
 def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]) -> Spec:
