@@ -554,7 +554,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
             "((unit_rows(rows) - self.origin) @ self.axes.T)",
             "((unit_rows(rows) - unit_rows(rows).mean(axis=0)) @ self.axes.T)",
         ),
-        Mutant("explorer/words/motion.py", "Plane(left @ right @ plane.axes, plane.origin)", "plane"),
+        Mutant("explorer/words/motion.py", "Plane(rotation(old, new) @ plane.axes, plane.origin)", "plane"),
     ),
     "j-tsne": (
         Mutant("explorer/vectors/tsne.py", "random_state=seed,", "random_state=0,"),

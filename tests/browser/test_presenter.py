@@ -88,6 +88,19 @@ def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page]
     expect(page.get_by_role("button", name="Pages")).to_have_count(0)  # a step has its own way on, and out
 
 
+def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/extrapolation?x_part=Loss+by+position&guide=6.3&present=true")
+    settle(page)
+    asked = page.locator(".st-key-guide_ask")
+    said = page.locator(".st-key-guide_strip").get_by_test_id("stAlert")
+    for wrong in ("T5", "RoPE"):
+        asked.locator("label", has_text=wrong).click()
+        expect(said.first).to_contain_text("hint" if wrong == "T5" else "The answer is")
+        expect(said.first).to_be_in_viewport(ratio=0.9)
+    assert page.locator(".st-key-guide_strip").evaluate("(e) => e.scrollTop") > 0
+
+
 def test_eight_clocks_stand_four_and_four_and_their_buttons_in_sight(
     new_page: Callable[..., Page], server: str
 ) -> None:

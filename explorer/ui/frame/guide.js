@@ -113,6 +113,16 @@ function bring(mark) {
   }, LOOK)
 }
 
+// What is said of an answer or a task comes into sight in the margin beside the picture, which scrolls by itself.
+/** @param {any} root */
+function bringSaid(root) {
+  const all = [...document.querySelectorAll(".st-key-guide_strip [data-testid=stAlert]")]
+  const said = all.map((each) => each.textContent)
+  const fresh = root.saidAt === root.at ? all.find((each) => !root.said.includes(each.textContent)) : undefined
+  Object.assign(root, { said, saidAt: root.at })
+  if (fresh && innerWidth >= BESIDE) fresh.scrollIntoView({ block: "nearest" })
+}
+
 /**
  * Tell the server of each new address, when the page is calm. `root` keeps what is left to tell, since the step may be
  * drawn anew meanwhile.
@@ -140,7 +150,10 @@ function follow(root, tell) {
   moved()
   const stop = new AbortController()
   for (const name of [ADDRESS, "popstate"]) addEventListener(name, moved, { signal: stop.signal })
-  const runs = new MutationObserver(soon)
+  const runs = new MutationObserver(() => {
+    if (isCalm()) bringSaid(root)
+    soon()
+  })
   runs.observe(document.body, { attributes: true, attributeFilter: [RUNS], subtree: true })
   return () => {
     stop.abort()
