@@ -113,14 +113,14 @@ function bring(mark) {
   }, LOOK)
 }
 
-// What is said of an answer or a task comes into sight in the margin beside the picture, which scrolls by itself.
+// What is said of an answer or a task just done comes into sight in the margin, which scrolls by itself.
 /** @param {any} root */
 function bringSaid(root) {
   const all = [...document.querySelectorAll(".st-key-guide_strip [data-testid=stAlert]")]
   const said = all.map((each) => each.textContent)
-  const fresh = root.saidAt === root.at ? all.find((each) => !root.said.includes(each.textContent)) : undefined
-  Object.assign(root, { said, saidAt: root.at })
-  if (fresh && innerWidth >= BESIDE) fresh.scrollIntoView({ block: "nearest" })
+  const fresh = all.find((each) => !root.said?.includes(each.textContent))
+  root.said = said
+  if (fresh && innerWidth >= BESIDE && navigator.userActivation.hasBeenActive) fresh.scrollIntoView({ block: "nearest" })
 }
 
 /**
@@ -150,14 +150,15 @@ function follow(root, tell) {
   moved()
   const stop = new AbortController()
   for (const name of [ADDRESS, "popstate"]) addEventListener(name, moved, { signal: stop.signal })
-  const runs = new MutationObserver(() => {
-    if (isCalm()) bringSaid(root)
-    soon()
-  })
+  const runs = new MutationObserver(soon)
+  const margin = document.querySelector(".st-key-guide_strip")
+  const words = new MutationObserver(() => bringSaid(root))
+  if (margin) words.observe(margin, { childList: true, subtree: true })
   runs.observe(document.body, { attributes: true, attributeFilter: [RUNS], subtree: true })
   return () => {
     stop.abort()
     runs.disconnect()
+    words.disconnect()
     clearTimeout(due)
   }
 }
