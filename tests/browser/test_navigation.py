@@ -163,6 +163,25 @@ def test_a_back_row_can_read_presenter_mode(new_page: Callable[..., Page], serve
     assert ("V = " in line) == (name != "positions")  # its tables have a row for each position, none for a token
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "projection?j_part=Map",
+        "tokens?t_part=Encodings",
+        "positions?p_part=Heatmap",
+        "positions?p_part=Heatmap&present=true",
+    ],
+)
+def test_in_a_frame_the_whole_picture_is_in_sight(new_page: Callable[..., Page], server: str, path: str) -> None:
+    page = new_page(width=1000, height=620)
+    page.goto(f"{server}/{path}&embed=true")
+    settle(page, charts=1)
+    box = page.locator(".explorer-chart").first.bounding_box()
+    assert box
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 620
+    assert not page.get_by_role("button", name="Pages").is_visible()
+
+
 def test_in_a_frame_a_picture_comes_first_and_nothing_leads_away(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1000, height=620)
     page.goto(f"{server}/memory?embed=true&m_part=The+bill")

@@ -91,7 +91,7 @@ def begin(name: str) -> PageInfo:
     rail.show(name, page.prefix)
     wide = (2 if guide.place() else 3) if style.presenting() else (4 if guide.place() else 5)
     title, switch = st.columns([wide, 1], vertical_alignment="center", gap="small")
-    if style.presenting() and guide.place() is None:
+    if style.presenting() and not style.embedded() and guide.place() is None:
         switch = switch.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center")
         _menu(switch)
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")

@@ -229,6 +229,11 @@ def embedded() -> bool:
     return bool(st.context.is_embedded)
 
 
+def above_in_frame() -> int:
+    """Pixels that a frame needs for what stands above its picture and for the line below; 0 outside of frames."""
+    return (190 if presenting() else 90) if embedded() else 0
+
+
 def apply() -> None:
     """Put the CSS on the page."""
     more = (_PRESENTED if presenting() else "") + (_FRAMED if embedded() else "")

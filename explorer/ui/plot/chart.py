@@ -178,6 +178,7 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},
         "height": chosen,
+        "above": style.above_in_frame(),
         "events": list(events),
         "label": label,
         "name": key,
