@@ -289,9 +289,11 @@ def test_adding_row_sparse_arrays_adds_the_dense_ones(first, second):
     assert np.all(np.diff(total.rows) > 0)
 
 
-def test_a_run_longer_than_one_piece_equals_the_float64_sum():
+@pytest.mark.parametrize(("ids", "pieces"), [(3 * RUN, 3), (3 * RUN // 2, 2)])
+def test_a_run_longer_than_one_piece_equals_the_float64_sum(ids, pieces):
     rng = np.random.default_rng(1)
-    rows = np.where(rng.random(3 * RUN) < 0.8, 7, rng.integers(0, 9, 3 * RUN))
+    rows = np.where(rng.random(ids) < 0.8, 7, rng.integers(0, 9, ids))
+    assert np.ceil((rows == 7).sum() / RUN) == pieces
     values = rng.random((len(rows), 2), np.float32)
     made = sum_rows(values, rows, 9)
     dense = F.embedding_backward(values, rows, 9)

@@ -40,6 +40,12 @@ def words(app) -> str:
     )
 
 
+@pytest.mark.parametrize(("length", "said"), [(50, "(every position)"), (1500, "(one position in ")])
+def test_distance_says_which_positions_are_compared(open_page, length, said):
+    app = open_page("positions", p_part="Distance", p_len=length)
+    assert any(said in text.value for text in app.text)
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_runs_with_its_defaults(open_page, part):
     app = open_page("positions", p_part=part)

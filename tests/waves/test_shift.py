@@ -85,6 +85,10 @@ def test_waves_shorter_than_a_sixth_are_carried_on_and_longer_ones_are_not(lengt
         assert max(group.error for group in exact) < 0.02
 
 
+def test_two_pairs_are_enough_to_fit():
+    assert fit_shift(FitRequest(Waves(5, 4), 3)).inside > 0.999
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
