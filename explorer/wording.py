@@ -1,7 +1,8 @@
 """Numbers in words: counts, bytes, seconds, shares, signs and ranges, spelled in one way on every screen.
 
 Bytes: MB is 10⁶ bytes, MiB is 2²⁰ (IEC 80000-13), and the text says which. Bytes are Python integers until the moment
-they are written, so nothing overflows. A number never shows an exponent, a hyphen for a minus, or a zero with a sign.
+they are written, so nothing overflows. A number never shows an exponent, a hyphen for a minus, or a zero with a sign;
+what is tiny is written as ×10⁻¹⁵ is on paper, by `tiny` alone.
 """
 
 from __future__ import annotations
@@ -69,6 +70,21 @@ def number(value: float, digits: int = 3) -> str:
     after = max(digits - 1 - math.floor(math.log10(abs(value))), 0)
     text = fixed(value, after)
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def tiny(value: float, digits: int = 2) -> str:
+    """As `number`, but what is below a ten-thousandth with a power of ten: an error of rounding has many zeros.
+
+    >>> tiny(1.07e-15), tiny(-2e-7, 3), tiny(0.25), tiny(0.0), tiny(9.96e-9)
+    ('1.1 × 10⁻¹⁵', '−2 × 10⁻⁷', '0.25', '0', '1 × 10⁻⁸')
+    """
+    if not 0 < abs(value) < 1e-4:
+        return number(value, digits)
+    front, power = f"{value:.{digits - 1}e}".split("e")
+    return f"{number(float(front), digits)} × 10{str(int(power)).translate(_RAISED)}"
 
 
 def share(part: float, whole: float = 1.0, digits: int = 2) -> str:

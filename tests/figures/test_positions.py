@@ -81,7 +81,9 @@ def test_hover_says_dimension_pair_frequency_and_wavelength():
 
 
 def test_numbers_stand_in_the_cells_where_asked_for():
-    assert heatmap(np.zeros((2, 2), np.float32), numbers=True).data[0].texttemplate == "%{z:.2f}"
+    small = heatmap(np.array([[0, -0.25], [0.5, -1]], np.float32), numbers=True).data[0]
+    assert small.texttemplate == "%{text}"
+    assert [list(row) for row in small.text] == [["0.00", "−0.25"], ["0.50", "−1.00"]]
     assert heatmap(np.zeros((2, 2), np.float32)).data[0].texttemplate is None
 
 

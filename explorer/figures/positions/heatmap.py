@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import BAR, Spec, layout
+from explorer.wording import fixed, tiny
 
 HEIGHT = 540
 SMALL = 380
@@ -51,7 +52,8 @@ def heatmap(
         "hovertemplate": f"<b>%{{z:.4f}}</b><br>{where}<br>%{{x}}<extra></extra>",
     }
     if numbers:
-        table |= {"texttemplate": "%{z:.2f}", "textfont": {"size": theme.FONT_SIZE}, "xgap": 1, "ygap": 1}
+        said = [[fixed(float(value)) for value in row] for row in cells]  # Plotly would write a hyphen for a minus
+        table |= {"text": said, "texttemplate": "%{text}", "textfont": {"size": theme.FONT_SIZE}, "xgap": 1, "ygap": 1}
     # One empty cell as large as the table: it fixes what "everything" is, and carries the second x axis.
     everything = {
         "type": "heatmap",
@@ -115,4 +117,4 @@ def column_texts(
         if joined > 1:
             head = f"{kind}s of pairs {i} to {min(i + joined, (dim + 1 - cosine) // 2) - 1}, mean; the first has"
         wavelength = 2 * math.pi / frequency
-        yield f"{head}<br>frequency {frequency:.4g} radians per position<br>wavelength {wavelength:,.1f} positions"
+        yield f"{head}<br>frequency {tiny(frequency, 4)} radians per position<br>wavelength {wavelength:,.1f} positions"

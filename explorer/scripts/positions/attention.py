@@ -30,14 +30,14 @@ def rotary_turn(head_dim: int, base: float, position: int) -> str:
 def rotary_scores(length: int, head_dim: int, base: float) -> str:
     """Scores of one query and one key after rotation, at all offsets."""
     return script(
-        "from explorer.waves.after import RotaryRequest, rotary_scores",
+        "from explorer.waves.after import RotaryRequest, rotary_scores\nfrom explorer.wording import tiny",
         f"length, head_dim, base = {length}, {head_dim}, {base}\n",
         """
         scores = rotary_scores(RotaryRequest(length, head_dim, base))
         print(f"score at distance 0: {scores.curve[0]:.2f}")
         far = min(5, length - 1)
         print(f"key {far} before the query: {scores.curve[far]:.2f}, {far} after it: {scores.ahead[far]:.2f}")
-        print(f"largest deviation from the offset alone: {scores.deviation:.2g}")
+        print(f"largest deviation from the offset alone: {tiny(scores.deviation)}")
         """,
     )
 

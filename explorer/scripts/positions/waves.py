@@ -40,6 +40,7 @@ def rows(length: int, dim: int, base: float, compared: int) -> str:
         from explorer.core.functional import sinusoidal
         from explorer.waves.closeness import Waves, pair_of_column, to_concatenated
         from explorer.waves.nearest import apart_in_general, closest_rows
+        from explorer.wording import number, tiny
         """,
         _table(length, dim, base, "interleaved") + f"compared = {compared}  # rows whose columns are put in order\n",
         """
@@ -50,15 +51,15 @@ def rows(length: int, dim: int, base: float, compared: int) -> str:
         if length > 1:
             nearest, general = closest_rows(waves), apart_in_general(waves)
             print(f"nearest of {length * (length - 1) // 2:,} pairs: {nearest.first} and {nearest.second},", end=" ")
-            print(f"{nearest.distance:.4g} apart; the median of {general.rows} rows is {general.median:.4g},", end=" ")
-            print(f"the farthest {general.most:.4g}; a turn takes {2 * np.pi:.2f}")
+            print(f"{tiny(nearest.distance, 4)} apart; the median of {general.rows} rows is", end=" ")
+            print(f"{number(general.median, 4)}, the farthest {number(general.most, 4)}; a turn takes {2 * np.pi:.2f}")
         order, pairs = to_concatenated(dim), pair_of_column(dim, "concatenated")[0]
         print("columns in halves:", order[:6].tolist(), "…", order[-3:].tolist())
         print("their pairs:", pairs[:6].tolist(), "…", pairs[-3:].tolist())
         some = [round(i * (length - 1) / max(compared - 1, 1)) for i in range(compared)]
         halves = sinusoidal(some, dim, base=base, layout="concatenated")
         error = np.abs(sinusoidal(some, dim, base=base)[:, order] - halves).max()
-        print(f"largest difference over {compared} rows after reordering the columns: {error:.3g}")
+        print(f"largest difference over {compared} rows after reordering the columns: {tiny(error, 3)}")
         """,
     )
 
@@ -69,7 +70,7 @@ def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int
         """
         import numpy as np
         from explorer.core.functional import frequencies
-        from explorer.wording import share
+        from explorer.wording import share, tiny
         """,
         f"length, dim, base, pairs, drawn = {length}, {dim}, {base}, {pairs}, {drawn}\n",
         """
@@ -78,7 +79,7 @@ def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int
         print(f"D = {dim}: wavelengths from {wavelengths[0]:.2f} to {wavelengths[-1]:,.0f}", end="; ")
         print(f"{drawn} of {length} positions are drawn")
         for i in pairs:
-            speed = f"{omega[i]:.4g} {'radian' if omega[i] == 1 else 'radians'} per position"
+            speed = f"{tiny(omega[i], 4)} {'radian' if omega[i] == 1 else 'radians'} per position"
             print(f"pair {i}: {speed}, a turn in {wavelengths[i]:,.1f}")
         never = np.count_nonzero(omega * (length - 1) < 2 * np.pi)
         print(f"{never} of {len(omega)} pairs ({share(never, len(omega))}) never complete a turn")
@@ -133,6 +134,7 @@ def distance(length: int, dim: int, base: float, cosine: bool) -> str:
         """
         import numpy as np
         from explorer.waves.closeness import Waves, came_back, closeness
+        from explorer.wording import tiny
         """,
         f"waves = Waves({length}, {dim}, {base})\n",
         f"""
@@ -141,7 +143,7 @@ def distance(length: int, dim: int, base: float, cosine: bool) -> str:
         for k in (0, 1, 10, 100, 1000):
             if k < waves.length:
                 print(f"distance {{k}}: {{result.curve[k]:.4f}}")
-        print(f"largest deviation from the curve: {{result.deviation:.2g}}")
+        print(f"largest deviation from the curve: {{tiny(result.deviation)}}")
         first, far = waves.rows([0, 6283])
         back = came_back(waves, 6283)
         print(f"6283 positions on {{back[1:].sum()}} of {{len(back) - 1}} slower hands are near their start;", end=" ")
@@ -158,6 +160,7 @@ def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, co
         from explorer.core.functional import shift_matrix
         from explorer.waves.closeness import Waves, pair_of_column
         from explorer.waves.shift import shift_errors
+        from explorer.wording import tiny
         """,
         f"waves, k, pair = Waves({length}, {dim}, {base}, {layout!r}), {k}, {pair}\n"
         f"count = {count}  # positions to compare at; {length} for every one\n"
@@ -166,13 +169,13 @@ def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, co
         matrix = shift_matrix(k, waves.dim, base=waves.base, layout=waves.layout)
         columns = pair_of_column(waves.dim, waves.layout)[0] == pair
         block = matrix[columns][:, columns]
-        print(f"pair {pair} turns by {k * waves.frequencies[pair]:.4g} radians:", block.shape)
+        print(f"pair {pair} turns by {tiny(k * waves.frequencies[pair], 4)} radians:", block.shape)
         print(block.round(4))
         print(f"M for k = {k}: {matrix.shape}, {matrix.size} numbers, at most {2 * waves.dim} of them not 0;", end=" ")
         print(f"{drawn} pairs are drawn")
         positions = np.array([round(i * (waves.length - 1) / max(count - 1, 1)) for i in range(count)])
         worst = shift_errors(waves, k, positions).max()
-        print(f"largest error at {count} positions: {worst:.2g} ({waves.length} in all)")
+        print(f"largest error at {count} positions: {tiny(worst)} ({waves.length} in all)")
         """,
     )
 

@@ -10,10 +10,12 @@ import html
 import math
 import re
 from collections.abc import Mapping, Sequence
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any
 
 import streamlit as st
+
+from explorer.wording import tiny
 
 ROWS, CELLS = 1_000, 20_000
 """At most shown; a browser draws twenty thousand cells in a tenth of a second."""
@@ -46,14 +48,16 @@ def most_rows(columns: int) -> int:
 def written(value: Any) -> str:
     """A value as it stands in a cell: six digits of a fraction, nothing for a missing one.
 
-    >>> [written(value) for value in (7, 0.1234567, 2.0, None, float("nan"), True, "a<b")]
-    ['7', '0.123457', '2', '', '', 'yes', 'a<b']
+    >>> [written(value) for value in (7, -0.1234567, 2.0, None, float("nan"), True, "a<b", 1e-9)]
+    ['7', '−0.123457', '2', '', '', 'yes', 'a<b', '1 × 10⁻⁹']
     """
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    if isinstance(value, Real) and not isinstance(value, Integral):
+        return tiny(float(value), 6).replace(",", "")  # without commas it can be copied into a spreadsheet
+    return str(value)
 
 
 def _is_number(value: Any) -> bool:

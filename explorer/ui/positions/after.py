@@ -16,7 +16,7 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import alibi, settings
 from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.waves.closeness import Waves
-from explorer.wording import count, fixed, listed, number
+from explorer.wording import count, fixed, listed, number, tiny
 
 PART = ui.Part(
     "RoPE and ALiBi",
@@ -141,7 +141,7 @@ def _scored(waves: Waves) -> None:
             matrix,
             summary=(
                 "Scores of one random query (down) and one random key (across), at every position drawn. Along a "
-                f"diagonal they are the same to within {scores.deviation:.2g}."
+                f"diagonal they are the same to within {tiny(scores.deviation)}."
             ),
             table=lambda: ui.Table(
                 {

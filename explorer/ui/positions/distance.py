@@ -70,7 +70,7 @@ def show() -> None:
             matrix,
             summary=(
                 f"Each row of the table against each ({every}). The largest deviation from the curve beside it, at "
-                f"the same distance, is {result.deviation:.2g}. {_why(waves)}"
+                f"the same distance, is {wording.tiny(result.deviation)}. {_why(waves)}"
             ),
             table=lambda: ui.Table(
                 {"position": result.positions, **{str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}},
@@ -109,7 +109,7 @@ def _why(waves: Waves) -> str:
 
 def _curve_in_words(result: Closeness, name: str) -> str:
     some = [k for k in (0, 1, 10, 100, 1000) if k < len(result.curve)]
-    values = ", ".join(f"{result.curve[k]:.4f}" for k in some)
+    values = ", ".join(f"{wording.fixed(float(result.curve[k]), 4)}" for k in some)
     return f"The {name} of row 0 and row k, for k = {', '.join(map(str, some))}: {values}."
 
 
@@ -124,8 +124,8 @@ def _because(waves: Waves, alike: float) -> str:
         f"{wording.verb(returned, 'stands', 'stand')} within a tenth of a turn of the start"
     )
     return (
-        f"The fastest hand is back to within {miss:.2f} radians; {rest}. With width {waves.dim} and base "
-        f"{waves.base:,.0f} the cosine of the two rows is {alike:.3f}."
+        f"The fastest hand is back to within {wording.number(miss, 2)} radians; {rest}. With width {waves.dim} and "
+        f"base {waves.base:,.0f} the cosine of the two rows is {wording.fixed(alike, 3)}."
     )
 
 

@@ -140,7 +140,8 @@ def _range(waves: Waves) -> str:
 
 def _speeds(waves: Waves, chosen: tuple[int, ...], count: int) -> str:
     each = "; ".join(
-        f"pair {pair}: {waves.frequencies[pair]:.4g} {wording.verb(pair + 1, 'radian', 'radians')} per position, "
+        f"pair {pair}: {wording.tiny(float(waves.frequencies[pair]), 4)} "
+        f"{wording.verb(pair + 1, 'radian', 'radians')} per position, "
         f"a turn in {waves.wavelengths[pair]:,.1f}"
         for pair in chosen
     )

@@ -80,15 +80,19 @@ def show() -> None:
     if nearest is not None:
         st.markdown(
             f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, **{nearest.first:,}** "
-            f"and **{nearest.second:,}** are nearest: **{nearest.distance:.4g}** apart. " + _verdict(waves, nearest)
+            f"and **{nearest.second:,}** are nearest: **{wording.tiny(nearest.distance, 4)}** apart. "
+            + _verdict(waves, nearest)
         )
         _formula(waves, nearest)
     st.header("Two orders of the same columns", anchor=False)
-    every = "all" if len(compared) == waves.length else f"{len(compared)} rows spread over the"
+    rows_told = f"all {wording.count(waves.length, 'row')}" if waves.length > 1 else "the one row"
+    if len(compared) < waves.length:
+        rows_told = f"{wording.count(len(compared), 'row')} spread over the {waves.length:,} rows"
+    columns_told = f"all {wording.count(waves.dim, 'column')}" if waves.dim > 1 else "the one column"
     st.markdown(
         "The paper puts each sine beside its cosine; other models put all sines first, then all cosines. "
-        f"Reordering the columns turns one table into the other: over {every} {waves.length:,} rows and all "
-        f"{waves.dim:,} columns the largest difference is **{_permutation_error(waves, compared):.3g}**. "
+        f"Reordering the columns turns one table into the other: over {rows_told} and {columns_told} "
+        f"the largest difference is **{wording.tiny(_permutation_error(waves, compared), 3)}**. "
         "A model that learns from the table can't tell."
     )
     order = to_concatenated(waves.dim)
@@ -128,8 +132,8 @@ def _verdict(waves: Waves, nearest: ClosestRows) -> str:
     apart = _apart(waves)
     sample = "" if apart.rows == waves.length else f", over {apart.rows} rows spread evenly"
     return (
-        f"For comparison: half of all pairs are more than {apart.median:.4g} apart{sample}, the farthest "
-        f"{apart.most:.4g}. "
+        f"For comparison: half of all pairs are more than {wording.number(apart.median, 4)} apart{sample}, the "
+        f"farthest {wording.number(apart.most, 4)}. "
         + (
             "One pair of columns repeats every 6.28 positions; all together come no nearer than these two rows do."
             if waves.dim > 2

@@ -15,7 +15,7 @@ from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves
 from explorer.waves.shift import corner, shift_errors
-from explorer.wording import fixed, number
+from explorer.wording import fixed, tiny
 
 PART = ui.Part(
     "Shift",
@@ -97,7 +97,7 @@ def show() -> None:
             errors,
             summary=(
                 f"PE(p + {k}) against M PE(p), both in float64, {where}: the largest error is "
-                f"{worst.max():.2g}, which is rounding."
+                f"{tiny(float(worst.max()))}, which is rounding."
             ),
             table=lambda: ui.Table({"position": positions, "largest error": worst}, "shift_error"),
             script=script,
@@ -117,23 +117,32 @@ def _formula(waves: Waves, k: int, pair: int) -> None:
         {
             "p": "the place one starts from: it is not in the square, so the same numbers serve every place",
             "k": f"how many places further: {k}",
-            r"\omega": f"how far the hand of pair {pair} turns per place: {number(omega, 4)} [[radians]]",
+            r"\omega": f"how far the hand of pair {pair} turns per place: {tiny(omega, 4)} [[radians]]",
         },
-        f"k · ω = {k} · {number(omega, 4)} = {number(angle, 4)} radians. Its cosine is {fixed(np.cos(angle), 4)}, its "
+        f"k · ω = {k} · {tiny(omega, 4)} = {_radians(angle)}. Its cosine is {fixed(np.cos(angle), 4)}, its "
         f"sine {fixed(np.sin(angle), 4)}: these are the four numbers of pair {pair}’s block.",
     )
+
+
+def _radians(angle: float) -> str:
+    """An angle with its unit.
+
+    >>> _radians(1.0), _radians(0.1334), _radians(1.3e-7)
+    ('1 radian', '0.1334 radians', '1.3 × 10⁻⁷ radians')
+    """
+    said = tiny(angle, 4)
+    return f"{said} radian{'' if said == '1' else 's'}"
 
 
 def _block(waves: Waves, k: int, pair: int) -> None:
     angle = k * waves.frequencies[pair]
     block = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     st.markdown(
-        "Every pair turns by its own angle, the same at every position. "
-        f"Pair {pair} turns by k·ω = {angle:.4g} radians:"
+        f"Every pair turns by its own angle, the same at every position. Pair {pair} turns by k·ω = {_radians(angle)}:"
     )
     st.code(
         "\n".join(
-            f"{wave} ω(p + {k})  =  {own:7.4f} · sin ωp  +  {other:7.4f} · cos ωp"
+            f"{wave} ω(p + {k})  =  {fixed(own, 4):>7} · sin ωp  +  {fixed(other, 4):>7} · cos ωp"
             for wave, (own, other) in zip(("sin", "cos"), block, strict=True)
         ),
         language=None,

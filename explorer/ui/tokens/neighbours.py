@@ -75,9 +75,8 @@ def show() -> None:
         figures.neighbours(labels, result.cosines, unsigned_zero(result.mean_cosine), [*map(token_color, pieces)]),
         summary=(
             f"Nearest to “{name}” ({treated}): {', '.join(f'“{label}”' for label in labels[:5])}. The best cosine is "
-            f"{float(result.cosines[0]):.3f}; the mean over all tokens is "
-            f"{unsigned_zero(result.mean_cosine):.3f}. Two random rows of the table: "
-            f"{unsigned_zero(result.random_cosine):.3f}."
+            f"{fixed(float(result.cosines[0]), 3)}; the mean over all tokens is "
+            f"{fixed(result.mean_cosine, 3)}. Two random rows of the table: {fixed(result.random_cosine, 3)}."
         ),
         table=lambda: ui.Table({"token": labels, "id": result.ids, "cosine": result.cosines}, "neighbours"),
         script=lambda: scripts.neighbours(
@@ -100,7 +99,7 @@ def show() -> None:
             r"x\cdot y": "the [[dot product]]: all products of numbers at the same spot, added up",
             "|x|": "the length of a row",
         },
-        f"{number(dot)} / ({number(one)} · {number(two)}) = {float(result.cosines[0]):.3f}.",
+        f"{number(dot)} / ({number(one)} · {number(two)}) = {fixed(float(result.cosines[0]), 3)}.",
     )
     held = float(np.sum(result.explained[: max(request.components, 1)]))
     strongest = "the strongest alone" if request.components < 2 else f"here {request.components}"
