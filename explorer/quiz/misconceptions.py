@@ -25,7 +25,8 @@ from explorer.wording import both, count, fixed, number, share, verb
 from explorer.words.tables import shipped
 
 _TINYTORCH = ("TinyTorch, module 11, its text on embeddings", "https://github.com/MLSysBook/TinyTorch")
-_COURSE = ("a course text on embeddings", "")
+_TEXTS = "TinyTorch module 11, TensorWeaver chapter 26, a CS336 note on embeddings"
+_COURSE = (f"one of the course texts that this app goes through ({_TEXTS})", "")
 
 
 def fast_and_slow(rng: np.random.Generator) -> Misconception:
@@ -140,7 +141,7 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
     return Misconception(
         "GPT-3’s table is 20 %",
         "In GPT-3 about 20 % of all parameters are the token table.",
-        ("a course text on embeddings; another one says 0.35 %", ""),
+        (f"{_COURSE[0]}; another one says 0.35 %", ""),
         f"GPT-3’s token table is {share(large.token_share)} of its parameters; a fifth belongs to much smaller models.",
         "GPT-3’s token table is about 5 % of its parameters.",
         f"50,257 × 12,288 = {large.token_table:,} of {large.parameters:,} parameters: {share(large.token_share)}. In "
@@ -208,8 +209,8 @@ def time_and_rows(rng: np.random.Generator) -> Misconception:
         "The bytes that a lookup reads don’t depend on V; its time does, through the caches.",
         "The time of a lookup grows in proportion to V.",
         f"A row of {d} FP32 numbers and its id are {both(read[0])}, whether the table has 64 rows or 200,000. But 64 "
-        f"rows take {both(sizes[0])} and 200,000 rows {both(sizes[1])}: the small table stays in a cache, the large "
-        "one has to be fetched from memory. The page measures it on its own server.",
+        f"rows take {both(sizes[0])} and 200,000 rows {both(sizes[1])}: the small table fits in a cache; where the "
+        "large one does not, its rows have to be fetched from slower memory. The page measures it on its own server.",
         {"rows": [64, 200_000], "bytes read for a token": read, "bytes of the table": [str(size) for size in sizes]},
         Show(
             "memory", "Caches", {"m_d": str(d)}, "Press the button: nanoseconds for each row, by the size of the table."

@@ -17,7 +17,7 @@ class Misconception:
     Attributes:
         name: a word or three.
         said: the statement, in our words.
-        where: where it was met, and the address of that ("" for course texts that are not public pages).
+        where: where it was met, and the address of that ("" for one of several course texts).
         right: what is so, in one sentence; a choice in the quiz.
         other: another statement that is wrong as well; a choice in the quiz.
         settled: the measurement, in words.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -18,7 +19,7 @@ from explorer.wording import binary, fixed, listed, number
 PART = ui.Part(
     "Caches",
     why="A [[lookup]] is the same work in a table of any size, the copy of one row, but a processor keeps what it "
-    "used last in small fast memories (its caches), and a large table does not fit there.",
+    "used last in small fast memories (its [[caches]]), and what does not fit there has to come from slower ones.",
     look="Dotted lines stand where the table outgrows a cache of this server; see whether the curves rise behind them.",
 )
 
@@ -97,9 +98,26 @@ def _formula(request: Curve) -> None:
             "C": f"[[bytes]] of the cache: {size:,} " + (f"in this server's {name}" if own else "(1 MiB), say"),
             "D": f"numbers per row: {request.embed_dim}, of 4 bytes each",
         },
-        f"{size:,} / (4 · {request.embed_dim}) = {number(size / row)} rows. A table with more rows is not in "
-        "that cache as a whole: some of them have to come from a larger and slower memory.",
+        f"{size:,} / (4 · {request.embed_dim}) = {number(size / row)} rows. {beyond(own)}",
     )
+
+
+def beyond(own: Sequence[tuple[str, int]]) -> str:
+    """Where the rows of a table come from that is larger than the first of these caches.
+
+    >>> beyond([("L1", 32_768), ("L3", 2**29)])
+    'A table with more rows does not fit L1: some of them come from L3, and beyond 512 MiB from the main memory.'
+    >>> beyond([("L1", 32_768)])
+    'A table with more rows does not fit L1: some of them come from the main memory.'
+    """
+    if not own:
+        return "A table with more rows does not fit such a cache: some come from a larger one or from the main memory."
+    (first, _), *larger = own
+    told = f"A table with more rows does not fit {first}: some of them come from"
+    if not larger:
+        return f"{told} the main memory."
+    names, last = listed([name for name, _ in larger], "or"), binary(larger[-1][1])
+    return f"{told} {names}, and beyond {last} from the main memory."
 
 
 @st.fragment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -16,7 +17,7 @@ from explorer.ui.frame import grid
 from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
 from explorer.ui.memory.stack import unit_for
-from explorer.wording import share, span
+from explorer.wording import fixed, share, span
 
 PART = ui.Part(
     "Checked",
@@ -120,6 +121,22 @@ def _described(entry: ShippedFile) -> str:
     return f"{name}: {' × '.join(f'{size:,}' for size in entry.shape)} {entry.dtype}"
 
 
+def compressed(saved: Sequence[float]) -> str:
+    """What compressing saves of several arrays, in percent of the formula; below 0 it has cost something.
+
+    >>> compressed([-24.2, 0.1, 23.4])
+    'the best takes 23 % less than the formula, the worst 24 % more'
+    >>> compressed([3.0, 12.6]), compressed([7.0])
+    ('they take 3 to 13 % less than the formula', 'it takes 7 % less than the formula')
+    """
+    low, high = min(saved), max(saved)
+    if low < -0.5 and high > 0.5:
+        return f"the best takes {fixed(high, 0)} % less than the formula, the worst {fixed(-low, 0)} % more"
+    word = "more" if low < -0.5 else "less"
+    told = span([abs(part) for part in saved], 0)
+    return f"{'it takes' if len(saved) == 1 else 'they take'} {told} % {word} than the formula"
+
+
 def _files() -> None:
     st.header("The shipped files against the formula", anchor=False)
     entries = shipped_files()
@@ -130,9 +147,9 @@ def _files() -> None:
     }
     grid.show(columns, "The shipped files")
     packed = [entry for entry in entries if entry.stored != entry.formula]
-    shrunk = span([100 * (1 - entry.stored / entry.formula) for entry in packed], 0)
+    saved = [100 * (1 - entry.stored / entry.formula) for entry in packed]
     st.markdown(
         f"{len(entries) - len(packed)} of these {len(entries)} arrays are stored as they are: formula and file agree "
-        f"to the byte, plus a header that says shape and type. {len(packed)} are compressed (`.npz`) and take {shrunk} "
-        "% less than the formula."
+        f"to the byte, plus a header that says shape and type. {len(packed)} are compressed (`.npz`): "
+        f"{compressed(saved)}."
     )
