@@ -20,7 +20,7 @@ def named(page: str, state: Mapping[str, Any]) -> str:
     >>> named("projection", {"j_table": "GloVe"})
     'GloVe · V = 30,000 · D = 50 · whole words'
     >>> named("memory", {"m_v": "1000", "m_d": "64"})
-    'Sizes as set · V = 1000 · D = 64 · no tokenizer'
+    'Sizes as set · V = 1,000 · D = 64 · no tokenizer'
     >>> named("gradients", {"g_part": "Blackboard"})
     'A table made by hand · V = 12 · D = 4 · its own words'
     """
@@ -45,10 +45,21 @@ def named(page: str, state: Mapping[str, Any]) -> str:
 
         return f"Our own small models · V = {VOCAB_SIZE} · D = {ModelConfig(VOCAB_SIZE).embed_dim} · tokens: characters"
     if page == "memory":
-        return f"Sizes as set · V = {state.get('m_v', '50257')} · D = {state.get('m_d', '768')} · no tokenizer"
+        rows, width = _grouped(state.get("m_v", "50257")), _grouped(state.get("m_d", "768"))
+        return f"Sizes as set · V = {rows} · D = {width} · no tokenizer"
     if page == "failures":
         return "No model: a few lines of NumPy and of this project's core"
     return ""
+
+
+def _grouped(raw: object) -> str:
+    """A size as it came from a link or a box: digits in groups of three, anything else as it stands.
+
+    >>> _grouped("50257"), _grouped(768), _grouped("many"), _grouped("50,257")
+    ('50,257', '768', 'many', '50,257')
+    """
+    text = str(raw)
+    return f"{int(text):,}" if text.isascii() and text.isdecimal() and len(text) <= 18 else text
 
 
 PARTS = {

@@ -13,6 +13,14 @@ from explorer.ui.frame import style
 
 DEFAULT_TEXT = "The cat sat on the mat"
 DEFAULT_ENCODING = "gpt2"
+USED_BY = {
+    "gpt2": "GPT-2",
+    "r50k_base": "GPT-3 (davinci)",
+    "p50k_base": "Codex, text-davinci-002 and text-davinci-003",
+    "cl100k_base": "GPT-3.5 and GPT-4",
+    "o200k_base": "GPT-4o",
+}
+"""Models that read with each tokenizer, by the list in `tiktoken.model`."""
 _DIGITS = re.compile("[0-9]{1,9}")
 URL_LIMIT = 1_500
 """Characters of text that go into the link; browsers and proxies cut very long addresses."""
@@ -96,7 +104,9 @@ def _shorten() -> None:
 
 def encoding_box(label: str = "Tokenizer") -> str:
     """The choice of the encoding."""
-    return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params")
+    used = "; ".join(f"`{name}`: {models}" for name, models in USED_BY.items())
+    told = f"Which models read with it: {used}. (From the list of models in tiktoken, OpenAI's tokenizer.)"
+    return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params", help=told)
 
 
 def token_box(count: int, label: str = "Selected token") -> int:

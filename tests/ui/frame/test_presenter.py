@@ -36,4 +36,6 @@ def test_other_pages_name_what_their_controls_say() -> None:
     assert named("positions", {"p_dim": 64, "p_len": 1024}) == "No model: a formula · D = 64 · positions: 1,024"
     assert named("extrapolation", {}) == "Our own small models · V = 54 · D = 64 · tokens: characters"
     assert named("home", {}).startswith(f"{BADGES['lm'].name} · V = 4,096 · D = 128")
+    assert named("memory", {}) == "Sizes as set · V = 50,257 · D = 768 · no tokenizer"
+    assert "V = ²<b> · D = 12,288 ·" in named("memory", {"m_v": "²<b>", "m_d": "12288"})
     assert named("claims", {}) == ""

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from tiktoken.model import MODEL_TO_ENCODING
 
+from explorer.tokenizers import ENCODINGS
 from explorer.ui.frame import sentence
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -51,3 +53,21 @@ def test_the_switch_takes_the_text_out_of_the_address_and_back(home: AppTest) ->
     assert home.checkbox(key=sentence.KEPT_OUT).value and "text" not in home.query_params
     home.checkbox(key=sentence.KEPT_OUT).uncheck().run()
     assert bound(home) and home.text_area(key="text").value == "other secret words"
+
+
+@pytest.mark.parametrize(
+    ("model", "called"),
+    [
+        ("gpt2", "GPT-2"),
+        ("davinci", "GPT-3 (davinci)"),
+        ("davinci-codex", "Codex"),
+        ("text-davinci-002", "text-davinci-002"),
+        ("text-davinci-003", "text-davinci-003"),
+        ("gpt-3.5", "GPT-3.5"),
+        ("gpt-4", "GPT-4"),
+        ("gpt-4o", "GPT-4o"),
+    ],
+)
+def test_which_models_read_with_a_tokenizer_is_what_tiktoken_says(model: str, called: str) -> None:
+    assert called in sentence.USED_BY[MODEL_TO_ENCODING[model]]
+    assert tuple(sentence.USED_BY) == ENCODINGS
