@@ -28,7 +28,9 @@ PLACES = PATH.places()
         ((3, 2), {"p_word_place": 0}, ("ends at (2.80, 1.60)", "at place 2 it ended at (3.71, 0.18)")),
         ((3, 3), {"t_dim": 5}, ("number 6 of each list", "+0.0357", "−0.0008", "+0.0350")),
         ((3, 4), {"h_try": "No positions"}, ("“t” stands at 9.6 %, and stood at", "75 %")),
+        ((3, 1), {"t_bag_first": "man dog bites"}, ("“man dog bites” and “man bites dog” differ by 0",)),
         ((4, 1), {"p_count": 60}, ("from 59 back to 0, the slow one from 0 to 1",)),
+        ((4, 1), {"p_count": 127}, ("From place 119 to 120", "the slow one from 1 to 2", "two numbers 7 and 2")),
         ((4, 2), {"p_place": 3}, ("Place 3 has the sine 1.00 to itself",)),
         ((4, 2), {"p_place": 3, "p_per_turn": "24"}, ("Places 3 and 9 share the sine 0.71",)),
         ((4, 3), {"p_pos": 45}, ("pair 0 turns by 57.296°", "pair 63 by 0.007°")),
@@ -93,7 +95,7 @@ def test_every_task_ends_in_a_sentence_of_what_was_seen(at: Place) -> None:
 
 ELSEWHERE: dict[str, object] = {
     **{"text": "", "token": 99, "encoding": "cl100k_base", "g_ids": "none", "t_mean": False, "t_bag_first": " "},
-    **{"p_word": "none", "p_count": 61, "p_dim": 1, "j_angle": 150, "j_find": "zzzz", "j_table": "Whisper"},
+    **{"p_word": "none", "p_count": 58, "p_dim": 1, "j_angle": 150, "j_find": "zzzz", "j_table": "Whisper"},
     **{"j_exclude": True, "x_len": 64, "x_enc": [], "m_d": "768", "g_tied": "Untied: a matrix of its own"},
 }
 

@@ -136,7 +136,7 @@ CHAPTER = Chapter(
             "tokens",
             "Merges",
             "Nobody drew up a list of words. In each word the [[tokenizer]] starts from single [[bytes]] and joins two "
-            "neighbours at a time: first the pair that stands first in a list of [[merges]] (its place there is its "
+            "neighbours at a time: first the pair that stands first in a list of [[merges]] (it has the lowest "
             "[[rank]]), made once from a huge pile of text. "
             "Read the picture from its top to its bottom.",
             "t_ladder",
@@ -152,7 +152,7 @@ CHAPTER = Chapter(
                 ),
             ),
             Task(
-                "Select another token: click on its box in the line below the text.",
+                "Select another token: click on its box in the line of tokens.",
                 lambda state: int(state.get("token") or 0) not in (1,),
                 {"token": 5},
                 seen.merged,

@@ -84,7 +84,7 @@ CHAPTER = Chapter(
             "Blackboard",
             "An id is only a name. So each token gets a list of numbers, a [[vector]], and all lists together make a "
             "[[table]]. Here is one that fits a blackboard: 12 words, 4 numbers each, the table E. The ids "
-            "5, 10, 10, 5 say which [[row|rows]] to copy: E[ids], on the right. That is all a [[lookup]] does.",
+            "5, 10, 10, 5 say which [[row|rows]] to copy; the copies are E[ids]. That is all a [[lookup]] does.",
             "g_board",
             Question(
                 "The ids on the blackboard are 5, 10, 10 and 5. How many different rows of the table are read?",
@@ -124,7 +124,7 @@ CHAPTER = Chapter(
                 _row_464,
             ),
             Task(
-                "Select “␣cat”: click on its box above the picture.",
+                "Select “␣cat”: click on its box in the line of tokens.",
                 lambda state: int(state.get("token") or 0) == 1,
                 {"token": 1},
                 seen.row_picked,
@@ -139,7 +139,7 @@ CHAPTER = Chapter(
             "Neighbours",
             "Are rows better than ids? They are: one can measure how near two of them are. The [[cosine]] of the "
             "angle between two rows is 1 where they point the same way, and 0 at right angles. The dots show the rows "
-            "nearest to the selected token’s, by their cosine.",
+            "nearest to the selected token’s, by their cosine. What most rows share is taken off first.",
             "t_near",
             Question(
                 "Which row lies nearest to “␣seven”?",

@@ -89,8 +89,11 @@ def _next_numbers() -> str:
 
 
 def _third_order(state: State) -> bool:
-    second = str(state.get("t_bag_second", SECOND)).split()
-    return sorted(second) == sorted(FIRST.split()) and second not in (FIRST.split(), SECOND.split())
+    """Whether one of the sentences, either of them, has the words in an order that was not there before."""
+    usual = {"t_bag_first": FIRST, "t_bag_second": SECOND}
+    one, two = (str(state.get(key, start)).split() for key, start in usual.items())
+    same_words = sorted(one) == sorted(two) == sorted(FIRST.split())
+    return same_words and one != two and any(words not in (FIRST.split(), SECOND.split()) for words in (one, two))
 
 
 CHAPTER = Chapter(
@@ -103,7 +106,7 @@ CHAPTER = Chapter(
             "Dog bites man",
             "The same words, and quite a different story. A model that only adds up a sentence’s [[rows]] has a bag of "
             "words: what is in it, but not in which order. The two lines of the picture are the two sums, or the first "
-            "24 of their 384 numbers.",
+            "24 of their 384 numbers. (The first word gets a space too: “␣dog”.)",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how do the two sums differ?",
@@ -113,7 +116,7 @@ CHAPTER = Chapter(
                 _bag,
             ),
             Task(
-                "Write the same three words in a third order as the second sentence. Do the sums differ now?",
+                "Write the same three words in a third order, in either box. Do the sums differ now?",
                 _third_order,
                 {"t_bag_second": "bites man dog"},
                 lambda state: seen.third_order(state, FIRST),
@@ -153,7 +156,7 @@ CHAPTER = Chapter(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Three pictures: the words’ [[rows]], the rows of the [[positions]], and below them their sum. One place "
+            "Three pictures: the words’ [[rows]], the rows of the [[positions]], and last their sum. One place "
             "in each of them, at the same spot, makes one number of the result. This sum is what the [[transformer]] "
             "gets.",
             "t_sum",
@@ -172,7 +175,7 @@ CHAPTER = Chapter(
                 not_yet.dimension,
             ),
             {"text": TEXT, "token": "1"},
-            MORE,
+            (*MORE, "t_scale", "t_against"),
         ),
         Step(
             "And then the next word",
@@ -186,11 +189,11 @@ CHAPTER = Chapter(
                 "What becomes of the probability if the model gets no positions?",
                 (STAYS, MOVES),
                 _stays,
-                "Do what is asked below, and compare the two bars of each token.",
+                "Do the task of this step, and compare the two bars of each token.",
                 _next_numbers,
             ),
             Task(
-                "Choose “No positions”, next to the bars.",
+                "Choose “No positions”, and look at the bars again.",
                 lambda state: state.get("h_try") == "No positions",
                 {"h_try": "No positions"},
                 seen.without_places,

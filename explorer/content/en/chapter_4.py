@@ -114,11 +114,11 @@ CHAPTER = Chapter(
                 _hour,
             ),
             Task(
-                f"Move the place from {HOUR - 1} to {HOUR}, and watch both hands.",
-                lambda state: state.get("p_count") == HOUR,
+                f"Move the place from {HOUR - 1} to {HOUR} or beyond, and watch both hands.",
+                lambda state: int(state.get("p_count") or 0) >= HOUR,
                 {"p_count": HOUR},
                 lambda state: seen.dials(state, DIALS),
-                not_yet.stands_at("p_count", HOUR - 1, HOUR, "place"),
+                not_yet.before("p_count", HOUR - 1, HOUR, "place"),
             ),
             {"p_count": str(HOUR - 1)},
             ("p_kind_of_dial", "p_hands_move", "p_jumps"),
@@ -129,16 +129,15 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "One hand that comes round in 12 places. Its tip is written down with two numbers: the [[sine]] says how "
-            "far to the right it is, the [[cosine wave|cosine]] how far up. Follow the chosen place straight down: "
-            "where the line ends you read its sine.",
+            "One hand that comes round in 12 places. Its tip is two numbers: the [[sine]] says how far to the right it "
+            "is, the [[cosine wave|cosine]] how far up. (As on a clock, the angle begins at the top, not at the right "
+            "as in school.) Follow the chosen place straight down: where the line ends you read its sine.",
             "p_face",
             Question(
                 f"Follow place {PLACE} straight down, as drawn. Which other place ends on the same spot?",
                 ("3", "5", "7", "11"),
                 _twin,
-                "Look for the place on the dial that is just as far to the right. (At school the angle begins at the "
-                "right; on a clock it begins on top.)",
+                "Look for the place on the dial that is just as far to the right.",
                 _sine_alone,
             ),
             Task(
@@ -170,7 +169,7 @@ CHAPTER = Chapter(
                 _back_numbers,
             ),
             Task(
-                "Press “Next” below the clocks, on to position 45: which hands move most?",
+                "Press “Next”, on to position 45: which hands move most?",
                 lambda state: _place(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,
@@ -215,7 +214,7 @@ CHAPTER = Chapter(
             "Near places, similar rows",
             "positions",
             "Distance",
-            "Is the row of a place like the rows of its neighbours? The left square compares every two positions by "
+            "Is the row of a place like the rows of its neighbours? The square compares every two positions by "
             "their [[cosine]]: that of the angle between two whole rows, as in chapter 2, and not that of one hand. "
             "The curve says how it changes with the distance.",
             "p_curve",

@@ -92,12 +92,16 @@ def _kept_numbers() -> str:
 
 def _analogy_numbers() -> str:
     (first, one), (second, two) = seen.analogy(False)
-    far = {word: fixed(length) for word, length in seen.from_the_sum(first, second).items()}
-    return (
-        f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}. The step from man "
-        f"to woman is {far[first]} long: so far the sum is from “{first}”, and {far[second]} from “{second}”. Pictures "
-        "that show queen first leave the three given words out."
-    )
+    far = seen.from_the_cross(first, second)
+    (drawn, whole), (drawn_second, whole_second) = ((fixed(a), fixed(b)) for a, b in (far[first], far[second]))
+    told = f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}."
+    if far[second][0] < far[first][0]:
+        told += (
+            f" In the picture “{second}” is nearer to the cross, {drawn_second} from it and “{first}” {drawn}, but the "
+            f"rest of its way points out of the picture: in all numbers “{second}” is {whole_second} away, and "
+            f"“{first}” {whole}, as long as the step from man to woman."
+        )
+    return f"{told} Pictures that show queen first leave the three given words out."
 
 
 def _found(state: State) -> str:
@@ -160,7 +164,7 @@ CHAPTER = Chapter(
                 not_yet.unknown_word(WORD),
             ),
             {"j_find": WORD, "j_labelled": str(LABELS)},
-            ("j_map_more", "j_near_open", "j_view", "j_colour", "j_near_marks"),
+            ("j_map_more", "j_near_open", "j_view", "j_colour", "j_near_marks", "j_judged"),
             cover=("j_map_figure",),
         ),
         Step(
@@ -168,8 +172,8 @@ CHAPTER = Chapter(
             "projection",
             "Spectrum",
             "The directions are sorted: the first [[principal component]] holds more of the spread than any other, the "
-            "next a little less. The line adds them up. "
-            "It shows how much a picture with that many directions would keep.",
+            "next a little less. The line adds them up. It shows how much a picture with that many directions would "
+            "keep. “Random table”: as many rows and columns, filled with random numbers.",
             "j_scree",
             Question(
                 "How many directions are needed to keep half of the spread?",
@@ -204,7 +208,7 @@ CHAPTER = Chapter(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
                 KEPT,
                 _kept_kind,
-                "Count the “yes” in the left list below the map.",
+                "Count the “yes” in the list of its nearest rows.",
                 _kept_numbers,
             ),
             Task(

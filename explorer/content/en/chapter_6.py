@@ -65,7 +65,7 @@ CHAPTER = Chapter(
             "Is there a row?",
             "This little model was trained on texts of 64 tokens, one letter each. Its positions are a learned table: "
             "64 [[rows]], one for each place. In the picture each row stands upright, a strip of coloured numbers; "
-            "right of the line the table has ended. Now a text is one token longer.",
+            "right of the line “trained up to 63” the table has ended. Now a text is one token longer.",
             "x_row",
             Question(
                 "Why can a model with learned positions not read token 65 of 64?",
@@ -85,7 +85,7 @@ CHAPTER = Chapter(
                 not_yet.short_text(TRAIN_LEN),
             ),
             {"x_len": str(TRAIN_LEN)},
-            ("x_row_below",),
+            ("x_row_below", "x_way"),
             move="x_len",
             shown=OURS,
         ),
@@ -93,10 +93,9 @@ CHAPTER = Chapter(
             "A formula always has a row",
             "extrapolation",
             "Loss by position",
-            "Waves have a row for every place: a formula never ends. But no step of training used the rows "
-            "right of the line at 64. The curve is the model’s surprise at the next letter, its [[loss]], place by "
-            "place, in [[nats]]: low is good. The dotted levels belong to models that only count: letters "
-            "([[unigram]]), pairs, threes.",
+            "Waves have a row for every place. But no step of training used the rows right of the line “trained up to "
+            "63”. The curve is the model’s surprise at the next letter, its [[loss]], place by place, in [[nats]]: low "
+            "is good. The dotted levels belong to models that only count: letters ([[unigram]]), pairs, threes.",
             "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
@@ -124,7 +123,7 @@ CHAPTER = Chapter(
             "Loss by position",
             "The same small model, with four ways to say where: waves that are added, [[RoPE]] (the vectors are turned "
             "by the place), [[T5]] (a learned number for each distance) and [[ALiBi]] (looking further back costs "
-            "more). Look at the line at 64, and follow the curves to the right of it.",
+            "more). Look at the line “trained up to 63”, and follow the curves to the right of it.",
             "x_pos",
             Question(
                 "Whose curve stays nearly flat to the end?",

@@ -64,9 +64,9 @@ def _tied_numbers() -> str:
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
         f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that really came "
-        "next is pulled towards what the model was about to say, and all others are pushed away a little. Untied, only "
-        f"the lookup counts: {some} of {rows:,}, {share(some, rows)}. (The last token is predicted and not read, so it "
-        "is one fewer than in step 7.2.)"
+        "next is moved towards the vector that is compared with all rows, so that its score grows, and every other row "
+        f"a little away from it. Untied, only the lookup counts: {some} of {rows:,}, {share(some, rows)}. (The last "
+        "token is predicted and not read, so it is one fewer than in step 7.2.)"
     )
 
 
@@ -163,7 +163,8 @@ CHAPTER = Chapter(
             "Blackboard",
             "After a guess one asks of every number: which way should it move, and how strongly, so that the right "
             "next token becomes more probable? The [[gradient]] says how the [[loss]] grows with each number; it "
-            "then moves the other way. Left: a gradient for each place, 5, 10, 10, 5. Right: what each row gets.",
+            "then moves the other way. E[ids] gets one for each place, 5, 10, 10, 5; from these comes what table E "
+            "gets.",
             "g_board",
             Question(
                 f"Row {ROW} was read at two places. What does it get?",
@@ -190,7 +191,7 @@ CHAPTER = Chapter(
             "Many models (GPT-2, ours) use their table twice: to read, and at the end, where the last "
             "[[vector]] is compared with every row. That scores all tokens; a [[softmax]] turns the scores into "
             "chances. Such an output is [[tied]]. Squares: rows that were read; the higher, the longer their "
-            "[[gradient]] (0.1, 1 and 10 are equally far apart).",
+            "[[gradient]] (0.5, 1 and 2 are equally far apart).",
             "g_ends",
             Question(
                 "What share of the rows gets a gradient from one sentence, if the output is tied?",

@@ -76,7 +76,7 @@ def three_ids(state: State) -> str:
     if outside := [i for i in found if not 0 <= i < blackboard.VOCAB]:
         return f"There is no row {outside[0]}: the rows of the table are 0 to {blackboard.VOCAB - 1}."
     words = " ".join(blackboard.WORDS[i] for i in found)
-    return f"These ids say “{words}”. The number before each word of the table on the left is its id."
+    return f"These ids say “{words}”. The number before each word of table E is its id."
 
 
 def board_is_read(state: State) -> str:
@@ -115,13 +115,17 @@ def three_words(first: str, second: str) -> Said:
     """For the same three words in a third order."""
 
     def said(state: State) -> str:
-        text = str(state.get("t_bag_second", second))
-        words, wanted = text.split(), first.split()
-        if text == second:
+        starts, wanted = {"t_bag_first": first, "t_bag_second": second}, first.split()
+        texts = [str(state.get(key, start)) for key, start in starts.items()]
+        changed = [text for text, start in zip(texts, starts.values(), strict=True) if text.split() != start.split()]
+        for text in changed:
+            if sorted(text.split()) != sorted(wanted):
+                return f"{_quoted(text)} is not made of {listed(wanted)}, each once: then the sums may differ."
+        if not changed:
             return ""
-        if sorted(words) != sorted(wanted):
-            return f"{_quoted(text)} is not made of {listed(wanted)}, each once: then the sums may differ."
-        return f"{_quoted(text)} is one of the two orders that were there already. Three words have six orders."
+        if old := [text for text in changed if text.split() in (first.split(), second.split())]:
+            return f"{_quoted(old[0])} is one of the two orders that were there already. Three words have six orders."
+        return "Both sentences have the same order. Change one of them."
 
     return said
 
@@ -134,6 +138,18 @@ def stands_at(key: str, start: int, wanted: int, noun: str) -> Said:
         if now in (start, wanted):
             return ""
         return f"The {noun} is {now:,}. Move it to {wanted:,}."
+
+    return said
+
+
+def before(key: str, start: int, wanted: int, noun: str) -> Said:
+    """For a slider that is to be moved on to a number or beyond it."""
+
+    def said(state: State) -> str:
+        now = int(state.get(key) or 0) if key in state else start
+        if now == start or now >= wanted:
+            return ""
+        return f"The {noun} is {now:,}, which is before {start:,}. Move it on, to {wanted:,} or beyond."
 
     return said
 

@@ -27,8 +27,8 @@ def missing(state: State) -> str:
     lacking = length - TRAIN_LEN
     return (
         f"{length} tokens ask for the rows 0 to {length - 1}, and the last of the table is {TRAIN_LEN - 1}: "
-        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the empty part right of the line. The blue box "
-        "holds what our program says."
+        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the empty part with the words “no row”. "
+        "“The model refuses” is what our program says."
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explorer.content.guide import State
 from explorer.vectors.pca import Pca, pca
@@ -13,6 +13,7 @@ from explorer.vectors.shadow import meeting, shadow
 from explorer.wording import fixed, share, signed
 from explorer.words.analogies import complete
 from explorer.words.flat import WORDS, points
+from explorer.words.parallelogram import corners
 from explorer.words.tables import shipped
 
 TABLE = "MiniLM"
@@ -95,15 +96,17 @@ def analogy(left_out: bool) -> tuple[tuple[str, float], ...]:
     return tuple((table.words[int(i)], float(x)) for i, x in zip(found.ids, found.values, strict=True))
 
 
-def from_the_sum(*words: str) -> dict[str, float]:
-    """How far king − man + woman ends from each of the words' rows in GloVe, in a straight line."""
+@lru_cache(maxsize=1)
+def from_the_cross(*words: str) -> dict[str, tuple[float, float]]:
+    """How far the words' rows lie from king − man + woman in GloVe: in the picture, and in all numbers.
+
+    As in the picture, every row has length 1.
+    """
     table = shipped("GloVe")
-
-    def row(word: str) -> NDArray[np.float64]:
-        return table.vectors[table.find(word)].astype(np.float64)
-
-    end = row("king") - row("man") + row("woman")
-    return {word: float(np.linalg.norm(end - row(word))) for word in words}
+    rows = [row for word in ("man", "woman", "king", *words) if (row := table.find(word)) is not None]
+    found, away = corners(table.vectors, rows[:3], rows[3:])
+    drawn = np.linalg.norm(found[4:] - found[3], axis=1)
+    return {w: (float(d), math.hypot(d, out)) for w, d, out in zip(words, drawn, away[4:], strict=True)}
 
 
 def all_allowed(state: State) -> str:

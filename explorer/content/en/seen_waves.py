@@ -34,17 +34,19 @@ def _waves(state: State) -> tuple[int, float]:
 
 
 def dials(state: State, clock: Counter) -> str:
-    """Both hands, before the hour and now."""
+    """Both hands, at the hour and now."""
     place = int(state.get("p_count") or 0)
     if state.get("p_kind_of_dial", "minutes and hours") != "minutes and hours" or not 0 < place < clock.count:
         return ""
-    (minutes, hours), (now, hour) = clock.digits(place - 1), clock.digits(place)
-    if hour == hours:
+    now, hour = clock.digits(place)
+    if not hour:
         return ""
+    at = hour * clock.radices[0]  # where the last hour began
+    (minutes, before), (start, after) = clock.digits(at - 1), clock.digits(at)
     return (
-        f"One place further, and the fast hand went from {minutes} back to {now}, the slow one from {hours} to {hour}. "
-        f"So place {place} is written with the two numbers {now} and {hour}, and none of them ever grows beyond its "
-        "dial."
+        f"From place {at - 1} to {at} the fast hand went from {minutes} back to {start}, the slow one from {before} to "
+        f"{after}. So place {place} is written with the two numbers {now} and {hour}, and none of them ever grows "
+        "beyond its dial."
     )
 
 

@@ -82,7 +82,7 @@ def copied(state: State) -> str:
         return ""
     first = ", ".join(number(float(x)) for x in blackboard.TOKEN_TABLE[found[0]])
     return (
-        f"{count(len(found), 'id')}, {count(len(found), 'line')} on the right, in the order of the text. The first is "
+        f"{count(len(found), 'id')}, {count(len(found), 'line')} in E[ids], in the order of the text. The first is "
         f"row {found[0]} of the table, number for number: {first}."
     )
 

@@ -69,8 +69,8 @@ def show() -> None:
             "p_dist",
             matrix,
             summary=(
-                f"Each row of the table against each ({every}). The largest deviation from the curve beside it, at "
-                f"the same distance, is {wording.tiny(result.deviation)}. {_why(waves)}"
+                f"Each row of the table against each ({every}). The largest deviation from the curve over the distance "
+                f"is {wording.tiny(result.deviation)}. {_why(waves)}"
             ),
             table=lambda: ui.Table(
                 {"position": result.positions, **{str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}},
