@@ -43,7 +43,7 @@ for name, output in (("through the lookup", False), ("in all, tied", True)):
     rows = len(ends.learns(tied=output))
     print(f"{{name}}: {{rows:,}} of {{ends.vocab_size:,}} rows,", share(rows, ends.vocab_size))
 print("softmax ÷ lookup:", number(float(np.linalg.norm(softmax) / np.linalg.norm(lookup))))
-print(f"rows that hold half of the squares: {{tied.rows_for_half(ends.softmax):,}}")
+print(f"rows that hold half of the sum of squares: {{tied.rows_for_half(ends.softmax):,}}")
 top = int(softmax.argmax())
 print("longest:", batch.labels([top], SMALL), f"row {{top:,}}", number(float(softmax[top]), 2))
 print("median:", number(float(np.median(softmax)), 2))

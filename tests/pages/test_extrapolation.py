@@ -52,7 +52,7 @@ def test_every_part_says_why_and_has_a_picture_before_any_guess(open_page: Open,
     assert any(text.startswith("**Where to look:**") for text in said)
     assert sum(len(re.sub("<[^>]*>", "", text)) > 80 for text in said) >= 1
     assert charts(app) >= 1
-    assert app.expander[0].label == f"These curves: {models_short()}"
+    assert app.expander[0].label == f"What was trained for this page: {models_short()}"
     assert "Jane Austen, six novels" in texts(app) and "105,536 to 109,632" in texts(app)
 
 

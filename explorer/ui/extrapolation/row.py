@@ -69,7 +69,8 @@ def show() -> None:
     except ValueError as error:
         st.info(  # on purpose, and not a mistake of the visitor's
             f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
-            f"positions has {TRAIN_LEN} rows. Choose what to do past the end, or the sinusoidal formula."
+            f"positions has {TRAIN_LEN} rows."
+            + ("" if ui.guide.hides("x_way") else " Choose what to do past the end, or the sinusoidal formula.")
         )
     ui.picture(
         "x_row",

@@ -89,7 +89,7 @@ def show() -> None:
             box.text_input(label, default, key=key, bind="query-params", max_chars=60)
             for box, label, default, key in zip(
                 boxes[1:],
-                ("a", "is to b as c", "is to … what?"),
+                ("As … (a)", "… is to … (b),", "… so is … (c) to what?"),
                 ("man", "woman", "king"),
                 ("j_a", "j_b", "j_d"),
                 strict=True,

@@ -20,12 +20,20 @@ PART = ui.Part(
     "Spectrum",
     why="How many directions a table needs decides how much a flat picture can show: each [[principal component]] "
     "holds a share of the [[variance]], and the fewer of them hold most of it, the better.",
-    look="The bars of this table against those of random numbers: what stands above them is structure.",
+    look="The bars of this table against those of a random table (as many rows and columns, filled with random "
+    "numbers): what stands above them is structure.",
 )
 
 KEY = "j_scree"
 GUESSED = {"under 10 %": (0, 10), "10 to 30 %": (10, 30), "30 to 60 %": (30, 60), "over 60 %": (60, 100)}
 GUESSES = tuple(GUESSED)
+SWITCHES = {
+    "j_center": "**Centre** subtracts the mean row, so that directions are differences between words. Switch it off "
+    "with Whisper and see how much of the sum of squares is the mean row's.",
+    "j_unit": "**Unit length** makes all rows equally long: only directions count, as in a cosine.",
+    "j_remove": "**Remove top directions** takes the strongest ones out.",
+}
+"""What each switch does; not said on a step of the path that leaves the switch out."""
 
 
 def answer(held: float) -> str:
@@ -117,12 +125,8 @@ def show() -> None:
             f"Component 1: {number(float(found.moments[0]), 4)} of {number(found.total, 4)} in all is "
             f"{share(float(found.moments[0]), found.total, 3)}.",
         )
-    st.markdown(
-        "- **Centre** subtracts the mean row, so that directions are differences between words. Switch it off with "
-        "Whisper and see how much of the sum of squares is the mean row's.\n"
-        "- **Unit length** makes all rows equally long: only directions count, as in a cosine.\n"
-        "- **Remove top directions** takes the strongest ones out."
-    )
+    if told := [words for key, words in SWITCHES.items() if not ui.guide.hides(key)]:
+        st.markdown("\n".join(f"- {words}" for words in told))
 
 
 def _table(where: Source, recipe: Recipe, random: NDArray[np.float64]) -> ui.Table:

@@ -101,7 +101,7 @@ def _show() -> Typed:
     with ui.controls("t_typed"):
         left, right = st.columns([3, 1])
         with left:
-            ui.sentence.text_box("Type here: each line is one text, all lines together are a batch")
+            ui.sentence.text_box("Type here: each line is a text of its own")
         with right:
             ui.sentence.encoding_box()
     above = st.container()  # the strip stands above "More" but needs what is chosen there
