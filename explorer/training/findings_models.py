@@ -40,5 +40,5 @@ def models_short() -> str:
     run, model = LanguageRun(), ModelConfig(VOCAB_SIZE)
     return (
         f"small models of Jane Austen's characters, {count(model.n_layers, 'block')}, {run.steps} training steps, "
-        f"{count(len(SEEDS), 'seed')} each"
+        f"{count(len(SEEDS), 'random start')} each"
     )

@@ -64,7 +64,25 @@ ASKED = (
     "ALiBi",
     "T5",
     "loss",
+    "standard deviation",
+    "bandwidth",
+    "bootstrap",
+    "encoder",
+    "decoder",
+    "divergence",
+    "3CosAdd",
+    "one-hot",
+    "scatter-add",
+    "padding",
+    "base",
+    "rank",
 )
+
+
+def example(term: str) -> str:
+    entry = find(term)
+    assert entry is not None
+    return entry.example
 
 
 @pytest.mark.parametrize("term", ASKED)
@@ -102,15 +120,17 @@ def test_examples_about_gpt2_are_true() -> None:
     assert tokenizers.merge_ladder(" cat", "gpt2").steps[0].rank == 265
     assert (gpt2.vocab_size, gpt2.embed_dim, gpt2.context, gpt2.layers) == (50_257, 768, 1024, 12)
     assert load_whisper().tokens.shape == (50_257, 384)
+    steps = tokenizers.merge_ladder(" cat", "gpt2").steps
+    assert "rank 265 in gpt2: the tenth" in example("rank") and steps[0].rank - 256 + 1 == 10
+    assert (len(load_whisper().sinusoids), len(load_whisper().positions)) == (1500, 448)
+    assert "1,500 positions for sound, its decoder 448" in example("encoder")
+    band = next(band for band in BANDWIDTHS if "DDR5-4800" in band.name)
+    assert f"{band.bytes_per_second / 1e9:.1f} GB per second" in example("bandwidth")
+    assert "= 0.14." in example("divergence") and "deviation 1." in example("standard deviation")
 
 
 def test_examples_from_elsewhere_have_a_source_or_a_default_behind_them() -> None:
     from sklearn.manifold import TSNE
-
-    def example(term: str) -> str:
-        entry = find(term)
-        assert entry is not None
-        return entry.example
 
     assert inspect.signature(TSNE).parameters["perplexity"].default == 30
     assert "30 where scikit-learn" in example("t-SNE")

@@ -86,8 +86,9 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "rank",
-        "The place of a merge in the tokenizer's list. The lowest rank is joined first.",
-        "“a” and “t” are joined at rank 265 in gpt2.",
+        "The number that says which pair is joined first: the lowest. Ranks 0 to 255 belong to the single bytes, so "
+        "the first merge in the list has rank 256.",
+        "“a” and “t” are joined at rank 265 in gpt2: the tenth merge.",
         "Tokens, Merges",
         ("ranks",),
     ),
@@ -174,6 +175,13 @@ ENTRIES: tuple[Entry, ...] = (
         ("variances",),
     ),
     Entry(
+        "standard deviation",
+        "How far numbers usually lie from their mean: the square root of the variance.",
+        f"1 and 3 have mean 2 and standard deviation {math.sqrt(((1 - 2) ** 2 + (3 - 2) ** 2) / 2):.0f}.",
+        "Gradients, Whole books",
+        ("standard deviations",),
+    ),
+    Entry(
         "principal component",
         "The direction in which a cloud of points spreads most; the next one is at right angles to it. PCA finds them.",
         "A map on paper shows 2 components.",
@@ -232,6 +240,26 @@ ENTRIES: tuple[Entry, ...] = (
         "1 2 3 and 10 20 90 have the same order: ρ = 1.",
         "Projection",
         ("rank correlations", "ρ"),
+    ),
+    Entry(
+        "divergence",
+        "How much two lists of probabilities differ: 0 where they are the same, and larger the more they do "
+        "(Kullback and Leibler, 1951).",
+        f"½ and ½ against ¼ and ¾: ½ · ln 2 + ½ · ln ⅔ = {(math.log(2) + math.log(2 / 3)) / 2:.2f}.",
+        "Projection, t-SNE",
+    ),
+    Entry(
+        "3CosAdd",
+        "The published way to answer “a is to b as c is to what?”: the row with the largest cosine to b − a + c.",
+        f"Given (1, 0), (1, 1) and (2, 0), it looks for the direction of ({1 - 1 + 2}, {1 - 0 + 0}).",
+        "Projection, Analogies",
+    ),
+    Entry(
+        "bootstrap",
+        "How far chance reaches in a result: its cases are drawn anew many times, with repetition, and one looks how "
+        "much the result moves.",
+        "The middle 95 % of the results are the interval that is drawn.",
+        "Projection, Analogies",
     ),
     Entry(
         "PPMI",
@@ -377,6 +405,14 @@ ENTRIES: tuple[Entry, ...] = (
         "The models trained for this app's curves have 2.",
         "Extrapolation",
         ("blocks", "layer", "layers"),
+    ),
+    Entry(
+        "encoder",
+        "The part of a model that takes in a whole input, text or sound, and turns it into vectors. A decoder writes, "
+        "token after token.",
+        "Whisper's encoder has 1,500 positions for sound, its decoder 448 for text.",
+        "Positions, Learned tables",
+        ("encoders", "decoder", "decoders"),
     ),
     Entry(
         "attention",
@@ -636,6 +672,13 @@ ENTRIES: tuple[Entry, ...] = (
         f"An L1 of 32 KiB holds {32 * 1024 // (64 * 4)} rows of 64 numbers in FP32.",
         "Memory, Caches",
         ("L1", "L2", "L3", "cache", "caches"),
+    ),
+    Entry(
+        "bandwidth",
+        "How many bytes can go from a memory to a processor in a second.",
+        f"A DDR5-4800 module moves up to {4.8 * 64 / 8:.1f} GB per second.",
+        "Memory, Time",
+        ("bandwidths",),
     ),
     Entry(
         "HBM",

@@ -14,7 +14,7 @@ from explorer.scripts import extrapolation as scripts
 from explorer.training.findings import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.findings_rows import rows_sentence, understood
 from explorer.training.rows import rows_at, trained_rows
-from explorer.ui.extrapolation import row_told
+from explorer.ui.extrapolation import row_told, settings
 
 PART = ui.Part(
     "Is there a row?",
@@ -61,6 +61,7 @@ def show() -> None:
                 required=True,
                 key="x_way",
                 bind="query-params",
+                help=settings.MEANING["learned"],
             )
             extension = next((known for known in EXTENSIONS["learned"] if known == way), "plain")
     last = None

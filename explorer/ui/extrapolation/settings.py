@@ -37,11 +37,25 @@ MEANING: dict[Encoding, str] = {
 }
 """What the ways out of each encoding do."""
 
+KINDS = (
+    "*learned*: a table of rows, found by training. *sinusoidal*: rows of waves, by a formula. *none*: no positions. "
+    "*RoPE*: queries and keys are turned by the position. *T5*: a learned number for each distance. *ALiBi*: looking "
+    "further back costs more."
+)
+"""The encodings in a few words each."""
+
 
 def choice() -> list[Line]:
     """What the loss by position and the loss by length show; the two share it."""
     picked = st.pills(
-        "Encodings", list(READINGS), default=list(SHOWN), selection_mode="multi", key="x_enc", bind="query-params"
+        "Encodings",
+        list(READINGS),
+        default=list(SHOWN),
+        selection_mode="multi",
+        key="x_enc",
+        bind="query-params",
+        help=f"Ways to tell a model where a token stands. {KINDS} What stands behind RoPE is a way to read it further "
+        f"out: {MEANING['RoPE']}",
     )
     return [line for name, line in READINGS.items() if name in picked]
 

@@ -105,11 +105,11 @@ def show() -> None:
         table=lambda: _rank_table(book),
         script=lambda: scripts.books(book, size),
     )
-    st.markdown(
-        "**Zipf's law** says that the token of rank r comes 1/r as often as the first (the dotted line). It describes "
+    ui.say(
+        "[[Zipf's law]] says that the token of rank r comes 1/r as often as the first (the dotted line). It describes "
         "the middle of these curves roughly and their end not at all: there they fall faster. A larger batch brings "
         "more of the same. Measured by us: books cut into sequences of 512 tokens, 8 batches drawn at random for each "
-        "size; the thin bars are their standard deviation."
+        "size; the thin bars are their [[standard deviation]]."
     )
 
 

@@ -154,11 +154,11 @@ def show() -> None:
         table=lambda: _block_table(found),
         script=lambda: scripts.rows(request.text, request.encoding, request.law, request.width),
     )
-    st.markdown(
-        "The table's gradient is a **scatter-add**: each token's gradient is added to the row it was read from. "
-        "A row that no token reads gets exactly 0. Filler at the ends of lines carries a token's id and is masked, so "
-        "it moves no row. The gradients that come down here are made up by us (More); in *Tied or untied* a trained "
-        "model makes them, and shows what a tied output adds."
+    ui.say(
+        "The table's gradient is a [[scatter-add]]: each token's gradient is added to the row it was read from. "
+        "A row that no token reads gets exactly 0. [[Filler]] at the ends of lines carries a token's id and is "
+        "[[mask|masked]], so it moves no row. The gradients that come down here are made up by us (More); in *Tied or "
+        "untied* a trained model makes them, and shows what a tied output adds."
     )
 
 

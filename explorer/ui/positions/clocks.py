@@ -15,7 +15,7 @@ PART = ui.Part(
     "Clocks",
     why="A [[row]] of the table is a row of clocks, read off: each pair of numbers is the tip of one hand, and since "
     "every hand turns at its own speed, a few numbers between −1 and 1 tell thousands of places apart.",
-    look="Press Play and compare: the first hand runs, the last hardly moves. Below, binary digits do it in jumps.",
+    look="Press Play and compare: the first hand runs, the last hardly moves. Binary digits do the same in jumps.",
 )
 
 HANDS = 8

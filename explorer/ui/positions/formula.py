@@ -45,9 +45,9 @@ def _option(order: str, denominator: str) -> str:
 
 def show() -> None:
     """Orders of columns and exponents to try on Whisper's shipped table, and the largest difference of each."""
-    st.markdown(
-        "The encoder of Whisper tiny.en adds a sinusoidal table of 1500 positions × 384 dimensions. In which order do "
-        "its columns stand, and what is the exponent of 10,000 divided by? Try, and read the largest difference."
+    ui.say(
+        "The [[encoder]] of Whisper tiny.en adds a sinusoidal table of 1500 positions × 384 dimensions. In which order "
+        "do its columns stand, and what is the exponent of 10,000 divided by? Try, and read the largest difference."
     )
     left, right = st.columns(2)
     order = left.segmented_control(

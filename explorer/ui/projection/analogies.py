@@ -11,6 +11,7 @@ from explorer.data import load_analogies
 from explorer.figures.projection import words as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
+from explorer.ui.frame.say import marked
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
@@ -98,7 +99,7 @@ def show() -> None:
         exclude = st.toggle("The three given words may not be the answer", True, key="j_exclude", bind="query-params")
         nearness.fixed(
             "the published way to answer such questions (add and subtract the rows, take the word with the largest "
-            "cosine; its name is 3CosAdd) is defined by it"
+            "cosine; its name is [[3CosAdd]]) is defined by it"
         )
     found = [where.table.find(text) for text in texts]
     for text, row in zip(texts, found, strict=True):
@@ -223,11 +224,13 @@ def _all(where: Source) -> None:
         ),
         script=(lambda: scripts.analogy(where.loaded, ("man", "woman", "king"), True)) if revealed else None,
     )
-    st.caption(
-        "Questions that share a pair go right or wrong together, so the pairs are drawn, with repetition, and not the "
-        "questions: a bootstrap (Efron 1979; for members of pairs Snijders and Borgatti 1999). Another list of pairs "
-        "would give another share; the interval says by how much, if its pairs were of the same kind."
+    told = (
+        "Names that begin with gram are lists about grammar: gram7-past-tense asks for *danced* as the past of "
+        "*dancing*. Questions that share a pair go right or wrong together, so the pairs are drawn, with repetition, "
+        "and not the questions: a [[bootstrap]] (Efron 1979; for members of pairs Snijders and Borgatti 1999). Another "
+        "list of pairs would give another share; the interval says by how much, if its pairs were of the same kind."
     )
+    st.caption(marked(told), unsafe_allow_html=True)
 
 
 def _widest(found: list[tuple[Score, Spread]]) -> str:

@@ -18,7 +18,7 @@ PART = ui.Part(
     "Smaller copies",
     why="A [[table]] can be stored with fewer bits per number, which saves memory, and the question is whether words "
     "keep their neighbours.",
-    look="Bytes on the left; on the right the share of each word's nearest words that stay its nearest.",
+    look="One picture is the bytes, the other the share of each word's nearest words that stay its nearest.",
 )
 
 KEY = "j_copies"

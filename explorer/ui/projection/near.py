@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from explorer import ui
+from explorer.ui.frame.say import marked
 from explorer.vectors.nearness import COSINE, DOT, EUCLID, MEASURES, Near
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.view import AS_IT_IS, Recipe
@@ -121,4 +122,5 @@ def read(near: Near) -> str:
 
 def fixed(why: str, which: str = AS_STORED) -> None:
     """Say that a part means the cosine, whatever the switch says, in which table, and why."""
-    st.caption(f"Near means cosine here, in {which}, whatever is chosen elsewhere on this page: {why}.")
+    told = f"Near means cosine here, in {which}, whatever is chosen elsewhere on this page: {why}."
+    st.caption(marked(told), unsafe_allow_html=True)

@@ -38,7 +38,7 @@ def formula(
             r"\sigma_i": "the width of the bell curve around point i, chosen so that the perplexity is the slider's",
             "p_{ij}": "the mean of both directions, divided by the number of points",
             "q_{ij}": "a pair's share in the picture, from 1 / (1 + distance²); t-SNE moves the dots so that the "
-            "divergence falls",
+            "[[divergence]] falls",
         },
         f"“{word}”: with σ = {number(found.sigma)} its perplexity is {fixed(found.perplexity, 1)}, and the nearest, "
         f"“{other}”, gets {share(found.shares[nearest])}."

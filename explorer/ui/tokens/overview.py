@@ -15,8 +15,7 @@ PART = ui.Part(
     "Tokens",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
     "number, and from then on the model sees only these numbers.",
-    look="The boxes above, one per token. Choose one: below it says which number it has and which [[bytes]] it is made "
-    "of.",
+    look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
 )
 
 SUMMED = 8

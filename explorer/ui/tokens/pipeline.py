@@ -21,8 +21,7 @@ PART = ui.Part(
     "Pipeline",
     why="A row says which token it is, not where it stands, so a second [[vector]] that stands for the place is added "
     "to it: their sum is all that the [[transformer]] receives.",
-    look="From the top: rows, positions, sums, in one colour scale. Choose a cell: the line above reads the sum off in "
-    "numbers.",
+    look="From the top: rows, positions, sums, in one colour scale. Choose a cell, and its sum is read off in numbers.",
 )
 
 DRAWN = 24
@@ -187,13 +186,13 @@ def show() -> None:
     with reading:
         dim = _cell(typed, result, line, place, clicked)
     _formula(result, line, place, dim)
-    st.markdown(
+    longer = "" if ui.guide.hides("t_scale") else f", and × √D makes rows {math.sqrt(d):.1f} times longer"
+    ui.say(
         f"On average a token's row is **{_length(result.scaled[result.mask]):.2f}** long and a position vector "
-        f"**{_length(result.positions):.2f}**: what is longer shows more in the sum, and × √D makes rows "
-        f"{math.sqrt(d):.1f} times longer.\n\n"
+        f"**{_length(result.positions):.2f}**: what is longer shows more in the sum{longer}.\n\n"
         "Each row of the sum is what the transformer receives for one token. Positions belong to places, rows to "
-        "words: change the order of the words and the rows move, the positions stay. Rows of padding only fill the "
-        "rectangle; a mask tells the model to skip them."
+        "words: change the order of the words and the rows move, the positions stay. Rows of [[padding]] only fill "
+        "the rectangle; a [[mask]] tells the model to skip them."
     )
 
 
