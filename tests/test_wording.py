@@ -19,6 +19,7 @@ from explorer.wording import (
     signed,
     span,
     spell_seconds,
+    tiny,
     verb,
 )
 from tests.claims.claimed import claimed
@@ -224,3 +225,26 @@ def test_singular_and_plural_are_chosen_in_one_place() -> None:
                 one, other = sorted(map(str, words), key=len)
                 same = bool(one) and other in (f"{one}s", f"{one}es")
                 assert not same and set(words) not in ({"s", ""}, {"is", "are"}, {"has", "have"}), (file, node.lineno)
+
+
+def test_tiny_numbers_keep_their_digits_and_are_written_with_a_power_of_ten():
+    assert tiny(2.4e-14) == "2.4 × 10⁻¹⁴" and tiny(1.33e-07, 3) == "1.33 × 10⁻⁷"
+    assert tiny(9.99e-5) == "1 × 10⁻⁴" and tiny(1e-4) == "0.0001"
+    assert (tiny(0.0), tiny(-3e-9), tiny(-0.25)) == ("0", "−3 × 10⁻⁹", "−0.25")
+
+
+# Python's `g` writes 1.1e-15 and 1e+02: what a visitor typed, or a step length out of a list, may keep it.
+TYPED = {"room", "teach", "gradients", "projection"}
+EXPONENT = re.compile(r":\.?\d*[ge]\}")
+
+
+def test_no_computed_number_is_shown_with_pythons_exponents():
+    root = Path(__file__).parents[1] / "explorer" / "ui"
+    found = {
+        f"{path.relative_to(root)}: {line.strip()}"
+        for path in root.rglob("*.py")
+        if path.relative_to(root).parts[0] not in TYPED
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if EXPONENT.search(line)
+    }
+    assert {line for line in found if "bits / 8:g" not in line and "record.worst" not in line} == set()

@@ -8,7 +8,7 @@ from explorer import ui
 from explorer.failures import dialects, measured
 from explorer.figures.failures import pictures
 from explorer.scripts import failures as scripts
-from explorer.wording import count, verb
+from explorer.wording import count, number, verb
 
 PART = ui.Part(
     "Dialects",
@@ -63,7 +63,7 @@ def summary(one: str, other: str) -> str:
     narrow = ", ".join(name for name, value in spread.items() if value == least)
     found, lines = len(measured.differences(one, other)), len(measured.facts(one).by_aspect)
     alike = f"Of {count(lines, 'line')}, {found} {verb(found, 'differs', 'differ')} between {one} and {other}."
-    return f"A new table spreads most in {wide} ({most:g}) and least in {narrow} ({least:g}). {alike}"
+    return f"A new table spreads most in {wide} ({number(most)}) and least in {narrow} ({number(least)}). {alike}"
 
 
 def _cell(text: str) -> str:

@@ -12,7 +12,7 @@ from explorer.figures.spec import Spec
 from explorer.memory import BUDGETS, CARDS_SOURCE, Budget, Request, Shards, bill, both, shards
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
-from explorer.wording import count
+from explorer.wording import count, number
 
 PART = ui.Part(
     "Cards",
@@ -49,7 +49,7 @@ def _behind_bar(percent: float, cut: Shards | None) -> str:
         return " not one row fits"
     if cut.cards > 1:
         return f" {cut.cards:,} cards"
-    return f" {percent:.2g} %" if percent >= 0.001 else " < 0.001 %"
+    return f" {number(percent, 2)} %" if percent >= 0.001 else " < 0.001 %"
 
 
 def _table(request: Request) -> ui.Table:

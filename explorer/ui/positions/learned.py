@@ -134,8 +134,9 @@ def _summary(view: str, facts: TableFacts, other: TableFacts, name: str) -> str:
         )
     if view == "Lengths":
         return (
-            f"{name}: row 0 has length {facts.norms[0]:.3g}, the median of the others is "
-            f"{np.median(facts.norms[1:]):.3g}. Every sinusoidal row has length √(384 / 2) = {other.norms[0]:.3g}."
+            f"{name}: row 0 has length {number(float(facts.norms[0]))}, the median of the others is "
+            f"{number(float(np.median(facts.norms[1:])))}. Every sinusoidal row has length √(384 / 2) = "
+            f"{number(float(other.norms[0]))}."
         )
     if view == "Spectrum":
         return (

@@ -113,9 +113,10 @@ def show() -> None:
         "p_scale",
         figures.ranges(rows),
         summary=(
-            f"A fresh token row (V = {vocab:,}, D = {dim}) is {token:.3g} long, a sinusoidal row {wave:.3g}: "
-            f"{wave / token:.3g} times as long. After × √D = {math.sqrt(dim):.3g} the token row is {scaled:.3g}. "
-            "The last six are of two trained models, width 384. A symbol is the median of the rows, a bar 5 to 95 %."
+            f"A fresh token row (V = {vocab:,}, D = {dim}) is {number(token)} long, a sinusoidal row {number(wave)}: "
+            f"{number(wave / token)} times as long. After × √D = {number(math.sqrt(dim))} the token row is "
+            f"{number(scaled)}. The last six are of two trained models, width 384. A symbol is the median of the rows, "
+            "a bar 5 to 95 %."
         ),
         table=lambda: ui.Table(
             {
@@ -140,7 +141,7 @@ def show() -> None:
             "D": f"the [[width]]: {dim}",
         },
         f"a = √(6/{vocab + dim:,}) = {bounds.token:.4f}, c = √(2/{dim}) = {bounds.position:.4f}"
-        + (f", and a sinusoidal row is √({dim}/2) = {math.sqrt(dim / 2):.3g} long." if dim % 2 == 0 else "."),
+        + (f", and a sinusoidal row is √({dim}/2) = {number(math.sqrt(dim / 2))} long." if dim % 2 == 0 else "."),
     )
     st.markdown(root_d(token, scaled, wave))
     st.markdown(
@@ -156,6 +157,7 @@ def show() -> None:
         hint="Both bounds are √(a number / a size). For tokens the size counts all V words, for positions the width.",
         because=(
             f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens: "
-            f"{bounds.ratio:.3g} times. The two are equal at V = 2D, here {2 * dim:,}; above it positions start larger."
+            f"{number(bounds.ratio)} times. The two are equal at V = 2D, here {2 * dim:,}; above it positions start "
+            "larger."
         ),
     )

@@ -14,7 +14,7 @@ from explorer.figures.tokens import rows as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count, decimal, fixed, number, spell_seconds
+from explorer.wording import count, decimal, fixed, number, spell_seconds, tiny
 
 PART = ui.Part(
     "Rows",
@@ -90,14 +90,14 @@ def _show_ways(tokens: int, table: chain.Table, proof: Proof | None) -> None:
             f"| fastest of {RUNS} on this server | {spell_seconds(picked)} | {spell_seconds(product)} |",
             f"| median of {RUNS} | {spell_seconds(proof.lookup_median)} | {spell_seconds(proof.one_hot_median)} |",
         ]
-    said = "A one-hot row has a single 1, so the product adds up one row and a lot of zeros."
+    said = "A [[one-hot]] row has a single 1, so the product adds up one row and a lot of zeros."
     if proof is not None:
         said = (
-            f"Largest difference between the two results: **{proof.difference:g}**. {said} Both times are of numbers "
-            "that lie ready in memory, on one thread: what it takes to turn the table into float32 and to write the "
-            "one-hot matrix down is left out on both sides."
+            f"Largest difference between the two results: **{tiny(proof.difference)}**. {said} Both times are of "
+            "numbers that lie ready in memory, on one thread: what it takes to turn the table into float32 and to "
+            "write the one-hot matrix down is left out on both sides."
         )
-    st.markdown("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{said}")
+    ui.say("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{said}")
 
 
 def _once_more() -> None:

@@ -12,6 +12,7 @@ from explorer.core.initializers import initializer
 from explorer.figures.tokens import tables as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens.typed import Typed
+from explorer.wording import number
 
 STARTS = {
     "Xavier uniform": "xavier_uniform",
@@ -90,7 +91,7 @@ def starts(typed: Typed) -> None:
     table, seed = table_of(typed), chosen_start()[1]
     made = [_histogram(start, table.vocab_size, seed) for start in STARTS.values()]
     ranges = [
-        f"{name}: within ±{float(np.abs(edges).max()):.3g}" for name, (_, edges) in zip(STARTS, made, strict=True)
+        f"{name}: within ±{number(float(np.abs(edges).max()))}" for name, (_, edges) in zip(STARTS, made, strict=True)
     ]
     ui.picture(
         "t_starts",
