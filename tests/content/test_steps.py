@@ -58,6 +58,25 @@ def test_a_step_has_few_words_and_known_terms(at: Place) -> None:
         assert [term for term in terms(text) if find(term) is None] == []
 
 
+# Of the screen, and so true of one width only; within a picture a place may be named.
+LAYOUT = re.compile(r"\b(above|below|beside|next to|left (?:square|list|side)|on the (?:left|right) of the picture)\b")
+WITHIN = re.compile(
+    r"blue below zero and orange above|Each line of the picture below the first|the line below|the width below|"
+    r"Below the map are two lists|above \d"
+)
+
+
+@each_step
+def test_a_step_names_no_place_that_a_phone_has_elsewhere(at: Place) -> None:
+    step = PATH.step(at)
+    task = step.task
+    assert task is not None
+    shown = {**{"x_way": "none"}, **step.state, **task.example}
+    said = (step.text, step.question.hint, step.question.why(), task.text, task.seen(shown), *step.question.options)
+    for text in said:
+        assert not LAYOUT.search(WITHIN.sub("", text)), text
+
+
 def test_the_path_has_seven_chapters_of_three_to_five_steps_and_answers_seven_questions() -> None:
     assert len(PATH.chapters) == len(ANSWERED) == 7
     assert {len(chapter.steps) for chapter in PATH.chapters} <= {3, 4, 5}
