@@ -167,8 +167,8 @@ def show() -> None:
             f"All heatmaps have one colour scale; its darkest stand for ±{number(end)} and beyond. Numbers: rows up "
             f"to {float(np.abs(result.scaled[line]).max()):.3f}, positions up to "
             f"{float(np.abs(result.positions).max(initial=0)):.3f}, sum up to "
-            f"{float(np.abs(result.output[line]).max()):.3f}. The whole array is ({b}, {t}, {d}) = (batch, tokens, "
-            f"dimensions).{changed}"
+            f"{float(np.abs(result.output[line]).max()):.3f}. The whole array is ({b}, {t}, {d}): lines, tokens "
+            f"in each, numbers for each token.{changed}"
         ),
         table=lambda: _table(result, line, padded),
         script=lambda: scripts.pipeline(
