@@ -17,7 +17,7 @@ OTHERWISE = {("positions", name, "cosine") for name in ("Heatmap", "Shift", "Sin
 OTHERWISE |= {("extrapolation", name, "length of a vector") for name in ("Inside the range", "Why")}
 OTHERWISE |= {("positions", "Shift", "block"), ("teach", "Notes", "window")}
 """Words that mean something else there: the cosine of an angle, not of two vectors; a text's length."""
-IN_PLACE = {("memory", "The bill", "(B, T, D)"), ("memory", "Caches", "L1–L3"), ("memory", "MB or MiB", "MiB")}
+IN_PLACE = {("memory", "The bill", "(B, T, D)"), ("memory", "MB or MiB", "MiB")}
 """Words that the sentence itself explains."""
 EVERYDAY = {"table", "row", "token", "position", "language model", "byte"}
 """Terms that every page is about; a mark in every sentence would say nothing."""
