@@ -296,7 +296,9 @@ def test_tsne_asks_for_a_smaller_perplexity(open_page: Open) -> None:
 
 def test_two_maps_wait_for_the_browser(open_page: Open) -> None:
     app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe")
-    assert "665 points of GloVe. t-SNE reads 50 numbers of each" in texts(app)
+    left = "The other 29,335 of its 30,000 rows are left out."
+    said = f"665 points of GloVe: the 665 rows whose words are of a kind. {left} t-SNE reads 50 numbers of each"
+    assert said in texts(app)
     assert "What both maps keep is counted when they are done, or stopped." in texts(app)
     assert not app.radio
 
@@ -330,10 +332,9 @@ def test_the_same_way_twice_and_a_missing_axis_are_said(open_page: Open) -> None
 @pytest.mark.parametrize("method", ["t-SNE", "UMAP"])
 def test_other_seeds_wait_for_the_browser(open_page: Open, method: str) -> None:
     app = open_page("projection", j_part="Other seeds", j_table="GloVe", j_seeds_method=method)
-    assert (
-        f"665 points of GloVe, 50 numbers of each (first principal components, rows of unit length). {method}"
-        in texts(app)
-    )
+    left = "The other 29,335 of its 30,000 rows are left out."
+    said = f"665 points of GloVe: the 665 rows whose words are of a kind. {left} {method} reads 50 numbers of each, its"
+    assert said in texts(app)
     assert "counted when all of them are done" in texts(app)
 
 

@@ -8,8 +8,18 @@ from explorer.scripts.projection.loading import OwnFile, load, truth
 from explorer.vectors.nearness import Near
 
 
-def _points(name: str | OwnFile, first: int, near: Near) -> str:
-    """The points that are drawn, what a picture of them keeps, and what chance and PCA do."""
+def _points(name: str | OwnFile, first: int, near: Near, column: str = "") -> str:
+    """The points that are drawn and the column that colours them, what a picture keeps, and what chance and PCA do."""
+    values = (
+        f"""
+from explorer.figures.projection.map import LOOKS
+
+column = {column!r}
+print(f"{{len(set(table.metadata[column].tolist()) - {{''}}):,}} values of {{column}}, {{LOOKS}} looks")
+"""
+        if column
+        else ""
+    )
     return f"""{load(name)}
 import numpy as np
 from sklearn.manifold import TSNE
@@ -27,6 +37,7 @@ from explorer.words.categories import NAMES, members
 kinds = members(table.find, NAMES)
 rows = list(dict.fromkeys(int(row) for ids in kinds.values() for row in ids))
 whole = np.flatnonzero(table.whole) if table.whole.sum() >= 20 else np.arange(len(table.words))
+of_kind, every = len(rows), len(table.words)
 rows = list(dict.fromkeys([*rows, *whole[:{first}].tolist()]))[:1500]
 {truth(near)}
 reduced = request_for(truth, perplexity=1).array()  # its first principal components, at most 50
@@ -39,15 +50,29 @@ def report(way, points):
           f"trustworthiness {{kept.trustworthiness:.3f}}, continuity {{kept.continuity:.3f}}")
 
 
-print(f"{{len(rows):,}} points, {{reduced.shape[1]}} numbers of each for t-SNE and UMAP")
+print(f"{{of_kind:,}} rows of a kind, {{len(rows) - of_kind:,}} others of the first {first:,};", end=" ")
+print(f"{{every - len(rows):,}} of {{every:,}} rows left out")
+{values}print(f"{{len(rows):,}} points, {{reduced.shape[1]}} numbers of each for t-SNE and UMAP")
 report("drawn by chance", np.random.default_rng(0).normal(size=(len(rows), 2)).astype(np.float32))
 report("PCA", reduced[:, :2])
 """
 
 
-def ways(name: str | OwnFile, first: int, near: Near, perplexity: int, neighbours: int, seed: int, start: str) -> str:
-    """What PCA, scikit-learn's t-SNE and, where it is installed, umap-learn's UMAP keep of the same points."""
-    points = _points(name, first, near).replace("from explorer.vectors.islands import shared_neighbours\n", "")
+def ways(
+    name: str | OwnFile,
+    first: int,
+    near: Near,
+    perplexity: int,
+    neighbours: int,
+    seed: int,
+    start: str,
+    column: str = "",
+) -> str:
+    """What PCA, scikit-learn's t-SNE and, where it is installed, umap-learn's UMAP keep of the same points.
+
+    `column` colours them in the part, or "".
+    """
+    points = _points(name, first, near, column).replace("from explorer.vectors.islands import shared_neighbours\n", "")
     return f"""{points}model = TSNE(2, perplexity={perplexity}, init={start!r}, random_state={seed})
 report("t-SNE", model.fit_transform(reduced))
 try:
@@ -60,17 +85,19 @@ else:
 """
 
 
-def seeds(name: str | OwnFile, first: int, near: Near, way: str, runs: Sequence[tuple[int, int]]) -> str:
+def seeds(
+    name: str | OwnFile, first: int, near: Near, way: str, runs: Sequence[tuple[int, int]], column: str = ""
+) -> str:
     """What every run of one method that the part draws keeps, (setting, seed) each, and what it shares with the first.
 
     UMAP needs umap-learn, which the project does without.
     """
     if way == "t-SNE":
         model = 'TSNE(2, perplexity=setting, init="random", random_state=seed)'
-        points = _points(name, first, near)
+        points = _points(name, first, near, column)
     else:
         model = 'UMAP(n_neighbors=setting, n_epochs=500, init="random", random_state=seed)'
-        points = _points(name, first, near).replace(
+        points = _points(name, first, near, column).replace(
             "from sklearn.manifold import TSNE\n",
             "\ntry:\n    from umap import UMAP\nexcept ImportError:\n    UMAP = None\n",
         )

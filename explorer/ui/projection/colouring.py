@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,8 +53,12 @@ def to_begin_with(table: WordTable) -> str:
     """Kinds of words; the first column of texts that sorts its rows, where fewer than one row in ten is of a kind."""
     if 10 * sum(len(rows) for rows in members(table.find, NAMES).values()) >= len(table.words):
         return KINDS
-    sorting = (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
-    return next(sorting, KINDS)
+    return next(sorting(table), KINDS)
+
+
+def sorting(table: WordTable) -> Iterator[str]:
+    """The columns of texts that sort the rows: more values than one, fewer than rows."""
+    return (name for name, c in table.metadata.items() if c.dtype.kind == "U" and 1 < len(np.unique(c)) < len(c))
 
 
 def of_kinds(table: WordTable, kinds: Sequence[str]) -> Column:

@@ -162,6 +162,7 @@ def show() -> None:
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
                 st.session_state["j_colour"] = colouring.to_begin_with(table)
         colour = boxes[2].selectbox("Colour by", choices, key="j_colour", bind="query-params")
+        st.session_state["_j_map_colour"] = where.key, colour  # other parts that draw the table begin with it
         asked = boxes[3].text_input(
             "Find words",
             first,

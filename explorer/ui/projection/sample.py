@@ -30,6 +30,7 @@ class Sample:
     Attributes:
         rows: their numbers in the table.
         first: how many of the table's first whole words were added to the kinds of words.
+        of_kind: how many of the rows are of a kind of words.
         truth: (n, D) all numbers of each, where near means cosine its length made 1: what "near" is measured in.
         near_by: by which measure.
         reduced: (n, at most 50) their first principal components: what t-SNE and UMAP read.
@@ -39,6 +40,7 @@ class Sample:
 
     rows: tuple[int, ...]
     first: int
+    of_kind: int
     truth: NDArray[np.float32]
     near_by: str
     reduced: NDArray[np.float32]
@@ -82,7 +84,8 @@ def chosen(where: Source, many: str, meant: Near) -> Sample:
             near[start + line] = top(each, near.shape[1])
     reduced = tsne.request_for(truth, perplexity=1).array()
     groups = {name: ids for name, ids in found.items() if len(ids) >= 3}
-    return Sample(tuple(rows), first, truth, meant.measure, reduced, groups, near)
+    of_kind = sum(map(len, found.values()))
+    return Sample(tuple(rows), first, of_kind, truth, meant.measure, reduced, groups, near)
 
 
 def kept(sample: Sample, points: NDArray[np.float32]) -> Distortion:

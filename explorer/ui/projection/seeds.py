@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.scripts.projection import ways as scripts
-from explorer.ui.projection import drawn, sample, source
+from explorer.ui.projection import drawn, points, sample, source
 from explorer.ui.projection import near as nearness
+from explorer.ui.projection.colouring import KINDS
 from explorer.ui.projection.drawn import Panel
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.remember import Source
@@ -45,7 +46,7 @@ RUNS = {
 def show() -> None:
     """PCA and five runs as small pictures, a guess, and what two of them share."""
     with ui.controls(KEY):
-        boxes = st.columns(2)
+        boxes = st.columns(3)
         where = source.choose(boxes[0], nearness=True)
         if where is None:
             return
@@ -54,30 +55,37 @@ def show() -> None:
                 "Method", list(METHODS), default="t-SNE", required=True, key=f"{KEY}_method", bind="query-params"
             )
         )
+        colour = points.ask(boxes[2], where, f"{KEY}_colour")
     meant = source.meant(where)
     found = sample.chosen(where, KINDS_ONLY, meant)
     if len(found.rows) <= SETTINGS[way][1][2]:
         st.warning(f"These settings need more than {SETTINGS[way][1][2]} points; this table gives {len(found.rows)}.")
         return
     panels = _panels(found, way)
+    groups = points.groups(where, found, colour)
     words = [where.table.words[row] for row in found.rows]
     with st.container(key=f"{KEY}_figure"):
-        places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, found.groups, found.near)
+        places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near)
         st.text(
-            f"{count(len(found.rows), 'point')} of {where.table.name}, {count(found.reduced.shape[1], 'number')} of "
-            f"each (first principal components, {nearness.read(meant)}). {way} begins anywhere, by its seed, and runs "
-            "in your own browser."
+            f"{points.drawn(where, found)} {way} reads {count(found.reduced.shape[1], 'number')} of each, its first "
+            f"principal components ({nearness.read(meant)}), begins anywhere, by its seed, and runs in your own "
+            f"browser.{points.coloured(where, colour)}"
         )
         ui.under(
             KEY,
             lambda: ui.Table(_columns(words, panels, places), "seeds"),
-            lambda: scripts.seeds(where.loaded, found.first, meant, way, RUNS[way]),
+            lambda: scripts.seeds(
+                where.loaded, found.first, meant, way, RUNS[way], "" if groups is found.groups else colour
+            ),
             chart=False,
         )
     if places is None:
         st.text("What the pictures share is counted when all of them are done.")
         return
-    _compared(where, found, meant, way, panels, [panels[0].positions, *places.positions])
+    groups = {name: ids for name, ids in groups.items() if len(ids) >= 3}
+    kinds = "kinds of words" if colour == KINDS else f"values of “{colour}” with three points or more"
+    islands = Islands(groups, kinds)
+    _compared(where, found, meant, way, panels, [panels[0].positions, *places.positions], islands)
 
 
 def answer(average: float) -> str:
@@ -106,9 +114,17 @@ def _columns(
 ) -> dict[str, list[str] | NDArray[np.float32]]:
     pictures = [panels[0].positions, *(places.positions if places is not None else ())]
     columns: dict[str, list[str] | NDArray[np.float32]] = {"word": words}
-    for panel, points in zip(panels, pictures, strict=False):
-        columns |= {f"{panel.title}: across": points[:, 0], f"{panel.title}: up": points[:, 1]}
+    for panel, spots in zip(panels, pictures, strict=False):
+        columns |= {f"{panel.title}: across": spots[:, 0], f"{panel.title}: up": spots[:, 1]}
     return columns
+
+
+@dataclass(frozen=True, eq=False)
+class Islands:
+    """The groups whose middles are compared, name → numbers of the points, and what a sentence calls them."""
+
+    groups: dict[str, NDArray[np.int64]]
+    name: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,10 +144,12 @@ class Counted:
     islands: str
 
 
-def _counted(where: Source, found: Sample, meant: Near, pictures: list[NDArray[np.float32]]) -> Counted:
+def _counted(
+    where: Source, found: Sample, meant: Near, pictures: list[NDArray[np.float32]], islands: Islands
+) -> Counted:
     """The count for six pictures, once in a session for the same ones."""
-    key = (where.key, meant, b"".join(points.tobytes() for points in pictures))
-    before: tuple[tuple[str, Near, bytes], Counted] | None = st.session_state.get(f"{KEY}_counted")
+    key = (where.key, meant, islands.name, b"".join(points.tobytes() for points in pictures))
+    before: tuple[tuple[str, Near, str, bytes], Counted] | None = st.session_state.get(f"{KEY}_counted")
     if before is None or before[0] != key:
         first = pictures[1]
         before = st.session_state[f"{KEY}_counted"] = (
@@ -140,7 +158,7 @@ def _counted(where: Source, found: Sample, meant: Near, pictures: list[NDArray[n
                 [sample.kept(found, points) for points in pictures],
                 [shared_neighbours(first, points, found.k) for points in pictures],
                 shared_neighbours(pictures[4], pictures[5], found.k),
-                _islands(found, pictures) if len(found.groups) >= 3 else "",
+                _islands(found, pictures, islands) if len(islands.groups) >= 3 else "",
             ),
         )
     return before[1]
@@ -153,9 +171,10 @@ def _compared(
     way: str,
     panels: list[Panel],
     pictures: list[NDArray[np.float32]],
+    islands: Islands,
 ) -> None:
     n, k = len(found.rows), found.k
-    counted = _counted(where, found, meant, pictures)
+    counted = _counted(where, found, meant, pictures, islands)
     between = counted.shared[2]
     guess = ui.predict(
         f"{KEY}_guess",
@@ -201,14 +220,14 @@ def _compared(
     )
 
 
-def _islands(found: Sample, pictures: list[NDArray[np.float32]]) -> str:
-    names, ids = list(found.groups), list(found.groups.values())
+def _islands(found: Sample, pictures: list[NDArray[np.float32]], islands: Islands) -> str:
+    names, ids = list(islands.groups), list(islands.groups.values())
     one, two = pictures[1:3]
     between, pairs = agreement_of_distances(one, two, ids)
     first, second, flat = (agreement_of_distances(found.truth, each, ids)[0] for each in (one, two, pictures[0]))
     near, far, factor = most_changed(one, two, ids)
     return (
-        f"Take the middles of the {len(names)} kinds of words and the {pairs} distances between them. From seed 0 to "
+        f"Take the middles of the {len(names)} {islands.name} and the {pairs} distances between them. From seed 0 to "
         f"seed 1, the distance between {names[near]} and {names[far]} changes by a factor of {factor:.1f} against the "
         "average distance. The order of the distances agrees between the two with a rank correlation of "
         f"{fixed(between)} (1: the same order, 0: none), and with the true distances, in all "

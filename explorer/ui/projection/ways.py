@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.scripts.projection import ways as scripts
-from explorer.ui.projection import drawn, rulers, sample, source
+from explorer.ui.projection import drawn, points, rulers, sample, source
 from explorer.ui.projection import near as nearness
 from explorer.ui.projection.drawn import Panel
 from explorer.ui.projection.lists import beside
@@ -69,17 +69,18 @@ def show() -> None:
         )
         left = boxes[2].selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
         right = boxes[3].selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
+        unfit = st.container()
     with ui.more(KEY):
-        settings = _more()
+        settings, colour = _more(), points.ask(st.container(), where, f"{KEY}_colour")
     meant = source.meant(where)
     found = sample.chosen(where, many, meant)
     if len(found.rows) < FEWEST:
         st.warning(f"Maps can be compared from {FEWEST} points on; this table gives {len(found.rows)}.")
         return
-    panels = [_panel(where, many, found, way, settings) for way in (left, right)]
-    if panels[0] is None or panels[1] is None:
-        return
-    _shown(where, many, meant, (left, right), [panel for panel in panels if panel is not None], settings)
+    with unfit:
+        made = {way: _panel(where, many, found, way, settings) for way in (left, right)}
+    if panels := [panel for way in (left, right) if (panel := made[way]) is not None]:
+        _shown(where, many, meant, panels, settings, colour)
 
 
 def _more() -> Settings:
@@ -110,6 +111,9 @@ def _panel(where: Source, many: str, found: Sample, way: str, settings: Settings
     if way == AXES:
         ends = tuple(pairs for text in settings.axes if (pairs := rulers.pairs_of(where, AS_IT_IS, text)))
         if len(ends) < 2:
+            st.text(
+                "So word axes are not drawn. Write pairs of the table's words under More, “Axis across” and “Axis up”."
+            )
             return None
         names = [f"{rulers.side(where, pairs, 0)} → {rulers.side(where, pairs, 1)}" for pairs in ends]
         return Panel(AXES, _axes(where, many, ends), f"across: {names[0]}; up: {names[1]}")
@@ -122,37 +126,38 @@ def _panel(where: Source, many: str, found: Sample, way: str, settings: Settings
     return Panel(way, flat, axes, METHODS[way], told, settings.seed, settings.start)
 
 
-def _shown(
-    where: Source, many: str, meant: Near, ways: tuple[str, str], panels: list[Panel], settings: Settings
-) -> None:
-    found = sample.chosen(where, many, meant)
+def _shown(where: Source, many: str, meant: Near, panels: list[Panel], settings: Settings, colour: str) -> None:
+    found, ways = sample.chosen(where, many, meant), tuple(panel.title for panel in panels)
+    groups = points.groups(where, found, colour)
     words = [where.table.words[row] for row in found.rows]
     with st.container(key=f"{KEY}_figure"):
-        places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, found.groups, found.near)
+        places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near)
         rest = iter(places.positions if places is not None else ())
-        points = [next(rest, None) if panel.method else panel.positions for panel in panels]
-        st.text(_summary(where, found, meant, panels, places))
+        spots = [next(rest, None) if panel.method else panel.positions for panel in panels]
+        st.text(_summary(where, found, meant, panels, places) + points.coloured(where, colour))
         ui.under(
             KEY,
-            lambda: ui.Table(_columns(words, ways, points), "maps"),
+            lambda: ui.Table(_columns(words, ways, spots), "maps"),
             lambda: scripts.ways(
                 where.loaded, found.first, meant, settings.perplexity,
-                settings.neighbours, settings.seed, settings.start,
+                settings.neighbours, settings.seed, settings.start, "" if groups is found.groups else colour,
             ),
             chart=False,
         )  # fmt: skip
-    judged = [_judged(where, many, meant, panel, each) for panel, each in zip(panels, points, strict=True)]
-    if ways[0] == ways[1]:
+    judged = [_judged(where, many, meant, panel, each) for panel, each in zip(panels, spots, strict=True)]
+    if len(panels) < 2:
+        st.text("One map is drawn, so there is nothing to compare.")
+    elif ways[0] == ways[1]:
         st.info("Both maps are drawn the same way. Choose another one to compare.")
     elif judged[0] is not None and judged[1] is not None:
-        _compared(where, many, meant, ways, (judged[0], judged[1]))
+        _compared(where, many, meant, (ways[0], ways[1]), (judged[0], judged[1]))
     else:
         st.text("What both maps keep is counted when they are done, or stopped.")
 
 
 def _summary(where: Source, found: Sample, meant: Near, panels: list[Panel], places: drawn.Places | None) -> str:
     moving = [panel.title for panel in panels if panel.method]
-    said = f"{count(len(found.rows), 'point')} of {where.table.name}."
+    said = points.drawn(where, found)
     if moving:
         said += (
             f" {listed(dict.fromkeys(moving))} {verb(len(set(moving)), 'reads', 'read')} "
@@ -166,10 +171,10 @@ def _summary(where: Source, found: Sample, meant: Near, panels: list[Panel], pla
 
 
 def _columns(
-    words: list[str], ways: tuple[str, str], points: list[NDArray[np.float32] | None]
+    words: list[str], ways: tuple[str, ...], points: list[NDArray[np.float32] | None]
 ) -> dict[str, list[str] | NDArray[np.float32]]:
     columns: dict[str, list[str] | NDArray[np.float32]] = {"word": words}
-    for side, way, each in zip(("one", "other"), ways, points, strict=True):
+    for side, way, each in zip(("one", "other"), ways, points, strict=False):
         if each is not None:
             columns |= {f"{way} ({side}), across": each[:, 0], f"{way} ({side}), up": each[:, 1]}
     return columns
