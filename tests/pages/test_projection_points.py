@@ -107,7 +107,10 @@ def test_kinds_and_first_words_are_told_apart() -> None:
 def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None:
     app = opened(open_page, own(60), j_part="Map")
     app.selectbox(key="j_colour").set_value("side").run()
-    app.button_group(key="j_part").set_value("Ways to draw a map").run()
+    chosen = app.session_state["_j_map_colour"]
+    app = open_page("projection", j_part="Ways to draw a map", j_table="Your file")
+    app.session_state["_j_map_colour"] = chosen
+    app.get("file_uploader")[0].upload("mine.csv", own(60), "text/csv").run()
     assert app.selectbox(key="j_ways_colour").value == "side"
 
 
