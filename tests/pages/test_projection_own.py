@@ -197,6 +197,18 @@ def test_what_was_understood_is_one_line_above_the_picture_and_folded_below_it(o
     assert any("taken as" in str(box.proto.body) for box in fold.get("html"))
     fold.multiselect[0].set_value([]).run()
     assert "20 rows of 3 numbers" in texts(app) and "for colours: side." in texts(app)
+    assert "Numbers left out" not in texts(app)
+
+
+def test_a_number_that_stands_apart_is_left_out_and_named_where_it_can_be_taken_in(open_page: Open) -> None:
+    rows = [f"w{chr(97 + at)}q,{at}.5,{at % 5}.25,{at % 3}.5,{'ab'[at % 2]},{at**3}.75" for at in range(20)]
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    upload(app, 0, "own.csv", "\n".join(["word,v1,v2,v3,kind,price", *rows]).encode())
+    assert "20 rows of 3 numbers" in texts(app)
+    assert "Numbers left out of the vector: price; change it below." in texts(app)
+    assert "price" in app.selectbox("j_colour").options
+    app.multiselect[0].set_value([]).run()
+    assert "20 rows of 4 numbers" in texts(app) and "Numbers left out" not in texts(app)
 
 
 def test_a_table_that_cannot_be_put_together_can_be_by_a_click(open_page: Open) -> None:

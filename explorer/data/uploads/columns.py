@@ -1,7 +1,8 @@
 """What columns mean: which one is the word, which numbers are the vector, and which only stand beside it.
 
 A column of numbers is left out of the vector where its header begins with "#", where its name says so (id, year,
-class, user_id …), where it counts the rows, or where it holds whole numbers while all others hold fractions. What was
+class, user_id …), where it counts the rows, where it holds whole numbers while all others hold fractions, or where it
+stands apart from them: a column of text lies between, or the others are called v1, v2, v3 … and it is not. What was
 understood is part of the result, with the reason, and can be changed without reading the file again.
 """
 
@@ -121,13 +122,16 @@ def says_aside(name: str) -> bool:
     return not re.search(r"\d", plain) and any(part.lower() in WITHIN for part in parts)
 
 
-def asides(numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence[bool]) -> dict[str, str]:
+def asides(
+    numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence[bool], order: Sequence[str] = ()
+) -> dict[str, str]:
     """Numeric columns that aren't part of the vector → why.
 
     Args:
         numeric: their names.
         numbers: (V, n).
         whole: whether each is written without a fraction.
+        order: all columns of the file, those of text too, where they are known.
 
     >>> asides(("x", "y", "year"), np.array([[0.5, 1.5, 1999], [2.5, 0.5, 2001]]), (False, False, True))
     {'year': 'its name says that it is about the word'}
@@ -145,4 +149,56 @@ def asides(numeric: Sequence[str], numbers: NDArray[np.float64], whole: Sequence
         elif whole[column] and len(fractions) > 1 and sum(fractions) >= 0.9 * len(fractions) and np.ptp(values) > 0:
             guessed[name] = "it holds whole numbers, the others fractions"
     # What is only guessed may not use up the vector.
-    return said | guessed if len(numeric) - len(said) - len(guessed) >= 2 else said
+    found = said | guessed if len(numeric) - len(said) - len(guessed) >= 2 else said
+    return found | _apart([name for name in numeric if name not in found], set(numeric), order or numeric)
+
+
+def _apart(inside: Sequence[str], numeric: Collection[str], order: Sequence[str]) -> dict[str, str]:
+    """Columns that stand apart from most others: outnumbered two to one, behind a column of text or by their names.
+
+    Args:
+        inside: columns of numbers that nothing else speaks against.
+        numeric: all columns of numbers.
+        order: all columns.
+
+    >>> _apart(("v1", "v2", "v3", "price"), {"v1", "v2", "v3", "price"}, ("v1", "v2", "v3", "price"))
+    {'price': 'its name is not one of v1 … v3'}
+    >>> _apart(("x", "y", "price"), {"x", "y", "price"}, ("x", "y", "kind", "price"))
+    {'price': 'a column of text stands between it and the others'}
+    >>> _apart(("width", "height", "mass"), {"width", "height", "mass"}, ("width", "height", "mass"))
+    {}
+    """
+    named: dict[str, list[str]] = {}
+    for name in inside:
+        if found := re.fullmatch(r"(.*?)\d+", name):
+            named.setdefault(found[1], []).append(name)
+    most = max(named.values(), key=len, default=[])
+    if len(most) >= 3 and len(most) >= 2 * (len(inside) - len(most)):
+        out = {name: f"its name is not one of {most[0]} … {most[-1]}" for name in inside if name not in most}
+        return out | _behind(most, numeric, order)
+    return _behind(inside, numeric, order)
+
+
+def _behind(inside: Sequence[str], numeric: Collection[str], order: Sequence[str]) -> dict[str, str]:
+    """Columns that a column of text parts from the longest run, at least twice as long; v11 after v10 is no new run."""
+    runs: list[list[str]] = [[]]
+    for name in order:
+        if name not in numeric:
+            runs.append([])
+        elif name in inside:
+            before = next((run for run in reversed(runs) if run), [])
+            run = before if before and _follows(before[-1], name) else runs[-1]
+            run.append(name)
+    longest = max(runs, key=len)
+    out = [name for run in runs if run is not longest and 2 * len(run) <= len(longest) for name in run]
+    return dict.fromkeys(out, "a column of text stands between it and the others")
+
+
+def _follows(before: str, name: str) -> bool:
+    """Whether a name goes on counting where another ends.
+
+    >>> _follows("v9", "v10"), _follows("v9", "v11"), _follows("v9", "w10"), _follows("x", "y")
+    (True, False, False, False)
+    """
+    one, two = (re.fullmatch(r"(.*?)(\d{1,9})", each) for each in (before, name))
+    return one is not None and two is not None and one[1] == two[1] and int(two[2]) == int(one[2]) + 1

@@ -53,7 +53,7 @@ def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]
         arrays.append(flat.reshape(rows, width))
         at += flat.nbytes
     numeric = tuple(found["numeric"])
-    why = asides(numeric, arrays[0], found["whole"])
+    why = asides(numeric, arrays[0], found["whole"], [*map(str, found["order"])])
     columns = tuple(
         Column(name, name in numeric, why.get(name, ""))
         for name in found["order"]

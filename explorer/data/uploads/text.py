@@ -113,7 +113,7 @@ def read_columns(data: bytes, separator: str) -> Columns:
         for at, kind in enumerate(kinds)
         if kind
     ]
-    why = asides(numeric, numbers, whole)
+    why = asides(numeric, numbers, whole, names)
     columns = tuple(Column(name, kind, why.get(name, "")) for name, kind in zip(names, kinds, strict=True))
     note = ""
     if comma:

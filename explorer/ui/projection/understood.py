@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.data.uploads import Reading
 from explorer.data.uploads.columns import Columns
-from explorer.data.uploads.reading import FORMATS
+from explorer.data.uploads.reading import FORMATS, IN_COLUMNS
 from explorer.ui.projection.remember import Source
 from explorer.wording import count, listed
 
@@ -25,8 +25,19 @@ def summary(kept: Source, reading: Reading) -> str:
     beside = f" Beside the vector, for colours: {listed([*names[:NAMED], *more])}." if names else ""
     return (
         f"Read as {FORMATS[reading.kind]}: {count(rows, 'row')} of {count(width, 'number')}; the first words are "
-        f"{words}.{beside}"
+        f"{words}.{beside}{_left_out(kept, reading)}"
     )
+
+
+def _left_out(kept: Source, reading: Reading) -> str:
+    """The columns of numbers that are no part of the vector, and where that is changed, as a sentence."""
+    columns, file = reading.columns, kept.file
+    if columns is None or file is None or (reading.choices and file.which != IN_COLUMNS):
+        return ""
+    word = columns.word if file.word is None else file.word
+    out = [name for name in columns.numeric if name not in (*columns.inside(file.aside, file.word), word)]
+    more = [f"{len(out) - NAMED:,} more"] if len(out) > NAMED else []
+    return f" Numbers left out of the vector: {listed([*out[:NAMED], *more])}; change it below." if out else ""
 
 
 def sized(shape: tuple[int, ...]) -> str:
