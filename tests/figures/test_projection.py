@@ -96,6 +96,28 @@ def test_numbers_colour_the_dots_by_cividis() -> None:
     assert (figure.data[0].marker.cmin, figure.data[0].marker.cmax) == (0, 39)
 
 
+def test_numbers_far_from_most_do_not_take_the_colours_of_all_others() -> None:
+    values = np.exp(np.random.default_rng(0).normal(size=1500) * 2)
+    points = np.zeros((1500, 2), np.float32)
+    codes = projection_cloud.cloud(points, None, size=3, opacity=1, values=values)["meta"]["codes"]
+    plain = np.rint((values - values.min()) / np.ptp(values) * 254)
+    assert (plain <= 2).mean() > 0.7 > 0.5 > (codes <= 2).mean()
+    scale = projection_cloud.scale_of(values)
+    assert (scale.low, scale.high) == pytest.approx(np.quantile(values, (0.01, 0.99)))
+    assert scale.beyond == 30 == (values < scale.low).sum() + (values > scale.high).sum()
+    assert set(codes[values > scale.high]) == {254} and set(codes[values < scale.low]) == {0}
+
+
+@pytest.mark.parametrize(
+    "values", [np.arange(40.0), RNG.normal(size=500), np.append(np.zeros(500), 9), np.full(5, 2.0), np.full(3, np.nan)]
+)
+def test_a_scale_without_a_number_far_from_most_holds_all_of_them(values: np.ndarray) -> None:
+    scale = projection_cloud.scale_of(values)
+    assert scale.beyond == 0
+    if np.isfinite(values).any():
+        assert (scale.low, scale.high) == (values.min(), values.max())
+
+
 def test_a_row_without_a_number_stays_grey() -> None:
     values = np.array([np.nan, 1.0, 2.0])
     trace = projection_cloud.cloud(POINTS[:3, :2], None, size=3, opacity=1, values=values)

@@ -1,4 +1,4 @@
-"""Which points of a visitor's own file the maps side by side draw, and what colours them."""
+"""What colours the points of a visitor's own file, and which of them the maps side by side draw."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.data.uploads import read_table
-from explorer.scripts.projection import OwnFile
+from explorer.scripts.projection import OwnFile, pictures
 from explorer.scripts.projection import ways as scripts
 from explorer.ui.projection import drawn, points, sample
 from explorer.ui.projection.remember import Source
 from explorer.vectors.nearness import Near
+from explorer.vectors.view import Recipe
+from explorer.wording import number
 from explorer.words.tables import shipped
 from tests.support import missing_numbers, run_script
 
@@ -124,3 +126,26 @@ def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, shown
     app.text_input(key="j_across").set_value("qx0z, qx1z").run()
     app.text_input(key="j_up").set_value("qx2z, qx3z").run()
     assert shown[-1]["titles"] == ["PCA", "Word axes"] and not app.warning
+
+
+def test_the_caption_says_where_the_colours_of_a_skewed_number_end(open_page: Open, tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    price = np.exp(rng.normal(size=300) * 2).round(3)
+    rows = [
+        f"w{at},{x},{y},{price[at]},{at}.5" for at, (x, y) in enumerate(rng.normal(size=(300, 2)).round(3).tolist())
+    ]
+    content = "\n".join(["word,x,y,#price,#even", *rows]).encode()
+    app = opened(open_page, content, j_part="Map")
+    app.selectbox(key="j_colour").set_value("price").run()
+    sentence = next(text.value for text in app.text if "The colour scale ends at" in text.value)
+    sentence = sentence[sentence.index("The colour") :]
+    low, high = np.quantile(price, (0.01, 0.99))
+    said = f"The colour scale ends at {number(low)} and {number(high)}, the 1st and the 99th percentile"
+    assert said in sentence and "6 rows lie beyond" in sentence
+    (tmp_path / "my_vectors.csv").write_bytes(content)
+    file = OwnFile("my_vectors", "csv")
+    script = pictures.word_map(file, Recipe(True), (0, 1), "", Near(), number="price")
+    printed = run_script(script.replace("my_vectors.csv", str(tmp_path / "my_vectors.csv")))
+    assert not missing_numbers(sentence, printed)
+    app.selectbox(key="j_colour").set_value("even").run()
+    assert "The colour scale ends" not in texts(app)

@@ -172,12 +172,38 @@ def part(
     }
 
 
+@dataclass(frozen=True)
+class Scale:
+    """What the first and the last colour stand for, and how many rows lie beyond and have these colours."""
+
+    low: float
+    high: float
+    beyond: int = 0
+
+
+def scale_of(values: NDArray[Any]) -> Scale:
+    """From the smallest number to the largest (NaN left out); from the 1st to the 99th percentile where one is far off.
+
+    Far off is further from these two than they are from each other: all other rows would have nearly one colour.
+
+    >>> scale_of(np.array([3.0, 1.0, np.nan])), scale_of(np.append(np.arange(101.0), 5000))
+    (Scale(low=1.0, high=3.0, beyond=0), Scale(low=1.01, high=99.99, beyond=4))
+    """
+    exact = np.asarray(values, np.float64)
+    known = exact[np.isfinite(exact)]
+    if not len(known):
+        return Scale(0.0, 1.0)
+    low, first, last, high = (float(end) for end in np.quantile(known, (0, 0.01, 0.99, 1)))
+    if last > first and max(high - last, first - low) > last - first:
+        return Scale(first, last, int(((known < first) | (known > last)).sum()))
+    return Scale(low, high)
+
+
 def _colours(values: NDArray[Any]) -> tuple[NDArray[np.uint8], tuple[float, float]]:
     """Steps 0 to 254 of the colour scale, 255 where there is no number, and what the first and last step stand for."""
     exact = np.asarray(values, np.float64)
     known = np.isfinite(exact)
-    low, high = (float(exact[known].min()), float(exact[known].max())) if known.any() else (0.0, 1.0)
-    if high == low:
-        high = low + 1.0
-    share = np.where(known, (np.where(known, exact, low) - low) / (high - low), 0.0)
+    scale = scale_of(exact)
+    low, high = scale.low, scale.high if scale.high > scale.low else scale.low + 1.0
+    share = np.where(known, (np.clip(np.where(known, exact, low), low, high) - low) / (high - low), 0.0)
     return np.where(known, np.rint(share * (NO_VALUE - 1)), NO_VALUE).astype(np.uint8), (low, high)

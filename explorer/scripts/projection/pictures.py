@@ -33,6 +33,7 @@ def word_map(
     neighbours: int = 10,
     *,
     column: str = "",
+    number: str = "",
     kinds: tuple[str, ...] = (),
     wanted: str = "",
     dense: bool = False,
@@ -47,6 +48,7 @@ def word_map(
         near: what counts as near.
         neighbours: how many of the word's.
         column: of texts that colours the dots, or "".
+        number: the column of numbers that does, or "".
         kinds: of words that do, where some of them are highlighted.
         wanted: what highlighted values contain, in “ ” what one of them is, or "".
         dense: whether lines around dense rows are drawn.
@@ -64,6 +66,15 @@ print("both:", len(agreement(true, drawn)))
         else ""
     )
     examine += _coloured(f"table.metadata[{column!r}].tolist()", wanted) if column else ""
+    if number:
+        examine += f"""
+from explorer.figures.projection.cloud import scale_of
+from explorer.wording import number
+
+scale = scale_of(table.metadata[{number!r}])
+print("the colours end at", number(scale.low), "and", number(scale.high), f"with {{scale.beyond:,}} rows beyond")
+print("(the 1st and 99th percentile; the smallest and the largest number where none is far off)")
+"""
     if kinds:
         words = f"[kind for kind, rows in members(table.find, {kinds!r}).items() for _ in rows]"
         examine += f"\nfrom explorer.words.categories import members\n{_coloured(words, wanted)}"

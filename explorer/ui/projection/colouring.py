@@ -11,12 +11,12 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
-from explorer.figures.projection.cloud import Kinds
+from explorer.figures.projection.cloud import Kinds, scale_of
 from explorer.figures.projection.map import LOOKS, look
 from explorer.ui.projection import counts
 from explorer.ui.projection import legend as clickable
 from explorer.ui.projection.remember import Source, remembered
-from explorer.wording import count, share, verb
+from explorer.wording import count, number, share, verb
 from explorer.words.categories import NAMES, members
 from explorer.words.search import LONGEST, Texts, matching
 
@@ -65,8 +65,8 @@ def of_kinds(table: WordTable, kinds: Sequence[str]) -> Column:
     """Kinds of words as a column, in their own order: those that the table has words of."""
     groups = {name: rows for name, rows in members(table.find, kinds).items() if len(rows)}
     codes = np.zeros(len(table.words), np.uint16)
-    for number, rows in enumerate(groups.values(), 1):
-        codes[rows] = number
+    for at, rows in enumerate(groups.values(), 1):
+        codes[rows] = at
     return Column(("", *groups), codes, np.bincount(codes, minlength=len(groups) + 1))
 
 
@@ -84,7 +84,7 @@ def _texts(where: Source, colour: str, kinds: tuple[str, ...]) -> Texts:
 
 def kinds_of(found: Column, *, flat: bool) -> Kinds:
     """The column as the dots' colours and shapes: 49 looks, the most frequent values first."""
-    looks = [look(number) for number in range(min(LOOKS, max(len(found.values) - 1, 1)))]
+    looks = [look(at) for at in range(min(LOOKS, max(len(found.values) - 1, 1)))]
     return Kinds(found.codes, found.values, [(each["color"], each["symbol" if flat else "symbol3d"]) for each in looks])
 
 
@@ -98,6 +98,20 @@ def values_of(table: WordTable, colour: str) -> tuple[NDArray[Any] | None, str]:
     if colour in table.metadata and table.metadata[colour].dtype.kind in "iuf":
         return table.metadata[colour], colour
     return None, ""
+
+
+@remembered
+def ends(where: Source, colour: str) -> str:
+    """Where the scale of a number's colours ends, as a sentence; "" where no row lies beyond."""
+    values, _ = values_of(where.table, colour)
+    scale = None if values is None else scale_of(values)
+    if scale is None or not scale.beyond:
+        return ""
+    return (
+        f" The colour scale ends at {number(scale.low)} and {number(scale.high)}, the 1st and the 99th percentile, "
+        f"since some numbers are far from most; {count(scale.beyond, 'row')} {verb(scale.beyond, 'lies', 'lie')} "
+        f"beyond and {verb(scale.beyond, 'has', 'have')} the colours of its ends."
+    )
 
 
 def highlighted(where: Source, colour: str, wanted: str, kinds: tuple[str, ...] = ()) -> tuple[int, ...]:

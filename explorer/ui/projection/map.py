@@ -145,12 +145,10 @@ def show() -> None:
         if where is None:
             return
         table = where.table
-        flat = (
-            boxes[1].segmented_control(
-                "View", ["2D", "3D"], default="2D", required=True, key="j_view", bind="query-params"
-            )
-            != "3D"
+        view = boxes[1].segmented_control(
+            "View", ["2D", "3D"], default="2D", required=True, key="j_view", bind="query-params"
         )
+        flat = view != "3D"
         choices = [KINDS, FREQUENCY, ROW, *table.metadata, PLAIN]
         if st.session_state.get("j_colour", KINDS) not in choices:
             st.session_state["j_colour"] = KINDS
@@ -215,7 +213,7 @@ def show() -> None:
         KEY,
         _figure(where, request),
         summary=told.summary(where, recipe, components)
-        + (colouring.said(column, marked, wanted, of_words=of_words) if column is not None else "")
+        + (colouring.said(column, marked, wanted, of_words=of_words) if column else colouring.ends(where, colour))
         + (density.said(_held(where, recipe, components)) if dense else "")
         + (density.CROWD if flat and colour in (KINDS, PLAIN) and len(table.words) > density.MANY else ""),
         table=lambda: ui.Table(
@@ -230,6 +228,7 @@ def show() -> None:
             meant,
             near_count,
             column=colour if column is not None and not of_words else "",
+            number=colour if colour in table.metadata and column is None else "",
             kinds=chosen if wanted.strip() else (),
             wanted=wanted,
             dense=dense,
