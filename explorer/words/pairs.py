@@ -5,8 +5,12 @@ of questions hold a few dozen pairs, and questions that share a pair go right or
 independent would give intervals that are too narrow. Here the pairs are drawn anew, with repetition, and each question
 counts as often as both of its pairs were drawn; the interval holds the middle 95 % of the shares.
 
+Where all questions are right, or none is, every draw says the same, which is no interval: then each pair is taken as
+one trial, and the interval is that of Clopper and Pearson.
+
 Sources: Efron 1979, "Bootstrap Methods: Another Look at the Jackknife"; drawing the members of pairs, rather than the
-pairs of members: Snijders and Borgatti 1999, "Non-Parametric Standard Errors and Tests for Network Statistics".
+pairs of members: Snijders and Borgatti 1999, "Non-Parametric Standard Errors and Tests for Network Statistics"; Clopper
+and Pearson 1934, "The Use of Confidence or Fiducial Limits Illustrated in the Case of the Binomial".
 """
 
 from __future__ import annotations
@@ -24,11 +28,15 @@ Interval = tuple[float, float]
 
 @dataclass(frozen=True)
 class Spread:
-    """The word pairs of some questions, and the 95 % interval of the share answered correctly."""
+    """The word pairs of some questions, and the 95 % interval of the share answered correctly.
+
+    `alike` where all questions are right or none is, so that the interval is Clopper and Pearson's.
+    """
 
     pairs: int
     low: float
     high: float
+    alike: bool = False
 
 
 def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, seed: int = 0) -> Spread:
@@ -46,13 +54,15 @@ def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, se
     >>> table = np.array([[1.0, 0, 0], [1, 0.2, 0], [0, 0, 1], [0, 0.9, 1]])
     >>> from explorer.words.analogies import ask
     >>> spread(ask(table, {"a": 0, "b": 1, "c": 2, "d": 3}.get, {"all": [("a", "b", "c", "d")]}))
-    Spread(pairs=2, low=1.0, high=1.0)
+    Spread(pairs=2, low=0.158..., high=1.0, alike=True)
     """
     mine = np.ones(len(found.asked), bool) if section is None else found.section == section
     asked, right = found.asked[mine], found.right[mine]
     known, place = np.unique(asked.reshape(-1, 2), axis=0, return_inverse=True)
     first, second = place.reshape(-1, 2).T
     count = len(known)
+    if len(right) and (right.all() or not right.any()):
+        return _alike(count, bool(right.all()))
     every, good = np.zeros((count, count), np.float32), np.zeros((count, count), np.float32)
     np.add.at(every, (first, second), 1)
     np.add.at(good, (first[right], second[right]), 1)
@@ -61,6 +71,16 @@ def spread(found: Answers, section: int | None = None, *, draws: int = DRAWS, se
         return Spread(count, 0.0, 1.0)
     low, high = np.percentile(shares, [2.5, 97.5])
     return Spread(count, float(low), float(high))
+
+
+def _alike(pairs: int, right: bool) -> Spread:
+    """The Clopper-Pearson interval for as many trials of one outcome: beyond it, such an outcome has less than 2.5 %.
+
+    >>> _alike(8, True).low.__round__(3), _alike(8, False).high.__round__(3)
+    (0.631, 0.369)
+    """
+    low = 0.025 ** (1 / pairs)
+    return Spread(pairs, low, 1.0, True) if right else Spread(pairs, 0.0, 1 - low, True)
 
 
 def _shares(

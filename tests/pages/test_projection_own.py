@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import wording
 from explorer.data.uploads import read_table
-from explorer.scripts.projection import OwnFile
+from explorer.scripts.projection import OwnFile, words
 from explorer.scripts.projection import tables as scripts
 from explorer.ui.projection import tables
 from explorer.ui.projection.own import SECOND
@@ -238,3 +238,27 @@ def test_a_method_runs_on_more_points_than_the_neighbours_it_is_asked_for(open_p
         assert not app.exception
         warned = [box.value for box in app.warning]
         assert (f"These settings need more than 50 points; this table gives {rows}." in warned) == refused
+
+
+PAIRS = """
+man woman king queen boy girl father mother son daughter uncle aunt brother sister he she
+"""
+
+
+def test_all_right_of_eight_pairs_is_not_known_to_a_hundred_per_cent(open_page: Open, tmp_path: Path) -> None:
+    # Each pair has a direction of its own and all have the same step, so every answer is right.
+    rows = [[*(6.0 * (at == at_pair // 2) for at in range(8)), 1.0 - 2 * (at_pair % 2)] for at_pair in range(16)]
+    content = "\n".join(
+        f"{word} {' '.join(map(str, row))}" for word, row in zip(PAIRS.split(), rows, strict=True)
+    ).encode()
+    app = open_page("projection", j_part="Analogies", j_table="Your file")
+    upload(app, 0, "mine.txt", content)
+    sentence = next(text.value for text in app.text if "questions whose words it has" in text.value)
+    low = wording.share(0.025 ** (1 / 8), digits=3)
+    assert "All of these questions are right, so drawing the same pairs again can't show how far another" in sentence
+    assert f"the Clopper–Pearson 95 % interval reaches from {low} to 100 %" in sentence
+    assert "drawn anew" not in sentence
+    (tmp_path / "my_vectors.txt").write_bytes(content)
+    script = words.analogy(OwnFile("my_vectors", "txt"), ("man", "woman", "king"), True)
+    printed = run_script(script.replace("my_vectors.txt", str(tmp_path / "my_vectors.txt")))
+    assert not missing_numbers(sentence, printed)

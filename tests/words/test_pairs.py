@@ -6,6 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from explorer.words.analogies import Answers
 from explorer.words.axes import pair_ruler, redrawn, ruler
@@ -30,6 +31,16 @@ def test_by_hand_two_pairs_have_one_draw_that_asks_anything() -> None:
     right = np.array([[False, True], [False, False]])
     assert spread(answers(right), 0) == Spread(2, 0.5, 0.5)
     assert spread(answers(right)) == Spread(2, 0.5, 0.5)
+
+
+@pytest.mark.parametrize("pairs", [2, 8, 40])
+def test_where_all_or_none_are_right_the_interval_is_clopper_and_pearsons(pairs: int) -> None:
+    exact = binomtest(pairs, pairs).proportion_ci(0.95, "exact")
+    for right, low, high in ((True, exact.low, 1.0), (False, 0.0, 1 - exact.low)):
+        found = spread(answers(np.full((pairs, pairs), right)))
+        assert (found.pairs, found.alike) == (pairs, True)
+        assert (found.low, found.high) == pytest.approx((low, high))
+    assert not spread(answers(RNG.random((9, 9)) < 0.5)).alike
 
 
 def test_it_is_the_slow_count_over_the_same_draws() -> None:

@@ -38,7 +38,9 @@ if every.asked:
     for number, score in enumerate(sections):
         if score.asked:
             print(f"{{score.section}}: {{share(score.accuracy, digits=3)}}, 95 %:", interval(spread(answers, number)))
-    print("all, 95 % of 2,000 draws of the pairs:", interval(spread(answers)))
+    drawn = spread(answers)
+    how = "Clopper–Pearson, each pair one trial" if drawn.alike else "of 2,000 draws of the pairs"
+    print(f"all, 95 % ({{how}}):", interval(drawn))
     print(f"{{every.right:,}} of {{every.asked:,}} questions:", share(every.accuracy, digits=3))
     print(f"of all {{every.total:,}} questions:", share(every.right, every.total, 3))
     print("without a word of theirs:", f"{{every.total - every.asked:,}}")

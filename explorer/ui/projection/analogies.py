@@ -184,9 +184,8 @@ def _all(where: Source) -> None:
         f"{where.table.name} answers {every.right:,} of the {every.asked:,} questions whose words it has, "
         f"{share(every.accuracy, digits=3)}; that is {share(every.right, total, 3)} of all {total:,}, since the other "
         f"{total - every.asked:,} have a word that this table lacks. The questions are made of {over_pairs.pairs:,} "
-        f"word pairs. With these drawn anew {DRAWS:,} times, the middle 95 % of the shares reach from "
-        f"{share(over_pairs.low, digits=3)} to {share(over_pairs.high, digits=3)}; the whiskers say the same of each "
-        f"section.{_widest(found)}"
+        f"word pairs. {_drawn_anew(every, over_pairs)} {share(over_pairs.low, digits=3)} to "
+        f"{share(over_pairs.high, digits=3)}; the whiskers say the same of each section.{_widest(found)}"
     )
     if revealed:
         summary += (
@@ -228,9 +227,21 @@ def _all(where: Source) -> None:
         "Names that begin with gram are lists about grammar: gram7-past-tense asks for *danced* as the past of "
         "*dancing*. Questions that share a pair go right or wrong together, so the pairs are drawn, with repetition, "
         "and not the questions: a [[bootstrap]] (Efron 1979; for members of pairs Snijders and Borgatti 1999). Another "
-        "list of pairs would give another share; the interval says by how much, if its pairs were of the same kind."
+        "list of pairs would give another share; the interval says by how much, if its pairs were of the same kind. "
+        "Where all questions are right, or none, all draws are alike: there it is the interval of Clopper and Pearson "
+        "(1934), with each pair one trial."
     )
     st.caption(marked(told), unsafe_allow_html=True)
+
+
+def _drawn_anew(every: Score, over_pairs: Spread) -> str:
+    """What the interval that follows is."""
+    if not over_pairs.alike:
+        return f"With these drawn anew {DRAWS:,} times, the middle 95 % of the shares reach from"
+    return (
+        f"{'All' if every.right else 'None'} of these questions are right, so drawing the same pairs again can't show "
+        "how far another list would differ. With each pair as one trial, the Clopper–Pearson 95 % interval reaches from"
+    )
 
 
 def _widest(found: list[tuple[Score, Spread]]) -> str:
