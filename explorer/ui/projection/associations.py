@@ -37,6 +37,18 @@ def _outcome(where: Source, rows: Rows) -> Outcome:
     return compare(associations(view, first, one, other), associations(view, second, one, other))
 
 
+def _rows(where: Source, test: Test) -> list[tuple[int, ...]]:
+    """The rows of a test's two lists of target words and two of attribute words that the table has."""
+    find, lists = where.table.find, (*test.targets, *test.attributes)
+    return [tuple(dict.fromkeys(row for word in words if (row := find(word)) is not None)) for _, words in lists]
+
+
+def _short(where: Source, test: Test) -> list[str]:
+    """The test's lists that the table has too few words of."""
+    lists = (*test.targets, *test.attributes)
+    return [name for (name, _), rows in zip(lists, _rows(where, test), strict=True) if len(rows) < LEAST]
+
+
 @st.fragment
 def show() -> None:
     """The words of two lists along their association, the effect, and its probability under blind dealing."""
@@ -45,16 +57,26 @@ def show() -> None:
         where = source.choose(boxes[0])
         if where is None:
             return
-        chosen = boxes[1].selectbox("Test", [test.name for test in TESTS], key="j_test", bind="query-params")
+        short = {test.name: _short(where, test) for test in TESTS}
+        works = [name for name, lists in short.items() if not lists]
+        first = works[0] if works else TESTS[0].name
+        if st.session_state.get("_j_tested") != where.key:
+            # Another table: a test that nobody chose gives way to one that this table has the words for.
+            if st.session_state.get("j_test", first) == st.session_state.get("_j_test_first") != first:
+                st.session_state["j_test"] = first
+            st.session_state["_j_tested"], st.session_state["_j_test_first"] = where.key, first
+        chosen = boxes[1].selectbox("Test", list(short), list(short).index(first), key="j_test", bind="query-params")
+        if works and len(works) < len(TESTS):
+            without = [f"“{name}” (too few: {listed(lists)})" for name, lists in short.items() if lists]
+            st.text(f"This table has fewer than {LEAST} of the words of a list of {listed(without)}.")
         nearness.fixed("the published association test is defined by it")
     test = next(test for test in TESTS if test.name == chosen)
     find = where.table.find
-    lists = [*test.targets, *test.attributes]
-    rows = [tuple(dict.fromkeys(row for word in words if (row := find(word)) is not None)) for _, words in lists]
+    lists, rows = [*test.targets, *test.attributes], _rows(where, test)
     missing = [word for _, words in lists for word in words if find(word) is None]
-    short = [name for (name, _), part in zip(lists, rows, strict=True) if len(part) < LEAST]
-    if short:
-        st.warning(f"This table has fewer than {LEAST} of the words for: {listed(short)}. Choose another.")
+    if short[chosen]:
+        other = f"Choose “{first}”." if works else "It has too few for the other tests as well."
+        st.warning(f"This table has fewer than {LEAST} of the words for: {listed(short[chosen])}. {other}")
         return
     try:
         found = _outcome(where, (rows[0], rows[1], rows[2], rows[3]))

@@ -23,7 +23,7 @@ from explorer.ui.projection.remember import Source, remembered
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import pca
-from explorer.wording import count, fixed, listed, share
+from explorer.wording import count, fixed, listed, share, verb
 from explorer.words.two_tables import FEWEST
 
 PART = ui.Part(
@@ -42,7 +42,7 @@ WORDS = (
 )
 """Words that any two of the shipped tables share."""
 SIZES = ((330.0, 330.0), (520.0, 400.0))
-MOST_DRAWN = 60
+MOST_DRAWN, MOST_NAMED = 60, 20
 
 
 @remembered
@@ -109,8 +109,13 @@ def show() -> None:
     parts = list(dict.fromkeys(word.strip() for word in asked.split(",") if word.strip()))
     drawn = tuple(place[word] for word in parts if word in place)[:MOST_DRAWN]
     missing = [word[:40] for word in parts if word not in place]
-    if missing and asked != WORDS:
-        st.text(f"Not among the {len(both.words):,} shared words: {listed(missing[:12])}.")
+    if missing:
+        here, more = len(parts) - len(missing), len(missing) - MOST_NAMED
+        named = listed([*missing[:MOST_NAMED], *([f"{more:,} more"] if more > 0 else [])])
+        st.text(
+            f"{here} of the {count(len(parts), 'word')} to draw {verb(here, 'is', 'are')} among the "
+            f"{len(both.words):,} shared words. Missing: {named}."
+        )
     if len(drawn) < 3:
         drawn = tuple(range(min(20, len(both.words))))
         st.text(f"Fewer than three of the words to draw are shared, so the first {len(drawn)} shared words are drawn.")
