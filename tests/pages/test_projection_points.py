@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.data.uploads import read_table
 from explorer.scripts.projection import OwnFile, pictures
 from explorer.scripts.projection import ways as scripts
-from explorer.ui.projection import drawn, points, sample
+from explorer.ui.projection import drawn, points, sample, seeds
 from explorer.ui.projection.remember import Source
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
@@ -86,6 +86,15 @@ def test_which_rows_are_drawn_and_how_many_are_left_out_is_said_and_printed(
     script = scripts.ways(OwnFile("my_vectors", "csv"), 500, Near(), 5, 5, 0, "pca", "sort")
     begun = script.replace("my_vectors.csv", str(tmp_path / "my_vectors.csv")).split("model = TSNE")[0]
     assert not missing_numbers(sentence.split(", begins anywhere")[0].split("Iterations")[0], run_script(begun))
+
+
+def test_islands_are_named_by_the_column_that_colours_them() -> None:
+    where = Source("test-points-islands", read_table("mine.csv", own(300)))
+    found = sample.chosen(where, sample.KINDS_ONLY, Near())
+    groups = points.groups(where, found, "sort")
+    pictures = [np.random.default_rng(at).normal(size=(300, 2)).astype(np.float32) for at in range(6)]
+    said = seeds._islands(found, pictures, seeds.Islands(groups, "values of “sort” with three points or more"))
+    assert "the middles of the 4 values of “sort” with three points or more and the 6 distances between them" in said
 
 
 def test_all_rows_are_called_all_rows() -> None:
