@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -38,17 +39,31 @@ def take(corners: list[list[str]] | None, place: Any) -> None:
 def offer(where: Source, recipe: Recipe, components: tuple[int, int], corners: tuple[Corner, ...]) -> None:
     """How many rows lie inside, some of them, and a button that opens Groups with the same outline."""
     rows = rows_of(where, recipe, GroupRequest(AREA, corners=corners, components=components))
-    first = [where.table.words[row] for row in rows[:NAMED]]
-    named = f": {listed(first)}" if len(rows) <= NAMED else f"; the first {NAMED} are {listed(first)}"
-    inside = f"{count(len(rows), 'row')} {verb(len(rows), 'lies', 'lie')} inside your outline"
-    st.text(f"{inside}{named if len(rows) else ''}.")
+    st.text(inside([where.table.words[row] for row in rows]))
     row = st.container(horizontal=True)
-    asked = row.button("What do these share? (opens Groups)", key="j_to_groups", on_click=_hand_over)
-    if row.button("Forget the outline", key="j_forget_outline"):
-        st.session_state.pop(KEPT, None)
-        st.rerun(scope="fragment")
+    asked = bool(len(rows)) and row.button(
+        "What do these share? (opens Groups)", key="j_to_groups", on_click=_hand_over
+    )
+    row.button("Forget the outline", key="j_forget_outline", on_click=_forget)
     if asked:
         st.rerun()
+
+
+def inside(words: Sequence[str]) -> str:
+    """How many rows lie inside an outline, and the first of them; what to do where there are none.
+
+    >>> inside(["cat", "dog"]), inside([])
+    ('2 rows lie inside your outline: cat and dog.', 'No row lies inside your outline: draw it around some dots.')
+    """
+    if not words:
+        return "No row lies inside your outline: draw it around some dots."
+    first = listed(words[:NAMED])
+    named = f": {first}" if len(words) <= NAMED else f"; the first {NAMED} are {first}"
+    return f"{count(len(words), 'row')} {verb(len(words), 'lies', 'lie')} inside your outline{named}."
+
+
+def _forget() -> None:
+    st.session_state.pop(KEPT, None)
 
 
 def _hand_over() -> None:
