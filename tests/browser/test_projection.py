@@ -327,7 +327,12 @@ def test_a_visitors_file_is_drawn_and_a_wrong_one_is_refused(server: str, page: 
     page.locator("input[type=file]").first.set_input_files(right)
     settle(page, charts=1)
     assert page.locator(CHART).evaluate("c => c.clouds[0].names().then(names => names[0])") == "<b>a"
+    # A wrong one in its place: the browser empties the box first, and what it sends then must not be lost.
     page.get_by_text("Your file: what was taken for what, and another file").click()
+    page.locator("input[type=file]").first.set_input_files(wrong)
+    expect(page.get_by_text("Line 3 has 2 columns, the first has 3")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("4 rows of 2 numbers")).to_be_visible()
+    expect(page.locator(CHART)).to_have_count(1)
     page.get_by_role("button", name="Forget this file").click()
     expect(page.get_by_text("Choose a file to see it here.")).to_be_visible(timeout=20_000)
     expect(page.locator(CHART)).to_have_count(0)

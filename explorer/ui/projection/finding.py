@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.data.wordtable import WordTable
+from explorer.ui.projection.anew import draw_anew
 from explorer.wording import listed
 
 MOST_FOUND = 30
@@ -63,16 +64,16 @@ def follow(event: ui.Event, table: WordTable, place: Any, window: Window | None)
     if seen is not None and seen != window and st.session_state.get("j_window_seen") != seen:
         st.session_state["j_window_seen"] = seen
         st.session_state["j_window"] = (place, seen)
-        st.rerun(scope="fragment")
+        draw_anew()
     if event.view is None and window is not None:
         # A double click showed everything again.
         st.session_state.pop("j_window", None)
         st.session_state.pop("j_window_seen", None)
-        st.rerun(scope="fragment")
+        draw_anew()
     if event.click is not None and (row := row_of(event.click, len(table.words))) is not None:
         # A row whose name holds a comma can't be asked for in a list of words.
         if "," in table.words[row]:
             st.text(f"Row {row:,} is “{table.words[row]}”. Its name holds a comma, so it can't be looked for.")
             return
         st.session_state["j_clicked"] = table.words[row]
-        st.rerun(scope="fragment")
+        draw_anew()

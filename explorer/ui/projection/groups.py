@@ -15,6 +15,7 @@ from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import groups as scripts
 from explorer.ui.projection import shown_axes, source
+from explorer.ui.projection.anew import draw_anew
 from explorer.ui.projection.choosing import (
     AREA,
     LIST,
@@ -116,7 +117,7 @@ def show() -> None:
     )
     if event.select is not None:
         drawn(event.select, str(how))
-        st.rerun(scope="fragment")
+        draw_anew()
     if len(rows) >= 2:
         theme(KEY, where, rows)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.ui.projection.anew import draw_anew
 from explorer.ui.projection.choosing import AREA, GroupRequest, rows_of
 from explorer.ui.projection.remember import Source
 from explorer.vectors.view import Recipe
@@ -33,7 +34,7 @@ def take(corners: list[list[str]] | None, place: Any) -> None:
     except OutlineError:  # no browser of ours sends it
         return
     st.session_state[KEPT] = (place, text)
-    st.rerun(scope="fragment")
+    draw_anew()
 
 
 def offer(where: Source, recipe: Recipe, components: tuple[int, int], corners: tuple[Corner, ...]) -> None:

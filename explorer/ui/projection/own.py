@@ -21,6 +21,8 @@ from explorer.ui.projection.remember import DIVISIONS, MEMO, RUNS, Source
 from explorer.ui.projection.understood import said, sized, summary
 
 ROWS = "row numbers"
+UNUSABLE = "This file can't be used."
+STAYS = f"{UNUSABLE} The table before it stays in use."
 
 
 @dataclass(frozen=True)
@@ -48,14 +50,27 @@ FIRST = Field("j", "Your file", "my_vectors", (DIVISIONS, RUNS))
 SECOND = Field("j_second", "Your other file", "my_other_vectors")
 
 
-def _drop(field: Field) -> None:
-    """Let go of the visitor's table and of everything that was computed of it."""
-    for name in (*map(field.key, ("own", "reading", "refused")), MEMO, *field.also):
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """A file that was read: what tells it from others, what is in it, and the names of the files beside it."""
+
+    digest: str
+    reading: Reading
+    beside: tuple[str, ...] = ()
+
+
+def _drop(field: Field, *more: str) -> None:
+    """Let go of what was said of the last file, of everything computed of the table, and of what `more` names."""
+    for name in (*map(field.key, ("refused", *more)), MEMO, *field.also):
         st.session_state.pop(name, None)
 
 
+def _refuse(field: Field, what: str, problem: str) -> None:
+    st.session_state[field.key("refused")], st.session_state[field.key("refusal")] = problem, what
+
+
 def _forget(field: Field) -> None:
-    _drop(field)
+    _drop(field, "own", "of", "reading")
     number = field.key("uploads")
     st.session_state[number] = st.session_state.get(number, 0) + 1  # fresh, empty upload boxes
 
@@ -66,15 +81,22 @@ def _source(field: Field, key: str, reading: Reading, file: OwnFile) -> Source:
 
 
 def _read(field: Field, changed: str) -> None:
-    """Take what the visitor has just put into one of the two upload boxes, or taken out of it."""
+    """Take what the visitor has just put into one of the two upload boxes.
+
+    A browser that puts one file in another's place empties the box first. So the table in use stays through an empty
+    box and a file that can't be read, until another is read or it is forgotten.
+    """
     state = st.session_state
     number = state.get(field.key("uploads"), 0)
     file, others = state.get(field.key(f"file_{number}")), state.get(field.key(f"labels_{number}")) or []
     if file is None and changed == "labels":
         if others:
-            state[field.key("refused")] = "Choose the table's file as well: labels are read together with it."
+            _refuse(field, "Labels alone can't be used.", "Choose the table's file as well: they are read together.")
         return
-    _drop(field)
+    state.pop(field.key("refused"), None)
+    state.pop(field.key("reading"), None)
+    if field.key("of") in state:
+        state[field.key("reading")] = state[field.key("of")]
     if file is None:
         return
     data, beside = file.getvalue(), {other.name: other.getvalue() for other in others}
@@ -83,43 +105,51 @@ def _read(field: Field, changed: str) -> None:
         digest.update(b"\0" + name.encode() + b"\0" + content)
     key = digest.hexdigest()[:16]
     try:
-        reading = read_upload(file.name, data, beside)
-        state[field.key("reading")] = (key, reading)
-        state[field.key("own")] = _source(field, key, reading, OwnFile(field.file, reading.kind, tuple(sorted(beside))))
+        taken = Taken(key, read_upload(file.name, data, beside), tuple(sorted(beside)))
+        if len(taken.reading.names) > 1 or taken.reading.columns is not None:
+            state[field.key("reading")] = taken  # where it can't be used so, perhaps in another way
+        _use(field, taken, key, OwnFile(field.file, taken.reading.kind, taken.beside))
     except UploadError as problem:
-        state[field.key("refused")] = str(problem)
+        _refuse(field, STAYS if field.key("own") in state else UNUSABLE, str(problem))
+
+
+def _use(field: Field, taken: Taken, key: str, file: OwnFile) -> None:
+    """Make the table that is in use from now on.
+
+    Raises:
+        UploadError: it can't be put together so; nothing has changed then.
+    """
+    made = _source(field, key, taken.reading, file)
+    _drop(field)
+    state = st.session_state
+    state[field.key("own")] = made
+    state[field.key("of")] = state[field.key("reading")] = taken
 
 
 def _again(field: Field) -> None:
     """Put the file together as the visitor now says; it is not read again."""
     state = st.session_state
-    digest, reading = state[field.key("reading")]
-    mark = f"{state.get(field.key('uploads'), 0)}_{digest}"
+    taken: Taken = state[field.key("reading")]
+    mark = f"{state.get(field.key('uploads'), 0)}_{taken.digest}"
     which = state.get(field.key(f"which_{mark}"))
     word, aside = state.get(field.key(f"word_{mark}")), state.get(field.key(f"aside_{mark}"))
     chosen = (which, "" if word == ROWS else word, None if aside is None else tuple(aside))
+    key = hashlib.sha256(repr((taken.digest, *chosen)).encode()).hexdigest()[:16]
+    file = OwnFile(field.file, taken.reading.kind, taken.beside, which=which, word=chosen[1], aside=chosen[2])
     state.pop(field.key("refused"), None)
-    key = hashlib.sha256(repr((digest, *chosen)).encode()).hexdigest()[:16]
-    kept: Source | None = state.get(field.key("own"))
-    beside = kept.file.beside if kept is not None and kept.file is not None else ()
-    file = OwnFile(field.file, reading.kind, beside, which=which, word=chosen[1], aside=chosen[2])
     try:
-        made = _source(field, key, reading, file)
+        _use(field, taken, key, file)
     except UploadError as problem:
-        state[field.key("refused")] = str(problem)
-        return
-    for name in (MEMO, *field.also):
-        state.pop(name, None)
-    state[field.key("own")] = made
+        _refuse(field, "The table can't be put together like this.", str(problem))
 
 
 def _understood(field: Field) -> None:
     """What was taken for what, with controls to say otherwise."""
-    found: tuple[str, Reading] | None = st.session_state.get(field.key("reading"))
-    if found is None:
+    taken: Taken | None = st.session_state.get(field.key("reading"))
+    if taken is None:
         return
-    digest, reading = found
-    mark = f"{st.session_state.get(field.key('uploads'), 0)}_{digest}"
+    reading = taken.reading
+    mark = f"{st.session_state.get(field.key('uploads'), 0)}_{taken.digest}"
     again: Callable[[], None] = partial(_again, field)
     which: str | None = None
     if len(reading.names) > 1:
@@ -159,50 +189,66 @@ def _understood(field: Field) -> None:
 
 
 def choose(field: Field = FIRST) -> Source | None:
-    """The visitor's table; None where there is none yet."""
+    """The visitor's table; None where there is none yet.
+
+    What is drawn has one place and one key with and without a table: in another place the browser would make new upload
+    boxes, and a file on its way into one would be lost.
+    """
     state = st.session_state
     kept: Source | None = state.get(field.key("own"))
-    number = state.get(field.key("uploads"), 0)
-    reading: Reading | None = state[field.key("reading")][1] if field.key("reading") in state else None
-    if kept is not None and reading is not None:
-        st.text(summary(kept, reading))
-    # Another key once a file is read, so that all this folds away and the picture is nearer.
+    with st.container(key=field.key("read_as")):
+        if kept is not None and kept.file is not None:
+            st.text(summary(kept, state[field.key("of")].reading))
+    # It folds away once a file is read, so that the picture is nearer.
     name = field.name if kept is None else f"{field.name}: what was taken for what, and another file"
-    with st.expander(name, expanded=kept is None, key=field.key("upload" if kept is None else "uploaded")):
-        if kept is not None:
-            _understood(field)
-            st.button(
-                "Forget this file", key=field.key("forget"), icon=":material/delete:", on_click=_forget, args=(field,)
-            )
-        st.file_uploader(
-            f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
-            type=list(KINDS),
-            key=field.key(f"file_{number}"),
-            on_change=_read,
-            args=(field, "file"),
-            max_upload_size=MAX_BYTES // 1_000_000,
-            help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
-            "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns or "
-            "lists. Safetensors: its two-dimensional tensors. .json: a config of the Embedding Projector. What was "
-            "understood is shown once the file is read, and can be changed. Nothing is unpickled. A larger "
-            "table: on your own computer, make run TABLE=path.",
-        )
-        st.file_uploader(
-            "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those a config names",
-            type=["tsv", "txt", "bytes"],
-            key=field.key(f"labels_{number}"),
-            accept_multiple_files=True,
-            on_change=_read,
-            args=(field, "labels"),
-            max_upload_size=MAX_BYTES // 1_000_000,
-        )
-        st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")
+    with st.container(key=field.key("upload")), st.expander(name, expanded=kept is None):
+        with st.container(key=field.key("understood")):
+            if kept is not None:
+                _understood(field)
+                st.button(
+                    "Forget this file",
+                    key=field.key("forget"),
+                    icon=":material/delete:",
+                    on_click=_forget,
+                    args=(field,),
+                )
+        _boxes(field, in_use=kept is not None)
     problem = state.get(field.key("refused"))
     if problem is not None:
-        st.error("This file can't be used." if kept is None else "The table can't be put together like this.")
+        st.error(state[field.key("refusal")])
         st.text(problem)
     if kept is None and problem is None:
         st.info("Choose a file to see it here. One that stays red in the box is too large, or of an unknown kind.")
     if kept is None:
         _understood(field)
     return kept
+
+
+def _boxes(field: Field, *, in_use: bool) -> None:
+    """The two upload boxes."""
+    number = st.session_state.get(field.key("uploads"), 0)
+    st.file_uploader(
+        f"A table ({MAX_ROWS:,} rows and {MAX_BYTES // 1_000_000} MB at most)",
+        type=list(KINDS),
+        key=field.key(f"file_{number}"),
+        on_change=_read,
+        args=(field, "file"),
+        max_upload_size=MAX_BYTES // 1_000_000,
+        help="CSV and TSV: columns of numbers are the vector, columns of text are word and metadata. .txt, .vec "
+        "and .bin: GloVe's and word2vec's formats. .npy, .npz: NumPy's. Parquet, Arrow, Feather: columns or "
+        "lists. Safetensors: its two-dimensional tensors. .json: a config of the Embedding Projector. What was "
+        "understood is shown once the file is read, and can be changed. Nothing is unpickled. A larger "
+        "table: on your own computer, make run TABLE=path.",
+    )
+    st.file_uploader(
+        "Files that belong to it, if any: labels (one per line, or tab-separated columns), or those a config names",
+        type=["tsv", "txt", "bytes"],
+        key=field.key(f"labels_{number}"),
+        accept_multiple_files=True,
+        on_change=_read,
+        args=(field, "labels"),
+        max_upload_size=MAX_BYTES // 1_000_000,
+    )
+    if in_use and st.session_state.get(field.key(f"file_{number}")) is None:
+        st.caption("The upper box is empty. The table stays in use until you choose another file or forget this one.")
+    st.caption("The file stays in this session only and is gone when you close the tab. A link does not carry it.")

@@ -76,7 +76,7 @@ def test_a_run_on_a_private_table_is_kept_with_the_session(monkeypatch: pytest.M
 def test_columns_can_be_put_together_in_another_way_without_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     reading = read_upload("a.csv", b"word,x,y,year\na,0.1,1.5,1999\nb,0.2,2.5,2001\nc,0.5,0.5,2005\n")
     own = Source("k", reading.table(), private=True)
-    session: dict = {"j_reading": ("k", reading), "j_own": own, MEMO: {"old": 1}}
+    session: dict = {"j_reading": own_file.Taken("k", reading), "j_own": own, MEMO: {"old": 1}}
     monkeypatch.setattr(source.st, "session_state", session)
     session |= {"j_word_0_k": own_file.ROWS, "j_aside_0_k": []}
     own_file._again(own_file.FIRST)

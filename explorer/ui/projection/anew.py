@@ -1,0 +1,20 @@
+"""Draw a part again with what was just set in the session."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import streamlit as st
+from streamlit.errors import StreamlitAPIException
+
+
+def draw_anew() -> NoReturn:
+    """Run this part again; the whole page where that is what runs now, since Streamlit allows no less there.
+
+    What was done on a picture can come with a run of the whole page: with a press elsewhere that was on its way.
+    """
+    try:
+        st.rerun(scope="fragment")
+    except StreamlitAPIException:
+        st.rerun()
+    raise AssertionError("st.rerun ends a run")
