@@ -40,7 +40,8 @@ def read_npy(data: bytes) -> NDArray[Any]:
     count, start = math.prod(shape), stream.tell()
     if count * dtype.itemsize > len(data) - start:
         raise UploadError(
-            f"The header promises {count * dtype.itemsize:,} bytes of numbers; the file has {len(data):,} bytes in all"
+            f"The header promises {count * dtype.itemsize:,} bytes of numbers; the file has {len(data):,} bytes in all."
+            " It was cut off: save or download it again"
         )
     if dtype.itemsize == 0 or count == 0:
         return np.empty(shape, dtype)

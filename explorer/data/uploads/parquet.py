@@ -39,10 +39,7 @@ def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]
         raise UploadError(f"Reading this file took longer than {SECONDS} seconds") from None
     size = int.from_bytes(done.stdout[:8], "little")
     if done.returncode or len(done.stdout) < 8 + size:
-        raise UploadError(
-            f"Expected {'a Parquet' if kind == 'parquet' else 'an Arrow or Feather'} file; it can't be read as one, or "
-            "unpacks to too much. Save it again with pandas' to_parquet, or the numbers with numpy.save"
-        )
+        raise UploadError(_why(kind, data, done))
     found: dict[str, Any] = json.loads(done.stdout[8 : 8 + size])
     if "error" in found:
         raise UploadError(found["error"])
@@ -61,3 +58,18 @@ def read_arrow(data: bytes, kind: str) -> tuple[Columns, dict[str, NDArray[Any]]
     )
     lists = dict(zip(found["lists"], arrays[1:], strict=True))
     return Columns(columns, found["texts"], arrays[0], numeric, found["note"]), lists
+
+
+def _why(kind: str, data: bytes, done: subprocess.CompletedProcess[bytes]) -> str:
+    """Why the process gave nothing: it ended at an error that it named, or at the bounds of its memory and time."""
+    if done.returncode != 1 or b"MemoryError" in done.stderr:
+        return (
+            "The file unpacks to too much: reading it took more than 500 MB of memory or 5 seconds of computing. Save "
+            "fewer rows or columns, or the numbers alone with numpy.save"
+        )
+    cut = kind == "parquet" and data[:4] == b"PAR1" != data[-4:]
+    return (
+        f"Expected {'a Parquet' if kind == 'parquet' else 'an Arrow or Feather'} file; it can't be read as one"
+        f"{', since its end is missing: it was cut off' if cut else ''}. Save or download it again (with pandas: "
+        f"{'to_parquet' if kind == 'parquet' else 'to_feather'})"
+    )

@@ -8,14 +8,15 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.uploads import arrays, projector, safetensors, word2vec
 from explorer.data.uploads.bounds import MAX_BYTES, UploadError, check_shape, check_size, short
+from explorer.data.uploads.checking import checked, place
 from explorer.data.uploads.columns import Columns
 from explorer.data.uploads.labels import read_labels
 from explorer.data.uploads.parquet import read_arrow
+from explorer.data.uploads.signs import check_kind
 from explorer.data.uploads.text import read_columns
 from explorer.data.wordtable import WordTable
 
@@ -107,12 +108,12 @@ class Reading:
             in_columns, named, more = self.columns.split(out, word)
             vectors = in_columns if choice is None else vectors
             words, beside = named if words is None else words, more | beside
-        checked = _checked(vectors, self._place_in_columns(aside, word) if choice is None else _place)
+        found = checked(vectors, self._place_in_columns(aside, word) if choice is None else place)
         if words is None:
-            words = [f"row {row}" for row in range(len(checked))]
-        if len(words) != len(checked):
-            raise UploadError(f"{len(words):,} labels for {len(checked):,} rows: there must be one label per row")
-        return WordTable("Your file", tuple(words), checked, beside, f"{len(checked):,} rows, from your file.")
+            words = [f"row {row}" for row in range(len(found))]
+        if len(words) != len(found):
+            raise UploadError(f"{len(words):,} labels for {len(found):,} rows: there must be one label per row")
+        return WordTable("Your file", tuple(words), found, beside, f"{len(found):,} rows, from your file.")
 
 
 def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | None = None) -> Reading:
@@ -134,7 +135,8 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
     if sum(map(len, others.values())) > MAX_BYTES:
         raise UploadError(f"The files beside it have more than {MAX_BYTES / 1e6:.0f} MB together")
     if not data:
-        raise UploadError("The file is empty")
+        raise UploadError("The file is empty: save or download it again")
+    check_kind(ending, data)
     if ending == "json":
         return _projected(data, others)
     if len(others) > 1:
@@ -209,35 +211,3 @@ def read_table(
     (('cat', 'emu', 'ape'), [[1.0, 2.0], [3.0, 4.0], [5.0, 5.0]], [4.0, 2.0, 2.0])
     """
     return read_upload(name, data, beside).table(aside, word, which)
-
-
-def _place(row: int, column: int) -> str:
-    """Where a number of an array stands, for a message.
-
-    >>> _place(0, 2)
-    'Row 1, number 3'
-    """
-    return f"Row {row + 1:,}, number {column + 1:,}"
-
-
-def _checked(vectors: NDArray[Any], place: Callable[[int, int], str]) -> NDArray[np.float32]:
-    if vectors.dtype.kind not in "iuf":
-        raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
-    if vectors.ndim != 2:
-        raise UploadError(f"Expected a two-dimensional array (rows, numbers); got shape {vectors.shape}")
-    check_shape(*vectors.shape)
-    with np.errstate(over="ignore"):
-        found = np.ascontiguousarray(vectors, dtype=np.float32)
-    low, high = found.min(axis=0), found.max(axis=0)
-    if not (np.isfinite(low).all() and np.isfinite(high).all()):
-        row, column = np.argwhere(~np.isfinite(found))[0]
-        raise UploadError(
-            f"{place(row, column)} is not a finite number: {vectors[row, column]}. Write one there, or take it out"
-        )
-    if (low == high).all():
-        raise UploadError("All rows are the same, so there is nothing to draw")
-    # Sums of squares must fit float32 on the way to a cosine.
-    largest = max(-float(low.min()), float(high.max()))
-    if largest > 1e15:
-        raise UploadError(f"The largest number is {largest:.3g}; divide the table so that it stays below 1e15")
-    return found

@@ -59,7 +59,8 @@ def read_header(head: bytes, size: int) -> list[Tensor]:
     length = int.from_bytes(head[:8], "little")
     if len(head) < 8 or length > size - 8 or head[8:9] != b"{":
         raise UploadError(
-            "Expected a safetensors file: 8 bytes with the header's length, then a header that begins with {"
+            "Expected a safetensors file: 8 bytes with the header's length, then a header that begins with {. This is "
+            "none, or it was cut off: save or download it again"
         )
     if length > MAX_HEADER:
         raise UploadError(f"The header has {length / 1e6:.1f} MB; at most {MAX_HEADER / 1e6:.0f} MB can be read")
@@ -84,7 +85,10 @@ def _tensor(name: str, entry: Any, start: int, size: int) -> Tensor:
     if not isinstance(dtype, str) or any(type(number) is not int or not 0 <= number < 2**62 for number in numbers):
         raise UploadError(f"The header's entry {shown!r} holds something other than sizes")
     if low > high or start + high > size:
-        raise UploadError(f"{shown!r} should lie at bytes {low:,} to {high:,} of the numbers; the file ends before")
+        raise UploadError(
+            f"{shown!r} should lie at bytes {low:,} to {high:,} of the numbers; the file ends before. It was cut off: "
+            "save or download it again"
+        )
     if dtype in TYPES and math.prod(shape) * np.dtype(TYPES[dtype]).itemsize != high - low:
         raise UploadError(f"{shown!r} has {high - low:,} bytes, which is not what shape {shape} of {dtype} takes")
     return Tensor(shown, dtype, shape, start + low, start + high)

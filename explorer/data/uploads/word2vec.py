@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads.bounds import UploadError, check_shape, check_text, lines_of, short
 from explorer.data.uploads.columns import is_number
+from explorer.wording import count
 
 _SPACES = re.compile(r"[ \t]+")
 LONGEST_WORD = 1000
@@ -47,7 +48,10 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
     width = promised[1] if promised else there
     if promised and (filled != promised[0] or there < width):
         found = f"{filled:,} rows of {there:,}"
-        raise UploadError(f"The first line promises {promised[0]:,} rows of {width:,} numbers; the file has {found}")
+        raise UploadError(
+            f"The first line promises {promised[0]:,} rows of {width:,} numbers; the file has {found}: correct the "
+            "first line, or save or download the file again"
+        )
     check_shape(filled, width)
     words, vectors = [], np.empty((filled, width), np.float32)
     row = 0
@@ -55,11 +59,19 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
         # From the right, since words may hold spaces.
         word, *numbers = first.rsplit(" ", width)
         if len(numbers) < width or (" " in word and is_number(_SPACES.split(word)[-1])):
-            raise UploadError(f"Line {at:,} has {len(_SPACES.split(first)) - 1:,} numbers; {width:,} are expected")
+            got = len(_SPACES.split(first)) - 1
+            remedy = "complete it or take it out; a last line like this means that the file was cut off"
+            raise UploadError(
+                f"Line {at:,} has {count(got, 'number')} after its word, {width:,} are expected as in the first line: "
+                + (remedy if got < width else "take out what is too much, or the line")
+            )
         try:
             vectors[row] = array("d", map(float, numbers))
         except ValueError:
-            raise UploadError(f"Line {at:,} holds something that is not a number: {short(first)!r}") from None
+            raise UploadError(
+                f"Line {at:,} holds something that is not a number: {short(first)!r}. Write a number there, or take "
+                "the line out"
+            ) from None
         words.append(short(word))
         row += 1
         at, first = next(lines, (at, ""))
@@ -97,13 +109,16 @@ def read_binary(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
     if rows * (size + 1) > len(data) - at:
         raise UploadError(
             f"The first line promises {rows:,} rows of {width:,} numbers, {rows * (size + 1):,} bytes at least; the "
-            f"file has {len(data):,} bytes in all"
+            f"file has {len(data):,} bytes in all. It was cut off: save or download it again"
         )
     words, vectors = [], np.empty((rows, width), np.float32)
     for row in range(rows):
         space = data.find(b" ", at, at + LONGEST_WORD)
         if space < 0 or space + 1 + size > len(data):
-            raise UploadError(f"Row {row + 1:,} of {rows:,} (byte {at:,}): expected a word and {size:,} bytes after it")
+            raise UploadError(
+                f"Row {row + 1:,} of {rows:,} (byte {at:,}): expected a word and {size:,} bytes after it. The file was "
+                "cut off or changed: save or download it again"
+            )
         words.append(short(data[at:space].decode("utf-8", "replace").strip("\r\n")))
         vectors[row] = np.frombuffer(data, "<f4", width, space + 1)
         at = space + 1 + size
