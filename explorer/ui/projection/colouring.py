@@ -154,7 +154,7 @@ def ask(colour: str) -> str:
         key="j_kind",
         bind="query-params",
         max_chars=LONGEST,
-        placeholder="the beginning of a value",
+        placeholder="any part of a value",
         help="Every value that contains these characters is drawn large, and all others are pale. In “ ” it is that "
         "one value, as a click in the list below the picture writes it.",
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import streamlit as st
@@ -19,7 +20,7 @@ Window = tuple[float, float, float, float]
 def find(table: WordTable, asked: str) -> list[int]:
     """Rows of the words between commas, at most 30; says which are missing."""
     found: list[int] = []
-    for word in [part.strip() for part in asked.split(",") if part.strip()][:MOST_FOUND]:
+    for word in words_of(table, asked)[:MOST_FOUND]:
         row = table.find(word)
         if row is None:
             st.warning("A word is not in this table.")
@@ -27,6 +28,38 @@ def find(table: WordTable, asked: str) -> list[int]:
         elif row not in found:
             found.append(row)
     return found
+
+
+def words_of(table: WordTable, asked: str) -> list[str]:
+    """The words between commas; what is one word of the table as it stands, or stands in quotes, is not taken apart.
+
+    >>> import numpy as np
+    >>> table = WordTable("mine", ("ok, so", "so", 'say "a", b'), np.eye(3))
+    >>> words_of(table, "so, ok"), words_of(table, "ok, so"), words_of(table, 'so, "ok, so", “say "a", b”')
+    (['so', 'ok'], ['ok, so'], ['so', 'ok, so', 'say "a", b'])
+    """
+    found, rest = [], asked.strip()
+    if table.find(rest) is not None:
+        return [rest]
+    while rest:
+        word, _, after = rest.partition(",")
+        if table.find(word) is None and (quoted := _in_quotes(table, rest)):
+            word, after = quoted
+        if word.strip():
+            found.append(word.strip())
+        rest = after.strip()
+    return found
+
+
+def _in_quotes(table: WordTable, text: str) -> tuple[str, str] | None:
+    """What stands in quotes at the beginning of a text, and what comes after the comma behind them."""
+    end = {'"': '"', "“": "”", "„": "“"}.get(text[0])
+    ends = [] if end is None else [at.start() for at in re.finditer(rf"{end}\s*(?:,|$)", text) if at.start()]
+    if not ends:
+        return None
+    # A word may hold quotes and commas itself.
+    last = next((at for at in ends if table.find(text[1:at]) is not None), ends[0])
+    return text[1:last], text[last + 1 :].strip().removeprefix(",")
 
 
 def missing(table: WordTable, word: str) -> str:
@@ -71,9 +104,5 @@ def follow(event: ui.Event, table: WordTable, place: Any, window: Window | None)
         st.session_state.pop("j_window_seen", None)
         draw_anew()
     if event.click is not None and (row := row_of(event.click, len(table.words))) is not None:
-        # A row whose name holds a comma can't be asked for in a list of words.
-        if "," in table.words[row]:
-            st.text(f"Row {row:,} is “{table.words[row]}”. Its name holds a comma, so it can't be looked for.")
-            return
         st.session_state["j_clicked"] = table.words[row]
         draw_anew()

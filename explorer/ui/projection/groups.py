@@ -104,7 +104,7 @@ def show() -> None:
     event = ui.picture(
         KEY,
         _figure(where, recipe, request, str(others)),
-        summary=_summary(where, recipe, request.components, rows, str(others)),
+        summary=_summary(where, recipe, request, rows, str(others)),
         table=lambda: ui.Table(
             {"row": rows, "word": [table.words[row] for row in rows]}
             | {name: [texts_of(table, name)[row] for row in rows] for name in table.metadata},
@@ -133,8 +133,28 @@ def _choosing(recipe: Recipe, request: GroupRequest) -> str:
     )
 
 
-def _summary(where: Source, recipe: Recipe, components: tuple[int, int], rows: NDArray[np.int64], others: str) -> str:
-    total = len(where.table.words)
+def _nothing(request: GroupRequest, table: str) -> str:
+    """Why no row is in the group, and what to do.
+
+    >>> _nothing(GroupRequest(PATTERN, pattern="/^a/", expression=True), "GloVe")
+    'Nothing in “word” matches “/^a/”, so no row of GloVe is in the group. Write the expression without the two slashes'
+    >>> _nothing(GroupRequest(LIST), "GloVe")
+    'No row of GloVe is in the group yet'
+    """
+    if request.how == PATTERN and (pattern := request.pattern):
+        slashes = request.expression and len(pattern) > 1 and pattern[0] == pattern[-1] == "/"
+        remedy = "Write the expression without the two slashes" if slashes else "Write a shorter or another one"
+        verb = "matches" if request.expression else "contains"
+        return f"Nothing in “{request.column}” {verb} “{pattern}”, so no row of {table} is in the group. {remedy}"
+    if request.how == LIST and request.words:
+        return f"None of these words is a row of {table}, so none is in the group"
+    if request.how == AREA and request.corners:
+        return f"No row of {table} lies inside the outline. Draw it around some dots"
+    return f"No row of {table} is in the group yet"
+
+
+def _summary(where: Source, recipe: Recipe, request: GroupRequest, rows: NDArray[np.int64], others: str) -> str:
+    total, components = len(where.table.words), request.components
     held = (
         f"The picture shows components {components[0] + 1} and {components[1] + 1}, which "
         f"{source.holds(source.space(where, recipe).pca, components)}."
@@ -142,7 +162,7 @@ def _summary(where: Source, recipe: Recipe, components: tuple[int, int], rows: N
     left = total - len(rows)
     rest = f"The other {count(left, 'row')} {verb(left, 'is', 'are')} {others}."
     if not len(rows):
-        return f"No row of {where.table.name} is in the group yet; all {total:,} are {others}."
+        return f"{_nothing(request, where.table.name)}; all {total:,} are {others}."
     words = [where.table.words[row] for row in rows[:5]]
     if len(rows) == 1:
         return f"One row of {total:,} is in the group: {words[0]}. {rest} {held}"

@@ -7,12 +7,13 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import space as scripts
+from explorer.ui.projection import finding, source
 from explorer.ui.projection import near as nearness
-from explorer.ui.projection import source
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.view import Recipe
@@ -56,6 +57,21 @@ def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, a
     return figures.word_map(points, words, marks, titles=titles, revision=f"{where.key}{recipe}{meant}{row}{around}")
 
 
+def _row(table: WordTable, asked: str, first: str) -> int:
+    """The row of the first word that was typed; of another one typed or of the table's `first`, with a note, else."""
+    words = finding.words_of(table, asked) or [""]
+    rows = [row for word in words if (row := table.find(word)) is not None]
+    if table.find(words[0]) is None:
+        st.warning("The word is not in this table.")
+        similar = ", ".join(table.closest_spelling(words[0])) or "nothing similar"
+        row = rows[0] if rows else table.find(first) or 0
+        st.text(
+            f"{words[0][:60] or '(nothing typed)'}: {similar}. Until you write another, {table.words[row]} is shown."
+        )
+        return row
+    return rows[0]
+
+
 @st.fragment
 def show() -> None:
     """A word's neighbourhood in the whole map and projected alone, and what either keeps of it."""
@@ -65,9 +81,10 @@ def show() -> None:
         if where is None:
             return
         table = where.table
+        first = "king" if table.find("king") is not None else table.words[0]
         asked = boxes[1].text_input(
             "The word (of several, the first)",
-            "king" if table.find("king") is not None else table.words[0],
+            first,
             key="j_find",
             bind="query-params",
             max_chars=400,
@@ -77,13 +94,7 @@ def show() -> None:
             st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")
             return
         around = boxes[2].slider("Words around it", FIVE, most, min(50, most), key="j_around", bind="query-params")
-    first = asked.split(",")[0].strip()
-    row = table.find(first)
-    if row is None:
-        st.warning("The word is not in this table.")
-        similar = ", ".join(table.closest_spelling(first)) or "nothing similar"
-        st.text(f"{first[:60] or '(nothing typed)'}: {similar}")
-        return
+    row = _row(table, asked, first)
     recipe, meant = source.fitting(where), source.meant(where)
     found = _alone(where, recipe, meant, row, around)
     words = [table.words[at] for at in found.rows]

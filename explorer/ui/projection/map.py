@@ -167,7 +167,8 @@ def show() -> None:
             key="j_find",
             bind="query-params",
             max_chars=400,
-            help="One or several, with commas between. The first is examined below. A click on a dot does the same.",
+            help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
+            "examined below. A click on a dot does the same.",
         )
         wanted = colouring.ask(colour) if colouring.column(where, colour) is not None else ""
     with ui.more(KEY):

@@ -49,18 +49,20 @@ def _at_all(where: Source, near: Near) -> float:
 
 
 def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
-    """The list of at least two rows, what they share, and the words around them; `key` of the picture's part."""
+    """The list of some rows, what they share, and the words around them; `key` of the picture's part."""
     words = where.table.words
     meant = source.meant(where)
     near, alike = around(source.view(where, meant.recipe), rows, NEAREST, meant.measure)
     found = shared(_columns(where), rows)
     st.header("What do these share?", anchor=False)
-    st.text(
-        f"Two rows of the group {nearness.between(alike, meant)} ({nearness.table()}); of two rows of the whole table "
-        f"the same is {fixed(_at_all(where, meant), 3)}."
-    )
+    if len(rows) > 1:
+        st.text(
+            f"Two rows of the group {nearness.between(alike, meant)} ({nearness.table()}); of two rows of the whole "
+            f"table the same is {fixed(_at_all(where, meant), 3)}."
+        )
+    listed = f"{NEAREST} of {len(rows):,}" if len(rows) > NEAREST else f"{len(rows):,}"
     beside(
-        {f"in the group ({len(rows):,})": [words[row] for row in rows[:NEAREST]]},
+        {f"in the group ({listed})": [words[row] for row in rows[:NEAREST]]},
         {
             "nearest to their mean, outside": [words[row] for row in near.ids],
             **nearness.values(near, meant),
