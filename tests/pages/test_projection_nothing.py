@@ -62,7 +62,7 @@ def test_the_head_of_a_list_says_how_many_rows_of_the_group_stand_below(
     assert f"in the group {head}" in "".join(element.proto.body for element in app.get("html"))
 
 
-@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (",", "king"), ("kingg, queen", "queen")])
+@pytest.mark.parametrize(("asked", "shown"), [("nosuchword", "king"), (",,", "king"), ("kingg, queen", "queen")])
 def test_around_a_missing_word_another_one_is_shown(open_page: Open, asked: str, shown: str) -> None:
     app = open_page("projection", j_part="Around one word", j_table="GloVe", j_find=asked)
     assert app.warning[0].value == "The word is not in this table."
