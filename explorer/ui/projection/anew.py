@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NoReturn
 
 import streamlit as st
-from streamlit.errors import StreamlitAPIException
 
 
 def draw_anew() -> NoReturn:
@@ -15,6 +14,6 @@ def draw_anew() -> NoReturn:
     """
     try:
         st.rerun(scope="fragment")
-    except StreamlitAPIException:
+    except st.errors.StreamlitAPIException:
         st.rerun()
     raise AssertionError("st.rerun ends a run")
