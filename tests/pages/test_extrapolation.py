@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.nn.config import EXTENSIONS
 from explorer.training import findings_why
 from explorer.training.findings import (
     MODELS,
@@ -271,6 +272,7 @@ def test_train_it_now_says_what_it_would_do(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Train it now", x_renc="RoPE")
     assert "Trains RoPE for 600 steps" in texts(app)
     app.selectbox(key="x_renc").set_value("learned").run()
+    assert app.selectbox(key="x_ext_learned").value == EXTENSIONS["learned"][0]
     app.selectbox(key="x_ext_learned").set_value("wrap").run()
     assert not app.exception
     assert "Trains learned for 600 steps" in texts(app)

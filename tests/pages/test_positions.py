@@ -4,7 +4,9 @@ import re
 
 import pytest
 
-from explorer.ui.positions import link, settings
+from explorer.core import functional
+from explorer.ui.positions import distance, link, settings
+from explorer.waves.closeness import Waves
 from tests.support import one_of_each, run_script, tables_in
 
 PARTS = [
@@ -38,6 +40,13 @@ def words(app) -> str:
         + [element.value for element in app.markdown]
         + [e.value for e in app.code]
     )
+
+
+def test_the_colours_of_distance_end_at_the_largest_dot_product():
+    (cosines, _), (products, _) = (distance._figures(Waves(8, 4), cosine) for cosine in (True, False))
+    assert cosines.data[0]["zmax"] == 1
+    first = functional.sinusoidal(8, 4)[0]
+    assert products.data[0]["zmax"] == 2 == first @ first
 
 
 @pytest.mark.parametrize(("length", "said"), [(50, "(every position)"), (1500, "(one position in ")])

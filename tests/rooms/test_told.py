@@ -1,0 +1,13 @@
+"""What a room's question may hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.rooms.told import MOST_WORDS, choice
+
+
+def test_words_may_be_as_long_as_is_said_and_no_longer() -> None:
+    assert choice("?" * MOST_WORDS, ("a", "b"), (0,))["words"] == "?" * MOST_WORDS
+    with pytest.raises(ValueError, match=f"at most {MOST_WORDS} characters, got {MOST_WORDS + 1}"):
+        choice("?", ("a", "b" * (MOST_WORDS + 1)), (0,))
