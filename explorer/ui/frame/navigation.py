@@ -162,10 +162,12 @@ def end(name: str) -> None:
 
 
 def show_claims(name: str) -> None:
-    """The claims of a page, each with what it rests on, and the tests and sources behind it."""
+    """The claims of a page, each with what it rests on, and the tests and sources behind it; one element for all."""
+    lines = []
     for claim in claims_of(name):
         ground = ", ".join(f"`{place}`" for place in RESTS_ON.get(claim.id, ()))
         backing = ", ".join(
             f"test `{e.name}`" if e.kind == "test" else f"[{e.name}]({e.url})" for e in claim.all_evidence
         )
-        st.markdown(f"- {claim.text}  \n  {f'rests on {ground}; ' if ground else ''}{backing}")
+        lines.append(f"- {claim.text}  \n  {f'rests on {ground}; ' if ground else ''}{backing}")
+    st.markdown("\n".join(lines))

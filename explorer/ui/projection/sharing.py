@@ -16,6 +16,7 @@ from explorer.ui.projection.choosing import texts_of
 from explorer.ui.projection.lists import beside, listing
 from explorer.ui.projection.remember import Source, remembered
 from explorer.vectors.nearness import Near
+from explorer.vectors.neighbours import Neighbours
 from explorer.wording import fixed, number, share
 from explorer.words.categories import NAMES, members
 from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, shared
@@ -48,12 +49,19 @@ def _at_all(where: Source, near: Near) -> float:
     return alike_at_all(source.view(where, near.recipe), near.measure)
 
 
+@remembered
+def _of_group(where: Source, near: Near, rows: bytes) -> tuple[Neighbours, float, list[Shared]]:
+    """What lies around a group, how alike two of its rows are, and what they share; `rows` are the bytes of int64."""
+    numbers = np.frombuffer(rows, np.int64)
+    found, alike = around(source.view(where, near.recipe), numbers, NEAREST, near.measure)
+    return found, alike, shared(_columns(where), numbers)
+
+
 def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
     """The list of some rows, what they share, and the words around them; `key` of the picture's part."""
     words = where.table.words
     meant = source.meant(where)
-    near, alike = around(source.view(where, meant.recipe), rows, NEAREST, meant.measure)
-    found = shared(_columns(where), rows)
+    near, alike, found = _of_group(where, meant, rows.astype(np.int64).tobytes())
     st.header("What do these share?", anchor=False)
     if len(rows) > 1:
         st.text(
