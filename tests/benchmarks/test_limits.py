@@ -23,7 +23,7 @@ FIRST, THEN, ELEMENTS = 60_000, 48_000, 46
 """Bytes of a first run and of a change of the main widget, and elements of a first run, of a part that isn't named."""
 LARGER: dict[tuple[str, str], tuple[int, int, int]] = {
     ("", ""): (55_000, 40_000, 58),
-    ("claims", ""): (90_000, 90_000, 165),
+    ("claims", ""): (80_000, 80_000, 40),
     ("positions", "Heatmap"): (220_000, 220_000, 40),
     ("positions", "Distance"): (350_000, 350_000, 40),
     ("positions", "Learned tables"): (500_000, 650_000, 45),
