@@ -17,13 +17,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import MAX_CELLS, MAX_ROWS, MAX_TEXTS, MAX_VALUES, MAX_WIDTH, UploadError, short
+from explorer.data.uploads.bounds import (
+    ARROW_MEMORY,
+    ARROW_SECONDS,
+    MAX_CELLS,
+    MAX_ROWS,
+    MAX_TEXTS,
+    MAX_VALUES,
+    MAX_WIDTH,
+    UploadError,
+    short,
+)
 from explorer.wording import listed
-
-MEMORY = 500_000_000
-"""Bytes of data that this process may take."""
-SECONDS = 5
-"""Of processor time; 24 million numbers take one."""
 
 
 def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]]]]:
@@ -147,8 +152,8 @@ def main() -> None:
     """Read stdin, write stdout, within bounded memory and time."""
     # Arrow's own pool reserves address space in bulk, and one that gives memory back can be held to a bound.
     os.environ["ARROW_DEFAULT_MEMORY_POOL"] = "system"
-    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_DATA, (ARROW_MEMORY, ARROW_MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (ARROW_SECONDS, ARROW_SECONDS))
     data = sys.stdin.buffer.read()
     try:
         header, arrays = read(data, sys.argv[1])

@@ -18,6 +18,9 @@ MAX_TEXTS = 10
 """Columns of text in one file."""
 MAX_UNPACKED = 100_000_000
 """Bytes to which an archive may unpack."""
+ARROW_MEMORY, ARROW_SECONDS = 500_000_000, 5
+"""Bytes of data and seconds of processor time that the process which reads Arrow's formats may take; 24 million numbers
+take one second."""
 SHOWN = 40
 _CHUNK = 1 << 20
 

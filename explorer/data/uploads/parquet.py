@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.uploads.bounds import UploadError
+from explorer.data.uploads.bounds import ARROW_MEMORY, ARROW_SECONDS, UploadError
 from explorer.data.uploads.columns import Column, Columns, asides
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -64,8 +64,8 @@ def _why(kind: str, data: bytes, done: subprocess.CompletedProcess[bytes]) -> st
     """Why the process gave nothing: it ended at an error that it named, or at the bounds of its memory and time."""
     if done.returncode != 1 or b"MemoryError" in done.stderr:
         return (
-            "The file unpacks to too much: reading it took more than 500 MB of memory or 5 seconds of computing. Save "
-            "fewer rows or columns, or the numbers alone with numpy.save"
+            f"The file unpacks to too much: reading it took more than {ARROW_MEMORY // 1_000_000} MB of memory or "
+            f"{ARROW_SECONDS} seconds of computing. Save fewer rows or columns, or the numbers alone with numpy.save"
         )
     cut = kind == "parquet" and data[:4] == b"PAR1" != data[-4:]
     return (

@@ -19,8 +19,8 @@ PART = ui.Part(
     "Time",
     why="A [[lookup]] does no arithmetic, so its time is about the bytes it moves, divided by how many bytes per "
     "second the memory moves (its [[bandwidth]]).",
-    look="Each bar is the same [[batch]] at another memory; the longer the rows and the more tokens, the "
-    "longer all bars.",
+    look="Each bar is the same [[batch]] at another memory; the longer the rows and the more tokens, the longer all "
+    "bars are.",
 )
 
 FASTEST, MEDIAN = "This server, fastest copy", "This server, median copy"

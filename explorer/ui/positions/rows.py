@@ -110,7 +110,7 @@ def _first_rows(waves: Waves, cells: np.ndarray) -> str:
 
 def _formula(waves: Waves, nearest: ClosestRows) -> None:
     p, q = nearest.first, nearest.second
-    gap = math.sin(p) - math.sin(q)  # column 0 turns by 1 per position at every [[width]] and [[base]]
+    gap = math.sin(p) - math.sin(q)  # column 0 turns by 1 per position at every width and base
     ui.formula(
         "p_row0",
         r"d(p,q)=\sqrt{\sum_{j=0}^{D-1}\big(PE(p,j)-PE(q,j)\big)^2}",

@@ -20,8 +20,8 @@ from explorer.wording import fixed, tiny
 PART = ui.Part(
     "Shift",
     why="“Three words back” should mean the same anywhere in a text, and with [[sines]] and cosines it does: "
-    "moving on by "
-    "k places turns every pair by a fixed angle, one and the same table of numbers at every [[position]].",
+    "moving on by k places turns every pair by a fixed angle, one and the same table of numbers at every "
+    "[[position]].",
     look="The square is that table: small blocks of four where pairs meet, and nothing elsewhere.",
 )
 

@@ -47,12 +47,13 @@ async function draw(chart) {
   element.dataset.drawn = String(Number(element.dataset.drawn ?? 0) + 1)
 }
 
+const LEAST = 260 // CSS pixels of a chart in a low frame
+
 /** In CSS pixels; in a frame of another page no more than stays in sight below `above`. @param {Chart} chart */
 const heightOf = ({ element, spec: { height, above } }) => {
   if (document.fullscreenElement === element) return window.innerHeight
   return above ? Math.min(height, Math.max(LEAST, window.innerHeight - above)) : height
 }
-const LEAST = 260
 
 /**
  * Events of a chart that was just made.
