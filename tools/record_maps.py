@@ -4,8 +4,8 @@ Run it with a Python that has both and the app's requirements; neither is needed
 
     python tools/record_maps.py
 
-Written to tests/ui/projection/maps.json: the page's own t-SNE and UMAP (explorer/ui/projection/js) are
-held against these numbers by tests/ui/projection/test_drawn.py.
+Written to tests/ui/projection/comparing/maps.json: the page's own t-SNE and UMAP (explorer/ui/projection/js) are
+held against these numbers by tests/ui/projection/comparing/test_drawn.py.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from explorer.words.categories import NAMES, members
 from explorer.words.tables import shipped
 
 ROOT = Path(__file__).resolve().parents[1]
-FILE = ROOT / "tests" / "ui" / "projection" / "maps.json"
+FILE = ROOT / "tests" / "ui" / "projection" / "comparing" / "maps.json"
 PERPLEXITY, NEIGHBOURS, K = 30, 15, 10
 STARTS, SEEDS = ("pca", "random"), (0, 1)
 

@@ -57,24 +57,26 @@ class Tokens:
         line = int(np.searchsorted(self.starts, token, side="right")) - 1
         return line, token - int(self.starts[line])
 
+    def bytes_of(self, line: int) -> bytes:
+        """One line as UTF-8."""
+        first = int(self.offsets[line])
+        return self.data[first : first + int(tokenizers.token_lengths(self.line(line), self.encoding).sum())]
+
     def span(self, token: int) -> tuple[int, int]:
         """[first, last) byte of a token in `data`."""
         line, position = self.place(token)
-        lengths = [len(piece) for piece in tokenizers.token_bytes(self.line(line)[: position + 1], self.encoding)]
-        end = int(self.offsets[line]) + sum(lengths)
-        return end - lengths[-1], end
+        lengths = tokenizers.token_lengths(self.line(line)[: position + 1], self.encoding)
+        end = int(self.offsets[line]) + int(lengths.sum())
+        return end - int(lengths[-1]), end
 
     def at(self, byte: int) -> int:
         """The token that holds a byte of `data`; between two lines the next one. 0 for a text without tokens."""
         if not len(self):
             return 0
         line = max(int(np.searchsorted(self.offsets, byte, side="right")) - 1, 0)
-        position, end = 0, int(self.offsets[line])
-        for position, piece in enumerate(tokenizers.token_bytes(self.line(line), self.encoding)):
-            end += len(piece)
-            if byte < end:
-                return int(self.starts[line]) + position
-        return min(int(self.starts[line]) + position + 1, len(self) - 1)
+        ends = np.cumsum(tokenizers.token_lengths(self.line(line), self.encoding), dtype=np.int64)
+        position = int(np.searchsorted(ends, byte - int(self.offsets[line]), side="right"))
+        return min(int(self.starts[line]) + position, len(self) - 1)
 
 
 @briefly(most=8)

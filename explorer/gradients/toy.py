@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding, Tensor
 from explorer.core.optim import SGD, Adam
+from explorer.nn.blocks import softmax
 from explorer.vectors.pca import pca
 
 TEXT = (
@@ -146,15 +147,9 @@ def train(request: Request) -> Run:
 def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:
     """Send the gradient of the mean cross-entropy back: at the scores it is (softmax − one-hot) / B."""
     scores = rows @ output.T
-    gradient = _softmax(scores.data)
+    gradient = softmax(scores.data.copy())
     gradient[np.arange(len(following)), following] -= 1
     scores.backward(gradient / np.float32(len(following)))
-
-
-def _softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
-    large: NDArray[np.float32] = np.exp(scores - scores.max(axis=1, keepdims=True))
-    share: NDArray[np.float32] = large / large.sum(axis=1, keepdims=True)
-    return share
 
 
 def _slope(table: Embedding, row: int) -> float:
@@ -165,7 +160,7 @@ def _slope(table: Embedding, row: int) -> float:
 
 
 def _loss(table: Embedding, output: Embedding, ids: NDArray[np.int64], following: NDArray[np.int64]) -> float:
-    chance = _softmax(table.weight.data[ids] @ output.weight.data.T)
+    chance = softmax(table.weight.data[ids] @ output.weight.data.T)
     return float(-np.log(np.maximum(chance[np.arange(len(ids)), following], 1e-30)).mean())
 
 

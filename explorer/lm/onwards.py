@@ -36,7 +36,7 @@ def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
 
 
 def rests_of_words(
-    ids: Ids, tokens: Sequence[int], model: Model | None = None, stream: Array | None = None
+    ids: Ids, tokens: Sequence[int], model: Model | None = None, known: tuple[Array, Array] | None = None
 ) -> list[str]:
     """The rest of the word that each of `tokens` begins, if it comes next.
 
@@ -47,7 +47,7 @@ def rests_of_words(
         ids: (T,) the tokens before, as the model has read them.
         tokens: those that may come next, each by itself.
         model: the shipped one where none is given.
-        stream: (layers + 1, T, D) what the model has made of them, if that is known.
+        known: the keys and values of the tokens before, as in `predict.Reading`, where they are known.
     """
     model = model or load_lm()
     rests = [""] * len(tokens)
@@ -55,7 +55,7 @@ def rests_of_words(
     if not alive:
         return rests
     fits = len(ids) + MOST <= model.config.train_len
-    texts = _Alike(ids, len(alive), model, stream) if fits else _Anew(ids, len(alive), model)
+    texts = _Alike(ids, len(alive), model, known) if fits else _Anew(ids, len(alive), model)
     following = np.array([tokens[number] for number in alive], np.int64)
     for _ in range(MOST):
         following = texts.likeliest_after(following)
@@ -76,19 +76,15 @@ class _Alike:
     `keys` and `values` hold for each layer (B, heads, T + MOST, D / heads), of which the first `length` are there.
     """
 
-    def __init__(self, ids: Ids, many: int, model: Model, stream: Array | None = None) -> None:
+    def __init__(self, ids: Ids, many: int, model: Model, known: tuple[Array, Array] | None = None) -> None:
         self.model, self.length = model, len(ids)
         w, config = model.weights, model.config
-        if stream is None:
-            stream, _ = blocks(w["tokens"][ids] + w["positions"][: len(ids)], model)
+        if known is None:
+            _, _, keys, values = blocks(w["tokens"][ids] + w["positions"][: len(ids)], model)
+            known = keys, values
         shape = config.n_layers, many, config.n_heads, len(ids) + MOST, config.head_dim
-        self.keys, self.values = np.empty(shape, stream.dtype), np.empty(shape, stream.dtype)
-        for layer in range(config.n_layers):
-            normed = rms_norm(stream[layer], w[f"layer{layer}.norm1.gain"])
-            both = (normed @ w[f"layer{layer}.attention.qkv"][:, config.embed_dim :]).reshape(
-                len(ids), 2, config.n_heads, config.head_dim
-            )
-            self.keys[layer, :, :, : len(ids)], self.values[layer, :, :, : len(ids)] = both.transpose(1, 2, 0, 3)
+        self.keys, self.values = np.empty(shape, known[0].dtype), np.empty(shape, known[1].dtype)
+        self.keys[:, :, :, : len(ids)], self.values[:, :, :, : len(ids)] = known[0][:, None], known[1][:, None]
 
     def likeliest_after(self, tokens: Ids) -> Ids:
         """Each text gets its next token; what would come first after it. (B,) → (B,)."""

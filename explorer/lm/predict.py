@@ -62,6 +62,7 @@ class Reading:
         vectors: (1, T, D), their sum: what the first block receives.
         stream: (layers + 1, T, D), `vectors` and what leaves each block.
         attention: (layers, heads, T), how the last token's look is shared out; each line sums to 1.
+        keys, values: (layers, heads, T, D / heads), what further tokens find of these.
         logits: (V,), the score of every token as the next.
         probabilities: (V,), their softmax.
     """
@@ -75,6 +76,8 @@ class Reading:
     vectors: Array
     stream: Array
     attention: Array
+    keys: Array
+    values: Array
     logits: Array
     probabilities: Array
 
@@ -106,7 +109,7 @@ def read(request: Request, model: Model | None = None) -> Reading:
     places = _places(len(ids), request, model.config.train_len)
     vectors = _vectors(ids, places, request, model)
     position_rows = model.weights["positions"][places] if request.positions else np.zeros_like(rows)
-    stream, attention = blocks(vectors[0], model)
+    stream, attention, keys, values = blocks(vectors[0], model)
     logits = logits_of(stream[-1, -1:], model)[0]
     return Reading(
         ids=ids,
@@ -118,16 +121,18 @@ def read(request: Request, model: Model | None = None) -> Reading:
         vectors=vectors,
         stream=stream,
         attention=attention,
+        keys=keys,
+        values=values,
         logits=logits,
         probabilities=softmax(logits.copy()),
     )
 
 
-def blocks(x: Array, model: Model) -> tuple[Array, Array]:
-    """Through all blocks: (T, D) → the stream (layers + 1, T, D), and the last token's attention (layers, heads, T)."""
+def blocks(x: Array, model: Model) -> tuple[Array, Array, Array, Array]:
+    """Through all blocks, (T, D): the stream, the last token's attention, keys and values, shaped as in `Reading`."""
     w, config = model.weights, model.config
     seq_len, future = len(x), np.triu(np.full((len(x), len(x)), -np.inf, x.dtype), 1)
-    stream, looks = [x], []
+    stream, looks, keys, values = [x], [], [], []
     for layer in range(config.n_layers):
         name = f"layer{layer}"
         qkv = rms_norm(x, w[f"{name}.norm1.gain"]) @ w[f"{name}.attention.qkv"]
@@ -139,7 +144,9 @@ def blocks(x: Array, model: Model) -> tuple[Array, Array]:
         x = x + np.maximum(hidden, 0) @ w[f"{name}.feed.down"]
         stream.append(x)
         looks.append(look[:, -1])
-    return np.array(stream), np.array(looks)
+        keys.append(k)
+        values.append(v)
+    return np.array(stream), np.array(looks), np.array(keys), np.array(values)
 
 
 def logits_of(vectors: Array, model: Model) -> Array:

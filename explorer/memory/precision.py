@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from explorer.data import load_whisper, shipped
 from explorer.memory.machine import available
 from explorer.memory.schemes import SCHEMES, Floats
+from explorer.vectors.neighbours import cosines, tops
 from explorer.wording import decimal
 
 Ids = NDArray[np.int64]
@@ -76,22 +77,19 @@ class Nearest:
         self._rows, self._own = rows, ids
         self._cosines = np.full((len(ids), count), -np.inf, np.float32)
         self.ids = np.zeros((len(ids), count), np.int64)
-        """(Q, count) the neighbours so far, in no order."""
+        """(Q, count) the neighbours so far, nearest first."""
 
     def add(self, first: int, block: Floats) -> None:
         """Look through the rows `first`, `first` + 1, … of the table."""
-        count = self.ids.shape[1]
-        norms = np.sqrt(np.einsum("ij,ij->i", block, block))
-        cosines = self._rows @ block.T
-        cosines /= np.where(norms == 0, 1, norms)
+        found = cosines(block, self._rows).T
         here = (self._own >= first) & (self._own < first + len(block))
-        cosines[here, self._own[here] - first] = -np.inf
-        found = np.argpartition(cosines, -count, axis=1)[:, -count:] if len(block) > count else np.arange(len(block))
-        found = np.broadcast_to(found, (len(self._own), found.shape[-1]))
-        cosines = np.concatenate([self._cosines, np.take_along_axis(cosines, found, axis=1)], axis=1)
-        ids = np.concatenate([self.ids, found + first], axis=1)
-        best = np.argpartition(cosines, -count, axis=1)[:, -count:]
-        self._cosines, self.ids = (np.take_along_axis(array, best, axis=1) for array in (cosines, ids))
+        found[here, self._own[here] - first] = -np.inf
+        values = np.concatenate([self._cosines, found], axis=1)
+        count = self.ids.shape[1]
+        best = tops(values, count)
+        self._cosines = np.take_along_axis(values, best, axis=1)
+        before = np.take_along_axis(self.ids, np.minimum(best, count - 1), axis=1)
+        self.ids = np.where(best < count, before, first + best - count)
 
 
 def _blocks(table: NDArray[np.floating]) -> Iterator[tuple[int, Floats]]:
@@ -100,7 +98,7 @@ def _blocks(table: NDArray[np.floating]) -> Iterator[tuple[int, Floats]]:
 
 
 def neighbours(table: NDArray[np.floating], queries: Ids, count: int) -> Ids:
-    """The `count` rows with the largest cosine to each query row, itself apart: ids (Q, count), in no order.
+    """The `count` rows with the largest cosine to each query row, itself apart: ids (Q, count), nearest first.
 
     >>> neighbours(np.array([[1, 0], [1, 0.1], [0, 1]], np.float32), np.array([0]), 1)
     array([[1]])

@@ -14,6 +14,7 @@ Source: Venna and Kaski 2001, "Neighborhood Preservation in Nonlinear Projection
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,10 +85,24 @@ def distortion(
     >>> result.share, result.trustworthiness
     (1.0, 1.0)
     """
+    return distortions(table, [points], k=k, sample=sample, seed=seed, measure=measure)[0]
+
+
+def distortions(
+    table: NDArray[Any] | View,
+    pictures: Sequence[NDArray[Any]],
+    *,
+    k: int = 10,
+    sample: int | None = 500,
+    seed: int = 0,
+    measure: str = COSINE,
+) -> list[Distortion]:
+    """The `distortion` of several pictures of one table, whose own neighbours are looked for once."""
     view = as_view(table)
     count = view.shape[0]
-    if len(points) != count:
-        raise ValueError(f"The picture has {len(points)} points, the table {count} rows")
+    for points in pictures:
+        if len(points) != count:
+            raise ValueError(f"The picture has {len(points)} points, the table {count} rows")
     if not 1 <= k < count / 2:
         raise ValueError(f"k must be at least 1 and less than half of the {count} rows, got {k}")
     everything = sample is None or sample >= count
@@ -96,9 +111,9 @@ def distortion(
         if sample is None or everything
         else np.sort(np.random.default_rng(seed).choice(count, sample, replace=False))
     )
-    flat = np.asarray(points, np.float32)
-    shared = np.empty(len(rows), np.int64)
-    strangers = lost = 0.0
+    flats = [np.asarray(points, np.float32) for points in pictures]
+    shared = np.empty((len(flats), len(rows)), np.int64)
+    strangers, lost = np.zeros(len(flats)), np.zeros(len(flats))
     for start in range(0, len(rows), AT_ONCE):
         part = rows[start : start + AT_ONCE]
         near = np.ascontiguousarray(closeness(view, view.rows(part), measure).T)
@@ -106,17 +121,22 @@ def distortion(
         for first in range(0, len(part), step):
             these = part[first : first + step]
             truth = near[first : first + step]
-            page = np.zeros_like(truth)
-            for across in flat.T:
-                page -= np.square(across - across[these, None])
-            truth[np.arange(len(these)), these] = page[np.arange(len(these)), these] = -np.inf
-            true, drawn = tops(truth, k), tops(page, k)
-            shared[start + first : start + first + len(these)] = named_by_both(true, drawn)
-            strangers += _excess(truth, drawn, k)
-            lost += _excess(page, true, k)
+            truth[np.arange(len(these)), these] = -np.inf
+            true = tops(truth, k)
+            for number, flat in enumerate(flats):
+                page = np.zeros_like(truth)
+                for across in flat.T:
+                    page -= np.square(across - across[these, None])
+                page[np.arange(len(these)), these] = -np.inf
+                drawn = tops(page, k)
+                shared[number, start + first : start + first + len(these)] = named_by_both(true, drawn)
+                strangers[number] += _excess(truth, drawn, k)
+                lost[number] += _excess(page, true, k)
     scale = 2.0 / (len(rows) * k * (2 * count - 3 * k - 1))
-    doubt = margin(shared, k, count)
-    return Distortion(k, rows, shared, 1 - scale * strangers, 1 - scale * lost, doubt, k / (count - 1))
+    return [
+        Distortion(k, rows, kept, 1 - scale * far, 1 - scale * torn, margin(kept, k, count), k / (count - 1))
+        for kept, far, torn in zip(shared, strangers.tolist(), lost.tolist(), strict=True)
+    ]
 
 
 def _excess(values: NDArray[np.float32], ids: NDArray[np.int64], k: int) -> float:

@@ -139,13 +139,14 @@ def between(rows: NDArray[Any], measure: str = COSINE) -> float:
     >>> [round(between(rows, measure), 3) for measure in MEASURES]
     [0.333, 2.708, 1.0]
     """
-    some = comparable(rows, measure).astype(np.float64)
+    some = comparable(rows, measure)
     pairs = len(some) * (len(some) - 1)
     if not pairs:
         return 0.0
-    own = float((some**2).sum())
     if measure == EUCLID:
-        spread = some - some.mean(axis=0)
+        spread = some - some.mean(axis=0, dtype=np.float64)
         return float(np.sqrt(2 * len(some) * float((spread**2).sum()) / pairs))
-    total = some.sum(axis=0)
+    # Summed in float64 without a copy of the rows in it: a group may be half of a large table.
+    own = float(np.einsum("nd,nd->", some, some, dtype=np.float64))
+    total = some.sum(axis=0, dtype=np.float64)
     return (float(total @ total) - own) / pairs

@@ -111,8 +111,9 @@ def tops(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     """
     limit = np.partition(values, values.shape[1] - k, axis=1)[:, values.shape[1] - k, None]
     reach = values >= limit
-    if np.count_nonzero(reach) > k * len(values):  # ties with the k-th
-        return np.stack([top(row, k) for row in values])
+    for row in np.flatnonzero(np.count_nonzero(reach, axis=1) > k):  # ties with the k-th: the first of them stay
+        tied = np.flatnonzero(values[row] == limit[row])
+        reach[row, tied[k - np.count_nonzero(reach[row]) :]] = False
     found = np.nonzero(reach)[1].reshape(-1, k)
     order = np.argsort(-np.take_along_axis(values, found, axis=1), axis=1, kind="stable")
     return np.take_along_axis(found, order, axis=1)

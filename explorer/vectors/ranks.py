@@ -1,4 +1,8 @@
-"""Rank correlation in ten lines: `scipy.stats` does the same, and takes 40 MB of a server's memory to load."""
+"""Ranks, their correlation and the number at a rank.
+
+`scipy.stats` has the correlation too, and takes 40 MB of a server's memory to load; NumPy's quantile of the few
+thousand numbers of a picture takes eight times as long, a thirtieth of a page's run.
+"""
 
 from __future__ import annotations
 
@@ -28,3 +32,26 @@ def spearman(one: ArrayLike, two: ArrayLike) -> float:
     first, second = (values - values.mean() for values in (ranks(one), ranks(two)))
     size = float(np.sqrt((first @ first) * (second @ second)))
     return round(float(first @ second) / size, 12) if size else float("nan")
+
+
+def quantile(values: NDArray[np.floating], share: float) -> float:
+    """The number below which that share of all `values` lies, between two of them on the line, as in `numpy.quantile`.
+
+    Args:
+        values: of any shape, at least one.
+        share: from 0 to 1.
+
+    Raises:
+        ValueError: no numbers, or a share outside its range.
+
+    >>> quantile(np.array([[4.0, 1.0], [3.0, 2.0]]), 0.5)
+    2.5
+    """
+    if not values.size or not 0 <= share <= 1:
+        raise ValueError(f"Expected at least one number and a share from 0 to 1, got {values.size} and {share}")
+    at = share * (values.size - 1)
+    below = int(at)
+    above = min(below + 1, values.size - 1)
+    found = np.partition(values.ravel(), (below, above))
+    low, high = float(found[below]), float(found[above])  # in float32 the way from 0 to -20 ends beside -20
+    return low + (at - below) * (high - low)

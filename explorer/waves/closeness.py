@@ -108,7 +108,7 @@ def came_back(waves: Waves, offset: int, *, within: float = 0.1) -> NDArray[np.b
     return np.asarray(np.abs(turns - np.round(turns)) < within)
 
 
-def turning(omega: Floats, start: int, step: int, count: int) -> NDArray[np.complex128]:
+def turning(omega: Floats, start: float, step: int, count: int) -> NDArray[np.complex128]:
     """e^(iω(start + step·n)) for n = 0 … count − 1, (count, H): the hands of clocks read at even intervals.
 
     By angle addition from about 2√count exponentials per pair; the error stays that of the angle's own rounding.
@@ -194,8 +194,7 @@ def closeness(waves: Waves, *, cosine: bool) -> Closeness:
     >>> closeness(Waves(40, 1), cosine=False).deviation > 0.5  # a sine with no cosine beside it
     True
     """
-    positions = spread_positions(waves.length, waves.dim)
-    rows = even_rows(waves, len(positions), int(positions[1]) if len(positions) > 1 else 1)
+    positions, rows = spread_rows(waves)
     curve = offset_dots(waves)
     matrix = np.asarray(rows @ rows.T)
     if cosine:
@@ -205,6 +204,22 @@ def closeness(waves: Waves, *, cosine: bool) -> Closeness:
     offsets = np.abs(positions[:, None] - positions)
     deviation = float(np.abs(matrix - curve[offsets]).max())
     return Closeness(positions, matrix, curve, deviation)
+
+
+def spread_rows(waves: Waves) -> tuple[NDArray[np.int64], Floats]:
+    """Evenly spread positions (P,), and their rows (P, dim) with interleaved columns."""
+    positions = spread_positions(waves.length, waves.dim)
+    return positions, even_rows(waves, len(positions), int(positions[1]) if len(positions) > 1 else 1)
+
+
+def alike(waves: Waves, first: int, second: int) -> float:
+    """Cosine of the rows of two positions; 0 where one of them is all zeros.
+
+    >>> round(alike(Waves(8, 128), 0, 1), 3), alike(Waves(2, 1), 0, 1)
+    (0.97, 0.0)
+    """
+    one, two = waves.rows([first, second])
+    return float(one @ two / max(np.linalg.norm(one) * np.linalg.norm(two), 1e-300))
 
 
 def even_rows(waves: Waves, count: int, step: int) -> Floats:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.waves.closeness import Floats, Waves, even_rows, lonely_sine, offset_dots, spread_positions
+from explorer.waves.closeness import Floats, Waves, lonely_sine, offset_dots, spread_rows
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,7 @@ def apart_in_general(waves: Waves) -> Apart:
     >>> round(apart.median, 2), round(apart.most, 2), apart.rows
     (8.27, 9.99, 256)
     """
-    positions = spread_positions(waves.length, waves.dim)
-    rows = even_rows(waves, len(positions), int(positions[1]) if len(positions) > 1 else 1)
+    rows = spread_rows(waves)[1]
     squared = np.einsum("ij,ij->i", rows, rows)
     both = squared[:, None] + squared - 2 * (rows @ rows.T)
     apart = np.sqrt(np.maximum(both[np.triu_indices(len(rows), 1)], 0))

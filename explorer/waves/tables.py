@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.core import functional
 from explorer.core.functional.frequencies import Layout
+from explorer.vectors.pca import pca
 from explorer.waves.closeness import length_of_rows
 
 Floats = NDArray[np.float64]
@@ -59,8 +60,6 @@ def table_facts(table: NDArray[np.floating], every: int = 1) -> TableFacts:
 
     All cosines of 1,500 rows are 9 MB, more than a picture has dots for.
 
-    The sign of a component is chosen so that its largest coordinate is positive: the same picture every time.
-
     Raises:
         ValueError: `table` is not 2D with at least two rows.
 
@@ -80,9 +79,7 @@ def table_facts(table: NDArray[np.floating], every: int = 1) -> TableFacts:
     residual = (cosines.ravel() - curve[offsets]) ** 2
     spread = np.sqrt(np.bincount(offsets, residual) / count)
     share = 1 - residual.sum() / max(((cosines - cosines.mean()) ** 2).sum(), 1e-300)
-    u, s, _ = np.linalg.svd(rows - rows.mean(axis=0), full_matrices=False)
-    scores = u[:, :3] * s[:3]
-    scores *= np.sign(scores[np.abs(scores).argmax(axis=0), np.arange(scores.shape[1])])
+    found = pca(rows)
     return TableFacts(
         norms=np.linalg.norm(rows, axis=1),
         cosines=cosines[::every, ::every].astype(np.float32),
@@ -90,8 +87,8 @@ def table_facts(table: NDArray[np.floating], every: int = 1) -> TableFacts:
         curve=curve,
         spread=spread,
         offset_share=float(share),
-        variance=s**2 / max((s**2).sum(), 1e-300),
-        components=scores,
+        variance=found.shares,
+        components=(rows - found.mean) @ found.components[:3].T,
     )
 
 

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.waves.closeness import Waves, pair_of_column
+from explorer.waves.closeness import Waves, pair_of_column, turning
 
 CELLS = 65_536  # as float32 a quarter of a megabyte
 MEANS = 32_768  # where single values don't fit: means look no better on more cells, and a slider answers sooner
 MOST_ROWS = 1_024  # finer than any screen
 MOST_COLUMNS = 256
-STEP = 16
 
 
 @dataclass(frozen=True)
@@ -91,21 +90,14 @@ def drawn(waves: Waves, window: Window | None = None) -> Drawn:
 
 
 def _block_means(omega: NDArray[np.float64], first: int, count: int, per_row: int) -> NDArray[np.complex64]:
-    """Mean of sin + i·cos over each block of positions, (R, pairs); angle additions as in the core's kernel."""
+    """Mean of sin + i·cos over each block of positions, (R, pairs)."""
     whole, rest = divmod(count, per_row)
-    out = np.empty((whole + (rest > 0), len(omega)), np.complex64)
-    if whole:
-        middle = first + (per_row - 1) / 2
-        coarse = np.exp(-1j * np.outer(middle + per_row * np.arange(0, whole, STEP), omega))
-        fine = np.exp(-1j * np.outer(per_row * np.arange(min(STEP, whole)), omega)).astype(np.complex64)
-        coarse = (1j * _damping(omega, per_row) * coarse).astype(np.complex64)  # i·e^(−iωp) = sin + i·cos
-        for block, hand in enumerate(coarse):
-            target = out[block * STEP : min((block + 1) * STEP, whole)]
-            np.multiply(hand, fine[: len(target)], out=target)
+    # i·e^(−iωp) = sin + i·cos, at the middle of each block
+    out = 1j * _damping(omega, per_row) * turning(-omega, first + (per_row - 1) / 2, per_row, whole)
     if rest:
-        middle = first + whole * per_row + (rest - 1) / 2
-        out[-1] = 1j * _damping(omega, rest) * np.exp(-1j * middle * omega)
-    return out
+        last = turning(-omega, first + whole * per_row + (rest - 1) / 2, 1, 1)
+        out = np.concatenate([out, 1j * _damping(omega, rest) * last])
+    return out.astype(np.complex64)
 
 
 def _damping(omega: NDArray[np.float64], n: int) -> NDArray[np.float64]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -41,7 +42,7 @@ class Ruler:
     half: float
     offset: NDArray[np.float32]
 
-    @property
+    @cached_property
     def spread(self) -> tuple[float, float]:
         """Mean and standard deviation of the places of all rows.
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import local, shipped
-from explorer.jobs.shelf import default_folder
+from explorer.jobs.results import default_folder
 from explorer.vectors import kmeans
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import prepare
@@ -149,7 +149,7 @@ class DivisionRequest:
 
 
 def run(request: DivisionRequest) -> Iterator[Division]:
-    """Find one division: a job for `explorer.jobs.board`."""
+    """Find one division: a job for `explorer.jobs.queue`."""
     if request.lent is not None:
         vectors, begins = request.lent
     else:

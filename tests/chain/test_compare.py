@@ -10,6 +10,7 @@ from tests.claims.claimed import claimed
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_counts_are_tiktokens(script):
     text = SCRIPTS[script]
+    assert [count.encoding for count in counts(text)] == list(tokenizers.ENCODINGS)
     for count in counts(text):
         assert count.tokens == len(tokenizers.get(count.encoding).encode_ordinary(text))
         assert count.bytes == len(text.encode())

@@ -166,6 +166,8 @@ def test_layer_equals_rows_times_root_plus_positions(kind, scale, batch, seq_len
     out = layer(ids, start_pos=start)
     assert out.data.dtype == np.float32
     assert np.array_equal(out.data, expected)
+    begun = layer.positions(seq_len)
+    assert begun is None or np.array_equal(begun.data, layer.positions(seq_len, 0).data)
     for line in range(batch):  # one sequence alone gives what it gives within the batch
         assert np.array_equal(layer(ids[line], start_pos=start).data, expected[line])
 

@@ -60,7 +60,7 @@ def followed(ids: Ids, rest: str) -> bool:
     model, known, added = load_lm(), ids.tolist(), ""
     for _ in range(MOST):
         read_now = np.array(known[-model.config.train_len :])
-        stream, _ = blocks(model.weights["tokens"][read_now] + model.weights["positions"][: len(read_now)], model)
+        stream, *_ = blocks(model.weights["tokens"][read_now] + model.weights["positions"][: len(read_now)], model)
         scores = logits_of(stream[-1, -1:], model)[0]
         best = [int(token) for token in np.flatnonzero(scores >= scores.max() - NEAR)]
         if added == rest:
@@ -87,5 +87,5 @@ def test_what_the_model_has_made_of_the_text_is_used(monkeypatch: pytest.MonkeyP
     likely = reading.best(4).tolist()
     expected = rests_of_words(reading.ids, likely)
     monkeypatch.setattr("explorer.lm.onwards.blocks", lambda *_: pytest.fail("the text was read again"))
-    assert rests_of_words(reading.ids, likely, stream=reading.stream) == expected
+    assert rests_of_words(reading.ids, likely, known=(reading.keys, reading.values)) == expected
     assert any(expected)

@@ -3,7 +3,7 @@ from dataclasses import asdict
 import numpy as np
 import pytest
 
-from explorer.jobs.board import Board
+from explorer.jobs.queue import Queue
 from explorer.memory import machine, measure
 from explorer.memory.formats import FORMATS
 from explorer.memory.measure import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
@@ -13,7 +13,7 @@ from tests.claims.claimed import claimed
 @pytest.mark.parametrize("number", list(FORMATS))
 def test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched(number):
     # In a process of its own, as on the page: this one would hand out memory that an earlier test has given back.
-    job = Board().submit(allocate, Allocate(40_000, 513, number))
+    job = Queue().submit(allocate, Allocate(40_000, 513, number))
     assert job.wait(60) == "done", job.error
     *_, last = records = job.records
     assert all(record.nbytes == record.formula for record in records)

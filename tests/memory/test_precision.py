@@ -77,12 +77,19 @@ def test_an_outlier_costs_the_shared_scale_more_than_a_scale_per_row(table):
 @pytest.mark.parametrize("block", [1, 7, 100, 4096])
 def test_neighbours_are_those_of_a_full_sort_whatever_the_block(table, monkeypatch, block):
     monkeypatch.setattr(precision, "BLOCK", block)
-    queries = np.array([0, 17, 599])
+    queries = np.arange(len(table))  # all, so that each row is near to some
     unit = table / np.linalg.norm(table, axis=1, keepdims=True)
-    cosine = unit[queries] @ unit.T
-    cosine[np.arange(3), queries] = -np.inf
+    cosine = unit @ unit.T
+    np.fill_diagonal(cosine, -np.inf)
     expected = np.argsort(-cosine, axis=1)[:, :5]
-    assert np.array_equal(np.sort(neighbours(table, queries, 5)), np.sort(expected))
+    assert np.array_equal(neighbours(table, queries, 5), expected)
+
+
+@pytest.mark.parametrize("block", [1, 7, 4096])
+def test_of_equally_near_rows_the_first_are_the_neighbours(monkeypatch, block):
+    monkeypatch.setattr(precision, "BLOCK", block)
+    table = np.float32([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1]])[np.arange(60) % 3]  # all cosines are 0 or 1
+    assert neighbours(table, np.array([0, 31, 59]), 4).tolist() == [[3, 6, 9, 12], [1, 4, 7, 10], [2, 5, 8, 11]]
 
 
 def test_fewer_bits_never_help(table):
@@ -108,10 +115,6 @@ def test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim()
     assert (nearest, group) == (Quantise().neighbours, 32)
     for scheme, share in (("FP16", fp16), ("INT8, a scale per row", int8), ("INT4, a scale per 32", int4)):
         assert 100 * records[scheme].kept == pytest.approx(share, abs=0.2)
-    # "about eight of ten", "less than half", "one of ten or fewer"
-    assert 0.75 < records["INT8, a scale per row"].kept < 0.85
-    assert 0.4 < records["INT4, a scale per 32"].kept < 0.5
-    assert records["INT4, a scale per row"].kept < 0.1
 
 
 def test_a_server_without_room_says_so_before_it_starts(monkeypatch):

@@ -10,7 +10,7 @@ from sklearn.manifold import trustworthiness
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
-from explorer.vectors.distortion import distortion
+from explorer.vectors.distortion import distortion, distortions
 from explorer.vectors.islands import agreement_of_distances
 from explorer.vectors.neighbours import (
     agreement,
@@ -56,6 +56,11 @@ def test_kept_is_one_count_for_pictures_and_for_copies(monkeypatch: pytest.Monke
     by_cosine, by_distance = RNG.random(50), RNG.random(50)
     best = [set(np.argsort(-values)[:7].tolist()) for values in (by_cosine, by_distance)]
     assert kept(by_cosine, by_distance, 7) == len(best[0] & best[1])
+    picture = TABLE[:, :2]
+    shared = distortion(TABLE, picture, k=10, sample=None).shared
+    for row in range(5):
+        both = set(cosine_neighbours(TABLE, row, 10).ids) & set(picture_neighbours(picture, row, 10).ids)
+        assert shared[row] == len(both)
 
     def three(first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
         return np.full(len(first), 3 if first.shape == second.shape == (len(first), 10) else 0)
@@ -115,6 +120,20 @@ def test_a_sample_says_its_size_and_comes_near_the_whole() -> None:
     assert whole.margin == 0
     assert len(part.examined) == 100
     assert abs(part.share - whole.share) <= 2 * part.margin
+
+
+@pytest.mark.parametrize("sample", [None, 70])
+def test_pictures_of_one_table_are_judged_together_as_each_alone(sample: int | None) -> None:
+    pictures = [pca(TABLE).project(TABLE), TABLE[:, 3:6], TABLE[:, :2]]
+    together = distortions(TABLE, pictures, k=7, sample=sample)
+    for points, found in zip(pictures, together, strict=True):
+        alone = distortion(TABLE, points, k=7, sample=sample)
+        assert found.shared.tolist() == alone.shared.tolist()
+        figures = (found.trustworthiness, found.continuity, found.margin, found.by_chance)
+        assert figures == (alone.trustworthiness, alone.continuity, alone.margin, alone.by_chance)
+    assert together[0].share != together[1].share
+    with pytest.raises(ValueError, match="The picture has 3 points"):
+        distortions(TABLE, [pictures[0], np.zeros((3, 2))])
 
 
 def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:

@@ -48,6 +48,23 @@ def test_shadows_lie_on_the_drawn_line_at_right_angles(angle: int) -> None:
     go.Figure(figures.kept(np.arange(3.0), np.ones(3), angle, None).to_dict())
 
 
+def test_names_are_placed_where_a_phones_picture_has_the_dots(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict[str, object] = {}
+
+    def sides(xs: list[float], ys: list[float], words: list[str], **how: object) -> list[str]:
+        asked.update(xs=xs, ys=ys, **how)
+        return ["middle right"] * len(words)
+
+    monkeypatch.setattr(figures, "sides", sides)
+    feet = shadow(CLOUD, 60).feet
+    spec = figures.shadows(CLOUD, feet, WORDS, (0, 1))
+    (left, right), (_, top) = (spec.layout[axis]["range"] for axis in ("xaxis", "yaxis"))
+    pixels = (np.concatenate([CLOUD, feet]) - (left, top)) * (1, -1) * figures.NARROW / (right - left)
+    np.testing.assert_allclose(np.transpose([asked["xs"], asked["ys"]]), pixels, atol=1e-3)
+    rings = [figures.RING / 2] * 2 + [5.0] * (len(CLOUD) - 2)
+    assert (asked["width"], asked["marks"]) == (figures.NARROW, rings * 2)
+
+
 @pytest.mark.parametrize("angle", [60, 150])
 def test_words_cover_neither_each_other_nor_a_ring_on_a_phone(angle: int) -> None:
     found, (one, two, _, _) = shadow(CLOUD, angle), meeting(CLOUD, angle)

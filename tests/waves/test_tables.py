@@ -16,7 +16,7 @@ from tests.claims.claimed import claimed
 
 
 def test_facts_by_brute_force():
-    table = np.random.default_rng(0).normal(size=(12, 5))
+    table = np.random.default_rng(0).normal(size=(12, 5)).astype(np.float32).astype(np.float64)
     facts = table_facts(table)
     unit = table / np.linalg.norm(table, axis=1, keepdims=True)
     for k in range(12):
@@ -34,6 +34,14 @@ def test_facts_by_brute_force():
     coarse = table_facts(table, every=5)
     np.testing.assert_allclose(coarse.cosines, unit[[0, 5, 10]] @ unit[[0, 5, 10]].T, atol=1e-6)
     assert coarse.weakest_step == facts.weakest_step and coarse.offset_share == facts.offset_share
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_another_rounding_of_a_table_does_not_turn_its_picture_round(seed):
+    """The two ends of the waves' path are equally far out, so the sign must not hang on which is the farther one."""
+    table = sinusoidal(64, 32)
+    rounded = table + np.random.default_rng(seed).uniform(-1e-7, 1e-7, table.shape)
+    np.testing.assert_allclose(table_facts(rounded).components, table_facts(table).components, atol=1e-5)
 
 
 def test_sinusoids_depend_on_the_offset_alone_and_learned_tables_do_not():

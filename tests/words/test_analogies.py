@@ -143,10 +143,11 @@ def test_labels_never_overlap_at_any_size(seed: int, count: int) -> None:
     rng = np.random.default_rng(seed)
     sizes = [(280, 300), (700, 430), (1150, 430)]
     texts = ["w" * int(n) for n in rng.integers(1, 15, count)]
-    found = place_labels(rng.normal(size=(count, 2)), texts, sizes=sizes, bounds=(-4, -4, 4, 4), limit=50)
+    points, bounds = rng.normal(size=(count, 2)), (-4, -4, 4, 4)
+    found = place_labels(points, texts, sizes=sizes, bounds=bounds, limit=50)
     assert overlaps(found) == 0
-    assert len(found) <= 50
-    assert count > 1 or len(found) == 1
+    assert len(found) >= min(count, 8)
+    assert place_labels(points, texts, sizes=sizes, bounds=bounds, limit=5) == found[:5]
     for label in found:
         for (left, upper, right, lower), (width, height) in zip(label.boxes, sizes, strict=True):
             assert left >= 0

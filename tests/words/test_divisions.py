@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.jobs.board import Board
+from explorer.jobs.queue import Queue
 from explorer.vectors.kmeans import again, nearest_centre, silhouettes
 from explorer.vectors.nearness import COSINE, EUCLID, Near, comparable
 from explorer.vectors.view import Recipe, View
@@ -114,7 +114,7 @@ def test_a_run_finds_what_would_be_found_here(tmp_path: Path) -> None:
     rows, words = rng.normal(size=(300, 5)).astype(np.float32), np.arange(300) % 2 > 0
     near = Near(EUCLID, Recipe(center=True))
     asked = DivisionRequest("mine", near, 4, 3, lent=(rows, words))
-    jobs = Board()
+    jobs = Queue()
     job = jobs.submit(divisions.run, asked, short=True)
     assert job.wait(LONG) == "done", job.error
     same(job.records[-1], divide(View(rows, mean=rows.mean(axis=0, dtype=np.float64)), 4, 3, EUCLID, words=words))

@@ -1,4 +1,4 @@
-"""The one place that calls SciPy below its public door: the loop that adds rows to rows.
+"""The one place that calls SciPy below its public interface: the loop that adds rows to rows.
 
 SciPy's product of a sparse matrix with a dense one, ``csr_array(…) @ values``, fills a fresh array with zeros, adds
 rows of ``values`` to it with the compiled loop ``csr_matvecs``, and has spent a tenth of a millisecond on checks by
