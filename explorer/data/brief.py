@@ -11,6 +11,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from dataclasses import fields, is_dataclass
 from functools import wraps
 from typing import Any, Generic, ParamSpec, TypeVar
 from weakref import WeakSet
@@ -18,6 +19,10 @@ from weakref import WeakSet
 from explorer.data.trim import give_back
 
 SECONDS = 60.0
+LETTERS = 1_000_000
+"""Characters (or bytes) in the arguments of all results that one function keeps; the newest stays
+whatever it has. A text may have a million, and a score of functions would each keep what they made of eight such texts.
+"""
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -30,7 +35,7 @@ class Brief(Generic[P, R]):
     def __init__(self, function: Callable[P, R], most: int) -> None:
         wraps(function)(self)
         self.most = most
-        self._kept: OrderedDict[Hashable, tuple[float, R]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[float, int, R]] = OrderedDict()
         self._lock = threading.RLock()
         _ALL.add(self)
 
@@ -40,15 +45,16 @@ class Brief(Generic[P, R]):
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
-                result = self._kept[key][1]
-                self._kept[key] = time.monotonic(), result
+                _, size, result = self._kept[key]
+                self._kept[key] = time.monotonic(), size, result
                 return result
-        result = self.__wrapped__(*args, **kwargs)
+        result, size = self.__wrapped__(*args, **kwargs), letters(key)
         with self._lock:
-            self._kept[key] = time.monotonic(), result
+            self._kept[key] = time.monotonic(), size, result
             self._kept.move_to_end(key)
-            while len(self._kept) > self.most:
-                self._kept.popitem(last=False)
+            total = sum(size for _, size, _ in self._kept.values())
+            while len(self._kept) > self.most or (len(self._kept) > 1 and total > LETTERS):
+                total -= self._kept.popitem(last=False)[1][1]
         _sweep()
         return result
 
@@ -71,6 +77,21 @@ class Brief(Generic[P, R]):
             while self._kept and next(iter(self._kept.values()))[0] <= before:
                 self._kept.popitem(last=False)
             return len(self._kept)
+
+
+def letters(value: object) -> int:
+    """How much text an argument holds, also within tuples and dataclasses.
+
+    >>> letters(("cat", (b"ab", 7), None))
+    5
+    """
+    if isinstance(value, (str, bytes)):
+        return len(value)
+    if isinstance(value, tuple):
+        return sum(map(letters, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return sum(letters(getattr(value, field.name)) for field in fields(value))
+    return 0
 
 
 _ALL: WeakSet[Brief[Any, Any]] = WeakSet()

@@ -28,14 +28,17 @@ class DamagedFileError(RuntimeError):
 def read_sums(path: Path = ROOT / "SHA256SUMS") -> dict[str, str]:
     """Relative file name → SHA-256 (hex), from a file in the format of `sha256sum`.
 
+    Raises:
+        DamagedFileError: the file is missing or has another form.
+
     >>> len(read_sums())
     21
     """
-    sums = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
-        digest, name = line.split(maxsplit=1)
-        sums[name] = digest
-    return sums
+    try:
+        lines = [line.split(maxsplit=1) for line in path.read_text(encoding="utf-8").splitlines()]
+        return {name: digest for digest, name in lines}
+    except (OSError, ValueError) as error:
+        raise DamagedFileError(f"The shipped file {path.name} can't be read: {error}. {HELP}") from error
 
 
 SUMS: dict[str, str] = read_sums()

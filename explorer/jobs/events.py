@@ -58,8 +58,8 @@ def raised(kind: type[BaseException], trace: TracebackType | None) -> dict[str, 
 def _short(path: str) -> str:
     """The path from the package on.
 
-    >>> _short(os.sep.join(("", "home", "explorer", "site", "explorer", "jobs", "board.py")))
-    'explorer/jobs/board.py'
+    >>> _short(os.sep.join(("", "home", "explorer", "site", "explorer", "jobs", "queue.py")))
+    'explorer/jobs/queue.py'
     """
     _, found, rest = path.rpartition(_OURS)
     return f"explorer/{rest.replace(os.sep, '/')}" if found else Path(path).name

@@ -1,6 +1,6 @@
-"""One run on the board: where it stands, what it has yielded, how long it will take, and who is watching.
+"""One run in the queue: where it stands, what it has yielded, how long it will take, and who is watching.
 
-Made and settled by `explorer.jobs.board.Board`; this file only tells.
+Made and settled by `explorer.jobs.queue.Queue`; this file only tells.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from explorer.jobs.board import Board
-    from explorer.jobs.shelf import Kept
+    from explorer.jobs.queue import Queue
+    from explorer.jobs.results import Kept
 
 State = Literal["queued", "running", "done", "stopped", "failed"]
 Lane = Literal["long", "short"]
@@ -19,13 +19,13 @@ Key = tuple[str, str, Hashable]
 
 
 class Job:
-    """One run of `fn(request)`. Made by `Board.submit`; every visitor with the same request holds the same object.
+    """One run of `fn(request)`. Made by `Queue.submit`; every visitor with the same request holds the same object.
 
     Reading `state` or `records` counts as watching. All methods may be called from any thread.
     """
 
-    def __init__(self, board: Board, key: Key, task: tuple[Any, Hashable], title: str, lane: Lane) -> None:
-        self._board = board
+    def __init__(self, queue: Queue, key: Key, task: tuple[Any, Hashable], title: str, lane: Lane) -> None:
+        self._queue = queue
         self.key = key
         self.title = title
         self.lane: Lane = lane
@@ -44,14 +44,14 @@ class Job:
         self._process: subprocess.Popen[bytes] | None = None
         self._first: tuple[float, int] | None = None
         self._latest: tuple[float, int] | None = None
-        self._seen = self._board.clock()
+        self._seen = self._queue.clock()
         self._watchers: dict[str, float] = {}
         self.abandoned = False
         self.shared = False
         """Whether another run was at work at the same time: what it measured in seconds is then too long."""
         self.error: str | None = None
         self.started: float | None = None
-        """When the process was started, in seconds of the board's clock; None while queued."""
+        """When the process was started, in seconds of the queue's clock; None while queued."""
         self.ended: float | None = None
 
     def _add(self, record: Any, size: int) -> None:
@@ -59,17 +59,17 @@ class Job:
         self._records.append(record)
         self._size += size
         if (progress := progress_of(record)) is not None:
-            self._latest = (self._board.clock(), progress[0])
+            self._latest = (self._queue.clock(), progress[0])
             self._first = self._first or self._latest
 
     def _done_before(self, kept: Kept) -> None:
         """Take over what an earlier run of the same has yielded."""
         self._state, self._records, self._size = "done", list(kept.records), kept.size
-        self.ended = self._board.clock()
+        self.ended = self._queue.clock()
         self.started = self.ended - kept.seconds
 
     @property
-    def for_the_shelf(self) -> bool:
+    def kept_on_disk(self) -> bool:
         """Whether it may be written to disk once it is done: a long one whose request says so by a true `keep`.
 
         A request that holds a visitor's words or numbers doesn't say so: those never reach a disk.
@@ -96,20 +96,20 @@ class Job:
     def records(self) -> tuple[Any, ...]:
         """All that the generator has yielded so far, also after a stop or a failure."""
         self.watch()
-        with self._board.changed:
+        with self._queue.changed:
             return tuple(self._records)
 
     @property
     def queue_position(self) -> int:
         """1 for the next in line of its lane; 0 once started."""
-        with self._board.changed:
-            waiting = [job for job in self._board.waiting if job.lane == self.lane]
+        with self._queue.changed:
+            waiting = [job for job in self._queue.waiting if job.lane == self.lane]
             return waiting.index(self) + 1 if self in waiting else 0
 
     @property
     def progress(self) -> tuple[int, int] | None:
         """(step, steps) of the last record, read from attributes or mapping keys; None where it has neither."""
-        with self._board.changed:
+        with self._queue.changed:
             last = self._records[-1] if self._records else None
         return progress_of(last)
 
@@ -118,7 +118,7 @@ class Job:
         """Seconds since the process was started, up to its end; 0 while queued."""
         if self.started is None:
             return 0.0
-        return (self.ended if self.ended is not None else self._board.clock()) - self.started
+        return (self.ended if self.ended is not None else self._queue.clock()) - self.started
 
     @property
     def seconds_left(self) -> float | None:
@@ -127,39 +127,39 @@ class Job:
         if progress is None or self._first is None or self._latest is None or self._latest[1] <= self._first[1]:
             return None
         pace = (self._latest[0] - self._first[0]) / (self._latest[1] - self._first[1])
-        return max(0.0, pace * (progress[1] - self._latest[1]) - (self._board.clock() - self._latest[0]))
+        return max(0.0, pace * (progress[1] - self._latest[1]) - (self._queue.clock() - self._latest[0]))
 
     @property
     def seconds_until_start(self) -> float | None:
         """Seconds until its turn, 0 once started; None while that is unknown."""
-        return self._board.seconds_until_start(self)
+        return self._queue.seconds_until_start(self)
 
     def watch(self, viewer: str = "") -> None:
         """Say that somebody is looking; `viewer` names a session, so that one visitor cannot stop another's run."""
-        now = self._board.clock()
-        with self._board.changed:
+        now = self._queue.clock()
+        with self._queue.changed:
             self._seen = now
             if viewer:
                 self._watchers[viewer] = now
 
     def watched_by_others(self, viewer: str, within: float = 5.0) -> int:
         """How many other sessions have looked in the last `within` seconds."""
-        now = self._board.clock()
-        with self._board.changed:
+        now = self._queue.clock()
+        with self._queue.changed:
             return sum(name != viewer and now - seen <= within for name, seen in self._watchers.items())
 
     def stop(self) -> None:
         """End the run for everybody and keep its records. Does nothing to a finished job."""
-        self._board.finish(self, "stopped")
+        self._queue.finish(self, "stopped")
 
     def restart(self) -> None:
         """Put a finished job back in line, with no records."""
-        self._board.restart(self)
+        self._queue.restart(self)
 
     def wait(self, timeout: float | None = None) -> State:
         """Block until the job is finished or `timeout` seconds have passed; returns the state."""
-        with self._board.changed:
-            self._board.changed.wait_for(lambda: self._state in ("done", "stopped", "failed"), timeout)
+        with self._queue.changed:
+            self._queue.changed.wait_for(lambda: self._state in ("done", "stopped", "failed"), timeout)
         return self._state
 
 

@@ -1,4 +1,4 @@
-"""The process of a run, as the board sees it: started, read to its end, and ended with all that it started."""
+"""The process of a run, as the queue sees it: started, read to its end, and ended with all that it started."""
 
 from __future__ import annotations
 

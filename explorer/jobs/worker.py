@@ -1,6 +1,6 @@
 """The other end of a job: a process that runs one generator and sends back what it yields.
 
-`explorer.jobs.board` starts this module in a fresh interpreter. It imports the standard library only, so that a run
+`explorer.jobs.queue` starts this module in a fresh interpreter. It imports the standard library only, so that a run
 pays for nothing but its own imports, and it is not started through `multiprocessing`, which would first run the main
 script again, and under `streamlit run` the main script is the app.
 

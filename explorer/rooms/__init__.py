@@ -1,26 +1,26 @@
 """A class in one room: everybody guesses, the teacher reveals. What is shared lies in a store; no Streamlit here."""
 
 from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, Asked, Room, normal
-from explorer.rooms.doors import Doors
+from explorer.rooms.attempts import Attempts
+from explorer.rooms.database.base import Database, chosen_database, left_over
 from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
-from explorer.rooms.hub import Hub
-from explorer.rooms.shelf import Shelf, chosen_shelf, left_over
 from explorer.rooms.store import Store
+from explorer.rooms.watchers import Watchers
 
 __all__ = [
     "Asked",
+    "Attempts",
     "AwayError",
     "CODE_LENGTH",
     "CODE_LETTERS",
-    "Doors",
+    "Database",
     "EndedError",
     "FullError",
-    "Hub",
     "NotTheTeacherError",
     "Room",
-    "Shelf",
     "Store",
+    "Watchers",
+    "chosen_database",
     "left_over",
     "normal",
-    "chosen_shelf",
 ]

@@ -84,7 +84,7 @@ def normal(code: str) -> str:
 
 @lru_cache(maxsize=32)
 def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], bool, str]:
-    """Page, settings, questions, whether the door is closed, and the teacher's own question now.
+    """Page, settings, questions, whether nobody else is let in, and the teacher's own question now.
 
     Kept, since every browser in a room asks for the same text.
     """

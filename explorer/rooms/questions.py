@@ -7,12 +7,12 @@ from typing import Any
 
 from explorer.rooms import told
 from explorer.rooms.errors import FullError
-from explorer.rooms.lobby import Lobby
+from explorer.rooms.registry import Registry
 
 MOST_QUESTIONS = 100
 
 
-class Questions(Lobby):
+class Questions(Registry):
     """Rooms whose teachers ask; what they ask stands in the room's state."""
 
     def ask(
@@ -86,7 +86,7 @@ class Questions(Lobby):
 
         self._teach(code, secret, change)
         for key in anew:
-            self._shelf.drop(code, key)
+            self._database.drop(code, key)
 
     def reveal(self, code: str, secret: str, question: str) -> None:
         """Everybody may see the answer."""

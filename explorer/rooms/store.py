@@ -2,7 +2,7 @@
 
 A guess is the number of a choice, or a few numbers that somebody has given, by a random seat: no name, no text that a
 student typed, no address. The only texts are questions: the app's, and the teacher's own. What a room is stands in
-lobby.py; what is asked in it, in questions.py; where all is kept is the shelf's matter (shelf.py).
+registry.py; what is asked in it, in questions.py; where all is kept is the database's matter (database/).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from explorer.rooms.questions import Questions
 
 
 class Store(Questions):
-    """Rooms on a shelf; safe to use from several threads, and from several processes that have the same shelf.
+    """Rooms on a database; safe to use from several threads, and from several processes that have the same database.
 
-    Every method raises `AwayError` where the shelf can't be reached.
+    Every method raises `AwayError` where the database can't be reached.
     """
 
     def guess(self, code: str, seat: str, question: str, choice: int) -> bool:
@@ -61,27 +61,27 @@ class Store(Questions):
             if asked is None:
                 raise ValueError(f"The room has no question {question!r}")
             text = value(asked)
-            if not self._shelf.seated(code, seat):
+            if not self._database.seated(code, seat):
                 raise ValueError("No such seat")
             if asked.revealed:
                 return False
-            if self._shelf.put(code, room.version, question, asked.round, seat, text):
+            if self._database.put(code, room.version, question, asked.round, seat, text):
                 return True
 
     def guessed(self, code: str, seat: str, question: str, round_: int) -> int | None:
         """The choice of a seat, None where there is none."""
-        found = self._shelf.value(code, question, round_, seat)
+        found = self._database.value(code, question, round_, seat)
         return None if found is None else int(found)
 
     def drew(self, code: str, seat: str, question: str, round_: int) -> tuple[float, ...] | None:
         """The numbers that a seat has drawn, None where there are none."""
-        found = self._shelf.value(code, question, round_, seat)
+        found = self._database.value(code, question, round_, seat)
         return None if found is None else tuple(json.loads(found))
 
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
         """How many seats chose each choice that somebody chose."""
-        return dict(Counter(int(value) for value in self._shelf.values(code, question, round_).values()))
+        return dict(Counter(int(value) for value in self._database.values(code, question, round_).values()))
 
     def drawn(self, code: str, question: str, round_: int) -> list[tuple[float, ...]]:
         """The numbers of every seat that has drawn."""
-        return [tuple(json.loads(value)) for value in self._shelf.values(code, question, round_).values()]
+        return [tuple(json.loads(value)) for value in self._database.values(code, question, round_).values()]

@@ -11,11 +11,12 @@ from explorer.tokenizers.encoding import (
     encode,
     special_tokens,
     token_bytes,
+    token_lengths,
     vocab_size,
 )
 from explorer.tokenizers.graphemes import count_characters, group_tokens, token_label, visible
 from explorer.tokenizers.lines import line_spans, split_lines
-from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words
+from explorer.tokenizers.merges import Ladder, Step, merge_ladder, split_words, word_at
 from explorer.tokenizers.vocabularies import ENCODINGS, SMALL, VocabularyError, get
 
 __all__ = [
@@ -37,6 +38,8 @@ __all__ = [
     "split_words",
     "token_bytes",
     "token_label",
+    "token_lengths",
     "visible",
     "vocab_size",
+    "word_at",
 ]

@@ -11,7 +11,9 @@ from typing import Literal
 
 import regex
 
-_grapheme = regex.compile(r"\X")
+# A flag is a pair of letters. To know where a pair begins, \X counts back over all letters before, at each of them:
+# 40,000 flags in a row took 14 s, and nobody else was served. Whoever cuts from the beginning knows it without.
+_grapheme = regex.compile(r"\p{GCB=RI}{2}(?![\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}])|\X")
 
 
 def group_tokens(

@@ -50,6 +50,20 @@ def split_words(text: str, encoding: str) -> list[str]:
     return [piece.group() for piece in word_pattern(encoding).finditer(clean(text)[0])]
 
 
+def word_at(text: str, byte: int, encoding: str) -> str:
+    """The one of these words that holds a byte of the text; "" behind its end.
+
+    >>> word_at("The cat sat.", 4, "gpt2")
+    ' cat'
+    """
+    end = 0
+    for piece in word_pattern(encoding).finditer(clean(text)[0]):
+        end += len(piece.group().encode("utf-8"))
+        if byte < end:
+            return piece.group()
+    return ""
+
+
 def merge_ladder(word: str | bytes, encoding: str) -> Ladder:
     """Every merge that builds the tokens of one word (a piece of `split_words`).
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
 
 from explorer.data import brief
-from explorer.data.brief import briefly
+from explorer.data.brief import LETTERS, briefly
 
 
 @pytest.fixture
@@ -68,3 +69,24 @@ def test_the_sweeper_forgets_by_itself(called: list[str], monkeypatch: pytest.Mo
     same("secret")
     assert given_back.wait(60), "what it has forgotten goes back to the system"
     assert not len(same)
+
+
+def test_of_long_texts_no_more_is_kept_than_one_may_have() -> None:
+    @dataclass(frozen=True)
+    class Asked:
+        text: str
+
+    @briefly(most=8)
+    def length(asked: Asked) -> int:
+        return len(asked.text)
+
+    for number in range(8):
+        length(Asked(str(number)))
+    assert len(length) == 8
+    for number in range(3):
+        length(Asked(str(number) * LETTERS))
+        assert len(length) == 1
+    length(Asked("short"))
+    assert len(length) == 1
+    length(Asked("as short"))
+    assert len(length) == 2

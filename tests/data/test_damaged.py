@@ -11,6 +11,7 @@ import pytest
 
 from explorer import data
 from explorer.data import DamagedFileError, shipped
+from explorer.failures import elsewhere, measured
 from explorer.gradients import touched
 from explorer.lm import model
 from explorer.memory import precision
@@ -36,6 +37,7 @@ def forgotten() -> Iterator[None]:
     loaders = (
         *(data.load_whisper, data.load_minilm, data.load_glove, data.load_analogies, data.load_corpus),
         *(model.load_lm, model.load_report, touched.results, precision.results, results.arrays),
+        *(elsewhere.recorded, measured.recorded),
     )
     for loader in loaders:
         loader.cache_clear()
@@ -90,3 +92,22 @@ def test_cut_measurements_are_named(module: object, tmp_path: Path, monkeypatch:
     monkeypatch.setattr(module, "RESULTS", cut)
     with pytest.raises(DamagedFileError, match=r"cut\.json can't be read"):
         module.results()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("module", [elsewhere, measured])
+def test_cut_records_of_other_libraries_are_named(
+    module: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut = tmp_path / "cut.json"
+    cut.write_text('{"versions": {', encoding="utf-8")
+    monkeypatch.setattr(module, "FILE", cut)
+    with pytest.raises(DamagedFileError, match=r"cut\.json can't be read"):
+        module.recorded()  # type: ignore[attr-defined]
+
+
+def test_a_cut_list_of_sums_is_named(tmp_path: Path) -> None:
+    cut = tmp_path / "SHA256SUMS"
+    for content in ("0123abc", "\xff" * 3):
+        cut.write_bytes(content.encode("latin-1"))
+        with pytest.raises(DamagedFileError, match="SHA256SUMS can't be read"):
+            shipped.read_sums(cut)

@@ -1,4 +1,4 @@
-"""Generators that the tests of the job board run in real processes, so they live in a module that imports little."""
+"""Generators that the tests of the job queue run in real processes, so they live in a module that imports little."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Every test of a room runs on both shelves: a file, and a Redis (or Valkey) server on a free port of this machine."""
+"""Every test of a room runs on both databases: a file, and a Redis (or Valkey) server on a free port here."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from explorer.rooms import Store
-from explorer.rooms.of_redis import RedisShelf
-from explorer.rooms.of_sqlite import SqliteShelf
-from explorer.rooms.shelf import Shelf
+from explorer.rooms.database.base import Database
+from explorer.rooms.database.redis import RedisDatabase
+from explorer.rooms.database.sqlite import SqliteDatabase
 from tests.rooms.servers import MISSING, RedisServer, redis_binary
 
 
@@ -26,24 +26,24 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServ
 
 
 @pytest.fixture(params=["sqlite", "redis"])
-def another(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Shelf]]:
-    """Opens one more shelf in the same place, as another copy of the app does."""
-    opened: list[Shelf] = []
+def another(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Database]]:
+    """Opens one more database in the same place, as another copy of the app does."""
+    opened: list[Database] = []
     address = ""
     if request.param == "redis":
         server = request.getfixturevalue("redis_server")
         server.clear()
         address = server.address
 
-    def one_more() -> Shelf:
-        opened.append(RedisShelf(address) if address else SqliteShelf(tmp_path / "rooms.sqlite"))
+    def one_more() -> Database:
+        opened.append(RedisDatabase(address) if address else SqliteDatabase(tmp_path / "rooms.sqlite"))
         return opened[-1]
 
     yield one_more
-    for shelf in opened:
-        shelf.close()
+    for database in opened:
+        database.close()
 
 
 @pytest.fixture
-def rooms(another: Callable[[], Shelf]) -> Store:
+def rooms(another: Callable[[], Database]) -> Store:
     return Store(another())

@@ -1,4 +1,4 @@
-"""Rooms on either shelf: rights, rounds, limits, two processes, and a restart."""
+"""Rooms on either database: rights, rounds, limits, two processes, and a restart."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from explorer.rooms import (
     FullError,
     NotTheTeacherError,
     Store,
-    lobby,
     normal,
     questions,
+    registry,
     told,
 )
-from explorer.rooms.shelf import Shelf
+from explorer.rooms.database.base import Database
 
 CHOICES = ("one", "two", "three")
 
@@ -81,7 +81,7 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: Store) -> None:
         with pytest.raises(NotTheTeacherError):
             rooms.ask_again(code, wrong, "q")
         with pytest.raises(NotTheTeacherError):
-            rooms.close_door(code, wrong)
+            rooms.close_entry(code, wrong)
         with pytest.raises(NotTheTeacherError):
             rooms.end(code, wrong)
     assert rooms.is_teacher(code, secret) and rooms.is_teacher(other, others)
@@ -109,13 +109,13 @@ def test_a_seat_has_one_guess_and_only_a_choice(rooms: Store) -> None:
 def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(rooms: Store) -> None:
     code, secret = asked(rooms)
     seat = rooms.join(code)
-    rooms.close_door(code, secret)
+    rooms.close_entry(code, secret)
     assert rooms.room(code).closed and rooms.join(code, seat) == seat
     for forged in ("", "b" * 22):
         with pytest.raises(FullError, match="lets nobody else in"):
             rooms.join(code, forged)
     assert rooms.seats(code) == 1
-    rooms.close_door(code, secret, closed=False)
+    rooms.close_entry(code, secret, closed=False)
     rooms.join(code)
     assert rooms.seats(code) == 2
 
@@ -132,9 +132,9 @@ def test_other_choices_begin_the_question_anew(rooms: Store) -> None:
 
 
 def test_what_one_may_put_in_is_bounded(rooms: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "MOST_SEATS", 2)
+    monkeypatch.setattr(registry, "MOST_SEATS", 2)
     monkeypatch.setattr(questions, "MOST_QUESTIONS", 2)
-    monkeypatch.setattr(lobby, "MOST_ROOMS", 2)
+    monkeypatch.setattr(registry, "MOST_ROOMS", 2)
     code, secret = asked(rooms)
     held = rooms.join(code)
     rooms.join(code)
@@ -152,12 +152,12 @@ def test_what_one_may_put_in_is_bounded(rooms: Store, monkeypatch: pytest.Monkey
     assert rooms.room(code).settings == {}
 
 
-def test_rooms_end_by_themselves(another: Callable[[], Shelf]) -> None:
+def test_rooms_end_by_themselves(another: Callable[[], Database]) -> None:
     now = [time.time()]
     rooms = Store(another(), clock=lambda: now[0])
     code, _ = asked(rooms)
     rooms.guess(code, rooms.join(code), "q", 0)
-    now[0] += lobby.HOURS * 3600
+    now[0] += registry.HOURS * 3600
     assert rooms.room(code).code == code
     now[0] += 1
     with pytest.raises(EndedError):
@@ -170,7 +170,7 @@ def test_rooms_end_by_themselves(another: Callable[[], Shelf]) -> None:
 
 
 def test_whoever_sweeps_comes_back_when_the_next_room_ends(
-    another: Callable[[], Shelf], monkeypatch: pytest.MonkeyPatch
+    another: Callable[[], Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[tuple[float, Callable[[], None]]] = []
 
@@ -189,16 +189,16 @@ def test_whoever_sweeps_comes_back_when_the_next_room_ends(
     code, _ = asked(rooms)
     rooms.join(code)
     seconds, then = waits[-1]
-    assert seconds == pytest.approx(lobby.HOURS * 3600 + 1)
+    assert seconds == pytest.approx(registry.HOURS * 3600 + 1)
     now[0] += seconds
     then()
     assert rooms.seats(code) == 0 and len(waits) == 1
 
 
 def test_an_empty_room_gives_way_where_the_server_is_full(
-    another: Callable[[], Shelf], monkeypatch: pytest.MonkeyPatch
+    another: Callable[[], Database], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby, "MOST_ROOMS", 2)
+    monkeypatch.setattr(registry, "MOST_ROOMS", 2)
     now = [time.time()]
     rooms = Store(another(), clock=lambda: now[0])
     used, _ = rooms.open()
@@ -207,12 +207,12 @@ def test_an_empty_room_gives_way_where_the_server_is_full(
     empty, _ = rooms.open()
     with pytest.raises(FullError, match="2 rooms"):
         rooms.open()
-    now[0] += lobby.LONELY + 1
+    now[0] += registry.LONELY + 1
     new, _ = rooms.open()
     assert set(rooms.versions()) == {used, new} != {empty}
 
 
-def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Shelf]) -> None:
+def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Database]) -> None:
     first, second = Store(another()), Store(another())
     code, secret = asked(first)
     seat = second.join(code)
@@ -226,7 +226,7 @@ def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Shelf
     assert again.tally(code, "q", 1) == {1: 1}
 
 
-def test_two_who_change_at_once_lose_nothing(another: Callable[[], Shelf]) -> None:
+def test_two_who_change_at_once_lose_nothing(another: Callable[[], Database]) -> None:
     first, second = Store(another()), Store(another())
     code, secret = asked(first)
     threads = [
@@ -242,19 +242,19 @@ def test_two_who_change_at_once_lose_nothing(another: Callable[[], Shelf]) -> No
     assert len(room.questions) == 21 and room.version == 22
 
 
-def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Shelf]) -> None:
-    shelf = another()
-    rooms = Store(shelf)
+def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Database]) -> None:
+    database = another()
+    rooms = Store(database)
     code, secret = asked(rooms)
     seat = rooms.join(code)
-    plain = shelf.put
+    plain = database.put
 
     def late(*all_of_it: object) -> bool:  # between the look and the write, the teacher reveals
-        shelf.put = plain  # type: ignore[method-assign]
+        database.put = plain  # type: ignore[method-assign]
         rooms.reveal(code, secret, "q")
         return plain(*all_of_it)  # type: ignore[arg-type]
 
-    shelf.put = late  # type: ignore[method-assign, assignment]
+    database.put = late  # type: ignore[method-assign, assignment]
     assert not rooms.guess(code, seat, "q", 0)
     assert rooms.tally(code, "q", 1) == {}
 

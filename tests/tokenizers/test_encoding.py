@@ -60,6 +60,19 @@ def test_round_trip(name, text):
     assert 0 <= ids.min(initial=0) <= ids.max(initial=0) < tokenizers.vocab_size(name)
 
 
+@pytest.mark.parametrize("name", ENCODINGS)
+def test_lengths_one_by_one_and_by_the_vocabulary(name, monkeypatch):
+    text = " ".join(TEXTS)
+    for special in (False, True):
+        ids = tokenizers.encode(text, name, allow_special=special)
+        expected = [len(piece) for piece in tokenizers.token_bytes(ids, name)]
+        assert tokenizers.token_lengths(ids, name).tolist() == expected
+        with monkeypatch.context() as patch:
+            patch.setattr(encoding, "_FEW", 0)
+            patch.setattr(encoding, "token_bytes", None)
+            assert tokenizers.token_lengths(ids, name).tolist() == expected
+
+
 def test_known_ids():
     """gpt2's ids in the course material; r50k_base is the same vocabulary in another file."""
     assert tokenizers.encode("Hello, world!", "gpt2").tolist() == [15496, 11, 995, 0]

@@ -3,10 +3,12 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+import regex
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.tokenizers import ENCODINGS, count_characters, encode, group_tokens, token_bytes, visible
+from explorer.tokenizers import ENCODINGS, count_characters, encode, graphemes, group_tokens, token_bytes, visible
+from tests.support import examples
 
 
 @pytest.mark.parametrize("name", ENCODINGS)
@@ -61,3 +63,14 @@ def test_visible(text, shown):
 @given(st.text(st.sampled_from("a \r\n\t\x00\x7f"), max_size=12))
 def test_characters_of_ascii_are_counted_as_those_of_any_text(text):
     assert count_characters(text) == count_characters(text + "é") - 1
+
+
+@given(st.text(st.sampled_from("🇩🇪🇫a\u0301\u200d👩🏽\u0903\u0600\r\n각ᄀक\u094dष"), max_size=12))
+@settings(max_examples=examples(300))
+def test_characters_are_cut_as_the_standard_says(text: str) -> None:
+    assert [found.group() for found in graphemes._grapheme.finditer(text)] == regex.findall(r"\X", text)
+
+
+def test_a_long_row_of_flags_is_cut_in_one_pass() -> None:
+    """Counting back at each flag would take this test a quarter of an hour."""
+    assert graphemes.count_characters("🇩🇪" * 300_000) == 300_000

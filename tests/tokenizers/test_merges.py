@@ -35,6 +35,8 @@ def test_hand_worked_word():
 def test_ladders_of_all_words_are_the_tokens(name, text):
     words = split_words(text, name)
     assert "".join(words) == text
+    at = [tokenizers.word_at(text, byte, name) for byte in range(len(text.encode()) + 1)]
+    assert at == [*(word for word in words for _ in word.encode()), ""]
     assert [i for word in words for i in merge_ladder(word, name).ids] == tokenizers.encode(text, name).tolist()
 
 

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from explorer.nn.config import ENCODINGS, EXTENSIONS
-from explorer.training import findings, findings_budget, findings_rows, findings_tasks, findings_why, published
-from explorer.training.findings import Line, first_line
+from explorer.training import published
+from explorer.training.findings import budget, losses, tasks, why
+from explorer.training.findings import rows as findings_rows
+from explorer.training.findings.losses import Line, first_line
 from explorer.training.rows import rows_at, start_rows, trained_rows
 from explorer.training.tasks import sample
 from tests.claims.claimed import claimed
@@ -21,46 +23,46 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
         for std in (0.02, 0.3) if encoding == "learned" else (0.02,):
             for extension in EXTENSIONS[encoding]:
                 results[f"{Line(encoding, extension, std).key}/by position"] = np.full((3, 512), 2.0, np.float32)
-        for task in findings_tasks.TASKS:
+        for task in tasks.TASKS:
             results[f"task/{task}/{encoding}/accuracy"] = np.full((3, 256), 0.5, np.float32)
     for encoding in ("learned", "sinusoidal"):
-        for steps in findings_budget.BUDGETS:
+        for steps in budget.BUDGETS:
             results[f"budget/{encoding}/{steps}/inside"] = np.full((3, 1), 2.0, np.float32)
-    monkeypatch.setattr(findings, "arrays", lambda: results)
-    monkeypatch.setattr(findings_tasks, "arrays", lambda: results)
-    monkeypatch.setattr(findings_budget, "arrays", lambda: results)
+    monkeypatch.setattr(losses, "arrays", lambda: results)
+    monkeypatch.setattr(tasks, "arrays", lambda: results)
+    monkeypatch.setattr(budget, "arrays", lambda: results)
     return results
 
 
 def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
-    assert findings.fall_summary([first_line("RoPE")]).count("RoPE nowhere up to 511") == 2
+    assert losses.fall_summary([first_line("RoPE")]).count("RoPE nowhere up to 511") == 2
     made_up["language/ALiBi/plain/by position"][:, 96:] = 2.2
     made_up["language/RoPE/plain/by position"][:, 128:] = 3.0
-    summary = findings.fall_summary([first_line("RoPE"), first_line("ALiBi")])
+    summary = losses.fall_summary([first_line("RoPE"), first_line("ALiBi")])
     assert "Loss more than 0.1 above the model's level inside: ALiBi from 96, RoPE from 128." in summary
     assert "(bigram, 2.40): RoPE from 128; ALiBi nowhere up to 511." in summary
-    by_rise, by_bigram = findings.falling_places()
+    by_rise, by_bigram = losses.falling_places()
     assert by_rise == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": 96}
     assert by_bigram == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": None}
-    assert findings.order_sentence().count("(not the same order)") == 2
+    assert losses.order_sentence().count("(not the same order)") == 2
 
 
 def test_a_tie_is_called_a_tie(made_up: dict[str, np.ndarray]) -> None:
     for name, at in (("sinusoidal", 64), ("RoPE", 96), ("T5", 96)):
         made_up[f"language/{name}/plain/by position"][:, at:] = 2.2
-    assert findings.order_sentence().endswith(
+    assert losses.order_sentence().endswith(
         "By the first rise of 0.1: sinusoidal from 64, RoPE and T5 from 96; ALiBi nowhere up to 511 "
         "(the same order, but RoPE and T5 tie)."
     )
     made_up["language/T5/plain/by position"][:, 96:112] = 2.0
-    assert "RoPE from 96, T5 from 112; ALiBi nowhere up to 511 (the same order)." in findings.order_sentence()
+    assert "RoPE from 96, T5 from 112; ALiBi nowhere up to 511 (the same order)." in losses.order_sentence()
 
 
 def test_alibi_is_called_best_only_where_it_is(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/ALiBi/plain/by position"][:] = 1.0
-    assert "ALiBi has the lowest loss of all" in findings.alibi_sentence()
+    assert "ALiBi has the lowest loss of all" in losses.alibi_sentence()
     made_up["language/RoPE/window/by position"][:, 64:] = 0.5
-    assert findings.alibi_sentence() == (
+    assert losses.alibi_sentence() == (
         "ALiBi isn't best at everything: at positions 64–511 RoPE (window) has 0.50 against its 1.00."
     )
 
@@ -68,11 +70,11 @@ def test_alibi_is_called_best_only_where_it_is(made_up: dict[str, np.ndarray]) -
 def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
     for extension in ("plain", "position interpolation", "NTK scaling"):
         made_up[f"language/RoPE/{extension}/by position"][:, 64:] = 3.0
-    assert findings.way_sentence("RoPE").endswith("RoPE: window throughout (2.00).")
+    assert losses.way_sentence("RoPE").endswith("RoPE: window throughout (2.00).")
     made_up["language/RoPE/NTK scaling/by position"][:, 64:128] = 1.5
-    assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in findings.way_sentence("RoPE")
+    assert "NTK scaling at 64–127 (1.50), window at 128–255 (2.00)" in losses.way_sentence("RoPE")
     made_up["language/learned 0.3/wrap/by position"][:, 64:] = 1.9
-    sentence = findings.all_ways_sentence()
+    sentence = losses.all_ways_sentence()
     assert "learned, start 0.3: wrap (1.90), RoPE: window (2.00)" in sentence
     assert sentence.endswith("No way out is best everywhere.")
 
@@ -80,7 +82,7 @@ def test_the_best_way_out_is_read_off_the_curves(made_up: dict[str, np.ndarray])
 def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray]) -> None:
     made_up["budget/learned/75/inside"][:] = [[1.8], [1.9], [1.85]]
     made_up["budget/sinusoidal/2400/inside"][:] = [[1.8], [1.9], [2.1]]
-    sentence = findings_budget.budget_sentence()
+    sentence = budget.budget_sentence()
     assert "75 steps: learned ahead (1.85 and 2.00)" in sentence
     assert "2,400 steps: level within the seeds" in sentence
 
@@ -88,48 +90,48 @@ def test_the_budget_sentence_waits_for_the_seeds(made_up: dict[str, np.ndarray])
 def test_a_task_nobody_can_do_has_no_winner(made_up: dict[str, np.ndarray]) -> None:
     made_up["task/induction/T5/accuracy"][:] = 0.9
     made_up["task/induction/RoPE/accuracy"][:] = 0.89
-    sentence = findings_tasks.task_sentence(256)
+    sentence = tasks.task_sentence(256)
     assert "induction: RoPE and T5 (90 %)" in sentence
     assert "running majority: nobody clearly better than guessing (50 %, guessing 51 %)" in sentence
     assert "Best at everything: RoPE and T5." in sentence
     told = "Best at everything: at 32 RoPE and T5; at 64 RoPE and T5; at 128 RoPE and T5; at 256 RoPE and T5. "
-    assert findings_tasks.lengths_sentence() == told + sentence
+    assert tasks.lengths_sentence() == told + sentence
 
 
 def test_a_length_is_read_off_its_second_half(made_up: dict[str, np.ndarray]) -> None:
     made_up["task/induction/T5/accuracy"][:, 64:128] = 1.0
     made_up["task/induction/T5/accuracy"][0, 128:] = np.nan
     made_up["task/induction/T5/accuracy"][0, 200] = 0.25
-    assert findings_tasks.task_accuracy("induction", "T5").tolist() == [[0.5, 0.5, 1, 0.25]] + 2 * [[0.5, 0.5, 1, 0.5]]
+    assert tasks.task_accuracy("induction", "T5").tolist() == [[0.5, 0.5, 1, 0.25]] + 2 * [[0.5, 0.5, 1, 0.5]]
 
 
 def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict[str, np.ndarray]) -> None:
     made_up["language/RoPE/position interpolation/by position"][:] = 3.0
     squeezed = Line("RoPE", "position interpolation")
     assert squeezed.first == first_line("RoPE")
-    assert findings.rises_at(squeezed) == 64
-    assert "RoPE (position interpolation) from 64; RoPE nowhere up to 511" in findings.fall_summary(
+    assert losses.rises_at(squeezed) == 64
+    assert "RoPE (position interpolation) from 64; RoPE nowhere up to 511" in losses.fall_summary(
         [squeezed, first_line("RoPE")]
     )
 
 
 def test_the_shipped_runs_fall_as_the_page_says() -> None:
-    bigram = findings.baselines()["bigram"]
-    assert findings.rises_at(first_line("sinusoidal")) == 64
-    assert findings.worse_from(first_line("sinusoidal"), bigram) == 64
-    assert findings.rises_at(first_line("ALiBi")) is None
-    assert findings.worse_from(first_line("ALiBi"), bigram) is None
-    assert (findings.LENGTHS[-1] / findings.TRAIN_LEN,) == claimed("x-falls")  # up to where it was looked at
-    by_rise, by_bigram = findings.falling_places()
+    bigram = losses.baselines()["bigram"]
+    assert losses.rises_at(first_line("sinusoidal")) == 64
+    assert losses.worse_from(first_line("sinusoidal"), bigram) == 64
+    assert losses.rises_at(first_line("ALiBi")) is None
+    assert losses.worse_from(first_line("ALiBi"), bigram) is None
+    assert (losses.LENGTHS[-1] / losses.TRAIN_LEN,) == claimed("x-falls")  # up to where it was looked at
+    by_rise, by_bigram = losses.falling_places()
     assert by_rise == {"sinusoidal": 64, "RoPE": 96, "T5": 96, "ALiBi": None}
-    assert list(by_bigram) == list(findings.FAMOUS)
+    assert list(by_bigram) == list(losses.FAMOUS)
     assert None is by_bigram["ALiBi"] and by_bigram["sinusoidal"] < by_bigram["RoPE"] < by_bigram["T5"]
-    assert findings.inside(first_line("RoPE")) < findings.inside(first_line("ALiBi"))
+    assert losses.inside(first_line("RoPE")) < losses.inside(first_line("ALiBi"))
 
 
 def test_no_way_out_is_best_everywhere() -> None:
     best = [
-        findings.best_way(findings.readings(name), 64, 512).extension
+        losses.best_way(losses.readings(name), 64, 512).extension
         for name in ("learned, start 0.02", "learned, start 0.3")
     ]
     assert best == ["interpolate", "wrap"]
@@ -139,20 +141,20 @@ def test_a_window_mean_hides_the_fall() -> None:
     (window,) = claimed("x-mean-hides")
     for encoding in ("RoPE", "T5"):
         line = first_line(encoding)
-        mean = findings.by_length(line)[:, findings.LENGTHS.index(int(window))].mean()
-        assert findings.span(line, int(window) - 64, int(window)) > mean + 0.2
+        mean = losses.by_length(line)[:, losses.LENGTHS.index(int(window))].mean()
+        assert losses.span(line, int(window) - 64, int(window)) > mean + 0.2
 
 
 def test_no_encoding_is_best_at_every_task() -> None:
     *lengths, trained = claimed("x-tasks")
-    assert findings_tasks.best_everywhere(trained) == ["learned", "sinusoidal"]
+    assert tasks.best_everywhere(trained) == ["learned", "sinusoidal"]
     assert lengths == sorted(lengths) and lengths[0] > trained
     for length in lengths:
-        assert findings_tasks.best_everywhere(length) == []
+        assert tasks.best_everywhere(length) == []
 
 
 def test_inside_the_order_depends_on_the_budget() -> None:
-    learned, waves = findings_budget.budget("learned"), findings_budget.budget("sinusoidal")
+    learned, waves = budget.budget("learned"), budget.budget("sinusoidal")
     assert learned[:, 0].max() < waves[:, 0].min()
     assert waves[:, 3].max() < learned[:, 3].min()
     assert abs(learned[:, -1].mean() - waves[:, -1].mean()) < 0.02
@@ -160,22 +162,22 @@ def test_inside_the_order_depends_on_the_budget() -> None:
 
 def test_rope_read_otherwise() -> None:
     trained, twice = claimed("x-rope")
-    by_way = {way: findings.span(Line("RoPE", way), trained, 512) for way in EXTENSIONS["RoPE"]}
+    by_way = {way: losses.span(Line("RoPE", way), trained, 512) for way in EXTENSIONS["RoPE"]}
     assert min(by_way, key=by_way.__getitem__) == "window"
-    ntk, plain = findings.by_length(Line("RoPE", "NTK scaling")), findings.by_length(first_line("RoPE"))
-    near, far = (findings.LENGTHS.index(int(length)) for length in (trained, twice))
+    ntk, plain = losses.by_length(Line("RoPE", "NTK scaling")), losses.by_length(first_line("RoPE"))
+    near, far = (losses.LENGTHS.index(int(length)) for length in (trained, twice))
     assert ntk[:, far].max() < plain[:, far].min()
     assert abs(ntk[:, far].mean() - plain[:, near].mean()) < 0.1  # in windows of 128 it has about the loss of 64
 
 
 def test_the_lengths_are_those_that_were_measured() -> None:
-    assert tuple(findings.TRAIN_LEN * factor for factor in (1, 2, 4, 8)) == findings.LENGTHS
+    assert tuple(losses.TRAIN_LEN * factor for factor in (1, 2, 4, 8)) == losses.LENGTHS
     for encoding in ("sinusoidal", "RoPE"):
         line = first_line(encoding)
-        for i, n in enumerate(findings.LENGTHS):
+        for i, n in enumerate(losses.LENGTHS):
             # A window's mean is the mean over its positions, measured on windows that lie otherwise in the text.
-            by_position = findings.by_position(line)[:, :n].mean(axis=1)
-            np.testing.assert_allclose(findings.by_length(line)[:, i], by_position, atol=0.12)
+            by_position = losses.by_position(line)[:, :n].mean(axis=1)
+            np.testing.assert_allclose(losses.by_length(line)[:, i], by_position, atol=0.12)
 
 
 def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +190,7 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
         assert f"{loss:.2f} nats per character" in findings_rows.understood("learned", "interpolate", length)
     near, far = claimed("x-stretched")
     at_near, at_far = (findings_rows.loss_past("learned", "interpolate", n)[0] for n in (near, far))
-    bigram = findings.baselines()["bigram"]
+    bigram = losses.baselines()["bigram"]
     assert at_near < bigram < at_far
     assert "better than looking" in findings_rows.understood("learned", "interpolate", near)
     assert "worse than looking" in findings_rows.understood("learned", "interpolate", far)
@@ -224,27 +226,29 @@ def test_what_is_said_of_the_rows(way: str, length: int, said: str) -> None:
 
 def test_guessing_is_the_best_answer_that_never_changes() -> None:
     rng = np.random.default_rng(0)
-    for task in findings_tasks.TASKS:
+    for task in tasks.TASKS:
         for length in (32, 64):
             _, answers, counts = sample(task, rng, 4000, length, k=4)
             late, asked = answers[:, length // 2 :], counts[:, length // 2 :]
             best = max(float((late == answer)[asked].mean()) for answer in range(16))
-            assert findings_tasks.guessing(task, length) == pytest.approx(best, abs=0.01), task
+            assert tasks.guessing(task, length) == pytest.approx(best, abs=0.01), task
 
 
 def test_probes_miss_by_the_mean_of_the_misses() -> None:
     for encoding in ENCODINGS:
-        probe = findings_why.probe(encoding)
+        probe = why.probe(encoding)
         where = np.arange(256)
         for name, reads in probe.reads.items():
             assert (probe.misses[name] >= abs(reads - where) - 1e-2).all()
-    learned = findings_why.probe("learned").misses["after block 1"][:, :64].mean()
+    learned = why.probe("learned").misses["after block 1"][:, :64].mean()
     assert learned > 3  # the mean over texts is off by half of that
-    assert f"after block 1 {learned:.1f} inside" in findings_why.probe_sentence("learned")
+    said = why.probe_sentence("learned")
+    assert f"after block 1 {learned:.1f} inside" in said
+    assert said.count(" at 64 to 255") == len(why.probe("learned").misses)
 
 
 def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = findings_why.neighbours()
+    found = why.neighbours()
     small, large = (found[f"start {std}, what training added"][:, 0] for std in (0.02, 0.3))
     assert small.min() > 0.7 and large.max() < 0.2
     for std in (0.02, 0.3):
@@ -252,26 +256,26 @@ def test_what_training_added_to_neighbouring_rows(monkeypatch: pytest.MonkeyPatc
         unit = added / np.linalg.norm(added, axis=1, keepdims=True)
         by_hand = np.mean([unit[p] @ unit[p + 1] for p in range(63)])
         assert found[f"start {std}, what training added"][1, 0] == pytest.approx(by_hand, abs=1e-5)
-    assert "there is less in common to cover" in findings_why.neighbours_verdict()
+    assert "there is less in common to cover" in why.neighbours_verdict()
     swapped = {name: values[::-1] if "0.3" in name else values for name, values in found.items()}
     swapped["start 0.3, what training added"] = found["start 0.02, what training added"]
-    monkeypatch.setattr(findings_why, "neighbours", lambda: swapped)
-    assert "the seeds don't tell the two apart" in findings_why.neighbours_verdict()
+    monkeypatch.setattr(why, "neighbours", lambda: swapped)
+    assert "the seeds don't tell the two apart" in why.neighbours_verdict()
 
 
 def test_the_fitted_map_depends_on_the_ridge() -> None:
-    loose, tight = findings_why.shift(4, 0.0), findings_why.shift(4, 1e-3)
-    assert claimed("x-shift") == (findings_why.TRAIN_LEN, 2 * findings_why.TRAIN_LEN)  # `far` begins there
+    loose, tight = why.shift(4, 0.0), why.shift(4, 1e-3)
+    assert claimed("x-shift") == (why.TRAIN_LEN, 2 * why.TRAIN_LEN)  # `far` begins there
     assert loose.near < 0.05 < 0.5 < tight.near
     for k in (1, 4, 16, 32):
-        for ridge in findings_why.RIDGES.values():
-            shift = findings_why.shift(k, ridge)
+        for ridge in why.RIDGES.values():
+            shift = why.shift(k, ridge)
             assert shift.far > 0.4, (k, ridge)
             assert shift.exact.max() < 1e-6
     for shift in (loose, tight):
         assert shift.held_out < 0.1
         assert shift.whole < shift.part
-    said = findings_why.ridges_sentence(4)
+    said = why.ridges_sentence(4)
     assert f"none: {loose.near:.2g} on rows 64 to 127" in said
 
 

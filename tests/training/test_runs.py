@@ -76,14 +76,18 @@ def test_a_shipped_run_comes_out_again() -> None:
 
 @pytest.mark.slow
 def test_a_shipped_experiment_comes_out_again() -> None:
-    """The shortest of those behind "why": as `tools/sweep.py --file reasons --check --close` does it for all."""
+    """The shortest of those behind "why": as `tools/sweep.py --file reasons --check --close` does it for all.
+
+    Past the trained length a last digit grows: an AMD EPYC gave losses up to .049 and .088 of their mean from the Intel
+    Xeon's that are shipped; the other seeds lie .105 to .49 from them.
+    """
     (item,) = (item for item in reason_items() if item.train_len == 16 and item.seed == 0)
     shipped = results.reasons()
     fresh = item.measure()
     assert {name.partition("/")[0] for name in fresh} == set(item.readings)
     for name, values in fresh.items():
         old = shipped[f"{item.name}/{name}"][0]
-        np.testing.assert_allclose(values, old, rtol=0, atol=0.01 * abs(np.nanmean(old)))
+        np.testing.assert_allclose(values, old, rtol=0, atol=0.1 * abs(np.nanmean(old)))
 
 
 def test_all_standard_runs_are_shipped() -> None:

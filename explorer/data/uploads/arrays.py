@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import lzma
 import math
+import tokenize
 import zipfile
 import zlib
 from typing import Any
@@ -15,7 +16,13 @@ from numpy.typing import NDArray
 from explorer.data.uploads.bounds import MAX_UNPACKED, SHOWN, UploadError, check_shape, short
 
 _BROKEN_ZIP = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, lzma.LZMAError, OSError)
-_BROKEN_HEADER = (ValueError, EOFError, OSError, RecursionError, MemoryError, SyntaxError, TypeError)
+_BROKEN_HEADER = (
+    *(ValueError, EOFError, OSError, RecursionError, MemoryError, SyntaxError, TypeError),
+    tokenize.TokenError,  # NumPy reads a header that Python can't read once more, as Python 2 wrote it
+)
+_UNREADABLE = "NumPy can't read this as a .npy file: save the array with numpy.save"
+_MOST = 2**62
+"""Numbers that a header may promise: beyond it no index reaches, and a message would be digits only."""
 
 
 def read_npy(data: bytes) -> NDArray[Any]:
@@ -29,23 +36,28 @@ def read_npy(data: bytes) -> NDArray[Any]:
         version = np.lib.format.read_magic(stream)
         read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
         shape, fortran, dtype = read(stream, max_header_size=10_000)
-        if any(type(side) is not int or side < 0 for side in shape):
+        if any(type(side) is not int or not 0 <= side < _MOST for side in shape) or math.prod(shape) >= _MOST:
             raise ValueError(shape)
     except _BROKEN_HEADER:
-        raise UploadError("NumPy can't read this as a .npy file: save the array with numpy.save") from None
+        raise UploadError(_UNREADABLE) from None
     if dtype.hasobject:
         raise UploadError("The array holds Python objects, which would have to be unpickled: save plain numbers")
     if dtype.kind not in "iufSU":
         raise UploadError(f"Expected numbers; the array's type is {dtype}")
+    if dtype.itemsize == 0:
+        raise UploadError("The array holds texts of no characters: save numbers")
     count, start = math.prod(shape), stream.tell()
     if count * dtype.itemsize > len(data) - start:
         raise UploadError(
             f"The header promises {count * dtype.itemsize:,} bytes of numbers; the file has {len(data):,} bytes in all."
             " It was cut off: save or download it again"
         )
-    if dtype.itemsize == 0 or count == 0:
-        return np.empty(shape, dtype)
-    return np.frombuffer(data, dtype, count, start).reshape(shape, order="F" if fortran else "C")
+    try:
+        if count == 0:
+            return np.empty(shape, dtype)
+        return np.frombuffer(data, dtype, count, start).reshape(shape, order="F" if fortran else "C")
+    except ValueError:  # more axes than an array can have
+        raise UploadError(_UNREADABLE) from None
 
 
 def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
@@ -93,9 +105,7 @@ def _labels(array: NDArray[Any]) -> list[str]:
     if array.dtype.kind == "S":
         return [short(bytes(label).decode("utf-8", "replace")) for label in array]
     # NumPy's own strings raise at code points that don't exist, so the numbers are read instead.
-    codes = array.view(np.uint32).reshape(len(array), -1)[:, : SHOWN + 1] if array.dtype.itemsize else None
-    if codes is None:
-        return [""] * len(array)
+    codes = array.view(np.uint32).reshape(len(array), -1)[:, : SHOWN + 1]
     if array.dtype.byteorder == ">":
         codes = codes.byteswap()
     known = (codes < 0x110000) & ((codes < 0xD800) | (codes > 0xDFFF))

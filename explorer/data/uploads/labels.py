@@ -22,7 +22,12 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
     """
     check_text(data, b"\t")
     lines = [(at, line.rstrip("\n").split("\t")) for at, line in enumerate(lines_of(data, "\t"), 1) if line.strip()]
-    width = len(lines[0][1]) if lines else 0
+    if not lines or not rows:
+        raise UploadError(
+            f"The label file has {len(lines):,} lines for {rows:,} rows: choose the file of labels that belongs to the "
+            "table, or none"
+        )
+    width = len(lines[0][1])
     if width > MAX_TEXTS + 1:
         raise UploadError(f"The label file has {width:,} columns; at most {MAX_TEXTS + 1} can be read")
     if len(lines) == rows + 1:

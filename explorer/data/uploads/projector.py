@@ -59,6 +59,8 @@ def read_config(data: bytes) -> list[Entry]:
             raise UploadError(f"Table {number} of the config has a shape that is not two whole numbers")
         if not all(isinstance(text, str) for text in (path, labels, name)):
             raise UploadError(f"Table {number} of the config has a name or path that is not a text")
+        if not _last(path):
+            raise UploadError(f"Table {number} of the config names no file in its tensorPath")
         entries.append(Entry(short(name or f"table {number}"), (rows, width), _last(path), _last(labels)))
     return entries
 

@@ -144,8 +144,9 @@ def read_upload(name: str, data: bytes, beside: bytes | Mapping[str, bytes] | No
     reading = _read(ending, data)
     if not others or not any(others.values()):
         return reading
-    rows = reading.choices[0].shape[0] if reading.choices else 0
-    rows = len(reading.columns.numbers) if reading.columns is not None else rows
+    if reading.columns is None and len(reading.choices[0].shape) != 2:
+        return reading  # no table, as its own message will say
+    rows = reading.choices[0].shape[0] if reading.columns is None else len(reading.columns.numbers)
     words, metadata = read_labels(next(iter(others.values())), rows)
     return Reading(ending, reading.choices, words, reading.columns, metadata)
 

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from explorer.rooms.database.base import AT_ONCE, SETTING, Database, Kept
 from explorer.rooms.errors import AwayError
-from explorer.rooms.shelf import AT_ONCE, SETTING, Kept, Shelf
 
 SECONDS = 2.0
 """For which one answer is awaited."""
@@ -20,7 +20,7 @@ SECONDS = 2.0
 _INDEX = "explorer:rooms"  # code -> "opened version", of all rooms
 
 
-class RedisShelf(Shelf):
+class RedisDatabase(Database):
     """Rooms in the server at an address such as `redis://127.0.0.1:6379/0`.
 
     Calls go one at a time (`talking`), so that one connection serves a process, however many come back at once.

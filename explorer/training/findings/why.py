@@ -11,7 +11,7 @@ import numpy.typing as npt
 from explorer.core.functional import sinusoidal
 from explorer.nn.config import Encoding
 from explorer.training import results
-from explorer.training.findings import TRAIN_LEN
+from explorer.training.findings.losses import TRAIN_LEN
 from explorer.training.rows import start_rows, trained_rows
 from explorer.training.sweep import POSITION_STDS, SEEDS
 from explorer.training.why import (

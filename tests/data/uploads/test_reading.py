@@ -190,6 +190,19 @@ def test_a_wrong_label_file_is_refused(labels: bytes, message: str) -> None:
         read_table("a.npy", npy(FOUR), labels)
 
 
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (np.float64(3), "Expected a two-dimensional array .* got shape \\(\\)"),
+        (np.zeros((0, 3)), "lines for 0 rows: choose the file of labels that belongs to the table, or none"),
+    ],
+)
+@pytest.mark.parametrize("labels", [b"a\nb\n", b"\n", b"a\tb\n"])
+def test_labels_beside_what_is_no_table_are_refused(array: np.ndarray, labels: bytes, message: str) -> None:
+    with pytest.raises(UploadError, match=message):
+        read_table("a.npy", npy(array), labels)
+
+
 def member(name: str, content: bytes, kind: int) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", kind) as archive:
@@ -216,6 +229,12 @@ NOISE = npy(np.random.default_rng(0).normal(size=(50, 4)))
         ("a.npy", header("(4, " + "[" * 9000 + "]" * 9000 + ")"), "NumPy can't read this"),
         ("a.npy", header("(True, 4)"), "NumPy can't read this"),
         ("a.npy", header("(-4, 4)"), "NumPy can't read this"),
+        ("a.npy", header("(4, 4), 'more': (1"), "NumPy can't read this"),  # no end, so that Python can't split it
+        ("a.npy", header(f"(0, {2**63})"), "NumPy can't read this"),
+        ("a.npy", header(f"({10**18}, " * 40 + ")" * 40), "NumPy can't read this"),
+        ("a.npy", header("(" + "1," * 70 + ")"), "NumPy can't read this"),
+        ("a.npy", header("(" + "1," * 90 + "0)"), "NumPy can't read this"),
+        ("a.npy", header(f"({10**11}, 3)").replace(b"<f8", b"|S0"), "texts of no characters: save numbers"),
         (
             "a.txt",
             b"9" * 5000 + b" 2\na 0\nb 2\nc 4\n",

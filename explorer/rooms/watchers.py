@@ -17,7 +17,7 @@ PATIENCE = 0.5
 NEVER = -2  # the version that somebody has seen for whom the store was away: any is news
 
 
-class Hub:
+class Watchers:
     """Calls each watcher's `wake` when its room has another version than the watcher has seen, or has ended.
 
     One thread looks, as long as there are watchers. A watcher for whom `wake` returns False is gone, and forgotten.

@@ -6,7 +6,7 @@ import numpy as np
 
 from explorer.nn.config import Encoding, Extension
 from explorer.training import results
-from explorer.training.findings import TRAIN_LEN, Line, baselines, inside, span
+from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
 from explorer.training.reasons.measures import STRETCHED
 from explorer.training.rows import trained_rows
 from explorer.wording import count

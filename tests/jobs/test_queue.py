@@ -1,4 +1,4 @@
-"""The job board, with real processes. No test waits for time to pass: gates are files, clocks are lists."""
+"""The job queue, with real processes. No test waits for time to pass: gates are files, clocks are lists."""
 
 import os
 import re
@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from explorer.jobs.board import Board, Job, board
+from explorer.jobs.queue import Job, Queue, queue
 from tests.jobs.generators import Count, chatter, count, crash, unpicklable, with_grandchild
 
 LONG = 60.0
 
 
 def first_record(job: Job) -> None:
-    with job._board.changed:
-        assert job._board.changed.wait_for(lambda: job._records or job._state in ("done", "failed", "stopped"), LONG)
+    with job._queue.changed:
+        assert job._queue.changed.wait_for(lambda: job._records or job._state in ("done", "failed", "stopped"), LONG)
 
 
 def gone(pid: int) -> bool:
@@ -34,7 +34,7 @@ def wait_until_gone(pid: int) -> bool:
 
 
 def test_records_come_in_order_and_the_job_is_done():
-    job = Board().submit(count, Count(steps=3))
+    job = Queue().submit(count, Count(steps=3))
     assert job.wait(LONG) == "done"
     assert [record.step for record in job.records] == [1, 2, 3]
     assert job.progress == (3, 3)
@@ -43,7 +43,7 @@ def test_records_come_in_order_and_the_job_is_done():
 
 def test_the_same_request_runs_once_for_everybody(tmp_path):
     log, gate = tmp_path / "log", tmp_path / "gate"
-    jobs = Board()
+    jobs = Queue()
     request = Count(steps=2, log=str(log), gate=str(gate))
     found: list[Job] = []
     visitors = [
@@ -63,7 +63,7 @@ def test_the_same_request_runs_once_for_everybody(tmp_path):
 
 def test_a_fixed_number_run_and_the_others_know_their_place(tmp_path):
     gate = tmp_path / "gate"
-    jobs = Board(at_once=1)
+    jobs = Queue(at_once=1)
     line = [jobs.submit(count, Count(steps=steps, gate=str(gate))) for steps in (2, 3, 4)]
     assert [job.state for job in line] == ["running", "queued", "queued"]
     assert [job.queue_position for job in line] == [0, 1, 2]
@@ -76,7 +76,7 @@ def test_a_fixed_number_run_and_the_others_know_their_place(tmp_path):
 
 def test_a_short_job_passes_a_long_one_and_each_lane_runs_one_at_a_time(tmp_path):
     gate = str(tmp_path / "gate")
-    jobs = Board()
+    jobs = Queue()
     long = [jobs.submit(count, Count(steps=steps, gate=gate)) for steps in (2, 3)]
     short = [jobs.submit(count, Count(steps=steps, gate=gate), short=True) for steps in (4, 5)]
     assert [job.state for job in (*long, *short)] == ["running", "queued", "running", "queued"]
@@ -90,7 +90,7 @@ def test_a_short_job_passes_a_long_one_and_each_lane_runs_one_at_a_time(tmp_path
 
 
 def test_each_lane_has_a_line_of_its_own():
-    jobs = Board(at_once=0, queue=1)
+    jobs = Queue(at_once=0, most_waiting=1)
     for short in (False, True):
         assert jobs.submit(count, Count(steps=1, log=str(short)), short=short).state == "queued"
         assert jobs.submit(count, Count(steps=2, log=str(short)), short=short).state == "failed"
@@ -98,7 +98,7 @@ def test_each_lane_has_a_line_of_its_own():
 
 def test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked(tmp_path):
     gate = str(tmp_path / "gate")
-    jobs = Board()
+    jobs = Queue()
     alone = jobs.submit(count, Count(steps=1), short=True)
     assert alone.wait(LONG) == "done" and not alone.shared
     training = jobs.submit(count, Count(steps=2, gate=gate))
@@ -113,7 +113,7 @@ def test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked(tmp_path):
 
 def test_stop_keeps_the_records_and_ends_the_process(tmp_path):
     log = tmp_path / "log"
-    job = Board().submit(count, Count(steps=5, log=str(log), gate=str(tmp_path / "never")))
+    job = Queue().submit(count, Count(steps=5, log=str(log), gate=str(tmp_path / "never")))
     first_record(job)
     job.stop()
     assert job.state == "stopped"
@@ -124,7 +124,7 @@ def test_stop_keeps_the_records_and_ends_the_process(tmp_path):
 
 
 def test_stop_also_ends_what_the_run_has_started():
-    job = Board().submit(with_grandchild, Count())
+    job = Queue().submit(with_grandchild, Count())
     first_record(job)
     job.stop()
     assert wait_until_gone(job.records[0])
@@ -132,7 +132,7 @@ def test_stop_also_ends_what_the_run_has_started():
 
 def test_a_stopped_job_is_returned_as_it_is_until_somebody_restarts_it(tmp_path):
     gate = tmp_path / "gate"
-    jobs, request = Board(), Count(steps=2, gate=str(gate))
+    jobs, request = Queue(), Count(steps=2, gate=str(gate))
     job = jobs.submit(count, request)
     first_record(job)
     job.stop()
@@ -146,7 +146,7 @@ def test_a_stopped_job_is_returned_as_it_is_until_somebody_restarts_it(tmp_path)
 
 
 def test_a_failure_keeps_its_message_and_what_came_before():
-    job = Board().submit(count, Count(steps=3, fail_at=2))
+    job = Queue().submit(count, Count(steps=3, fail_at=2))
     assert job.wait(LONG) == "failed"
     assert job.error == "step 2 is one too many"
     assert [record.step for record in job.records] == [1]
@@ -156,14 +156,14 @@ def test_a_failure_keeps_its_message_and_what_came_before():
     ("generator", "message"), [(crash, "The run ended early"), (unpicklable, "Can't (get|pickle) local object|lambda")]
 )
 def test_a_run_that_dies_or_yields_the_unsendable_fails_with_a_message(generator, message):
-    job = Board().submit(generator, Count())
+    job = Queue().submit(generator, Count())
     assert job.wait(LONG) == "failed"
     assert len(job.records) == 1
     assert job.error and re.search(message, job.error)
 
 
 def test_the_process_is_polite_alone_and_quiet():
-    job = Board().submit(chatter, Count())
+    job = Queue().submit(chatter, Count())
     assert job.wait(LONG) == "done"
     (record,) = job.records
     assert record["niceness"] >= os.nice(0) + 10 or record["niceness"] == 19
@@ -175,7 +175,7 @@ def test_the_process_is_polite_alone_and_quiet():
 def test_a_job_that_nobody_watches_is_stopped_and_started_again_on_demand(tmp_path):
     gate = tmp_path / "gate"
     now = [0.0]
-    jobs, request = Board(patience=60, clock=lambda: now[0]), Count(steps=2, gate=str(gate))
+    jobs, request = Queue(patience=60, clock=lambda: now[0]), Count(steps=2, gate=str(gate))
     job = jobs.submit(count, request)
     waiting = jobs.submit(count, Count(steps=9))
     first_record(job)
@@ -193,7 +193,7 @@ def test_a_job_that_nobody_watches_is_stopped_and_started_again_on_demand(tmp_pa
 
 
 def test_finished_jobs_are_bounded_by_number_and_by_weight():
-    jobs = Board(keep=2, keep_bytes=10_000)
+    jobs = Queue(keep=2, keep_bytes=10_000)
     for steps in (1, 2, 3):
         jobs.submit(count, Count(steps=steps)).wait(LONG)
     assert [jobs.find(count, Count(steps=steps)) is not None for steps in (1, 2, 3)] == [False, True, True]
@@ -203,8 +203,21 @@ def test_finished_jobs_are_bounded_by_number_and_by_weight():
     assert jobs.find(count, Count(steps=1, weight=20_000)) is heavy
 
 
+def test_what_waits_or_runs_does_not_count_as_finished_and_stays(tmp_path):
+    gate = str(tmp_path / "gate")
+    jobs = Queue(at_once=1, keep=1)
+    done = jobs.submit(count, Count(steps=1))
+    assert done.wait(LONG) == "done"
+    running, waiting = (jobs.submit(count, Count(steps=steps, gate=gate)) for steps in (2, 3))
+    assert [running.state, waiting.state] == ["running", "queued"]
+    for job, request in ((done, Count(steps=1)), *((job, job.task[1]) for job in (running, waiting))):
+        assert jobs.find(count, request) is job
+    waiting.stop()
+    running.stop()
+
+
 def test_least_recently_asked_goes_first():
-    jobs = Board(keep=2)
+    jobs = Queue(keep=2)
     for steps in (1, 2):
         jobs.submit(count, Count(steps=steps)).wait(LONG)
     jobs.submit(count, Count(steps=1))
@@ -213,7 +226,7 @@ def test_least_recently_asked_goes_first():
 
 
 def test_the_line_is_bounded():
-    jobs = Board(at_once=0, queue=1)
+    jobs = Queue(at_once=0, most_waiting=1)
     assert jobs.submit(count, Count(steps=1)).state == "queued"
     refused = jobs.submit(count, Count(steps=2))
     assert refused.state == "failed" and refused.error == "The line is full (1 waiting). Try again in a few minutes."
@@ -221,14 +234,14 @@ def test_the_line_is_bounded():
 
 def test_what_cannot_be_sent_is_refused_at_once():
     with pytest.raises(TypeError, match="top of an importable module"):
-        Board().submit(lambda request: iter(()), Count())
+        Queue().submit(lambda request: iter(()), Count())
     with pytest.raises(TypeError, match="unhashable"):
-        Board().submit(count, {"steps": 3})  # type: ignore[arg-type]
+        Queue().submit(count, {"steps": 3})  # type: ignore[arg-type]
 
 
 def test_time_left_follows_the_pace_since_the_first_record(tmp_path):
     now = [100.0]
-    jobs = Board(at_once=0, clock=lambda: now[0])
+    jobs = Queue(at_once=0, clock=lambda: now[0])
     job = jobs.submit(count, Count())
     assert job.seconds_left is None
     job._records.append({"step": 40, "steps": 100})
@@ -241,7 +254,7 @@ def test_time_left_follows_the_pace_since_the_first_record(tmp_path):
 
 def test_other_viewers_are_counted():
     now = [0.0]
-    job = Board(at_once=0, clock=lambda: now[0]).submit(count, Count())
+    job = Queue(at_once=0, clock=lambda: now[0]).submit(count, Count())
     job.watch("ada")
     now[0] = 3.0
     job.watch("bob")
@@ -252,11 +265,11 @@ def test_other_viewers_are_counted():
 
 PARENT = """
 import sys
-from explorer.jobs.board import Board
+from explorer.jobs.queue import Queue
 from tests.jobs.generators import Count, count
-job = Board().submit(count, Count(steps=3, log=sys.argv[1], gate=sys.argv[1] + ".never"))
-with job._board.changed:
-    job._board.changed.wait_for(lambda: job._records)
+job = Queue().submit(count, Count(steps=3, log=sys.argv[1], gate=sys.argv[1] + ".never"))
+with job._queue.changed:
+    job._queue.changed.wait_for(lambda: job._records)
 print("ready", flush=True)
 sys.stdin.read()
 """
@@ -283,7 +296,7 @@ def test_a_killed_run_keeps_what_it_had_says_so_and_runs_again(tmp_path):
     """As the system's out-of-memory killer does it: without a word."""
     log, gate = tmp_path / "log", tmp_path / "gate"
     request = Count(steps=3, log=str(log), gate=str(gate))
-    jobs = Board()
+    jobs = Queue()
     job = jobs.submit(count, request)
     first_record(job)
     os.kill(int(log.read_text()), signal.SIGKILL)
@@ -298,12 +311,12 @@ def test_a_killed_run_keeps_what_it_had_says_so_and_runs_again(tmp_path):
 
 
 def test_there_is_one_board():
-    assert board() is board()
+    assert queue() is queue()
 
 
 def test_a_visitor_holds_one_place_in_the_line():
     asking = ["ann"]
-    jobs = Board(at_once=0, owner=lambda: asking[0])
+    jobs = Queue(at_once=0, owner=lambda: asking[0])
     first = jobs.submit(count, Count(steps=2))
     asking[0] = "bob"
     other = jobs.submit(count, Count(steps=3))
@@ -314,7 +327,7 @@ def test_a_visitor_holds_one_place_in_the_line():
 
 
 def test_a_run_that_others_wait_for_too_keeps_its_place():
-    jobs = Board(at_once=0, owner=lambda: "ann")
+    jobs = Queue(at_once=0, owner=lambda: "ann")
     first = jobs.submit(count, Count(steps=2))
     first.watch("bob")
     second = jobs.submit(count, Count(steps=4))
@@ -323,7 +336,7 @@ def test_a_run_that_others_wait_for_too_keeps_its_place():
 
 def test_sixty_visitors_cannot_be_kept_out_by_one():
     asking = ["greedy"]
-    jobs = Board(at_once=0, owner=lambda: asking[0])
+    jobs = Queue(at_once=0, owner=lambda: asking[0])
     for steps in range(1, 101):
         jobs.submit(count, Count(steps=steps))
     assert len(jobs.waiting) == 1
@@ -334,7 +347,7 @@ def test_sixty_visitors_cannot_be_kept_out_by_one():
 def test_the_waiting_time_is_what_the_runs_before_will_take(tmp_path):
     seconds = [0.0]
     gate = tmp_path / "gate"
-    jobs = Board(clock=lambda: seconds[0], patience=1e9)
+    jobs = Queue(clock=lambda: seconds[0], patience=1e9)
     known = jobs.submit(count, Count(steps=1))
     assert known.wait(LONG) == "done"
     jobs._took[known.key[:2]] = 40.0
@@ -355,7 +368,7 @@ def test_the_waiting_time_is_what_the_runs_before_will_take(tmp_path):
 
 def test_a_finished_run_on_a_visitors_words_is_forgotten_and_one_on_shipped_texts_stays():
     now = [0.0]
-    jobs = Board(clock=lambda: now[0], private=600)
+    jobs = Queue(clock=lambda: now[0], private=600)
     private, shipped = (jobs.submit(count, Count(steps=2, keep=keep)) for keep in (False, True))
     assert private.wait(LONG) == shipped.wait(LONG) == "done"
     now[0] = 599
@@ -365,3 +378,22 @@ def test_a_finished_run_on_a_visitors_words_is_forgotten_and_one_on_shipped_text
     jobs.tidy()
     assert jobs.find(count, private.key[2]) is None
     assert jobs.find(count, shipped.key[2]) is shipped
+
+
+def test_a_finished_run_can_be_let_go_and_one_that_waits_or_runs_cannot(tmp_path):
+    gate = tmp_path / "gate"
+    jobs = Queue(at_once=1)
+    requests = [Count(steps=steps, gate=str(gate)) for steps in (2, 3)]
+    first, second = (jobs.submit(count, request) for request in requests)
+    jobs.forget(first)
+    jobs.forget(second)
+    assert [jobs.find(count, request) for request in requests] == [first, second]
+    gate.touch()
+    assert first.wait(LONG) == second.wait(LONG) == "done"
+    jobs.forget(first)
+    assert jobs.find(count, requests[0]) is None
+    assert len(first.records) == 2  # who holds it still has them
+    anew = jobs.submit(count, requests[0])
+    assert anew.wait(LONG) == "done"
+    jobs.forget(first)
+    assert jobs.find(count, requests[0]) is anew

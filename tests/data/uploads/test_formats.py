@@ -199,6 +199,7 @@ def test_a_projectors_config_with_its_files_is_read_and_a_table_picked() -> None
         ({"embeddings": [{"tensorShape": [1e9, 2], "tensorPath": "a"}]}, {}, "not two whole numbers"),
         ({"embeddings": [{"tensorShape": [3, 2], "tensorPath": 5}]}, {}, "not a text"),
         ({"embeddings": [{"tensorShape": [3, 2]}]}, {}, "lacks tensorShape or tensorPath"),
+        ({"embeddings": [{"tensorShape": [3, 2], "tensorPath": ""}]}, {}, "Table 1 of the config names no file"),
         (
             {"embeddings": [{"tensorShape": [2**30, 2], "tensorPath": "a.bytes"}]},
             {"a.bytes": b"1"},

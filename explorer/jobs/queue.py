@@ -1,12 +1,12 @@
-"""Long work, once for everybody: a board of jobs, each in a process of its own.
+"""Long work, once for everybody: a queue of jobs, each in a process of its own.
 
-`board().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects what
+`queue().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects what
 it yields; the same pair is run once, whoever asks. There are two lanes, so that a measurement of seconds need not wait
 for a training of minutes; in each a fixed number run at a time and the others wait in line. This file knows who runs,
 who waits and what is kept; `explorer.jobs.job` is one run, `explorer.jobs.process` its process, and
 `explorer.ui.frame.progress` draws it.
 
-The board never believes that somebody is still there: a job that nobody has looked at for a minute is stopped. It is
+The queue never believes that somebody is still there: a job that nobody has looked at for a minute is stopped. It is
 fair: a visitor holds one place in the line of a lane, so asking for another run gives up the place of the one waiting.
 """
 
@@ -22,23 +22,23 @@ from typing import Any, get_args
 from explorer.jobs.events import tell
 from explorer.jobs.job import Job, Key, Lane, State
 from explorer.jobs.process import Process, close, kill, messages, start
-from explorer.jobs.shelf import Kept, Shelf, default_folder
+from explorer.jobs.results import Kept, Results, default_folder
 
-__all__ = ["Board", "Job", "board"]
+__all__ = ["Queue", "Job", "queue"]
 
 
-class Board:
+class Queue:
     """All jobs of this server.
 
     Args:
         at_once: how many run at a time in each of the two lanes.
         keep: how many finished jobs are kept, least recently asked for going first.
         keep_bytes: how much their records may weigh together (as pickled).
-        queue: how many may wait in a lane; the next one fails with a message.
+        most_waiting: how many may wait in a lane; the next one fails with a message.
         patience: seconds without a watcher after which a job is stopped.
         private: seconds without a watcher after which a finished job on a visitor's own words is forgotten.
         clock: seconds; another one in tests.
-        shelf: where finished runs of the long lane are kept on disk; None keeps them in memory only.
+        results: where finished runs of the long lane are kept on disk; None keeps them in memory only.
         owner: names the visitor who asks, such as a session; "" for nobody in particular.
     """
 
@@ -48,15 +48,15 @@ class Board:
         at_once: int = 1,
         keep: int = 32,
         keep_bytes: int = 64_000_000,
-        queue: int = 32,
+        most_waiting: int = 32,
         patience: float = 60.0,
         private: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
-        shelf: Shelf | None = None,
+        results: Results | None = None,
         owner: Callable[[], str] = lambda: "",
     ) -> None:
-        self.at_once, self.keep, self.keep_bytes, self.queue, self.patience = at_once, keep, keep_bytes, queue, patience
-        self.clock, self.shelf, self.owner, self.private = clock, shelf, owner, private
+        self.at_once, self.most_waiting, self.keep, self.keep_bytes = at_once, most_waiting, keep, keep_bytes
+        self.clock, self.results, self.owner, self.private, self.patience = clock, results, owner, private, patience
         self.changed = threading.Condition(threading.RLock())
         self.waiting: list[Job] = []
         self.running: list[Job] = []
@@ -88,7 +88,7 @@ class Board:
             job = self._jobs.get(key)
             if job is None:
                 job = Job(self, key, (fn, request), title or fn.__name__, "short" if short else "long")
-                kept = self.shelf.get(key) if self.shelf is not None and job.for_the_shelf else None
+                kept = self.results.get(key) if self.results is not None and job.kept_on_disk else None
                 if kept is not None:
                     job._done_before(kept)
                 else:
@@ -183,9 +183,9 @@ class Board:
     def _enqueue(self, job: Job) -> None:
         job.owner = self.owner()
         self._give_up_place(job.owner, job.lane)
-        if sum(other.lane == job.lane for other in self.waiting) >= self.queue:
+        if sum(other.lane == job.lane for other in self.waiting) >= self.most_waiting:
             job._state, job.ended = "failed", self.clock()
-            job.error = f"The line is full ({self.queue} waiting). Try again in a few minutes."
+            job.error = f"The line is full ({self.most_waiting} waiting). Try again in a few minutes."
             return
         job._work = pickle.dumps(job.task)
         self.waiting.append(job)
@@ -234,11 +234,11 @@ class Board:
                 elif kind == "done":
                     self.finish(job, "done")
                     self._took[job.key[:2]] = job.seconds_running
-                    keep = job.for_the_shelf
+                    keep = job.kept_on_disk
                 else:
                     self.finish(job, "failed", str(value))
-        if keep and self.shelf is not None:
-            self.shelf.put(job.key, Kept(job._records, job.seconds_running, job._size))
+        if keep and self.results is not None:
+            self.results.put(job.key, Kept(job._records, job.seconds_running, job._size))
         close(process)
 
     def _evict(self) -> None:
@@ -252,9 +252,9 @@ class Board:
             count, weight = count - 1, weight - job._size
 
 
-_BOARD = Board(shelf=Shelf(default_folder()))
+_QUEUE = Queue(results=Results(default_folder()))
 
 
-def board() -> Board:
-    """The one board of this server."""
-    return _BOARD
+def queue() -> Queue:
+    """The one queue of this server."""
+    return _QUEUE

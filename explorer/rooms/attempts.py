@@ -13,7 +13,7 @@ MOST_OF_ONE = 5  # wrong codes of one browser in that time
 MOST_OF_ALL = 600  # and of all together
 
 
-class Doors:
+class Attempts:
     """How long somebody must wait before the next code, after too many wrong ones.
 
     The codes are 24⁶ and a room lasts 4 hours, in which 144,000 codes can be tried: 1 of 1,327. Whoever finds a room

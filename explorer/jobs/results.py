@@ -48,7 +48,7 @@ def code_fingerprint() -> str:
     return digest.hexdigest()
 
 
-class Shelf:
+class Results:
     """Finished runs in `folder`, at most `most_bytes` of them together."""
 
     def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:

@@ -1,4 +1,4 @@
-"""Which shelf the setting asks for, and what is said where it can't be had."""
+"""Which database the setting asks for, and what is said where it can't be had."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from pathlib import Path
 
 import pytest
 
-from explorer.rooms import AwayError, Store, chosen_shelf, left_over
-from explorer.rooms.of_redis import RedisShelf
-from explorer.rooms.of_sqlite import SqliteShelf
-from explorer.rooms.shelf import SETTING, default_path
+from explorer.rooms import AwayError, Store, chosen_database, left_over
+from explorer.rooms.database.base import SETTING, default_path
+from explorer.rooms.database.redis import RedisDatabase
+from explorer.rooms.database.sqlite import SqliteDatabase
 from tests.rooms.servers import RedisServer
 
 
 def test_a_file_by_default_and_redis_by_one_setting(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(SETTING, str(tmp_path / "mine.sqlite"))
     assert not left_over()
-    kept = chosen_shelf()
-    assert isinstance(kept, SqliteShelf)
+    kept = chosen_database()
+    assert isinstance(kept, SqliteDatabase)
     kept.rooms()
     kept.close()
     assert left_over()
     monkeypatch.setenv(SETTING, "redis://127.0.0.1:1/0")
-    assert isinstance(chosen_shelf(), RedisShelf) and not left_over()
+    assert isinstance(chosen_database(), RedisDatabase) and not left_over()
 
 
 def test_where_a_file_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -40,12 +40,12 @@ def test_where_a_file_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 def test_a_wrong_setting_is_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SETTING, address)
     with pytest.raises(AwayError, match=f"{SETTING}.*Whoever runs this server must mend it.*works without a room"):
-        chosen_shelf()
+        chosen_database()
 
 
 def test_the_client_is_imported_only_if_it_is_asked_for(tmp_path: Path) -> None:
-    code = "import sys; from explorer.rooms import chosen_shelf; chosen_shelf().rooms(); print('redis' in sys.modules)"
-    environment = {SETTING: str(tmp_path / "rooms.sqlite"), "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    code = "import sys; from explorer import rooms; rooms.chosen_database().rooms(); print('redis' in sys.modules)"
+    environment = {SETTING: str(tmp_path / "rooms.sqlite"), "PYTHONPATH": str(Path(__file__).resolve().parents[3])}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
@@ -53,21 +53,21 @@ def test_the_client_is_imported_only_if_it_is_asked_for(tmp_path: Path) -> None:
 def test_a_missing_client_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "redis", None)
     with pytest.raises(AwayError, match=r"pip install -r requirements-redis.txt"):
-        RedisShelf("redis://127.0.0.1:6379/0")
-    listed = (Path(__file__).resolve().parents[2] / "requirements-redis.txt").read_text(encoding="utf-8")
+        RedisDatabase("redis://127.0.0.1:6379/0")
+    listed = (Path(__file__).resolve().parents[3] / "requirements-redis.txt").read_text(encoding="utf-8")
     assert "\nredis>=" in listed
 
 
 def test_a_server_that_is_away_is_told_and_its_password_is_not() -> None:
-    rooms = Store(RedisShelf("redis://:hunter2@127.0.0.1:1/0"))
+    rooms = Store(RedisDatabase("redis://:hunter2@127.0.0.1:1/0"))
     with pytest.raises(AwayError, match=r"does not answer. Try again in a moment.*works without") as said:
         rooms.open()
     assert "hunter2" not in str(said.value)
 
 
 def test_a_killed_redis_comes_back_with_everything(redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("explorer.rooms.shelf.PAUSE", 0.0)
-    rooms = Store(RedisShelf(redis_server.address))
+    monkeypatch.setattr("explorer.rooms.database.base.PAUSE", 0.0)
+    rooms = Store(RedisDatabase(redis_server.address))
     code, secret = rooms.open()
     seat = rooms.join(code)
     rooms.ask(code, secret, "q", "?", ("a", "b"), 0)
@@ -84,7 +84,7 @@ def test_redis_forgets_every_key_of_a_room_by_itself(redis_server: RedisServer) 
     import redis
 
     redis_server.clear()
-    rooms = Store(RedisShelf(redis_server.address))
+    rooms = Store(RedisDatabase(redis_server.address))
     code, secret = rooms.open()
     rooms.ask(code, secret, "q", "?", ("a", "b"), 0)
     rooms.guess(code, rooms.join(code), "q", 1)
@@ -97,8 +97,8 @@ def test_redis_forgets_every_key_of_a_room_by_itself(redis_server: RedisServer) 
 
 
 def test_a_room_that_comes_back_at_once_needs_one_connection(redis_server: RedisServer) -> None:
-    shelf = RedisShelf(redis_server.address)
-    rooms = Store(shelf)
+    database = RedisDatabase(redis_server.address)
+    rooms = Store(database)
     code, _ = rooms.open()
     begin = threading.Barrier(40)
     there: list[str] = []
@@ -113,5 +113,5 @@ def test_a_room_that_comes_back_at_once_needs_one_connection(redis_server: Redis
     for thread in threads:
         thread.join()
     assert len(there) == rooms.seats(code) == begin.parties
-    assert len(shelf._line.connection_pool._available_connections) == 1
+    assert len(database._line.connection_pool._available_connections) == 1
     rooms.close()

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from explorer.rooms.database.base import AT_ONCE, SETTING, Database, Kept
 from explorer.rooms.errors import AwayError
-from explorer.rooms.shelf import AT_ONCE, SETTING, Kept, Shelf
 
 MOST_BYTES = 256_000_000
 WAIT = 3.0
@@ -65,7 +65,7 @@ def own_file(path: Path) -> None:
         os.close(handle)
 
 
-class SqliteShelf(Shelf):
+class SqliteDatabase(Database):
     """Rooms in the file at `path`, of at most `most_bytes`; safe to use from several threads and processes."""
 
     def __init__(self, path: Path, most_bytes: int = MOST_BYTES) -> None:

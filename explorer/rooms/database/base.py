@@ -23,7 +23,7 @@ SETTING = "EXPLORER_ROOMS"
 SCHEMES = ("redis", "rediss", "unix")
 AT_ONCE = "Everything else works without a room."
 PAUSE = 2.0
-"""Seconds for which a failed shelf answers at once, so that nobody waits in line for what is away."""
+"""Seconds for which a failed database answers at once, so that nobody waits in line for what is away."""
 MINUTE = 60.0
 _LOG = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Kept:
     state: str
 
 
-class Shelf(ABC):
+class Database(ABC):
     """Rooms, seats and guesses, without knowing what they mean. Each call is whole or not at all.
 
     Every call raises `AwayError` if it can't be done.
@@ -103,7 +103,7 @@ class Shelf(ABC):
 
     @abstractmethod
     def told(self, error: Exception) -> AwayError | None:
-        """What to say of an error of this kind of shelf; None if it is not one of them."""
+        """What to say of an error of this kind of database; None if it is not one of them."""
 
     @contextmanager
     def talking(self) -> Iterator[None]:
@@ -127,7 +127,7 @@ class Shelf(ABC):
             self._logged.clear()
 
     def log(self, words: str) -> None:
-        """Tell the server's log what is wrong: once a minute, however many ask, until the shelf is well again."""
+        """Tell the server's log what is wrong: once a minute, however many ask, until the database is well again."""
         now = time.monotonic()
         if now - self._logged.get(words, -MINUTE) >= MINUTE:
             self._logged = {words: now}
@@ -144,8 +144,8 @@ def default_path() -> Path:
     return folder / "rooms.sqlite"
 
 
-def chosen_shelf() -> Shelf:
-    """The shelf that the setting asks for. Redis' client is imported only if it asks for it.
+def chosen_database() -> Database:
+    """The database that the setting asks for. Redis' client is imported only if it asks for it.
 
     Raises:
         AwayError: it can't be had; says what to do.
@@ -153,17 +153,17 @@ def chosen_shelf() -> Shelf:
     setting = os.environ.get(SETTING, "").strip()
     scheme, colon, _ = setting.partition("://")
     if not colon:
-        from explorer.rooms.of_sqlite import SqliteShelf
+        from explorer.rooms.database.sqlite import SqliteDatabase
 
-        return SqliteShelf(Path(setting) if setting else default_path())
+        return SqliteDatabase(Path(setting) if setting else default_path())
     if scheme not in SCHEMES:
         raise AwayError(
             f"{SETTING} begins with “{scheme}://”: expected redis://, rediss:// or unix://, or the path of a file. "
             f"Whoever runs this server must mend it. {AT_ONCE}"
         )
-    from explorer.rooms.of_redis import RedisShelf
+    from explorer.rooms.database.redis import RedisDatabase
 
-    return RedisShelf(setting)
+    return RedisDatabase(setting)
 
 
 def left_over() -> bool:

@@ -16,34 +16,34 @@ from contextlib import suppress
 from typing import Any
 
 from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, Room, parsed
+from explorer.rooms.database.base import Database, Kept
 from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
-from explorer.rooms.shelf import Kept, Shelf
 
 HOURS = 4
 MOST_ROOMS = 200
 MOST_SEATS = 400
 MOST_STATE = 8_000  # characters of the teacher's place as JSON
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
-GRACE = 60.0  # seconds after its end in which a shelf that forgets by itself forgets a room
+GRACE = 60.0  # seconds after its end in which a database that forgets by itself forgets a room
 
 
-class Lobby:
-    """Opens, finds and ends the rooms on a shelf, and seats who joins."""
+class Registry:
+    """Opens, finds and ends the rooms on a database, and seats who joins."""
 
-    def __init__(self, shelf: Shelf, clock: Callable[[], float] = time.time) -> None:
-        self._shelf, self._clock = shelf, clock
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database, self._clock = database, clock
         self._sweeper: threading.Timer | None = None
 
     def close(self) -> None:
-        """Let go of the shelf."""
+        """Let go of the database."""
         if self._sweeper is not None:
             self._sweeper.cancel()
-        self._shelf.close()
+        self._database.close()
 
     def sweep(self) -> None:
         """Delete the rooms whose time is over, and come back when that of the next one is."""
-        now, rooms = self._clock(), self._shelf.rooms()
-        self._shelf.delete(*(code for code, (opened, _) in rooms.items() if opened < self._oldest()))
+        now, rooms = self._clock(), self._database.rooms()
+        self._database.delete(*(code for code, (opened, _) in rooms.items() if opened < self._oldest()))
         if self._sweeper is not None:
             self._sweeper.cancel()
         left = [opened + HOURS * 3600 - now for opened, _ in rooms.values() if opened >= self._oldest()]
@@ -64,13 +64,13 @@ class Lobby:
         """
         secret = secrets.token_urlsafe(16)
         self.sweep()
-        rooms = self._shelf.rooms()
+        rooms = self._database.rooms()
         if len(rooms) >= MOST_ROOMS:
-            self._shelf.delete(self._lonely(rooms))
+            self._database.delete(self._lonely(rooms))
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             opened = self._clock()
-            if self._shelf.add(code, _hashed(secret), opened, opened + HOURS * 3600 + GRACE):
+            if self._database.add(code, _hashed(secret), opened, opened + HOURS * 3600 + GRACE):
                 break
         self.sweep()
         return code, secret
@@ -78,7 +78,7 @@ class Lobby:
     def _lonely(self, rooms: Mapping[str, tuple[float, int]]) -> str:
         """The oldest room that nobody has joined in its first ten minutes."""
         for code in sorted(rooms, key=lambda code: rooms[code][0]):
-            if rooms[code][0] < self._clock() - LONELY and not self._shelf.seats(code):
+            if rooms[code][0] < self._clock() - LONELY and not self._database.seats(code):
                 return code
         raise FullError(f"This server holds {MOST_ROOMS} rooms at once, and all are in use.")
 
@@ -91,15 +91,15 @@ class Lobby:
         """
         closed = self.room(code).closed
         seat = seat if len(seat) == 22 and seat.isascii() else secrets.token_urlsafe(16)
-        if closed and not self._shelf.seated(code, seat):
+        if closed and not self._database.seated(code, seat):
             raise FullError("The teacher of this room lets nobody else in.")
-        if not self._shelf.take(code, seat, MOST_SEATS):
+        if not self._database.take(code, seat, MOST_SEATS):
             raise FullError(f"All {MOST_SEATS} seats of this room are taken.")
         return seat
 
     def seats(self, code: str) -> int:
         """How many have joined."""
-        return self._shelf.seats(code)
+        return self._database.seats(code)
 
     def room(self, code: str) -> Room:
         """What everybody in the room may know.
@@ -112,11 +112,11 @@ class Lobby:
 
     def versions(self) -> dict[str, int]:
         """Of all rooms."""
-        return {code: version for code, (opened, version) in self._shelf.rooms().items() if opened >= self._oldest()}
+        return {code: version for code, (opened, version) in self._database.rooms().items() if opened >= self._oldest()}
 
     def is_teacher(self, code: str, secret: str) -> bool:
         """Whether `secret` is the one of this room's teacher."""
-        kept = self._shelf.read(code)
+        kept = self._database.read(code)
         return kept is not None and hmac.compare_digest(kept.secret, _hashed(secret))
 
     def move(self, code: str, secret: str, page: str, settings: Mapping[str, Any]) -> int:
@@ -127,7 +127,7 @@ class Lobby:
 
         return self._teach(code, secret, change)
 
-    def close_door(self, code: str, secret: str, closed: bool = True) -> None:
+    def close_entry(self, code: str, secret: str, closed: bool = True) -> None:
         """Let nobody else in, or let students in again; whoever has a seat keeps it and may come back."""
 
         def change(state: dict[str, Any]) -> None:
@@ -143,13 +143,13 @@ class Lobby:
         """
         if not self.is_teacher(code, secret):
             raise NotTheTeacherError(code)
-        self._shelf.delete(code)
+        self._database.delete(code)
 
     def _oldest(self) -> float:
         return self._clock() - HOURS * 3600
 
     def _kept(self, code: str) -> Kept:
-        kept = self._shelf.read(code)
+        kept = self._database.read(code)
         if kept is None or kept.opened < self._oldest():
             raise EndedError(code)
         return kept
@@ -167,7 +167,7 @@ class Lobby:
                 return kept.version
             if len(after) > MOST_STATE * (1 + len(state.get("questions", {}))):
                 raise ValueError(f"The state of a room has at most {MOST_STATE} characters per screen")
-            if self._shelf.change(code, kept.version, after):
+            if self._database.change(code, kept.version, after):
                 return kept.version + 1
 
 

@@ -1,0 +1,87 @@
+"""One look for all: whoever is behind is woken once, whoever is gone is forgotten."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from explorer.rooms import Store, Watchers
+from explorer.rooms import watchers as module
+from explorer.rooms.database.sqlite import SqliteDatabase
+
+
+def test_each_is_woken_once_for_a_change(tmp_path: Path) -> None:
+    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    code, secret = rooms.open()
+    other, _ = rooms.open()
+    watchers = Watchers(rooms, every=3600)
+    watchers._thread = threading.current_thread()  # none of its own: here the test looks
+    woken: list[str] = []
+
+    def watch(who: str, room: str, *, here: bool = True) -> None:
+        def wake() -> bool:
+            woken.append(who)
+            return here
+
+        watchers.watch(who, room, rooms.versions()[room], wake)
+
+    watch("a", code)
+    watch("b", other)
+    watch("c", code, here=False)
+    woken.clear()
+    rooms.move(code, secret, "home", {})
+    assert watchers.look() == 2 and sorted(woken) == ["a", "c"]
+    assert len(watchers) == 2  # c is gone
+    assert watchers.look() == 0
+    rooms.end(code, secret)
+    assert watchers.look() == 1 and woken[-1] == "a"  # an ended room is news too
+    watchers.forget("a")
+    watchers.forget("b")
+    assert len(watchers) == 0
+
+
+def test_it_looks_by_itself_while_somebody_watches(tmp_path: Path) -> None:
+    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    code, secret = rooms.open()
+    watchers = Watchers(rooms, every=0.01)
+    seen = threading.Event()
+
+    def wake() -> bool:
+        seen.set()
+        return False
+
+    watchers.watch("a", code, rooms.versions()[code], wake)
+    rooms.move(code, secret, "home", {"h": 1})
+    assert seen.wait(30)
+
+
+def test_a_few_are_woken_at_a_time_and_who_never_says_its_end_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 30.0)
+    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    code, secret = rooms.open()
+    watchers = Watchers(rooms, every=3600)
+    watchers._thread = threading.current_thread()  # none of its own: here the test looks
+    woken: list[str] = []
+    for number in range(module.AT_ONCE + 3):
+        who = str(number)
+        watchers.watch(who, code, 1, lambda who=who: woken.append(who) or True)
+    looking = threading.Thread(target=watchers.look)
+    rooms.move(code, secret, "home", {})
+    looking.start()
+    while len(woken) < module.AT_ONCE:
+        looking.join(0.01)
+    looking.join(0.2)
+    assert len(woken) == module.AT_ONCE
+    watchers.rested("0")
+    while len(woken) < module.AT_ONCE + 1:
+        looking.join(0.01)
+    looking.join(0.2)
+    assert len(woken) == module.AT_ONCE + 1
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    watchers.rested("1")  # the one after waits no more than that
+    looking.join(30)
+    assert len(woken) == module.AT_ONCE + 3
