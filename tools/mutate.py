@@ -16,11 +16,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-TIME_OUT = 300  # s; what hangs is noticed
+SLOWER, LEAST = 5, 60
+"""What takes this many times as long as the tests did without a break, and this many seconds, hangs: it is noticed."""
 OTHER: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -87,12 +89,12 @@ def copy(to: Path) -> None:
             (to / name).symlink_to(ROOT / name)
 
 
-def notices(tree: Path, tests: list[str]) -> bool:
-    """Whether a test fails in that tree."""
+def notices(tree: Path, tests: list[str], limit: float | None = None) -> bool:
+    """Whether a test fails in that tree, or is not done after `limit` seconds."""
     command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "--tb=no", "-p", "no:cacheprovider"]
     command += ["-m", "not browser", "--ignore=tests/ui/undocumented", *tests]
     try:
-        done = subprocess.run(command, cwd=tree, capture_output=True, timeout=TIME_OUT, check=False)
+        done = subprocess.run(command, cwd=tree, capture_output=True, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
         return True
     return done.returncode != 0
@@ -121,9 +123,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder)
         copy(tree)
+        began = time.monotonic()
         if notices(tree, tests):
             print(f"{options.folder}: its tests fail without a break, so they tell nothing", file=sys.stderr)
             return 1
+        limit = max(SLOWER * (time.monotonic() - began), LEAST)
         for path, number in chosen:
             whole = (ROOT / path).read_text(encoding="utf-8")
             parsed = ast.parse(whole)
@@ -131,7 +135,7 @@ def main() -> int:
             before = ast.unparse(node)
             apply(node, field)
             (tree / path).write_text(ast.unparse(parsed), encoding="utf-8")
-            found = notices(tree, tests)
+            found = notices(tree, tests, limit)
             caught += found
             if not found:
                 print(f"not noticed: {path}:{node.lineno} {before!r} -> {ast.unparse(node)!r}", flush=True)  # type: ignore[attr-defined]

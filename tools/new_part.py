@@ -98,6 +98,12 @@ def show() -> None:
         table=lambda: ui.Table({{"number": values}}, "{slug}"),
         script=lambda: script(request),
     )
+    ui.formula(
+        "{prefix}_{slug}",
+        r"y_i = i",
+        {{"i": f"the place: 1 to {{request.count}}", "y_i": "the number there"}},
+        f"At place {{request.count}} it is {{values[-1]:.0f}}.",
+    )
 
 
 def script(request: Request) -> str:
@@ -155,7 +161,7 @@ FILES = {
     "explorer/ui/{page}/{slug}.py": VIEW,
     "tests/{subject}/test_{slug}.py": TEST_COMPUTATION,
     "tests/figures/{page}/test_{slug}.py": TEST_FIGURE,
-    "tests/pages/test_{page}_{slug}.py": TEST_PAGE,
+    "tests/pages/{page}/test_{slug}.py": TEST_PAGE,
 }
 
 
@@ -218,6 +224,15 @@ def make(root: Path, page: str, name: str) -> list[str]:
     return [*targets, f"pages/{page}.py"]
 
 
+def chosen(name: str) -> str:
+    """What pytest's `-k` finds the tests of a part by: its first word.
+
+    >>> chosen("Hours and minutes")
+    'Hours'
+    """
+    return re.split(r"\W", name.strip())[0]
+
+
 def main() -> int:
     """Read the options, write the files, say what to do next."""
     parser = argparse.ArgumentParser(description="The skeleton of a new part of a page.")
@@ -231,6 +246,9 @@ def main() -> int:
         return 1
     print("\n".join(written))
     print("Next: derive a case by hand in the first test, then fill the files from the top down. See CONTRIBUTING.md.")
+    print(
+        f"Every test of the pages about it: python -m pytest tests/pages -k '{options.page} and {chosen(options.name)}'"
+    )
     return 0
 
 

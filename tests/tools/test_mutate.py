@@ -40,7 +40,18 @@ def test_tests_that_fail_without_a_break_tell_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(mutate, "copy", lambda to: None)
-    monkeypatch.setattr(mutate, "notices", lambda tree, tests: True)
+    monkeypatch.setattr(mutate, "notices", lambda tree, tests, limit=None: True)
     monkeypatch.setattr(sys, "argv", ["mutate.py", "wording.py"])
     assert mutate.main() == 1
     assert "fail without a break" in capsys.readouterr().err
+
+
+def test_a_break_hangs_only_where_the_tests_alone_take_far_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is: the limit is a multiple of what the tests took without a break, which has none."""
+    limits: list[float | None] = []
+    monkeypatch.setattr(mutate, "copy", lambda to: (to / "explorer").mkdir())
+    monkeypatch.setattr(mutate, "notices", lambda tree, tests, limit=None: bool(limits.append(limit)))
+    monkeypatch.setattr(mutate.time, "monotonic", iter([1000.0, 1400.0]).__next__)
+    monkeypatch.setattr(sys, "argv", ["mutate.py", "wording.py", "--lines", "1"])
+    assert mutate.main() == 0
+    assert limits == [None, 2000.0]

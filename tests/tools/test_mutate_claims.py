@@ -8,15 +8,16 @@ import pytest
 
 from explorer.claims import registry
 from explorer.claims.registry import Claim
-from tools.claim_mutants import MUTANTS, Mutant
-from tools.mutate_claims import PAGES, ROOT, all_claims, changed, main, summary, try_one
+from tools import mutate_claims
+from tools.mutants.pages import MUTANTS, Mutant
+from tools.mutate_claims import COPIED, PAGES, ROOT, all_claims, changed, main, summary, try_one
 
 VARIANTS = [(claim, mutant) for claim, mutants in MUTANTS.items() for mutant in mutants]
 
 
 def test_every_claim_of_every_page_has_a_wrong_variant() -> None:
     made = {claim.id for claim in all_claims()}
-    assert not made - set(MUTANTS), f"tools/claim_mutants.py lacks a wrong variant of {sorted(made - set(MUTANTS))}"
+    assert not made - set(MUTANTS), f"tools/mutants/pages.py lacks a wrong variant of {sorted(made - set(MUTANTS))}"
     assert not set(MUTANTS) - made, f"No claims any more, so no variants: {sorted(set(MUTANTS) - made)}"
     assert set(PAGES) <= {path.stem for path in (ROOT / "explorer/claims").glob("*.py")}
     assert all(MUTANTS.values())
@@ -33,6 +34,19 @@ def test_a_piece_that_is_not_there_once_is_refused() -> None:
             changed(text, Mutant("f.py", "x", "y"))
 
 
+def test_a_claim_that_cannot_be_tried_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(MUTANTS, "memory-gpt3")
+    for begin, said in (
+        ("positions-hands", "No claim of explorer/claims has an id that begins with positions-hands"),
+        ("memory-gpt3", "tools/mutants/pages.py lacks a wrong variant of memory-gpt3"),
+    ):
+        with pytest.raises(SystemExit):
+            main([begin])
+        assert said in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_a_guarded_claim_is_told_from_one_that_is_not(capsys: pytest.CaptureFixture[str]) -> None:
     wrong = MUTANTS["positions-bounds"][0]
@@ -43,6 +57,16 @@ def test_a_guarded_claim_is_told_from_one_that_is_not(capsys: pytest.CaptureFixt
     assert [outcome.what for outcome in outcomes] == ["noticed", "survived", "broke"]
     assert "1 claim survives (b), nothing can be said of 1 (c)" in summary(outcomes, 3)
     capsys.readouterr()
+
+
+@pytest.mark.slow
+def test_a_test_that_fails_anyway_notices_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that the trees of the variants lack makes a test fail with a variant and without."""
+    monkeypatch.setattr(mutate_claims, "COPIED", tuple(name for name in COPIED if name != "static"))
+    built = Claim("d", "D.", registry.tested("tests/ui/plot/test_assets.py::test_nothing_else_lies_in_static"))
+    outcome = try_one(built, 0, MUTANTS["positions-bounds"][0])
+    assert outcome.what == "anyway"
+    assert "nothing can be said of 1 (d)" in summary([outcome], 1)
 
 
 @pytest.mark.slow

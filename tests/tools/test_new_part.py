@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.new_part import SUBJECTS, make, prefix_of, register
+from tools.new_part import SUBJECTS, chosen, make, prefix_of, register
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -45,12 +46,15 @@ def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path, page:
     done = run(copy, "pytest", "-q", "-p", "no:cacheprovider", *tests)
     assert done.stdout.startswith("F..."), done.stdout + done.stderr
     assert "derive this by hand" in done.stdout
+    about = f"{page} and {chosen('Hours and minutes')}"
+    done = run(copy, "pytest", "-p", "no:cacheprovider", "tests/pages", "-k", about)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_every_page_with_parts_has_a_subject_and_a_prefix() -> None:
     for page, subject in SUBJECTS.items():
         assert (ROOT / "explorer" / subject).is_dir()
-        assert f'ui.page(\n    "{page}"' in (text := (ROOT / f"pages/{page}.py").read_text()) or f'"{page}"' in text
+        assert re.search(rf'^ui\.page\(\s*"{page}",', (ROOT / f"pages/{page}.py").read_text(), re.MULTILINE), page
         assert f'key="{prefix_of(ROOT, page)}_' in "".join(
             path.read_text() for path in (ROOT / "explorer/ui" / page).glob("*.py")
         )

@@ -1,13 +1,13 @@
-"""Wrong variants of the claims of Failures, "Check yourself" and Teach; claim_mutants.py says what a variant is."""
+"""Wrong variants of the claims of Failures, "Check yourself" and Teach; pages.py says what a variant is."""
 
 from __future__ import annotations
 
-from tools.claim_mutant import Mutant
+from tools.mutants.mutant import Mutant
 
 LOUD, IDS, SUMS = (f"explorer/failures/{name}.py" for name in ("loud", "ids", "sums"))
 ELSEWHERE, CASE = "explorer/failures/elsewhere.py", "explorer/failures/case.py"
 ANSWERS, SHEET, MOODLE = (f"explorer/quiz/{name}.py" for name in ("answers", "sheet", "moodle"))
-LINK = "explorer/content/lesson_link.py"
+LINK = "explorer/content/lesson/link.py"
 
 PRACTICE: dict[str, tuple[Mutant, ...]] = {
     "failures-loud": (

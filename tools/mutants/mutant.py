@@ -1,4 +1,4 @@
-"""What a wrong variant of a claim is: tools/claim_mutants.py names them, tools/mutate_claims.py tries them."""
+"""What a wrong variant of a claim is: tools/mutants/pages.py names them, tools/mutate_claims.py tries them."""
 
 from __future__ import annotations
 

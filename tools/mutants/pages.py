@@ -6,8 +6,8 @@ changes them where they are read.
 
 from __future__ import annotations
 
-from tools.claim_mutant import Mutant
-from tools.claim_mutants_practice import PRACTICE
+from tools.mutants.mutant import Mutant
+from tools.mutants.practice import PRACTICE
 
 _LOADED = '    if str(loaded.pop("plan")) != plan(file):\n'
 
@@ -33,9 +33,9 @@ BEGINNINGS, OPTIM = "explorer/waves/beginnings.py", "explorer/core/optim.py"
 ESTIMATE, MODELS = "explorer/memory/estimate.py", "explorer/memory/models.py"
 PAIRS = "explorer/memory/pairs.py"
 PCA, NEAR, VIEW = "explorer/vectors/pca.py", "explorer/vectors/neighbours.py", "explorer/vectors/view.py"
-PREDICT, BOARD = "explorer/lm/predict.py", "explorer/jobs/board.py"
+PREDICT, QUEUE = "explorer/lm/predict.py", "explorer/jobs/queue.py"
 ENCODINGS, TRANSFORMER = "explorer/nn/encodings.py", "explorer/nn/transformer.py"
-FITTED = "explorer/training/findings_why.py"
+FITTED = "explorer/training/findings/why.py"
 
 MUTANTS: dict[str, tuple[Mutant, ...]] = {
     # Home
@@ -57,8 +57,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "tokens-tiktoken": (
         Mutant(
             "explorer/tokenizers/encoding.py",
-            "tokenizer.encode_ordinary(part)",
-            "tokenizer.encode_ordinary(part)[::-1]",
+            "        parts.append(ids.astype(np.int64))\n",
+            "        parts.append(ids.astype(np.int64)[::-1])\n",
         ),
     ),
     "tokens-characters": (
@@ -268,14 +268,14 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
             'loaded["reasons/learned/standard/stretched"] = np.sort(loaded["reasons/learned/standard/stretched"])[:, ::-1].copy()'
         ),
         Mutant(
-            "explorer/training/findings_rows.py",
+            "explorer/training/findings/rows.py",
             'verdict = "worse" if loss > bigram else "better"',
             'verdict = "worse"',
         ),
     ),
     "x-best-way": (
         Mutant(
-            "explorer/training/findings.py",
+            "explorer/training/findings/losses.py",
             "return min(lines, key=lambda line: span(line, start, stop))",
             "return max(lines, key=lambda line: span(line, start, stop))",
         ),
@@ -298,7 +298,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "x-guessing": (
         Mutant(
-            "explorer/training/findings_tasks.py",
+            "explorer/training/findings/tasks.py",
             '    if task != "running majority":\n',
             '    if task == "running majority":\n        return 0.5\n    if task != "running majority":\n',
         ),
@@ -400,11 +400,11 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "x-once": (
         Mutant(
-            BOARD,
+            QUEUE,
             "            job = self._jobs.get(key)\n            if job is None:\n                job =",
             "            job = None\n            if job is None:\n                job =",
         ),
-        Mutant(BOARD, "for job in self.running) < self.at_once]", "for job in self.running) < self.at_once + 1]"),
+        Mutant(QUEUE, "for job in self.running) < self.at_once]", "for job in self.running) < self.at_once + 1]"),
     ),
     "x-published": (
         Mutant("explorer/training/published.py", "2.917, 2.877, 2.839, 2.819)", "2.917, 2.877, 2.839, 28.19)"),
@@ -439,7 +439,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "j-all": (
         Mutant(
-            "explorer/ui/projection/source.py",
+            "explorer/ui/projection/table/source.py",
             "    return found.pca.project(found.view, components)\n",
             "    return found.pca.project(found.view, components)[:-1]\n",
         ),
@@ -461,13 +461,13 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
         Mutant(
             "explorer/vectors/distortion.py",
-            "true, drawn = tops(truth, k), tops(page, k)",
-            "true, drawn = tops(truth, k), tops(page, k + 1)[:, 1:]",
+            "drawn = tops(page, k)",
+            "drawn = tops(page, k + 1)[:, 1:]",
         ),
     ),
     "j-scale": (
         Mutant(
-            "explorer/figures/projection/map.py",
+            "explorer/figures/projection/axes.py",
             '"scaleanchor": "x", "scaleratio": 1}',
             '"scaleanchor": "x", "scaleratio": 2}',
         ),
@@ -510,8 +510,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "j-trust": (
         Mutant(
             "explorer/vectors/distortion.py",
-            "strangers += _excess(truth, drawn, k)",
-            "strangers += _excess(page, true, k)",
+            "strangers[number] += _excess(truth, drawn, k)",
+            "strangers[number] += _excess(page, true, k)",
         ),
         Mutant("explorer/vectors/distortion.py", "2 * count - 3 * k - 1", "2 * count - 3 * k + 1"),
     ),
@@ -564,10 +564,10 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
             "points = request.array()[:, :2].copy()",
         ),
     ),
-    "j-maps": (Mutant("explorer/ui/projection/drawn.py", '"umap": 500', '"umap": 250'),),
+    "j-maps": (Mutant("explorer/ui/projection/comparing/drawn.py", '"umap": 500', '"umap": 250'),),
     "j-rule": (
         Mutant(
-            "explorer/ui/projection/sample.py",
+            "explorer/ui/projection/comparing/sample.py",
             "return distortion(sample.truth, points, k=sample.k",
             "return distortion(sample.reduced, points, k=sample.k",
         ),
@@ -600,7 +600,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         Mutant("explorer/words/two_tables.py", "rotation(before[fit], goal[fit])", "np.eye(width)"),
     ),
     "j-alone": (
-        Mutant("explorer/words/isolate.py", "for each in (before, after)]", "for each in (after, before)]"),
+        Mutant("explorer/words/isolate.py", "(truth, [before, after], k=k", "(truth, [after, before], k=k"),
         Mutant("explorer/words/isolate.py", "found = strongest(truth, 2)", "found = strongest(truth[:5], 2)"),
     ),
     "j-copies": (
@@ -621,11 +621,11 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     ),
     "j-named": (Mutant("explorer/words/naming.py", "np.log1p(len(found.terms) / k", "np.log1p(len(found.terms)"),),
     "j-weat": (
-        Mutant("explorer/words/associations.py", "(sums >= first.sum()", "(sums > first.sum()"),
+        Mutant("explorer/words/associations.py", "first.sum() - 1e-12", "first.sum() + 1e-12"),
         Mutant("explorer/words/associations.py", "every.std(ddof=1)", "every.std(ddof=0)"),
     ),
     "j-private": (
-        Mutant("explorer/ui/projection/remember.py", "        if not source.private:\n", "        if True:\n"),
+        Mutant("explorer/ui/projection/table/remember.py", "        if not source.private:\n", "        if True:\n"),
         Mutant("explorer/data/uploads/arrays.py", "    if dtype.hasobject:\n", "    if False:\n"),
     ),
     # Gradients
@@ -684,8 +684,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "gradients-gpt2-r50k": (
         Mutant(
             "explorer/tokenizers/encoding.py",
-            "    return np.concatenate(parts) if parts else np.empty(0, np.int64)\n",
-            "    return np.concatenate(parts) + (encoding == 'r50k_base') if parts else np.empty(0, np.int64)\n",
+            "        parts.append(ids.astype(np.int64))\n",
+            "        parts.append(ids.astype(np.int64) + (encoding == 'r50k_base'))\n",
         ),
     ),
     "gradients-zipf": (
@@ -832,7 +832,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
     ),
     "memory-alone": (
-        Mutant(BOARD, "other.shared = job.shared = True", "other.shared = True"),
+        Mutant(QUEUE, "other.shared = job.shared = True", "other.shared = True"),
         Mutant(
             "explorer/ui/frame/progress.py",
             "if timing and job.shared and records:",
