@@ -2,12 +2,10 @@
 
 A function is named from the package `explorer` on; an array as `file: beginning of its name`, in the files of
 `explorer/training`. The suite looks that each is there, and that the wrong variants of a claim
-(`tools/claim_mutants.py`) lie in what is named here.
+(`tools/mutants/pages.py`) lie in what is named here.
 """
 
 from __future__ import annotations
-
-from explorer.claims.grounds_practice import PRACTICE
 
 RESTS_ON: dict[str, tuple[str, ...]] = {
     "home-model": (
@@ -74,17 +72,17 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "x-ways-out": ("nn.encodings.place",),
     "x-stretched": (
         "reasons.npz: reasons/learned/standard/stretched",
-        "training.findings_rows.loss_past",
-        "training.findings_rows.understood",
+        "training.findings.rows.loss_past",
+        "training.findings.rows.understood",
     ),
     "x-best-way": (
         "results.npz: language",
-        "training.findings.best_way",
+        "training.findings.losses.best_way",
     ),
     "x-falls": (
         "results.npz: language/sinusoidal/plain/by position",
         "results.npz: language/ALiBi/plain/by position",
-        "training.findings.falling_places",
+        "training.findings.losses.falling_places",
     ),
     "x-mean-hides": (
         "results.npz: language/RoPE/plain/by length",
@@ -92,9 +90,9 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     ),
     "x-tasks": (
         "results.npz: task",
-        "training.findings_tasks.best_everywhere",
+        "training.findings.tasks.best_everywhere",
     ),
-    "x-guessing": ("training.findings_tasks.guessing",),
+    "x-guessing": ("training.findings.tasks.guessing",),
     "x-alibi": (
         "results.npz: language/ALiBi/plain/by position",
         "results.npz: language/RoPE/plain/by position",
@@ -134,16 +132,16 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "training.reasons.findings.tries",
     ),
     "x-waves": ("training.why.waves_seen",),
-    "x-shift": ("training.findings_why.shift",),
+    "x-shift": ("training.findings.why.shift",),
     "x-probe": (
         "reasons.npz: reasons/learned/standard/probe",
-        "training.findings_why.probe",
+        "training.findings.why.probe",
     ),
     "x-rows": (
         "results.npz: language/learned 0.02/rows",
         "results.npz: language/learned 0.3/rows",
-        "training.findings_why.neighbours",
-        "training.findings_why.neighbours_verdict",
+        "training.findings.why.neighbours",
+        "training.findings.why.neighbours_verdict",
     ),
     "x-model": (
         "nn.encodings.place",
@@ -154,7 +152,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "results.npz: budget/sinusoidal/75/inside",
         "training.runs.optimize",
     ),
-    "x-once": ("jobs.board.Board.submit",),
+    "x-once": ("jobs.queue.Queue.submit",),
     "x-published": ("training.published.YARN",),
     "x-published-alibi": ("training.published.ALIBI",),
     "x-rope": (
@@ -170,7 +168,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "vectors.pca.moments",
     ),
     "j-all": (
-        "ui.projection.source.points",
+        "ui.projection.table.source.points",
         "figures.projection.map.word_map",
     ),
     "j-labels": ("figures.projection.placing.place_labels",),
@@ -180,7 +178,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "words.copies.compare",
         "vectors.distortion.distortion",
     ),
-    "j-scale": ("figures.projection.map.word_map",),
+    "j-scale": ("figures.projection.axes.to_scale", "figures.projection.map.word_map"),
     "j-switches": (
         "vectors.pca.prepare",
         "vectors.view.View.apply",
@@ -206,10 +204,10 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "words.motion.Plane.draw",
         "words.motion.plane_of",
     ),
-    "j-maps": ("ui.projection.drawn.TOTALS", "ui.projection.sample.chosen"),
-    "j-rule": ("ui.projection.sample.kept", "vectors.distortion.distortion"),
+    "j-maps": ("ui.projection.comparing.drawn.TOTALS", "ui.projection.comparing.sample.chosen"),
+    "j-rule": ("ui.projection.comparing.sample.kept", "vectors.distortion.distortion"),
     "j-tsne": ("vectors.tsne.run",),
-    "j-near": ("vectors.nearness.closeness", "ui.projection.source.meant"),
+    "j-near": ("vectors.nearness.closeness", "ui.projection.table.source.meant"),
     "j-pairs": ("words.pairs.spread",),
     "j-axes": ("words.axes.pair_ruler", "words.axes.redrawn"),
     "j-turn": ("vectors.procrustes.rotation", "vectors.procrustes.padded", "words.two_tables.compare"),
@@ -220,7 +218,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "j-named": ("words.naming.named",),
     "j-weat": ("words.associations.compare",),
     "j-private": (
-        "ui.projection.remember.remembered",
+        "ui.projection.table.remember.remembered",
         "data.uploads.reading.read_upload",
     ),
     "gradients-tied": ("gradients.tied.Ends.gradient",),
@@ -275,7 +273,7 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
     "memory-files": ("memory.measure.shipped_files",),
     "memory-caches": ("memory.measure.lookup_curve",),
     "memory-alone": (
-        "jobs.board.Board",
+        "jobs.queue.Queue",
         "ui.frame.progress.job_panel",
     ),
     "memory-precision": (
@@ -286,6 +284,22 @@ RESTS_ON: dict[str, tuple[str, ...]] = {
         "memory.course.COURSE",
         "memory.course.reading",
     ),
+    "failures-loud": ("failures.loud.CASES", "failures.case.run"),
+    "failures-silent": ("failures.ids.CASES", "failures.places.CASES", "failures.sums.CASES"),
+    "failures-fixes": ("failures.case.verdict", "failures.sums.CASES"),
+    "failures-layout": ("core.functional.sinusoidal.sinusoidal",),
+    "failures-elsewhere": ("failures.elsewhere.recorded",),
+    "failures-jax": ("failures.elsewhere.recorded",),
+    "failures-dialects": ("failures.measured.measure", "failures.measured.recorded"),
+    "check-computed": ("quiz.kinds.gradients.repeats_add", "quiz.question.KINDS"),
+    "check-seed": ("quiz.sets.quiz",),
+    "check-units": ("quiz.answers.read",),
+    "check-mistakes": ("quiz.answers.judge",),
+    "check-proof": ("quiz.kinds.lengths.first_missing",),
+    "check-private": ("ui.check.progress.replies",),
+    "check-sheets": ("quiz.sheet.html", "quiz.moodle.moodle"),
+    "check-said": ("quiz.misconceptions.ALL",),
+    "teach-numbers": ("content.en.lessons.words.CASE", "content.en.lessons.words.HINDI", "tokenizers.encoding.encode"),
+    "teach-notes": ("ui.teach.handout.sheet",),
+    "teach-kept": ("content.lesson.link.pack", "content.lesson.link.unpack", "content.lesson.link.from_file"),
 }
-
-RESTS_ON |= PRACTICE

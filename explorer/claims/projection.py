@@ -6,7 +6,7 @@ _PCA = "tests/vectors/test_pca.py"
 _NEAR = "tests/vectors/test_neighbours.py"
 _WORDS = "tests/words/test_analogies.py"
 _TRAIN = "tests/training/test_wordvec.py"
-_DRAWN = "tests/ui/projection/test_drawn.py"
+_DRAWN = "tests/ui/projection/comparing/test_drawn.py"
 _BROWSER = "tests/browser/test_projection.py"
 
 CLAIMS = (
@@ -170,8 +170,8 @@ CLAIMS = (
                 "tests/vectors/test_nearness.py::test_cosine_is_what_it_was_and_a_centred_table_keeps_its_distances"
             ),
             tested("tests/vectors/test_nearness.py::test_rows_of_equal_length_have_one_order_by_all_three"),
-            tested("tests/pages/test_projection_near.py::test_the_maps_lists_and_shares_follow_the_switch"),
-            tested("tests/pages/test_projection_near.py::test_parts_with_a_published_measure_say_so_and_do_not_change"),
+            tested("tests/pages/projection/test_near.py::test_the_maps_lists_and_shares_follow_the_switch"),
+            tested("tests/pages/projection/test_near.py::test_parts_with_a_published_measure_say_so_and_do_not_change"),
         ),
     ),
     Claim(
@@ -265,8 +265,10 @@ CLAIMS = (
         "j-private",
         "An uploaded file is never unpickled, is checked before it is used, and stays in its visitor's session.",
         (
-            tested("tests/data/test_uploads.py::test_a_wrong_file_is_refused_with_what_is_wrong"),
-            tested("tests/ui/projection/test_source.py::test_what_is_computed_of_a_private_table_stays_in_its_session"),
+            tested("tests/data/uploads/test_reading.py::test_a_wrong_file_is_refused_with_what_is_wrong"),
+            tested(
+                "tests/ui/projection/table/test_source.py::test_what_is_computed_of_a_private_table_stays_in_its_session"
+            ),
         ),
     ),
 )

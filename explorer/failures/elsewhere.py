@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from explorer.data import shipped
+
 NUMPY, CORE, TORCH, JAX = "NumPy", "this core", "PyTorch", "JAX"
 LIBRARIES = (NUMPY, CORE, TORCH, JAX)
 RECORDED = (TORCH, JAX)
@@ -41,16 +43,17 @@ def recorded() -> Mapping[str, Mapping[str, Recorded]]:
     >>> sorted(recorded()["Negative ids wrap"])
     ['JAX', 'PyTorch']
     """
-    made = json.loads(FILE.read_text(encoding="utf-8"))
-    return {
-        case: {
-            library: Recorded(
-                made["versions"][library], made["day"], found["verdict"], found["message"], tuple(found["printed"])
-            )
-            for library, found in libraries.items()
+    with shipped.reading(FILE):
+        made = json.loads(FILE.read_text(encoding="utf-8"))
+        return {
+            case: {
+                library: Recorded(
+                    made["versions"][library], made["day"], found["verdict"], found["message"], tuple(found["printed"])
+                )
+                for library, found in libraries.items()
+            }
+            for case, libraries in made["cases"].items()
         }
-        for case, libraries in made["cases"].items()
-    }
 
 
 def _four(numpy: str, core: str, torch: str, jax: str) -> dict[str, str]:

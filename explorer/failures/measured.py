@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.data import shipped
 from explorer.failures.dialects import CORE, ROWS, WIDTH, Dialect, named
 
 FILE = Path(__file__).with_name("dialects.json")
@@ -84,7 +85,8 @@ class Facts:
 @cache
 def recorded() -> Mapping[str, Any]:
     """What `tools/record_dialects.py` wrote."""
-    found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
+    with shipped.reading(FILE):
+        found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 

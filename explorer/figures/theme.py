@@ -22,11 +22,25 @@ DIVERGING = [[0.0, "#0B4F8A"], [0.25, "#6FA8D6"], [0.5, "#F7F7F7"], [0.75, "#F2A
 # Of dots and lines that stand behind the others, and of what was asked for or chosen.
 GREY, FOUND = OKABE_ITO[6], OKABE_ITO[3]
 
+# Of numbers in cells of the sequential scale, and on light pictures, in both themes.
+DARK, LIGHT = "#111111", "#FFFFFF"
+
 # Stand-ins that the chart component replaces by the theme's text and background colour.
 INK = "#010203"
 PAPER = "#FDFCFB"
 
 FONT_SIZE = 14
+
+
+def clear(colour: str, opacity: float) -> str:
+    """A #rrggbb colour, transparent.
+
+    Example:
+        >>> clear("#D55E00", 0.35)
+        'rgba(213,94,0,0.35)'
+    """
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return f"rgba({red},{green},{blue},{opacity})"
 
 
 def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, legend: bool = True) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from explorer.gradients import touched
 from explorer.memory import MODELS, Request, traffic
 from explorer.quiz.question import Show, pick
 from explorer.quiz.statement import Misconception
-from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca
 from explorer.waves.scale import start_bounds

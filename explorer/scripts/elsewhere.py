@@ -47,7 +47,7 @@ class Displayed:
 
 
 def run(request: Displayed) -> Iterator[tuple[Printed, ...]]:
-    """All that the code prints, as the one record of a run on the board.
+    """All that the code prints, as the one record of a run in the queue.
 
     >>> next(run(Displayed("print(2)")))
     (Printed(text='2', line=1),)

@@ -55,7 +55,7 @@ def language(lines: Sequence[tuple[str, str, float]], width: int = 16, steps: in
         """
         import numpy as np
         from explorer.training.evaluate import smooth
-        from explorer.training.findings import MARGIN, Line, baselines
+        from explorer.training.findings.losses import MARGIN, Line, baselines
         from explorer.training.results import arrays
         from explorer.training.sweep import SEEDS, LanguageItem, measure
         """,
@@ -107,7 +107,7 @@ def inside(lines: Sequence[tuple[str, str, float]]) -> str:
     """Losses in nats of the shown models where all positions were trained, and nothing past them."""
     return script(
         """
-        from explorer.training.findings import TRAIN_LEN, Line, inside
+        from explorer.training.findings.losses import TRAIN_LEN, Line, inside
         """,
         {"lines": [tuple(line) for line in lines]},
         """
@@ -147,7 +147,7 @@ def tasks(lengths: Sequence[int]) -> str:
         """
         import numpy as np
         from explorer.nn.config import ENCODINGS
-        from explorer.training.findings_tasks import guessing
+        from explorer.training.findings.tasks import guessing
         from explorer.training.results import arrays
         from explorer.training.sweep import SEEDS, TaskItem, measure
         from explorer.training.tasks import TASKS
@@ -196,7 +196,7 @@ def one_language(run: Any, width: int = 16) -> str:
     return script(
         """
         from explorer.training.evaluate import smooth
-        from explorer.training.findings import Line, by_position
+        from explorer.training.findings.losses import Line, by_position
         from explorer.training.runs import LanguageRun, train_language
         from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
         """,

@@ -152,7 +152,9 @@ print(both(record.formula), both(record.nbytes), share(1), "written, grown by", 
 
 def precision(request: Frozen) -> str:
     """Bytes, error and neighbours kept in every scheme."""
-    return f"""from explorer.memory import both
+    return f"""from math import isclose
+
+from explorer.memory import both
 from explorer.memory.precision import Quantise, quantise, results
 from explorer.wording import share
 
@@ -161,7 +163,9 @@ print("50,257 × 384 in FP32:", both(50_257 * 384 * 4), request.queries, "rows,"
 records = tuple(quantise(request))
 for record in records:
     print(f"{{record.scheme:22}}", both(record.bytes), "error", share(record.error), "kept", share(record.kept, 1, 3))
-print("the shipped results:", records == results())
+pairs = zip(records, results(), strict=True)  # the last digit of a sum depends on the processor and on NumPy's version
+alike = (isclose(a.error, b.error) and isclose(a.kept, b.kept, abs_tol=0.001) for a, b in pairs)
+print("the shipped results:", all(alike))
 """
 
 

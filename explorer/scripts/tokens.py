@@ -166,15 +166,16 @@ print("mean taken off", request.remove_mean, "and components", request.component
 """
 
 
-def compare(text: str) -> str:
-    """Tokens, characters and bytes of a text in every encoding, and of the sentence in several scripts."""
+def compare(text: str, without: str = "") -> str:
+    """Tokens, characters and bytes of a text in every encoding, and of the sentence in all scripts but `without`."""
+    asked = f"\n    if script == {without!r}:\n        continue  # after your guess" if without else ""
     return f"""\
 from explorer.chain import SCRIPTS, counts
 
 {_text(text)}
 for count in counts(text):
     print(count.encoding, count.tokens, f"{{count.characters_per_token:.2f}}", f"{{count.bytes_per_token:.2f}}")
-for script, sentence in SCRIPTS.items():
+for script, sentence in SCRIPTS.items():{asked}
     print(script, [count.tokens for count in counts(sentence)])
 """
 

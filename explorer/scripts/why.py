@@ -5,21 +5,34 @@ from __future__ import annotations
 from explorer.scripts.extrapolation import script
 
 
-def waves(embed_dim: int, train_len: int, base: float = 10_000.0) -> str:
-    """Which waves were seen whole."""
+def waves(embed_dim: int, train_len: int, base: float = 10_000.0, *, turns: bool = True) -> str:
+    """How long every wave is and, where wanted, which ones were seen whole."""
+    imports = "from explorer.training.why import waves_seen"
+    settings = {"embed_dim, train_len, base": (embed_dim, train_len, base)}
+    if not turns:
+        return script(
+            imports,
+            settings,
+            """
+            waves = waves_seen(embed_dim, train_len, base=base)
+            for wavelength in waves.wavelength:
+                print(f"{wavelength:12,.1f} positions in one turn")
+            print(f"the slowest: {waves.wavelength[-1]:,.0f} positions")
+            print(f"how many waves make a turn within {train_len:,} comes after your guess")
+            """,
+        )
     return script(
-        """
-        from explorer.training.why import waves_seen
-        """,
-        {"embed_dim, train_len, base": (embed_dim, train_len, base)},
+        imports,
+        settings,
         """
         waves = waves_seen(embed_dim, train_len, base=base)
-        print("seen whole:", waves.whole, "of", len(waves.wavelength), "within", train_len)
+        print(f"seen whole: {waves.whole} of {len(waves.wavelength)} within {train_len:,}")
         for wavelength, turns in zip(waves.wavelength, waves.turns):
-            print(f"{wavelength:12.1f} positions in one turn, {turns:8.3f} turns seen")
-        print(f"the slowest took {waves.sine_seen[-1]:.6%} of its sine's values")
+            print(f"{wavelength:12,.1f} positions in one turn, {turns:8.3f} turns seen")
+        print(f"the slowest: {waves.wavelength[-1]:,.0f} positions")
+        print(f"it took {waves.sine_seen[-1]:.6%} of its sine's values")
         print(f"and {waves.cosine_seen[-1]:.6%} of its cosine's")
-        print(f"position {train_len} shows new values of its sine, its cosine:", waves.new_next[-1].tolist())
+        print(f"position {train_len:,} shows new values of its sine, its cosine:", waves.new_next[-1].tolist())
         """,
     )
 
@@ -31,13 +44,14 @@ def shift(k: int, ridge: float) -> str:
         import numpy as np
         from explorer.core.functional import sinusoidal
         from explorer.training.why import exact_shift_error, fitted_shift_error, fitted_shift_misses, waves_seen
+        from explorer.wording import number
         """,
         {"k, ridge": (k, ridge)},
         """
         rows = sinusoidal(512, 64, dtype=np.float64)
         error = fitted_shift_error(rows, 64, k, ridge)
         print(f"row p to row p + {k}, fitted on every second position below 64")
-        print(f"the others inside: {error[1 : 64 - k : 2].max():.2e} at most")
+        print(f"the others inside: {number(error[1 : 64 - k : 2].max())} at most")
         print(f"rows 64 to 127: {error[64 - k : 128 - k].mean():.3g}, rows 128 to 511: {error[128 - k :].mean():.3g}")
         exact = exact_shift_error(512, 64, k).max()
         print(f"exact matrix: {exact:.2e} at most, less than 0.000001: {exact < 1e-6}")
@@ -68,7 +82,7 @@ def probe(encoding: str, steps: int = 600, windows: int = 128) -> str:
         reads, misses = found[:, 0], found[:, 1]
         for stream, name in enumerate(("before block 1", "after block 1", "after block 2")):
             inside, outside = misses[:, stream, :64].mean(), misses[:, stream, 64:].mean()
-            print(f"{name}: mean miss {inside:.3f} inside, {outside:.2f} at 64 to {misses.shape[-1] - 1}")
+            print(f"{name}: mean miss {inside:.1f} inside, {outside:.0f} at 64 to {misses.shape[-1] - 1}")
         for position in (0, 32, 63, 64, 96, 128, 255):
             print(position, "read as", reads[:, :, position].mean(axis=0).round(1).tolist())
         """,

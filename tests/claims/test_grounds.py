@@ -10,7 +10,7 @@ import pytest
 from explorer.claims.grounds import RESTS_ON
 from explorer.claims.registry import Claim, backing
 from explorer.training.results import arrays
-from tools.claim_mutants import MUTANTS
+from tools.mutants.pages import MUTANTS
 from tools.mutate_claims import all_claims
 
 CLAIMS = all_claims()
@@ -30,7 +30,7 @@ def module_and_rest(name: str) -> tuple[str, list[str]]:
 
 def test_every_claim_rests_on_something() -> None:
     made = {claim.id for claim in CLAIMS}
-    assert not made - set(RESTS_ON), f"Say in explorer/claims/grounds.py is under {sorted(made - set(RESTS_ON))}"
+    assert not made - set(RESTS_ON), f"explorer/claims/grounds.py lacks what is behind {sorted(made - set(RESTS_ON))}"
     assert not set(RESTS_ON) - made, f"No claims any more, so no grounds: {sorted(set(RESTS_ON) - made)}"
     assert all(RESTS_ON.values())
 
@@ -54,7 +54,7 @@ def test_a_wrong_variant_lies_in_what_the_claim_rests_on(claim: str) -> None:
         "explorer/training/results.py" if ": " in place else module_and_rest(place)[0].replace(".", "/") + ".py"
         for place in RESTS_ON[claim]
     }
-    assert files & grounds, (files, grounds)
+    assert files & grounds, f"The wrong variants change {sorted(files)}, and the claim rests on {sorted(grounds)}"
 
 
 def test_tests_and_addresses_count_once_however_often_they_are_named() -> None:

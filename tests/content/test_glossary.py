@@ -129,6 +129,46 @@ def test_examples_about_gpt2_are_true() -> None:
     assert "= 0.14." in example("divergence") and "deviation 1." in example("standard deviation")
 
 
+BY_HAND = {
+    "byte": "“é” is 2 bytes in UTF-8, “猫” is 3.",
+    "hexadecimal": "The byte 240 is F0: 15 · 16 + 0.",
+    "vocabulary": "V = 50,257",
+    "table": "50,257 × 768 = 38,597,376",
+    "lookup": "at D = 768 in float32 reads 3,072 bytes",
+    "one-hot": "50,257 numbers, 50,256 of them 0",
+    "(B, T, D)": "holds 2,304 numbers",
+    "length of a vector": "(3, 4) has length 5.",
+    "dot product": "= 1 · 3 + 2 · 4 = 11.",
+    "cosine": "cosine is 0.71.",
+    "variance": "mean 2 and variance 1.",
+    "3CosAdd": "the direction of (2, 1).",  # (1, 1) − (1, 0) + (2, 0)
+    "PPMI": "ln 2 = 0.69",
+    "frequency": "2π = 6.28 positions",
+    "wavelength": "2π = 6.28 positions",
+    "radian": "57.3°",
+    "sine": "0.84 to the right, 0.54 up",
+    "position interpolation": "Squeezed into half, position 100 is read as 50.",
+    "head": "12 heads of 64 numbers",
+    "logits": "ln 3 = 1.10",
+    "activations": "One token leaves 768",
+    "tied": "saves 38,597,376 numbers",
+    "parameter": "38.6 million",
+    "loss": "ln 4 = 1.39 nats",
+    "cross-entropy": "costs 1.39 nats",
+    "nats": "ln 4 = 1.39 nats",
+    "perplexity": "1.39 nats is a perplexity of 4",
+    "Xavier": "±√(6/50,512) = ±0.0109",
+    "MiB": "102.4 MB = 97.7 MiB",
+    "KV cache": "2 × 12 × 768 = 18,432 numbers",
+}
+"""What an example computes, by a pocket calculator."""
+
+
+@pytest.mark.parametrize(("term", "said"), BY_HAND.items())
+def test_an_example_is_right_by_hand(term: str, said: str) -> None:
+    assert said in example(term)
+
+
 def test_examples_from_elsewhere_have_a_source_or_a_default_behind_them() -> None:
     from sklearn.manifold import TSNE
 
@@ -150,6 +190,9 @@ def test_a_term_becomes_a_button_with_its_definition() -> None:
     shown = marked("Each [[token]] has a [[row]]; [[embedding|rows]] and a [[thing]].")
     assert shown.count("<button") == shown.count("popover ") == 3
     assert ">token</button>" in shown and ">rows</button>" in shown and shown.endswith("and a thing.")
+    assert shown.count("</span>;</span> <") == 1  # kept together with its semicolon
+    assert marked("what ([[logits]])").startswith('what <span class="whole">(<button')
+    assert marked("**[[token]]** is").startswith("**<button") and marked("the [[token]]'s id").endswith("'s</span> id")
     assert len(set(re.findall(r' id="([^"]+)"', shown))) == 3
     assert plain("[[embedding|rows]] of [[tokens]]") == "rows of tokens"
     assert list(terms("[[embedding|rows]] of [[tokens]]")) == ["embedding", "tokens"]

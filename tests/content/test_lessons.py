@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import chain, tokenizers
 from explorer.content.en.lessons import LESSONS, words
-from explorer.content.lesson import Step, from_plain, to_plain
+from explorer.content.lesson.steps import Step, from_plain, to_plain
 from explorer.content.pages import PAGES
 from explorer.ui.frame.layout import SKIP
 from explorer.ui.frame.navigation import info

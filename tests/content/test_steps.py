@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.content.en.answer_points import ANSWER_POINTS
 from explorer.content.en.glossary import find
-from explorer.content.en.in_it import IN_IT
 from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.guide import MOST_WORDS, Place, query
 from explorer.ui.frame import guide
@@ -203,6 +203,13 @@ def test_the_control_that_a_task_moves_is_the_one_that_does_it(at: Place) -> Non
     assert not step.move or (step.task is not None and set(step.task.example) == {step.move.removesuffix("_entry")})
 
 
+@each_step
+def test_a_task_is_done_by_its_example_and_not_before(at: Place) -> None:
+    step = PATH.step(at)
+    assert step.task is not None and step.task.done({**step.state, **step.task.example})
+    assert not step.task.done(step.state)
+
+
 @pytest.mark.parametrize("at", ["9.9", "0.0", "two", "", "1.1e9", "१.१", "9" * 5000])
 def test_a_link_to_no_step_says_so(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
     monkeypatch.chdir(ROOT)
@@ -235,7 +242,7 @@ def test_the_end_of_the_path_asks_the_seven_questions_and_says_where_each_was_se
     assert [element.label for element in folded] == list(ANSWERED)
     for element, places in zip(folded, ANSWERED.values(), strict=True):
         told = "\n".join(str(text.value) for text in element.markdown)
-        assert all(f"- {point}" in told for point in IN_IT[element.label]())
+        assert all(f"- {point}" in told for point in ANSWER_POINTS[element.label]())
         links = "\n".join(html.proto.body for html in element.get("html"))
         for at in places:
             assert plain(PATH.step(at).question.why()) not in told, "a step's answer is repeated word by word"
@@ -248,8 +255,8 @@ def test_the_end_of_the_path_asks_the_seven_questions_and_says_where_each_was_se
 
 @pytest.mark.parametrize("question", ANSWERED)
 def test_what_an_own_answer_should_hold_is_short_and_says_the_steps_numbers(question: str) -> None:
-    assert list(IN_IT) == list(ANSWERED)
-    points = IN_IT[question]()
+    assert list(ANSWER_POINTS) == list(ANSWERED)
+    points = ANSWER_POINTS[question]()
     assert 1 <= len(points) <= 3 and sum(len(point.split()) for point in points) <= 40
     steps = [PATH.step(at) for at in ANSWERED[question]]
     told = " ".join(plain(f"{step.text} {step.question.text} {step.question.why()}") for step in steps)

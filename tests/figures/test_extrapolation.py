@@ -61,6 +61,21 @@ def test_a_guess_is_drawn_over_the_curves_and_an_empty_figure_keeps_its_axes() -
     assert list(empty.layout.xaxis.range) == [0, 512]
 
 
+@pytest.mark.parametrize(("visitors", "opacity"), [(0, 0.6), (2, 0.6), (10, 0.4), (100, 0.12)])
+def test_a_class_is_one_trace_with_gaps_and_the_fainter_the_more_have_drawn(visitors: int, opacity: float) -> None:
+    cloud = (63.0, 96.0), [(1.8, 3.0)] * visitors
+    figure = extrapolation.loss_by_position(np.array([0.0]), [], train_len=64, cloud=cloud)
+    assert list(figure.data[0].x) == [63, 96, None] * visitors
+    assert list(figure.data[0].y) == [1.8, 3, None] * visitors
+    assert figure.data[0].opacity == pytest.approx(opacity)
+
+
+def test_a_label_is_wrapped_where_the_next_word_would_not_fit() -> None:
+    assert reasons.wrapped("aaaa bbb cc", 8) == "aaaa bbb<br>cc"
+    assert reasons.wrapped("aaaa bbb cc", 7) == "aaaa<br>bbb cc"
+    assert reasons.wrapped("longerthanaline a", 7) == "longerthanaline<br>a"
+
+
 def test_lengths_are_on_a_logarithmic_axis() -> None:
     figure = extrapolation.loss_by_length((64, 128), CURVES[:1], train_len=64, levels={})
     assert figure.layout.xaxis.type == "log"

@@ -71,6 +71,13 @@ def test_a_visitors_token_is_text_and_never_markup():
     assert "<" not in marks.customdata[0][0] + marks.text[0]
 
 
+def test_a_rows_name_takes_sixteen_letters_of_the_margin_and_a_bars_name_twelve():
+    name = "abcdefghijklmnopqrstuvwxyz"
+    assert checked(figures.blocks([("a", np.ones((1, 2)), [name])])).layout.yaxis.ticktext == (name[:15] + "…",)
+    bars = checked(figures.movement([name], ["in both"], {"touched rows only": np.ones(1)}))
+    assert bars.layout.yaxis.ticktext == (name[:11] + "…<br>in both",)
+
+
 @given(st.integers(0, 30), st.integers(1, 30), st.integers(1, 8), st.booleans())
 def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
     rng = np.random.default_rng(0)
@@ -94,7 +101,9 @@ def test_matrices_share_one_scale_and_touch_no_neighbour(n, m, width, numbers):
 
 def test_bars_of_two_ways_differ_by_pattern_too():
     ways = {"touched rows only": np.array([1.0, 0.0]), "whole table": np.array([1.0, 0.5])}
-    first, second = checked(figures.movement(["a", "b"], ["in both", "in yours"], ways)).data
+    figure = checked(figures.movement(["a", "b"], ["in both", "in yours"], ways))
+    assert figure.layout.yaxis.range == (1.5, -0.5), "the first row on top, none without bars"
+    first, second = figure.data
     assert (first.marker.pattern.shape, second.marker.pattern.shape) == ("", "/")
     assert second.x.tolist() == [1.0, 0.5]
 
@@ -130,7 +139,9 @@ def test_the_plane_draws_seen_and_unseen_words_and_keeps_its_window():
         assert (marks.text, unseen.text) == (("a", "c"), ("b",))
         assert (marks.marker.symbol, unseen.marker.symbol) == ("circle", "square")
         assert np.array_equal(marks.x, points[frames - 1, [0, 2], 0])
-    assert len(windows) == 1
+    ((across, upward, _),) = windows
+    for (least, most), values in zip((across, upward), points.reshape(-1, 2).T, strict=True):
+        assert least < values.min() and values.max() < most, "a row leaves the window on its way"
 
 
 def test_both_ends_draw_rows_with_a_gradient_and_no_others():

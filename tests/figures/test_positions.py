@@ -145,6 +145,7 @@ def test_table_figures():
     ranges = checked(positions_tables.ranges({"a": (1, 2, 3, 0), "b": (4, 5, 6, 1)}))
     assert [trace.marker.symbol for trace in ranges.data[1::2]] == theme.SYMBOLS[:2]
     assert list(ranges.data[0].x) == [1, 3]
+    assert not any(trace.cliponaxis for trace in ranges.data[1::2])  # the first row's number stands above the axes
     assert (
         checked(positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True)).layout.yaxis.type
         == "log"

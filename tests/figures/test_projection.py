@@ -13,7 +13,10 @@ from explorer.figures.projection import map as projection
 from explorer.figures.projection import spectrum, tables
 from explorer.figures.projection import training as projection_training
 from explorer.figures.projection import words as projection_words
-from explorer.figures.projection.map import Label, Marks
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.looks import look
+from explorer.figures.projection.map import Marks
+from explorer.figures.projection.named import Label, annotation
 from explorer.figures.projection.placing import place_labels
 from explorer.figures.spec import Spec
 from explorer.words.categories import NAMES
@@ -48,12 +51,62 @@ def test_all_rows_are_drawn_and_kinds_differ_by_shape_and_colour() -> None:
     assert figure.layout.uirevision == "r"
 
 
+@pytest.mark.parametrize(
+    ("rows", "kinds", "values", "size", "opacity"),
+    [
+        (1_999, False, False, 8, 0.8),
+        (2_000, False, False, 3, 0.35),  # many dots lie on one another
+        (2_000, True, False, 5, 0.6),
+        (2_000, False, True, 3, 0.8),  # pale colours of a scale would be others
+    ],
+)
+def test_many_dots_are_small_and_pale_but_for_their_shapes_and_their_scale(
+    rows: int, kinds: bool, values: bool, size: int, opacity: float
+) -> None:
+    assert projection._drawn(np.zeros((rows, 2), np.float32), kinds=kinds, values=values) == {
+        "size": size,
+        "opacity": opacity,
+    }
+
+
+@pytest.mark.parametrize(
+    ("place", "anchors", "shifts"),
+    [
+        ("middle right", ("left", "middle"), (6, 0)),
+        ("middle left", ("right", "middle"), (-6, 0)),
+        ("top center", ("center", "bottom"), (0, 5)),
+        ("bottom center", ("center", "top"), (0, -5)),
+    ],
+)
+def test_a_name_stands_a_little_off_its_dot(place: str, anchors: tuple[str, str], shifts: tuple[int, int]) -> None:
+    note = annotation([0.0, 0.0], Label(0, "a", place))
+    assert (note["xanchor"], note["yanchor"]) == anchors
+    assert (note["xshift"], note["yshift"]) == shifts
+
+
 def test_a_long_name_is_cut_on_the_picture_and_takes_no_more_room_than_it_shows() -> None:
     long = "a" * 300
-    note = projection.annotation([0.0, 0.0], Label(0, long, "middle right"))
+    note = annotation([0.0, 0.0], Label(0, long, "middle right"))
     assert note["text"] == "a" * 23 + "…"
     # Beside a point at the left of a phone's picture there is room for it.
     assert len(place_labels([[0.3, 0.5]], [long], sizes=[(358, 430)], bounds=(0, 0, 1, 1))) == 1
+
+
+@pytest.mark.parametrize(
+    ("across", "boxes"),
+    [
+        (200, {"middle right": (110, 42.5, 134.8, 57.5), "middle left": (65.2, 42.5, 90, 57.5)}),
+        (40, {"top center": (7.6, 25, 32.4, 40), "bottom center": (7.6, 60, 32.4, 75)}),  # no room at the sides
+    ],
+)
+def test_a_label_stands_a_gap_beside_its_point_or_in_its_middle_above_and_below(
+    across: int, boxes: dict[str, tuple[float, ...]]
+) -> None:
+    """Four letters of 0.62 × 10 pixels, 1.5 × 10 pixels tall, at a point in the middle."""
+    found = place_labels([[1, 1]] * 3, ["word"] * 3, sizes=[(across, 100)], bounds=(0, 0, 2, 2), font=10, gap=10)
+    assert [label.place for label in found] == list(boxes)
+    for label in found:
+        assert label.boxes[0] == pytest.approx(boxes[label.place])
 
 
 def test_in_three_dimensions_the_labels_stay_above_the_dots() -> None:
@@ -156,7 +209,7 @@ def test_off_centre_the_spectrum_is_of_squares_and_shows_what_the_mean_makes_of_
 
 
 def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> None:
-    box = projection.extent(POINTS[:, :2])
+    box = extent(POINTS[:, :2])
     for spec in (
         projection.word_map(POINTS[:, :2], WORDS, MARKS, titles=["a", "b"], revision="r"),
         projection_training.frame(POINTS[:, :2], WORDS, {}, [], box=box),
@@ -172,7 +225,7 @@ def test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off() -> Non
 
 
 def test_no_two_kinds_look_alike() -> None:
-    looks = [projection.look(number) for number in range(len(NAMES))]
+    looks = [look(number) for number in range(len(NAMES))]
     assert len(NAMES) == 18
     assert len({(look["color"], look["symbol"]) for look in looks}) == len(NAMES)
     assert len({(look["color"], look["symbol3d"]) for look in looks}) == len(NAMES)
@@ -184,7 +237,7 @@ def test_the_parallelogram_keeps_its_shape_on_the_page() -> None:
     assert figure.layout.yaxis.scaleanchor == "x"
     assert "&lt;b>" in figure.data[4].text
     assert figure.data[-1].text[0] == "d"
-    box = projection.extent(np.concatenate([corners, corners[3:] - 0.1]))
+    box = extent(np.concatenate([corners, corners[3:] - 0.1]))
     low, high = figure.layout.xaxis.range
     assert low == pytest.approx(box[0] - 0.12 * (box[2] - box[0]))
     assert high == pytest.approx(box[2] + 0.12 * (box[2] - box[0]))
@@ -198,6 +251,7 @@ def test_a_given_word_that_is_the_answer_too_is_named_once() -> None:
     for answers, shown in ((["c", "d"], ("", "")), (["d", "c"], ("d", ""))):
         figure = drawn(projection_words.parallelogram(corners, ["a", "b", "c"], corners[2:], answers))
         assert figure.data[-1].text == shown
+        assert figure.data[-1].marker.size == (12, 8), "the nearest is larger than all others"
 
 
 def test_accuracy_has_a_pattern_besides_its_colour() -> None:
@@ -219,8 +273,8 @@ def test_a_ruler_names_both_ends() -> None:
             revision="r",
         )
     )
-    assert "he" in figure.layout.xaxis.title.text
-    assert "good" in figure.layout.yaxis.title.text
+    assert figure.layout.xaxis.title.text == "← he      she →"
+    assert figure.layout.yaxis.title.text == "← bad      good →"
     assert figure.layout.annotations[-1].xanchor == "right"
     assert (tuple(figure.layout.xaxis.range), tuple(figure.layout.yaxis.range)) == ((-1, 1), (-2, 2))
     band = figure.layout.shapes[0]
@@ -259,7 +313,7 @@ def test_agreement_counts_every_word_once() -> None:
 
 
 def test_a_moment_of_training_and_its_loss() -> None:
-    box = projection.extent(POINTS[:, :2])
+    box = extent(POINTS[:, :2])
     groups = {"animals": np.array([1, 2]), "none": np.array([], np.int64)}
     figure = drawn(projection_training.frame(POINTS[:, :2], WORDS, groups, [Label(1, "w1")], box=box))
     assert [trace.name for trace in figure.data] == ["words", "animals"]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from itertools import pairwise
+from pathlib import Path
 
-from explorer.figures.theme import token_color
+from explorer.figures.theme import OKABE_ITO, token_color
 
 PAPERS = ("#FFFFFF", "#10161C")
+EXPLORER = Path(__file__).parents[2] / "explorer"
 
 
 def light(color: str) -> float:
@@ -31,3 +35,16 @@ def test_the_tokens_of_the_first_sentence_have_hues_that_lie_apart() -> None:
     rgb = [[int(token_color(piece)[i : i + 2], 16) for i in (1, 3, 5)] for piece in pieces]
     apart = [max(abs(a - b) for a, b in zip(one, other, strict=True)) for one, other in pairwise(rgb)]
     assert min(apart) > 60
+
+
+def test_each_colour_stands_in_one_place() -> None:
+    """Pictures' colours in `theme`, the page's pairs for light and dark in the CSS that defines a name for them."""
+    files = [path for kind in ("*.py", "*.css") for path in EXPLORER.rglob(kind)]
+    lines = [(path, line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    written = [(path.name, line) for path, line in lines if not line.lstrip().startswith((">>>", "..."))]
+    for colour in OKABE_ITO:
+        hexadecimal = re.compile(colour, re.IGNORECASE)
+        decimal = re.compile(r"rgba?\(" + ", ?".join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5)) + r"\b")
+        assert {name for name, line in written if hexadecimal.search(line) or decimal.search(line)} <= {"theme.py"}
+    pairs = Counter(pair for _, line in written for pair in re.findall(r"light-dark\([^)]*\)", line))
+    assert pairs and not [pair for pair, times in pairs.items() if times > 1]

@@ -292,6 +292,7 @@ def test_a_tied_output_and_one_of_its_own_are_told_apart() -> None:
             0.5,
         ),
     }
+    assert {question.given["output"] for question in questions("untied")} == set(said)
     for question in questions("untied"):
         asked, why, name, reason, factor = said[question.given["output"]]
         mistake = question.mistakes[0]

@@ -11,9 +11,12 @@ import pytest
 from explorer.nn.config import EXTENSIONS
 from explorer.scripts import extrapolation as scripts
 from explorer.scripts import reasons, why
-from explorer.training import findings, findings_budget, findings_rows, findings_tasks, findings_why, published, sweep
+from explorer.training import published, sweep
 from explorer.training.evaluate import smooth
-from explorer.training.findings import Line
+from explorer.training.findings import budget, losses, rows
+from explorer.training.findings import tasks as findings_tasks
+from explorer.training.findings import why as findings_why
+from explorer.training.findings.losses import Line
 from explorer.training.reasons import sentences
 from explorer.training.runs import LanguageRun, TaskRun, train_language, train_task
 from explorer.training.why import waves_seen, waves_sentence
@@ -53,8 +56,8 @@ def test_the_reading_of_numbers_itself() -> None:
         assert_printed("0.36", "0.3472")
 
 
-RoPE = findings.readings("RoPE")
-SINUSOIDAL = (findings.first_line("sinusoidal"), findings.first_line("T5"))
+RoPE = losses.readings("RoPE")
+SINUSOIDAL = (losses.first_line("sinusoidal"), losses.first_line("T5"))
 RUN, TASK = (
     LanguageRun("RoPE", "NTK scaling", seed=3, steps=20, train_len=16, windows=4),
     TaskRun("copy k back", k=2, steps=5),
@@ -64,7 +67,7 @@ WAVES = [(64, 64, 10_000.0), (16, 4096, 3.0)]
 SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
     *(
         (f"rows, {encoding}, {way}, {n}", lambda e=encoding, w=way, n=n: scripts.rows(e, w, n),
-         lambda e=encoding, w=way, n=n: findings_rows.rows_sentence(e, w, n))
+         lambda e=encoding, w=way, n=n: rows.rows_sentence(e, w, n))
         for encoding, way, n in (
             ("learned", "plain", 65), ("learned", "plain", 40), ("learned", "clamp", 127), ("learned", "wrap", 80),
             ("learned", "interpolate", 127), ("learned", "interpolate", 300), ("sinusoidal", "plain", 512),
@@ -73,14 +76,14 @@ SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
     *(
         (f"{name}, {len(lines)} lines", lambda ls=lines: scripts.language(triples(ls)), lambda f=say, ls=lines: f(ls))
         for name, say in (
-            ("fall", lambda lines: f"{findings.fall_summary(lines)} {findings.seeds_text()}"),
+            ("fall", lambda lines: f"{losses.fall_summary(lines)} {losses.seeds_text()}"),
             ("length", length.summary),
             ("hidden", length.hidden_sentence),
             ("ways", ways.summary),
         )
         for lines in (RoPE, SINUSOIDAL)
     ),
-    ("budget", lambda: scripts.budget(("learned", "sinusoidal")), findings_budget.budget_sentence),
+    ("budget", lambda: scripts.budget(("learned", "sinusoidal")), budget.budget_sentence),
     *((f"tasks at {n}", lambda n=n: scripts.tasks((n,)), lambda n=n: findings_tasks.task_sentence(n))
       for n in (32, 256)),
     ("tasks", lambda: scripts.tasks((32, 64, 128, 256)), findings_tasks.lengths_sentence),
@@ -183,4 +186,4 @@ def test_one_run_prints_the_curve_of_the_page() -> None:
 def test_a_line_is_read_off_the_shipped_runs() -> None:
     line = Line("learned", "wrap", 0.3)
     printed = run_script(scripts.language(triples([line]), 64))
-    assert f"  by position: {smooth(findings.by_position(line).mean(axis=0), 64).round(3).tolist()}" in printed
+    assert f"  by position: {smooth(losses.by_position(line).mean(axis=0), 64).round(3).tolist()}" in printed

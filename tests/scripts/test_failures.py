@@ -22,9 +22,8 @@ def test_a_case_prints_its_numbers_and_its_message(case):
 def test_the_overview_prints_every_verdict():
     printed = run_script(scripts.overview())
     for case, libraries in overview.verdicts().items():
-        block = printed.split(f"{case}\n", 1)[1]
-        for library, verdict in libraries.items():
-            assert f"{library} {verdict}" in block
+        block = [case, *(f"    {library} {verdict}" for library, verdict in libraries.items())]
+        assert "\n".join(block) in printed
     for library, counted in overview.counts(overview.verdicts()).items():
         assert f"{library} {counted}" in printed
 
@@ -32,5 +31,5 @@ def test_the_overview_prints_every_verdict():
 @pytest.mark.parametrize(("one", "other"), [("this core", "PyTorch"), ("TinyTorch", "Equinox")])
 def test_dialects_print_the_numbers_of_the_sentence(one, other):
     printed = run_script(scripts.dialects(one, other))
-    for number in numbers_in(summary(one, other)):
-        assert number in numbers_in(printed), number
+    told = numbers_in(summary(one, other))
+    assert told and told <= numbers_in(printed)

@@ -18,8 +18,8 @@ from explorer.scripts.projection import tables as table_scripts
 from explorer.scripts.projection import ways as ways_script
 from explorer.training import ppmi
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import sample
-from explorer.ui.projection.remember import Source
+from explorer.ui.projection.comparing import sample
+from explorer.ui.projection.table.remember import Source
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.nearness import Near

@@ -1,11 +1,9 @@
 """The guided path in English: its chapters in order, and the step where each of seven questions is answered."""
 
-from explorer.content.en import chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6, chapter_7
+from explorer.content.en.chapters import costs, lengths, maps, positions, rows, tokens, waves
 from explorer.content.guide import Path, Place
 
-PATH = Path(
-    tuple(module.CHAPTER for module in (chapter_1, chapter_2, chapter_3, chapter_4, chapter_5, chapter_6, chapter_7))
-)
+PATH = Path(tuple(module.CHAPTER for module in (tokens, rows, positions, waves, maps, lengths, costs)))
 
 ANSWERED = {
     "Why does GPT-2's table have 38.6 million numbers?": (Place(7, 1),),

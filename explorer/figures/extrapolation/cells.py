@@ -13,7 +13,6 @@ from explorer.figures.extrapolation.loss import HEIGHT, Trace, line_at, note_at
 from explorer.figures.spec import BAR, GUESS, Spec, layout, square
 
 Floats = NDArray[np.floating[Any]]
-DARK, LIGHT = "#111111", "#FFFFFF"  # on a light cell and on a dark one, in both themes
 
 
 def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) -> Spec:
@@ -39,7 +38,7 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
         middle = (len(rows) + right) / 2
         notes.append({"x": middle, "y": 0.5, "yref": "paper", "text": "no row", "showarrow": False, "textangle": -90})
     made = layout("position", "column of the row", HEIGHT, x={"range": [-0.5, right - 0.5]})
-    return Spec([cells], made | {"shapes": [line_at(train_len - 0.5, 3, DARK)], "annotations": notes})
+    return Spec([cells], made | {"shapes": [line_at(train_len - 0.5, 3, theme.DARK)], "annotations": notes})
 
 
 def task_table(accuracy: Floats, spread: Floats, tasks: Sequence[str], names: Sequence[str]) -> Spec:
@@ -105,7 +104,8 @@ def rises(
     shade = np.clip(rise / largest, 0, 1)
     cells, numbers = _cells(shade, text, [_two_lines(column) for column in columns], list(names))
     numbers["textfont"]["color"] = [
-        theme.INK if np.isnan(value) else DARK if value > 0.45 else LIGHT for value in shade.ravel().tolist()
+        theme.INK if np.isnan(value) else theme.DARK if value > 0.45 else theme.LIGHT
+        for value in shade.ravel().tolist()
     ]
     cells["hovertemplate"] = "%{y}, new: %{x}<extra></extra>"
     return Spec([cells, numbers], _bare(90 + 58 * len(names), len(columns), len(names)))
@@ -140,7 +140,10 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
         "y": [row for row in y for _ in x],
         "text": [cell for row in text for cell in row],
         "mode": "text",
-        "textfont": {"size": 14, "color": [DARK if value > 0.45 else LIGHT for value in share.ravel().tolist()]},
+        "textfont": {
+            "size": 14,
+            "color": [theme.DARK if value > 0.45 else theme.LIGHT for value in share.ravel().tolist()],
+        },
         "hoverinfo": "skip",
     }
     return [cells, numbers]

@@ -210,17 +210,11 @@ def band(x: NDArray[np.floating[Any]], values: NDArray[np.floating[Any]], colour
         "y": np.concatenate([values.max(axis=0), values.min(axis=0)[::-1]]).astype(np.float32),
         "mode": "lines",
         "fill": "toself",
-        "fillcolor": clear(colour, 0.22),
+        "fillcolor": theme.clear(colour, 0.22),
         "line": {"width": 0},
         "hoverinfo": "skip",
         "showlegend": False,
     }
-
-
-def clear(colour: str, opacity: float) -> str:
-    """A #rrggbb colour, transparent."""
-    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return f"rgba({red},{green},{blue},{opacity})"
 
 
 def line_at(x: float, width: float = 1.5, colour: str = theme.INK) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from explorer.figures.spec import Spec, layout
 from explorer.wording import signed
 
 Array = NDArray[np.floating[Any]]
-PATTERN = {"fillmode": "overlay", "fgcolor": "#FFFFFF", "fgopacity": 0.5, "size": 9, "solidity": 0.2}
+PATTERN = {"fillmode": "overlay", "fgcolor": theme.LIGHT, "fgopacity": 0.5, "size": 9, "solidity": 0.2}
 
 
 def dots(values: Mapping[str, Array], *, x_title: str, x_range: tuple[float, float], marked: float) -> Spec:
@@ -102,7 +102,7 @@ def looks(shares: Array, groups: Sequence[str], bins: Sequence[str]) -> Spec:
                 "text": [f"{100 * share:.0f}" if share >= 0.06 else "" for share in shares[:, i]],
                 "textposition": "inside",
                 "insidetextanchor": "middle",
-                "insidetextfont": {"color": "#FFFFFF" if i == 0 else "#111111", "size": 16},
+                "insidetextfont": {"color": theme.LIGHT if i == 0 else theme.DARK, "size": 16},
                 "hovertemplate": "%{x}: %{y:.1f} %<extra>" + name + "</extra>",
             }
         )

@@ -80,6 +80,7 @@ def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:
                 "mode": "markers+text",
                 "text": [f"{median:.3g}"],
                 "textposition": "top center",
+                "cliponaxis": False,  # the first row's text stands above it
                 "marker": {"color": look["color"], "symbol": look["symbol"], "size": 13},
                 "hovertemplate": f"{label}<br>median {median:.4g}, 5 % {low:.4g}, 95 % {high:.4g}<extra></extra>",
             }

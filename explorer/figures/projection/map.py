@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.projection import density
+from explorer.figures.projection.axes import edges, extent, to_scale
 from explorer.figures.projection.cloud import Kinds, cloud, pack_names, part, sorted_into
-from explorer.figures.projection.placing import brief
+from explorer.figures.projection.looks import look
+from explorer.figures.projection.named import Label, annotation, plain
 from explorer.figures.spec import Spec, layout
 
 HEIGHT = 560
@@ -30,18 +32,6 @@ MANY = 500
 """Rows of a kind from which on its marks are painted like the dots."""
 CROWD = 5000
 """Rows of a kind from which on its marks are smaller and let others through."""
-LOOKS = len(theme.OKABE_ITO) * len(theme.SYMBOLS)
-"""Colours and shapes that differ (`look`)."""
-SYMBOLS_3D = ["circle", "square", "diamond", "cross", "circle-open", "x", "diamond-open"]
-
-
-@dataclass(frozen=True)
-class Label:
-    """A name beside a point: its row, the text, and on which side it is written."""
-
-    row: int
-    text: str
-    place: str = "middle right"
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,24 +63,6 @@ LISTED = {"showlegend": False, "legendrank": 999}
 """Of a trace that the page lists beside the picture; a saved picture shows it (explorer/ui/plot/js/clouds.js)."""
 
 
-def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where the axes begin and end, (2,) or (3,) each: the points and 4 % around them."""
-    sides = np.ascontiguousarray(points.T)  # along two or three columns NumPy takes thirty times as long
-    low, high = sides.min(axis=1).astype(np.float64), sides.max(axis=1).astype(np.float64)
-    pad = np.where(high > low, (high - low) * 0.04, 1.0)
-    return low - pad, high + pad
-
-
-def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:
-    """(x0, y0, x1, y1) of the drawing area of points (V, 2): its `edges`.
-
-    >>> extent(np.array([[0.0, 0.0], [100.0, 50.0]], np.float32))
-    (-4.0, -2.0, 104.0, 52.0)
-    """
-    low, high = edges(points)
-    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
-
-
 def _names(words: Sequence[str], rows: Any) -> list[str]:
     return [plain(words[row]) for row in rows]
 
@@ -98,31 +70,6 @@ def _names(words: Sequence[str], rows: Any) -> list[str]:
 def _columns(points: NDArray[np.float32], rows: Any = slice(None)) -> dict[str, NDArray[np.float32]]:
     chosen = points[rows]
     return {axis: np.ascontiguousarray(chosen[:, number]) for number, axis in enumerate("xyz"[: points.shape[1]])}
-
-
-def look(number: int) -> dict[str, str]:
-    """Colour and shape of a kind of words: with seven colours and seven shapes, no two of 49 are alike.
-
-    >>> look(0)["color"] == look(7)["color"], look(0)["symbol"] == look(7)["symbol"]
-    (True, False)
-    """
-    round_ = number // len(theme.OKABE_ITO)
-    return {
-        "color": theme.OKABE_ITO[number % len(theme.OKABE_ITO)],
-        "symbol": theme.SYMBOLS[(number + round_) % len(theme.SYMBOLS)],
-        "symbol3d": SYMBOLS_3D[(number + round_) % len(SYMBOLS_3D)],
-    }
-
-
-def to_scale(box: tuple[float, float, float, float]) -> dict[str, dict[str, Any]]:
-    """Both axes of a picture that shows at least `box`, one unit across as long as one unit up.
-
-    So what looks near is near: distances on the page are those of the data.
-    """
-    return {
-        "xaxis": {"range": [box[0], box[2]]},
-        "yaxis": {"range": [box[1], box[3]], "scaleanchor": "x", "scaleratio": 1},
-    }
 
 
 def all_dots(
@@ -298,36 +245,3 @@ def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> l
         for name, rows, colour, symbol, size in rings
         if len(rows)
     ]
-
-
-def annotation(point: Any, label: Label) -> dict[str, Any]:
-    """A label as a Plotly annotation beside its point.
-
-    >>> annotation([1.0, 2.0], Label(0, "a<b", "top center"))["text"]
-    'a&lt;b'
-    """
-    side = {"middle right": ("left", "middle"), "middle left": ("right", "middle")}
-    across, up = side.get(label.place, ("center", "bottom" if label.place.startswith("top") else "top"))
-    shift = {"left": 6, "right": -6, "center": 0}[across], {"bottom": 5, "top": -5, "middle": 0}[up]
-    return {
-        **{axis: float(value) for axis, value in zip("xyz", point, strict=False)},
-        "text": plain(brief(label.text)),
-        "showarrow": False,
-        "xanchor": across,
-        "yanchor": up,
-        "xshift": shift[0],
-        "yshift": shift[1],
-        "borderpad": 0,
-        "bgcolor": theme.PAPER,
-        "opacity": 0.85,
-        "font": {"size": theme.FONT_SIZE, "color": theme.INK},
-    }
-
-
-def plain(text: str) -> str:
-    """A word as text: Plotly would read `<` and `&` as markup.
-
-    >>> plain("<b>R&D")
-    '&lt;b>R&amp;D'
-    """
-    return text.replace("&", "&amp;").replace("<", "&lt;")

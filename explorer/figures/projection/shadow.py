@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.labels import sides
-from explorer.figures.projection.map import plain
+from explorer.figures.projection.named import plain
 from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection.map import Label, annotation, plain, to_scale
+from explorer.figures.projection.axes import to_scale
+from explorer.figures.projection.named import Label, annotation, plain
 from explorer.figures.spec import Spec, layout
 
 BINS = 40

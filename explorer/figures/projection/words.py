@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.projection.map import Label, annotation, extent, plain
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label, annotation, plain
 from explorer.figures.spec import Spec, layout
 
 

@@ -48,7 +48,7 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
                 "constraintext": "none",
                 "name": "just joined" if joined else "not touched",
                 "marker": {
-                    "color": "rgba(213, 94, 0, .35)" if joined else "rgba(0, 114, 178, .16)",
+                    "color": theme.clear(theme.FOUND, 0.35) if joined else theme.clear(theme.OKABE_ITO[0], 0.16),
                     "line": {"color": theme.INK, "width": 2.5 if joined else 0.8},
                 },
                 "textfont": {"color": theme.INK, "size": theme.FONT_SIZE},

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
 from explorer.figures.tokens.labels import note, ticks
+from explorer.vectors.ranks import quantile
 
 
 def limit(*values: NDArray[np.float32]) -> float:
@@ -21,7 +22,7 @@ def limit(*values: NDArray[np.float32]) -> float:
         995
     """
     sizes = np.concatenate([np.abs(part).ravel() for part in values]) if values else np.zeros(0)
-    return float(np.quantile(sizes, 0.995)) or 1.0 if sizes.size else 1.0
+    return quantile(sizes, 0.995) or 1.0 if sizes.size else 1.0
 
 
 def _heatmap(values: NDArray[np.float32], **extra: Any) -> dict[str, Any]:

@@ -68,11 +68,7 @@ def repeats_add(rng: np.random.Generator) -> Question:
         tolerance=0,
         mistakes=(
             Mistake(value, "One of the repeats kept", "Each place where the row was read adds its gradient."),
-            Mistake(
-                found / times / times if times else 0,
-                "The mean instead of the sum",
-                "Gradients are added, not averaged.",
-            ),
+            Mistake(value / times, "Shared out among the repeats", "Each place adds its whole gradient."),
             Mistake(len(ids) * value, "All ids added", f"Only the places with id {row} count for row {row}."),
         ),
     )

@@ -52,7 +52,7 @@ def rows_that_fit(rng: np.random.Generator) -> Question:
         Show("memory", "The bill", bill_state(rows, d), "With that many rows the token table fills the budget."),
         {"D": d, "GB": gigabytes},
         mistakes=(
-            Mistake(rows * 4, "The 4 bytes of a number forgotten", FP32),
+            Mistake(budget // d, "The 4 bytes of a number forgotten", FP32),
             Mistake(gigabytes * 1024**3 // row, "GiB instead of GB", "The question says 10⁹ bytes, not 2³⁰."),
         ),
     )

@@ -5,20 +5,24 @@ from __future__ import annotations
 from explorer.scripts.positions.lines import script
 
 
-def counting(radices: tuple[int, ...], place: int, places: int) -> str:
-    """Digits and turns of one place, and how far apart neighbours are with hands of both kinds."""
+def counting(radices: tuple[int, ...], place: int, places: int, *, jumping: bool = True) -> str:
+    """Digits and turns of one place, and how far apart neighbours are with gliding and, where wanted, jumping hands."""
+    measured = '"jump", "glide"' if jumping else '("glide",)  # how it is with the others comes after your guess'
     return script(
         """
         import numpy as np
         from explorer.waves.beginnings import Counter
         """,
-        f"radices, place, places = {radices}, {place}, {places}  # marks of each dial, the fastest first",
+        f"radices, place, places = {radices}, {place}, {places}  # marks of each dial, the fastest first\n"
+        f"measured = {measured}",
         """
         counter = Counter(radices)
         print(f"place {place}, digits, the slowest first: {counter.digits(place)[::-1]}; since place 0, turns of hands")
         for kind, glide in (("jump", False), ("glide", True)):
             turns = counter.turns([place], glide=glide)[0][::-1]
             print(f"  that {kind}:", ", ".join(f"{turn:.3f}" for turn in turns))
+            if kind not in measured:
+                continue
             rows = counter.rows(np.arange(places + 1), glide=glide)  # sine and cosine of each hand
             apart = np.linalg.norm(np.diff(rows, axis=0), axis=1)
             print(f"  neighbours are {apart.min():.3f} to {apart.max():.3f} apart;", end=" ")

@@ -180,8 +180,22 @@ def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, co
     )
 
 
-def fit(length: int, dim: int, base: float, k: int, ridge: float) -> str:
-    """A linear map fitted below `length`, judged there and beyond, by wavelength."""
+def fit(length: int, dim: int, base: float, k: int, ridge: float, *, beyond: bool = True) -> str:
+    """A linear map fitted below `length`, judged there and, where wanted, beyond, by wavelength."""
+    if not beyond:
+        return script(
+            """
+            from explorer.waves.closeness import Waves
+            from explorer.waves.shift import FitRequest, fit_shift
+            from explorer.wording import number
+            """,
+            f"length = {length}\n",
+            f"""
+            fit = fit_shift(FitRequest(Waves(length, {dim}, {base}), k={k}, ridge={ridge}))
+            print(f"positions 0 to {{length - 1}}: error at most {{number(fit.inside_error.max(), 2)}} in any wave")
+            print(f"positions {{length}} to {{2 * length - 1}} come after your guess")
+            """,
+        )
     return script(
         """
         from explorer.waves.closeness import Waves

@@ -114,7 +114,7 @@ def _coloured(values: str, wanted: str) -> str:
     return f"""
 from collections import Counter
 
-from explorer.figures.projection.map import LOOKS
+from explorer.figures.projection.looks import LOOKS
 
 counts = Counter({values})
 print("rows without a value:", f"{{counts.pop('', 0):,}}; different values: {{len(counts):,}}; looks: {{LOOKS}}")

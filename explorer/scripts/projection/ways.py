@@ -12,7 +12,7 @@ def _points(name: str | OwnFile, first: int, near: Near, column: str = "") -> st
     """The points that are drawn and the column that colours them, what a picture keeps, and what chance and PCA do."""
     values = (
         f"""
-from explorer.figures.projection.map import LOOKS
+from explorer.figures.projection.looks import LOOKS
 
 column = {column!r}
 print(f"{{len(set(table.metadata[column].tolist()) - {{''}}):,}} values of {{column}}, {{LOOKS}} looks")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from explorer.content.en.lessons import learning, maps, places, words
-from explorer.content.lesson import Lesson, Step
+from explorer.content.lesson.steps import Lesson, Step
 
 
 def _take(*timed: tuple[Step, int]) -> tuple[Step, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.content.lesson import Answer, Step
+from explorer.content.lesson.steps import Answer, Step
 
 SHADOW = Step(
     "A shadow of eight words",

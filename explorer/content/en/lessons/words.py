@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.content.lesson import Answer, Step
+from explorer.content.lesson.steps import Answer, Step
 
 CASE = Step(
     "One word, three numbers",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from explorer import tokenizers
 from explorer.content.en import not_yet
-from explorer.content.en import seen_words as seen
 from explorer.content.en.pieces import TEXT, WORD, ids, label, read, words_of
+from explorer.content.en.seen import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.wording import count, listed
 

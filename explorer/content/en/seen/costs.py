@@ -12,7 +12,7 @@ from explorer.gradients import batch, blackboard, tied
 from explorer.lm import model as lm
 from explorer.memory import MODELS
 from explorer.tokenizers import SMALL, encode
-from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.wording import count, fixed, listed, number, share, verb
 
 GPT2 = MODELS["GPT-2 small"]

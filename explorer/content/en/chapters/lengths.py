@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from explorer.content.en import not_yet
-from explorer.content.en import seen_costs as seen
-from explorer.content.en.seen_costs import LONG
+from explorer.content.en.seen import costs as seen
+from explorer.content.en.seen.costs import LONG
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.nn.config import Encoding
-from explorer.training.findings import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.training.text import VOCAB_SIZE
 from explorer.wording import fixed, listed
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from explorer.content.lesson_bounds import LENGTHS, MOST_ANSWERS, LessonError, Number, bounded, number_from_plain
+from explorer.content.lesson.bounds import LENGTHS, MOST_ANSWERS, LessonError, Number, bounded, number_from_plain
 
 MOST_MESSAGE = 4_000
 """Characters of a question with all its answers, as the browser sends it."""

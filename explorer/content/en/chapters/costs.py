@@ -8,10 +8,10 @@ import numpy as np
 
 from explorer import chain
 from explorer.content.en import not_yet
-from explorer.content.en import seen_costs as seen
-from explorer.content.en.chapter_2 import BY_HAND
+from explorer.content.en.chapters.rows import BY_HAND
 from explorer.content.en.pieces import TEXT, board_ids
-from explorer.content.en.seen_costs import GPT2
+from explorer.content.en.seen import costs as seen
+from explorer.content.en.seen.costs import GPT2
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import batch, blackboard
 from explorer.memory import Request, bill

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from explorer.content.guide import address
-from explorer.content.lesson_bounds import (
+from explorer.content.lesson.bounds import (
     LENGTHS,
     MOST_ANSWERS,
     MOST_MINUTES,

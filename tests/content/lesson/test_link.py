@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson import Answer, Lesson, Step, step_from_address, to_plain
-from explorer.content.lesson_bounds import LENGTHS, MOST_STEPS, LessonError
-from explorer.content.lesson_link import MOST_FILE, MOST_LINK, from_file, pack, to_file, unpack
+from explorer.content.lesson.bounds import LENGTHS, MOST_STEPS, LessonError
+from explorer.content.lesson.link import MOST_FILE, MOST_LINK, from_file, pack, to_file, unpack
+from explorer.content.lesson.steps import Answer, Lesson, Step, step_from_address, to_plain
 
 PAGES = frozenset({"home", "tokens", "positions", "memory", "gradients", "extrapolation", "projection"})
 text = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=60)

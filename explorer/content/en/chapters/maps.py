@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.en import not_yet
-from explorer.content.en import seen_maps as seen
-from explorer.content.en.seen_maps import TABLE
+from explorer.content.en.seen import maps as seen
+from explorer.content.en.seen.maps import TABLE
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca, prepare

@@ -8,9 +8,9 @@ import numpy as np
 
 from explorer import chain
 from explorer.content.en import not_yet
-from explorer.content.en import seen_words as seen
-from explorer.content.en.chapter_1 import MORE
+from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.pieces import TEXT, board_ids, ids, label, selected
+from explorer.content.en.seen import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.gradients import blackboard
 from explorer.wording import listed, number, signed

@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.content.guide import State
 from explorer.waves.beginnings import Counter, twin
-from explorer.waves.closeness import Waves
+from explorer.waves.closeness import Waves, alike
 from explorer.wording import count, fixed, listed, number
 
 WIDTH = 128
@@ -24,8 +24,7 @@ LAST = 200
 @lru_cache(maxsize=1024)
 def cosine(first: int, second: int, dim: int = WIDTH, base: float = 10_000.0) -> float:
     """How alike the sinusoidal rows of two positions are."""
-    one, two = Waves(max(first, second) + 1, dim, base).rows([first, second])
-    return float(one @ two / (np.linalg.norm(one) * np.linalg.norm(two)))
+    return alike(Waves(max(first, second) + 1, dim, base), first, second)
 
 
 def _waves(state: State) -> tuple[int, float]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from explorer.content.en import not_yet
-from explorer.content.en import seen_waves as seen
-from explorer.content.en.seen_waves import LENGTH, PER_TURN, TURN, WIDTH, cosine
+from explorer.content.en.seen import waves as seen
+from explorer.content.en.seen.waves import LENGTH, PER_TURN, TURN, WIDTH, cosine
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
 from explorer.waves.beginnings import Counter, twin

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explorer.content.en import chapter_3, chapter_5
-from explorer.content.en.chapter_2 import THE
-from explorer.content.en.chapter_4 import PLACE
+from explorer.content.en.chapters import maps, positions
+from explorer.content.en.chapters.rows import THE
+from explorer.content.en.chapters.waves import PLACE
 from explorer.content.en.pieces import label
-from explorer.content.en.seen_costs import GPT2, LONG, both_ends
-from explorer.content.en.seen_waves import PER_TURN
-from explorer.training.findings import TRAIN_LEN, first_line, inside, span
+from explorer.content.en.seen.costs import GPT2, LONG, both_ends
+from explorer.content.en.seen.waves import PER_TURN
+from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
 from explorer.waves.beginnings import twin
 from explorer.wording import fixed, share
 
@@ -29,7 +29,7 @@ def _row() -> tuple[str, ...]:
 
 
 def _positions() -> tuple[str, ...]:
-    first, second = chapter_3.FIRST, chapter_3.SECOND
+    first, second = positions.FIRST, positions.SECOND
     return (
         f"Added up, the rows of “{first}” and “{second}” are the same: the order is lost.",
         "With the numbers of its place added, a word is not the same everywhere.",
@@ -45,7 +45,7 @@ def _waves() -> tuple[str, ...]:
 
 
 def _flat() -> tuple[str, ...]:
-    kept, half, _, width = chapter_5.spread_kept()
+    kept, half, _, width = maps.spread_kept()
     return (
         f"Little: {share(kept, 1, 2)} of the spread of MiniLM’s {width} numbers.",
         f"For half of it you would need {half} directions.",
@@ -70,7 +70,7 @@ def _learners() -> tuple[str, ...]:
     )
 
 
-IN_IT: dict[str, Points] = {
+ANSWER_POINTS: dict[str, Points] = {
     "Why does GPT-2's table have 38.6 million numbers?": _size,
     "What is row 464?": _row,
     "Why do models need positions at all?": _positions,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.content.lesson_bounds import LENGTHS, MOST_ANSWERS, LessonError
-from explorer.content.lesson_question import MOST_MESSAGE, OwnQuestion, read
+from explorer.content.lesson.bounds import LENGTHS, MOST_ANSWERS, LessonError
+from explorer.content.lesson.question import MOST_MESSAGE, OwnQuestion, read
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),

@@ -1,0 +1,37 @@
+"""Where the axes of a map begin and end, and the same scale for both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where the axes begin and end, (2,) or (3,) each: the points and 4 % around them."""
+    sides = np.ascontiguousarray(points.T)  # along two or three columns NumPy takes thirty times as long
+    low, high = sides.min(axis=1).astype(np.float64), sides.max(axis=1).astype(np.float64)
+    pad = np.where(high > low, (high - low) * 0.04, 1.0)
+    return low - pad, high + pad
+
+
+def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:
+    """(x0, y0, x1, y1) of the drawing area of points (V, 2): its `edges`.
+
+    >>> extent(np.array([[0.0, 0.0], [100.0, 50.0]], np.float32))
+    (-4.0, -2.0, 104.0, 52.0)
+    """
+    low, high = edges(points)
+    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
+
+
+def to_scale(box: tuple[float, float, float, float]) -> dict[str, dict[str, Any]]:
+    """Both axes of a picture that shows at least `box`, one unit across as long as one unit up.
+
+    So what looks near is near: distances on the page are those of the data.
+    """
+    return {
+        "xaxis": {"range": [box[0], box[2]]},
+        "yaxis": {"range": [box[1], box[3]], "scaleanchor": "x", "scaleratio": 1},
+    }

@@ -1,0 +1,51 @@
+"""A name beside its dot, in every picture of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.figures import theme
+from explorer.figures.projection.placing import brief
+
+
+@dataclass(frozen=True)
+class Label:
+    """A name beside a point: its row, the text, and on which side it is written."""
+
+    row: int
+    text: str
+    place: str = "middle right"
+
+
+def annotation(point: Any, label: Label) -> dict[str, Any]:
+    """A label as a Plotly annotation beside its point.
+
+    >>> annotation([1.0, 2.0], Label(0, "a<b", "top center"))["text"]
+    'a&lt;b'
+    """
+    side = {"middle right": ("left", "middle"), "middle left": ("right", "middle")}
+    across, up = side.get(label.place, ("center", "bottom" if label.place.startswith("top") else "top"))
+    shift = {"left": 6, "right": -6, "center": 0}[across], {"bottom": 5, "top": -5, "middle": 0}[up]
+    return {
+        **{axis: float(value) for axis, value in zip("xyz", point, strict=False)},
+        "text": plain(brief(label.text)),
+        "showarrow": False,
+        "xanchor": across,
+        "yanchor": up,
+        "xshift": shift[0],
+        "yshift": shift[1],
+        "borderpad": 0,
+        "bgcolor": theme.PAPER,
+        "opacity": 0.85,
+        "font": {"size": theme.FONT_SIZE, "color": theme.INK},
+    }
+
+
+def plain(text: str) -> str:
+    """A word as text: Plotly would read `<` and `&` as markup.
+
+    >>> plain("<b>R&D")
+    '&lt;b>R&amp;D'
+    """
+    return text.replace("&", "&amp;").replace("<", "&lt;")
