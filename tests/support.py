@@ -35,12 +35,14 @@ def one_of_each(cases: Iterable[Any], group: Callable[[Any], Any]) -> list[Any]:
 
 
 def examples(most: int) -> int:
-    """Of a property test, how many cases are drawn: `most`, in `make quick` no more than its profile says.
+    """Of a property test, how many cases are drawn: `most`; in `make quick` and `make properties` as its profile says,
+    in proportion to the usual 100 where these are more.
 
     >>> examples(7)
     7
     """
-    return min(most, settings().max_examples) if settings().max_examples < USUAL else most
+    drawn = settings().max_examples
+    return min(most, drawn) if drawn < USUAL else most * drawn // USUAL
 
 
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")

@@ -12,8 +12,12 @@ from explorer.serve import sockets, tidy
 _log = logging.getLogger(__name__)
 
 
-def before(do: Callable[[], object]) -> Callable[[Any], AbstractAsyncContextManager[None]]:
+def before(
+    do: Callable[[], object], ended: tidy.Ended = lambda: False
+) -> Callable[[Any], AbstractAsyncContextManager[None]]:
     """A `lifespan` for `st.App` that calls `do` first; whoever asks meanwhile waits in the line of the open socket.
+
+    `ended` is called every half minute from then on, to let go of what has ended.
 
     Not in a thread beside the first visitor's page: two threads that import the same modules in another order can meet
     one that is half loaded, and the page would end in an error.
@@ -26,7 +30,7 @@ def before(do: Callable[[], object]) -> Callable[[Any], AbstractAsyncContextMana
             do()
         except Exception as error:  # a damaged file, say: the page that needs it names it, the others work
             _log.warning("not loaded ahead: %s", error)
-        stop = tidy.begin()
+        stop = tidy.begin(ended=ended)
         try:
             yield
         finally:

@@ -6,9 +6,9 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 from explorer.content.pages import PAGES
 from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.badge import badge
-from explorer.ui.frame.layout import Guess, controls, more, parts, predict
+from explorer.ui.frame.layout import Guess, controls, more, predict
 from explorer.ui.frame.navigation import begin, end, info, navigation, show_claims
-from explorer.ui.frame.panels import Table, under
+from explorer.ui.frame.panels import Column, Table, under
 from explorer.ui.frame.part import Part, formula, page
 from explorer.ui.frame.place import Side, place
 from explorer.ui.frame.say import say
@@ -17,6 +17,7 @@ from explorer.ui.plot.picture import picture
 
 __all__ = [
     "PAGES",
+    "Column",
     "Event",
     "Guess",
     "Part",
@@ -34,7 +35,6 @@ __all__ = [
     "more",
     "navigation",
     "page",
-    "parts",
     "picture",
     "place",
     "predict",

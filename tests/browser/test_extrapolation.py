@@ -124,3 +124,15 @@ def test_k_trains_a_model(server: str, page: Page) -> None:
     expect(page.get_by_text("T5, copy 7 back, step")).to_be_visible(timeout=TRAINING)
     slider.press("ArrowLeft")
     expect(page.get_by_text("T5, copy 6 back, step 300 of 300")).to_be_visible(timeout=TRAINING)
+
+
+@pytest.mark.parametrize(("width", "height", "mode"), [(390, 844, ""), (1920, 1080, "&present=true")])
+def test_the_reasons_are_chosen_above_their_picture(
+    new_page: Callable[..., Page], server: str, width: int, height: int, mode: str
+) -> None:
+    page = new_page(width=width, height=height)
+    page.goto(f"{server}/extrapolation?x_part=Why{mode}")
+    settle(page)
+    picture = page.locator(".st-key-part_body .explorer-chart").first.bounding_box()
+    choice = page.locator(".st-key-x_why_row").bounding_box()
+    assert 0 < choice["y"] < choice["y"] + choice["height"] <= picture["y"]

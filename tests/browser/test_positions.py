@@ -286,3 +286,42 @@ def test_the_hands_place_is_guessed_by_mouse_finger_and_keys(new_page: Callable[
         expect(page.get_by_text("short of a whole turn").first).to_be_visible(timeout=60_000)
         expect(page.get_by_text(re.compile(r"Your guess lies 0\.\d\d away from it"))).to_be_visible()
         page.close()
+
+
+def test_on_a_phone_each_of_two_pictures_stands_below_its_own_title(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/positions?p_part=Learned+tables")
+    settle(page, charts=2)
+    whose = page.locator(".st-key-part_body strong", has_text=re.compile("Whisper decoder|Sinusoidal, same size"))
+    tops = [place.bounding_box()["y"] for place in (*whose.all(), *page.locator(".explorer-chart").all())]
+    assert len(tops) == 4
+    assert tops[0] < tops[2] < tops[1] < tops[3]
+
+
+def test_on_a_phone_all_choices_are_in_sight(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/positions?p_part=Learned+tables")
+    settle(page, charts=2)
+    choices = page.get_by_role("radiogroup", name="Picture").get_by_role("radio")
+    assert choices.count() == 6
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in (c.bounding_box() for c in choices.all()))
+
+
+def test_no_line_begins_with_the_comma_after_a_term(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page()
+    page.goto(f"{server}/positions?p_part=Distance")
+    settle(page, charts=2)
+    for width in range(700, 1441, 20):
+        page.set_viewport_size({"width": width, "height": 900})
+        lower = page.evaluate("""() => [...document.querySelectorAll(".st-key-part_words .term")].filter((term) => {
+          const texts = document.createTreeWalker(term.closest("p"), NodeFilter.SHOW_TEXT)
+          let node = texts.nextNode()
+          while (node && !(term.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING
+            && !term.contains(node) && !node.parentElement.closest(".definition"))) node = texts.nextNode()
+          if (!node || !/^[,.]/.test(node.data)) return false
+          const range = document.createRange()
+          range.setStart(node, 0)
+          range.setEnd(node, 1)
+          return range.getBoundingClientRect().top > term.getBoundingClientRect().bottom - 4
+        }).length""")
+        assert (width, lower) == (width, 0)

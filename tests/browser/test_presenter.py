@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -122,6 +123,76 @@ def test_the_maps_begin_and_end_on_the_screen(new_page: Callable[..., Page], ser
     expect(picture).to_be_visible(timeout=60_000)
     box = picture.bounding_box()
     assert box["y"] > 0 and box["y"] + box["height"] <= 1080, box
+
+
+BESIDE_ROWS = """(chart) => [...chart.querySelectorAll(".yaxislayer-above")].map((axis) =>
+  [...axis.querySelectorAll("text")].map((name) => name.getBoundingClientRect()).map((b) => (b.top + b.bottom) / 2))"""
+
+
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ("memory?m_part=Real+models", 22),
+        ("tokens?t_part=Pipeline&text=one+two+three+four+five", 15),
+        ("failures?f_part=Who+says+a+word?", 15),
+    ],
+)
+def test_names_beside_rows_do_not_cover_each_other(
+    new_page: Callable[..., Page], server: str, path: str, names: int
+) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/{path}&present=true")
+    settle(page)
+    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
+    axes = [sorted(set(axis)) for axis in chart.evaluate(BESIDE_ROWS)]
+    assert sum(map(len, axes)) == names
+    assert all(below - above > 28 for axis in axes for above, below in pairwise(axis))
+
+
+def test_the_axis_title_stands_between_the_rows_and_the_scale_of_colours(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/gradients?g_part=One+step&present=true")
+    settle(page)
+    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
+    title, scale = chart.locator(".x2title").bounding_box(), chart.locator(".cbfills").first.bounding_box()
+    rows = chart.locator(".heatmaplayer image").nth(1).bounding_box()
+    assert rows["y"] + rows["height"] <= title["y"] and title["y"] + title["height"] <= scale["y"]
+
+
+def test_titles_of_two_lines_are_whole(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/gradients?g_part=Your+sentence&present=true")
+    settle(page)
+    chart = page.locator(".explorer-chart[data-drawn]").nth(1)
+    title = chart.locator(".annotation-text", has_text="adds up").bounding_box()
+    assert title["y"] >= chart.bounding_box()["y"]
+
+
+def test_a_picture_without_names_beside_its_rows_is_not_made_higher(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/gradients?g_part=Tied+or+untied&present=true")
+    settle(page)
+    assert page.locator(".explorer-chart[data-drawn]").first.bounding_box()["height"] < 600
+
+
+def test_a_heading_stands_above_its_text(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/teach?present=true")
+    settle(page)
+    heading = page.get_by_role("heading", name="Ten minutes: how a word becomes numbers").bounding_box()
+    text = page.get_by_text("10 minutes, 4 steps.").bounding_box()
+    assert heading["y"] + heading["height"] <= text["y"]
+
+
+def test_what_the_upward_axis_means_can_be_read_from_end_to_end(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/projection?j_part=Word+axes&present=true")
+    settle(page)
+    chart = page.locator(".explorer-chart[data-drawn]").first
+    box, title = chart.bounding_box(), chart.locator(".ytitle").bounding_box()
+    assert title["y"] >= box["y"] and title["y"] + title["height"] <= box["y"] + box["height"]
 
 
 def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], school: School) -> None:  # noqa: F811

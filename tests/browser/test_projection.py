@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
-from explorer.ui.projection import source
-from explorer.ui.projection.remember import Source
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
 from explorer.words.areas import read_outline, within
@@ -424,6 +424,15 @@ def test_a_press_in_the_legend_shows_one_kind_and_a_second_one_all_again(server:
     expect(page).not_to_have_url(re.compile("j_only=2"), timeout=60_000)
     settle(page, charts=1)
     assert chart.evaluate("c => c.clouds.length") == 1
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_numbers_of_clusters_are_not_broken(server: str, new_page: Callable[..., Page], width: int) -> None:
+    page = new_page(width=width)
+    page.goto(f"{server}/projection?j_part=Clusters&j_table=MiniLM&j_clusters_k=12")
+    settle(page, charts=1)
+    one, twelve = (page.get_by_role("button", name=name, exact=True).bounding_box() for name in ("1", "12"))
+    assert twelve["height"] == one["height"]
 
 
 def test_kinds_above_the_map_are_told_apart_and_pressed_by_keyboard_and_mouse(server: str, page: Page) -> None:

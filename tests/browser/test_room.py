@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from explorer.content.lesson import Answer, Lesson, Step
-from explorer.content.lesson_link import pack
+from explorer.content.lesson.link import pack
+from explorer.content.lesson.steps import Answer, Lesson, Step
 from tests.browser.conftest import free_port, start_server
 
 

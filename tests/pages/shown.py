@@ -6,7 +6,7 @@ view or control is met without a line here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
-from explorer.ui.frame import place
+from explorer.ui.frame import layout, place
 from explorer.ui.frame.layout import SKIP
 from tests.support import parts_of
 
@@ -45,11 +45,11 @@ class Watch:
     """Keeps what pages draw; every guess is answered by "Just show me" before it is asked."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        """Watch `ui.picture`, `ui.under`, `ui.parts` and `ui.predict` for as long as `patch` lasts."""
+        """Watch `ui.picture`, `ui.under`, `layout.choose` and `ui.predict` for as long as `patch` lasts."""
         self.shown: list[Shown] = []
         self.views: dict[str, list[str]] = {}
         self.guesses: set[str] = set()
-        picture, under, parts, predict = ui.picture, ui.under, ui.parts, ui.predict
+        picture, under, choose, predict = ui.picture, ui.under, layout.choose, ui.predict
 
         def watched_picture(key: str, figure: Any, **how: Any) -> Any:
             self.shown.append(Shown(key, how["summary"], _called(how.get("script"))))
@@ -59,9 +59,10 @@ class Watch:
             self.shown.append(Shown(key, None, _called(script)))
             under(key, table, script, **how)
 
-        def watched_parts(key: str, views: Any, label: str) -> str:
-            self.views[key] = list(views)
-            return parts(key, views, label)
+        def watched_choose(key: str, names: Sequence[str], deeper: Sequence[str] = (), *more: Any, **how: Any) -> str:
+            if not key.endswith("_part"):
+                self.views[key] = [*names, *deeper]
+            return choose(key, names, deeper, *more, **how)
 
         def watched_predict(key: str, *question: Any, **how: Any) -> Any:
             self.guesses.add(key)
@@ -71,7 +72,7 @@ class Watch:
         patch.setattr(ui, "picture", watched_picture)
         patch.setattr(place, "picture", watched_picture)
         patch.setattr(ui, "under", watched_under)
-        patch.setattr(ui, "parts", watched_parts)
+        patch.setattr(layout, "choose", watched_choose)
         patch.setattr(ui, "predict", watched_predict)
 
     def taken(self, prefix: str) -> list[Shown]:

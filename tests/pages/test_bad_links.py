@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import ui
 from explorer.ui.frame.link import NUMBERS
 from explorer.ui.positions.link import NUMBERS as OF_POSITIONS
+from explorer.ui.positions.settings import WIDEST
 from tests.pages.shown import KINDS, PLACES
 from tests.support import one_of_each
 
@@ -51,3 +52,50 @@ def test_what_a_link_asks_for_in_vain_is_said(
         if str(control.value) != BAD[bad] and not (f"“{key}”" in told or NAMES.get(key, "\0") in told)
     ]
     assert not silent, (silent, told)
+
+
+WITH = {
+    "token": ("tokens", {"t_part": "Rows"}),
+    "t_seed": ("tokens", {"t_part": "Rows", "encoding": "cl100k_base"}),
+    "t_components": ("tokens", {"t_part": "Neighbours"}),
+    **{key: ("projection", {"j_part": "Map", "j_view": "3D"}) for key in ("j_labelled", "j_k", "j_c1", "j_c2", "j_c3")},
+    "x_len": ("extrapolation", {}),
+    "x_k": ("extrapolation", {"x_part": "Small tasks"}),
+    "x_sk": ("extrapolation", {"x_part": "Why", "x_why": "A map that holds inside"}),
+    "x_seed": ("extrapolation", {"x_part": "Train it now"}),
+    "g_width": ("gradients", {"g_part": "Your sentence"}),
+    **{key: ("check", {"k_part": "Sheets"}) for key in ("k_seed", "k_n", "k_sheets")},
+    "p_from": ("positions", {"p_part": "Heatmap", "p_some": True}),
+    **{
+        key: ("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": 32})
+        for key in ("p_heads", "p_head")
+    },
+    **{
+        key: ("positions", {"p_part": "Shift", "p_dim": WIDEST})
+        for key in ("p_len", "p_dim", "p_base", "p_k", "p_pair")
+    },
+    "p_pos": ("positions", {"p_part": "Clocks"}),
+    "p_turn": ("positions", {"p_part": "RoPE and ALiBi"}),
+    "p_step_k": ("positions", {"p_part": "Fitted shift"}),
+    **{key: ("positions", {"p_part": "Scale"}) for key in ("p_vocab", "p_scale_dim")},
+    "p_count": ("positions", {"p_part": "Counting"}),
+    "p_place": ("positions", {"p_part": "Sine and cosine"}),
+    "p_word_place": ("positions", {"p_part": "Two arrows"}),
+}
+"""Where the controls are whose bounds `NUMBERS` repeats."""
+
+
+def test_a_link_is_told_the_bounds_of_the_control(open_page: Callable[..., AppTest]) -> None:
+    apart = sorted(set(NUMBERS | OF_POSITIONS) ^ set(WITH))
+    assert not apart, f"NUMBERS says the bounds of a control, WITH the screen where it is; only one of them has {apart}"
+    screens = [open_page(page, **query) for page, query in {str(where): where for where in WITH.values()}.values()]
+    held = {control.key: (control.min, control.max) for app in screens for control in (*app.slider, *app.number_input)}
+    held |= {
+        control.key: tuple(int(control.options[at].replace(",", "")) for at in (0, -1))
+        for app in screens
+        for control in app.select_slider
+        if control.key in WITH
+    }
+    endless = {"token": None}  # a text may have any number of them
+    for key, (_, least, most) in (NUMBERS | OF_POSITIONS).items():
+        assert held[key] == (least, endless.get(key, most)), key

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
-from explorer.ui.projection import drawn
+from explorer.ui.projection.comparing import drawn
 from tests.pages.shown import Watch
 from tests.support import one_of_each, parts_of
 

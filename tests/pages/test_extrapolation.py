@@ -11,8 +11,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.nn.config import EXTENSIONS
-from explorer.training import findings_why
-from explorer.training.findings import (
+from explorer.training.findings import why
+from explorer.training.findings.budget import budget_sentence
+from explorer.training.findings.losses import (
     MODELS,
     Line,
     alibi_sentence,
@@ -25,15 +26,14 @@ from explorer.training.findings import (
     span,
     way_sentence,
 )
-from explorer.training.findings_budget import budget_sentence
-from explorer.training.findings_models import models_short
-from explorer.training.findings_rows import understood
-from explorer.training.findings_tasks import guessing, lengths_sentence, task_sentence
+from explorer.training.findings.models import models_short
+from explorer.training.findings.rows import understood
+from explorer.training.findings.tasks import guessing, lengths_sentence, task_sentence
 from explorer.training.reasons import sentences
 from explorer.training.why import waves_seen, waves_sentence
 from explorer.ui.frame.say import marked
 from explorer.wording import share
-from tests.support import parts_of, tables_in
+from tests.support import parts_of, tables_in, views_of
 
 Open = Callable[..., AppTest]
 
@@ -49,9 +49,12 @@ def charts(app: AppTest) -> int:
 @pytest.mark.parametrize("part", parts_of("extrapolation"))
 def test_every_part_says_why_and_has_a_picture_before_any_guess(open_page: Open, part: str) -> None:
     app = open_page("extrapolation", x_part=part)
-    said = [element.value for element in app.markdown]
-    assert any(text.startswith("**Where to look:**") for text in said)
-    assert sum(len(re.sub("<[^>]*>", "", text)) > 80 for text in said) >= 1
+    said = [re.sub("<[^>]*>", "", element.value) for element in app.markdown]
+    (words,) = [view.PART for view in views_of("extrapolation") if view.PART.name == part]
+    for sentence, begin in ((words.why, ""), (words.look, "**Where to look:**")):
+        after_its_terms = sentence.rpartition("]]")[2]
+        assert len(after_its_terms) > 10
+        assert any(text.startswith(begin) and text.endswith(after_its_terms) for text in said), sentence
     assert charts(app) >= 1
     assert app.expander[0].label == f"What was trained for this page: {models_short()}"
     assert "Jane Austen, six novels" in texts(app) and "105,536 to 109,632" in texts(app)
@@ -234,14 +237,14 @@ def test_where_attention_goes_and_what_else_was_tried(open_page: Open) -> None:
 def test_the_reasons_of_old_links(open_page: Open) -> None:
     for k in (1, 32):
         app = open_page("extrapolation", x_part="Why", x_why="A map that holds inside", x_sk=k)
-        assert findings_why.shift_sentence(findings_why.shift(k, 1e-9)) in texts(app)
+        assert why.shift_sentence(why.shift(k, 1e-9)) in texts(app)
         app.select_slider(key="x_ridge").set_value("none").run()
-        assert findings_why.shift_sentence(findings_why.shift(k, 0.0)) in texts(app)
+        assert why.shift_sentence(why.shift(k, 0.0)) in texts(app)
     for encoding in ("learned", "none", "T5"):
         app = open_page("extrapolation", x_part="Why", x_why="Can it tell where it is?", x_penc=encoding)
-        assert findings_why.probe_sentence(encoding) in texts(app)
+        assert why.probe_sentence(encoding) in texts(app)
     app = open_page("extrapolation", x_part="Why", x_why="Learned rows")
-    assert findings_why.neighbours_sentence() in texts(app) and findings_why.neighbours_verdict() in texts(app)
+    assert why.neighbours_sentence() in texts(app) and why.neighbours_verdict() in texts(app)
 
 
 def test_inside(open_page: Open) -> None:

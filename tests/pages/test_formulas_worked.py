@@ -14,13 +14,13 @@ from streamlit.testing.v1 import AppTest
 from explorer.core import Embedding
 from explorer.data import load_whisper
 from explorer.gradients import toy, ways
-from explorer.jobs.board import board
+from explorer.jobs.queue import queue
 from explorer.lm.predict import Request, read
 from explorer.memory import BANDWIDTHS
 from explorer.memory.schemes import SCHEMES
 from explorer.training import results, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import training
+from explorer.ui.projection.training import runs
 from explorer.waves.after import RotaryRequest, rotary_scores
 from explorer.wording import fixed, number, share, spell_seconds
 from explorer.words.categories import NAMES, members
@@ -231,11 +231,11 @@ def test_a_bell_curve_of_the_width_that_is_said_gives_the_perplexity(open_page: 
 @pytest.mark.slow
 def test_the_loss_of_a_pair_of_words_is_a_chance(open_page: OpenPage) -> None:
     query = {"j_part": "Watch it train", "j_texts": "Moby-Dick", "j_width": 10, "j_passes": 1}
-    request = training.skipgram_request(Corpus((training.TEXTS["Moby-Dick"],)), 10, 1, 5)
-    if trained := board().find(skipgram.train, request):
-        board().forget(trained)  # by another test in this process
+    request = runs.skipgram_request(Corpus((runs.TEXTS["Moby-Dick"],)), 10, 1, 5)
+    if trained := queue().find(skipgram.train, request):
+        queue().forget(trained)  # by another test in this process
     assert "the chance e to" not in worked(open_page("projection", **query), "j_train")
-    board().submit(skipgram.train, request).wait(120)
+    queue().submit(skipgram.train, request).wait(120)
     app = open_page("projection", **query)
     newest = re.search(r"since the last report: ([\d.]+)\.", "".join(text.value for text in app.text))
     assert newest

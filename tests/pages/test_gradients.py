@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.gradients import batch, ways
-from explorer.jobs.board import board
+from explorer.jobs.queue import queue
 from explorer.ui.gradients import books, ends
 from tests.support import missing_numbers, parts_of, run_script, tables_in
 
@@ -51,6 +51,15 @@ def test_rows_of_a_known_sentence(open_page: OpenPage) -> None:
     assert "takes 280 bytes, written out as a whole table 1.61 MB." in said
     assert "The ring is around “␣cat”, row 3,797, 2× in the text." in said
     assert "“␣the” comes 3 times: its row gets the sum of 3 rows on the left." in said
+
+
+def test_a_row_that_is_first_read_after_the_tokens_drawn(open_page: OpenPage) -> None:
+    app = open_page("gradients", g_part="Your sentence", g_law="1 everywhere")
+    app.text_area[0].set_value(" ".join(chr(97 + n) for n in range(26)) + " cat cat").run()
+    assert not app.exception
+    assert "Row 3,797 is read 2 times, first at places 26 and 27. Its first number gets (1.000) + (1.000) = 2.000." in (
+        words(app)
+    )
 
 
 def test_lines_make_a_batch(open_page: OpenPage) -> None:
@@ -163,7 +172,7 @@ def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(op
 
 def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) -> None:
     request = ways.Request(ways.WORDS, 256, 16)
-    assert board().submit(ways.measure, request, short=True).wait(60) == "done"
+    assert queue().submit(ways.measure, request, short=True).wait(60) == "done"
     panels = {f"{key}_{panel}": "true" for key in ("g_time", "g_memory") for panel in ("data", "code")}
     app = open_page("gradients", g_part="Four ways", g_tokens=256, g_d=16, **panels)
     assert len(charts(app)) == len(tables_in(app)) == 2

@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import wording
 from explorer.data import CORPORA, load_corpus
 from explorer.lm.compare import moved, repeated, swapped
-from explorer.lm.model import load_report
+from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Request, read
 from explorer.ui import PAGES
 from explorer.ui.home import chain, honest
@@ -83,7 +83,7 @@ def test_the_hidden_token_is_guessed(open_page: OpenPage) -> None:
     app = open_page("home")
     assert [token["label"] for token in drawn(app, "next")["tokens"] if token["came"]] == ["␣mat"]
     share = wording.share(float(reading.probabilities[2603]))
-    assert f"Your text goes on with ␣mat: the model gave it {share}" in words(app)
+    assert f"Your text goes on with “␣mat”: the model gave it {share}" in words(app)
 
 
 def test_positions_off(open_page: OpenPage) -> None:
@@ -128,6 +128,10 @@ def test_a_row_makes_way_for_anothers(open_page: OpenPage) -> None:
 def test_a_word_of_several_tokens_or_none(open_page: OpenPage) -> None:
     app = open_page("home", h_try="Another row", h_word="xylophone")
     assert "writes xylophone in" in words(app)
+    app.text_input[0].set_value("castle").run()
+    assert "This vocabulary writes castle in 2 tokens; the row is that of the first." in words(app)
+    app.text_input[0].set_value("dog").run()
+    assert "This vocabulary writes" not in words(app)
     app.text_input[0].set_value(" ").run()
     assert "Type a word" in app.warning[0].value
 
@@ -180,9 +184,10 @@ def test_the_selected_token_is_found_again_where_this_vocabulary_cuts_otherwise(
 
 def test_what_the_table_and_its_learning_cost(open_page: OpenPage) -> None:
     said = words(open_page("home", text="a a a a"))
-    assert "524,288 numbers, 1.05 MB in float16" in said
-    assert "2 rows through the lookup; all 4,096 through the output" in said
-    assert "yours takes 3 places of 64" in said
+    weights = load_lm().weights
+    assert f"{weights['tokens'].size:,} numbers, 1.05 MB in float16" in said and weights["tokens"].size == 524_288
+    assert f"all {len(weights['tokens']):,} through the output" in said
+    assert f"there are {len(weights['positions'])} places, and no more" in said
 
 
 def test_every_link_opens_a_part_that_exists_with_text_and_token_kept(open_page: OpenPage) -> None:
@@ -206,8 +211,21 @@ def test_every_link_opens_a_part_that_exists_with_text_and_token_kept(open_page:
 
 
 def test_all_pages_are_behind_look_around(open_page: OpenPage) -> None:
-    links = {link.proto.page for link in open_page("home").get("page_link")}
-    assert {page.name for page in PAGES} - {"home"} <= {link.strip("/") for link in links}
+    app = open_page("home")
+    before = len(app.get("page_link"))
+    app.session_state["h_look"] = True
+    app.run()
+    links = [link.proto.page.strip("/") for link in app.get("page_link")]
+    assert len(links) == before + len(PAGES) - 1
+    assert {page.name for page in PAGES} - {"home"} <= set(links)
+
+
+def test_what_a_teacher_needs_to_know_is_behind_i_teach(open_page: OpenPage) -> None:
+    app = open_page("home")
+    app.session_state["h_teach"] = True
+    app.run()
+    assert "A link is the lesson." in words(app)
+    assert any("ready lessons" in link.proto.label for link in app.get("page_link"))
 
 
 def test_how_small_it_is_is_said(open_page: OpenPage) -> None:
@@ -232,6 +250,7 @@ def test_an_empty_text_says_what_to_do(open_page: OpenPage, text: str) -> None:
     assert not app.exception
     if not text:
         assert "Type a sentence" in app.info[0].value
+        assert "**How is a text cut?" in words(app), "the other pages are there without a text, too"
 
 
 TRIES = ["As it is", "No positions", "Swap two tokens", "Another row", "Too long"]
@@ -244,18 +263,20 @@ def test_any_text_gives_a_prediction_under_every_try(open_page: OpenPage, choice
     app = open_page("home", h_try=choice)
     app.text_area[0].set_value(text).run()
     assert not app.exception
-    assert "The likeliest next tokens" in words(app)
+    assert "The likeliest next tokens: “" in words(app)
     assert drawn(app, "next")["tokens"]
 
 
 def test_an_example_becomes_the_text(open_page: OpenPage) -> None:
     app = open_page("home")
-    next(button for button in app.button if button.label.startswith("The President")).click().run()
-    assert app.session_state["text"] == "The President of the United States"
+    example = "The President of the United States"
+    next(box for box in app.button_group if box.key == "_h_examples").set_value(example).run()
+    assert app.session_state["text"] == example
+    assert next(box for box in app.button_group if box.key == "_h_examples").value is None  # to be chosen again
     assert drawn(app, "next")["tokens"][0]["label"] == "␣States"
 
 
-def test_a_presenter_sees_the_chain_and_the_model_but_no_doors(open_page: OpenPage) -> None:
+def test_a_presenter_sees_the_chain_and_the_model_but_no_ways_in(open_page: OpenPage) -> None:
     app = open_page("home", present="true")
     assert "how likely each possible" not in words(app)
     assert drawn(app, "flow")["tokens"]

@@ -4,8 +4,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
-from explorer.memory.measure import Curve, Looked, Timed
-from explorer.ui.memory import sizes
+from explorer.memory.measure import Allocate, Curve, Growth, Looked, Timed
+from explorer.ui.memory import checked, sizes
 from tests.support import parts_of, tables_in
 
 PARTS = tuple(parts_of("memory"))
@@ -178,11 +178,12 @@ def test_the_courses_step_is_one_button_away(open_page):
 def test_gpt3_share_is_corrected_in_place(open_page):
     app = open_page("memory", m_part="Real models", m_look="GPT-3")
     assert texts(app) == "GPT-3 joins the picture after your guess."
-    assert not [m for m in app.markdown if "No rule of thumb" in m.value]
+    assert not [m for m in app.markdown if "No rule of thumb" in m.value or "617,558,016" in m.value]
     for guess in ("20 %", "5 %"):
         app.radio(key="m_gpt3").set_value(guess).run()
     assert "The answer: **0.35 %**" in app.info[0].value
     assert "GPT-3: 617,558,016 numbers in the token table and 25,165,824 in the position table, of" in texts(app)
+    assert [m for m in app.markdown if "50,257 × 12,288 = 617,558,016" in m.value], "the formula comes with the answer"
     rule = next(m.value for m in app.markdown if "No rule of thumb" in m.value)
     assert "between 0.28 % and 54 % of the parameters; 1 model of 23 lies between 30 and 40 %." in rule
     pairs = wider_and_deeper()
@@ -227,7 +228,8 @@ def test_the_caches_compare_what_this_run_measured(open_page):
         timed = Timed(4 * nanoseconds, nanoseconds, nanoseconds * 1.5)
         return Looked(1, 1, rows, rows * 256, timed, timed)
 
-    for large, option in ((10.5, view.SAME), (15.0, view.LONGER), (40.0, view.TWICE)):
+    bounds = (11.5, view.SAME), (12.0, view.LONGER), (20.0, view.LONGER), (20.5, view.TWICE)
+    for large, option in ((10.5, view.SAME), *bounds, (40.0, view.TWICE)):
         records = (looked(16, 9.0), looked(1024, 10.0), looked(2**19, large))
         assert view.answer(records) == option
         said = view.summary(records, Curve())
@@ -238,14 +240,23 @@ def test_the_caches_compare_what_this_run_measured(open_page):
         )
 
 
+@pytest.mark.parametrize(("first", "last"), [(-4096, 4096), (4096, -4096), (-1, -1)])
+def test_a_process_that_shrank_meanwhile_has_not_grown(first, last):
+    told = {True: "0 bytes", False: both(4096)}
+    records = [Growth(step, 2, 4 * step, 1024, 1024, grown) for step, grown in ((0, first), (2, last))]
+    said = checked.summary(tuple(records), Allocate(8, 32, "FP32"))
+    assert f"Right after the allocation the process had grown by {told[first < 0]}; " in said
+    assert f"of the rows written it had grown by {told[last < 0]}. " in said
+
+
 def test_a_measurement_runs_once_and_shows_its_result(open_page):
-    from explorer.jobs.board import board
+    from explorer.jobs.queue import queue
     from explorer.memory.measure import Allocate, allocate
 
     app = open_page("memory", m_part="Checked", m_v="20k", m_d="100")
     assert "Nothing has been allocated yet: nbytes and the growth of the process will appear here." in texts(app)
     app.button(key="m_alloc_run").click().run()
-    job = board().find(allocate, Allocate(20_000, 100, "FP32"))
+    job = queue().find(allocate, Allocate(20_000, 100, "FP32"))
     assert job is not None and job.wait(60) == "done"
     app.run()
     assert "nbytes 8 MB (7.63 MiB), which equals the formula to the byte" in texts(app)

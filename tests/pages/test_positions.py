@@ -6,24 +6,11 @@ import pytest
 
 from explorer.core import functional
 from explorer.ui.positions import distance, link, settings
+from explorer.ui.positions.clocks import HANDS
 from explorer.waves.closeness import Waves
-from tests.support import one_of_each, run_script, tables_in
+from tests.support import one_of_each, parts_of, run_script, tables_in
 
-PARTS = [
-    "Counting",
-    "Sine and cosine",
-    "Two arrows",
-    "Heatmap",
-    "Rows",
-    "Frequencies",
-    "Clocks",
-    "Distance",
-    "Shift",
-    "Fitted shift",
-    "Learned tables",
-    "Scale",
-    "RoPE and ALiBi",
-]
+PARTS = parts_of("positions")
 
 
 def pictures(app) -> list:
@@ -60,7 +47,7 @@ def test_every_part_runs_with_its_defaults(open_page, part):
     app = open_page("positions", p_part=part)
     assert app.title[0].value == "How can adding a wave tell a model where a word is?"
     assert not app.exception
-    assert len(pictures(app)) == (2 if part in TWO else 1)
+    assert len(pictures(app)) == (2 if part in TWO else 1), f"{part}: TWO names the parts with two pictures"
     assert words(app)
 
 
@@ -193,10 +180,20 @@ def test_every_whole_number_comes_back_from_a_link(open_page, length, dim, base)
     assert not app.warning
 
 
+def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
+    app = open_page("positions", p_part="Clocks")
+    assert app.multiselect(key="p_hands").value == []
+    assert app.multiselect(key="p_hands").proto.placeholder == f"{HANDS} pairs, spread evenly"
+
+
 def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):
     app = open_page("positions", p_part="Heatmap")
     app.session_state["p_typed"] = True
     app.run()
+    for name, label in (("len", "Length, 1 to 8,192"), ("dim", "Width, 1 to 1,024"), ("base", "Base, 10 to 1,000,000")):
+        box, dial = app.number_input(key=f"_p_{name}_typed"), app.select_slider(key=f"p_{name}")
+        assert box.label == label
+        assert [f"{box.min:.0f}", f"{box.max:.0f}"] == [dial.options[at].replace(",", "") for at in (0, -1)]
     app.number_input(key="_p_len_typed").set_value(7_777).run()
     assert "7,777 positions" in words(app)
     assert app.select_slider(key="p_len").value == 7_777
@@ -405,9 +402,35 @@ def test_the_data_open(open_page, part, key):
     assert min(map(len, table.values())) > 1
 
 
-def test_presenter_mode_runs_in_every_part(open_page):
-    for part in PARTS:
-        assert not open_page("positions", p_part=part, present="true").exception
+BESIDE_THE_CONTROLS = {
+    "Counting": "the dials have their numbers",
+    "Sine and cosine": "one hand is two numbers",
+    "Two arrows": "so is a row by hand",
+    "Learned tables": "the tables have their width",
+    "Scale": "two trained models stand beside the tables",
+}
+"""Parts whose line in presenter mode has a number that no control has; tests/ui/frame/test_presenter.py holds those."""
+
+
+@pytest.mark.parametrize(
+    ("part", "kind"),
+    [*((part, "") for part in PARTS), ("RoPE and ALiBi", "RoPE: the scores"), ("RoPE and ALiBi", "ALiBi")],
+)
+def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls_set(open_page, part, kind):
+    app = open_page("positions", p_part=part, present="true", **({"p_kind": kind} if kind else {}))
+    assert not app.exception
+    if part in BESIDE_THE_CONTROLS:
+        return
+    line = next(text.value for text in app.text if text.value.startswith("No model"))
+    controls = [control for name in ("slider", "select_slider") for control in app.get(name)]
+    sizes = {f"{control.value:,}" for control in controls if not isinstance(control.value, str)}
+    said = re.findall(r"(?:D =|positions:|heads:) ([\d,]+)", line)
+    assert set(said) <= sizes, f"explorer/ui/frame/presenter.py says “{line}” of {part}, which sets {sorted(sizes)}"
+
+
+def test_the_presenter_line_holds_what_the_link_asks_for_from_the_first_moment(open_page):
+    app = open_page("positions", p_part="Rows", p_dim=64, p_len=1024, present="true")
+    assert "No model: a formula · D = 64 · positions: 1,024" in [text.value for text in app.text]
 
 
 @pytest.mark.slow

@@ -13,14 +13,18 @@ from streamlit.testing.v1 import AppTest
 from explorer import wording
 from explorer.data import load_analogies, local
 from explorer.data.wordtable import WordTable
-from explorer.jobs.board import board
+from explorer.jobs.queue import queue
 from explorer.scripts import projection as scripts
 from explorer.scripts.origins import missing
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import colouring, rulers, sample, source, tables, train, training
-from explorer.ui.projection.remember import Source
-from explorer.ui.projection.training import TEXTS
+from explorer.ui.projection import rulers, tables, train
+from explorer.ui.projection.comparing import sample
+from explorer.ui.projection.on_map import colouring
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source
+from explorer.ui.projection.training import runs
+from explorer.ui.projection.training.runs import TEXTS
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.pca import pca, prepare
@@ -34,27 +38,11 @@ from explorer.words.pairs import spread
 from explorer.words.search import matching
 from explorer.words.tables import shipped
 from explorer.words.two_tables import compare, neighbourhoods, shared_words
-from tests.support import run_script
+from tests.support import parts_of, run_script
 
 Open = Callable[..., AppTest]
 GIVE_UP = "Just show me"
-PARTS = [
-    "Ways to draw a map",
-    "Other seeds",
-    "Shadow",
-    "Map",
-    "Spectrum",
-    "Analogies",
-    "Word axes",
-    "Watch it train",
-    "t-SNE",
-    "Smaller copies",
-    "Groups",
-    "Clusters",
-    "Around one word",
-    "Two tables",
-    "Whose words",
-]
+PARTS = parts_of("projection")
 
 
 def texts(app: AppTest) -> str:
@@ -81,6 +69,14 @@ def test_every_part_opens_with_every_kind_of_table(open_page: Open, part: str, t
     if table == "Trained here" and part not in ("Shadow", "Watch it train"):
         assert "The server does not have this table yet" in app.info[0].value
         assert app.button(key="j_train_here").label == "Train"
+
+
+def test_a_table_that_nobody_has_trained_waits_for_the_button(open_page: Open) -> None:
+    link = {"j_table": "Trained here", "j_method": "Count and decompose", "j_width": 11}
+    app = open_page("projection", j_part="Map", **link)
+    assert "The server does not have this table yet" in app.info[0].value
+    assert not app.button(key="j_train_here").disabled
+    assert not [button for button in app.button if (button.key or "").startswith("j_run_here")]
 
 
 @pytest.mark.slow
@@ -163,11 +159,26 @@ def test_the_analogy_and_its_accuracy(open_page: Open) -> None:
     assert "If the given words may be answers, 1." in texts(app)
 
 
-@pytest.mark.parametrize(("a", "b", "c"), [("man", "man", "king"), ("", "woman", "king"), ("qqqq", "a", "b")])
-def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: str) -> None:
+@pytest.mark.parametrize(
+    ("a", "b", "c", "said"),
+    [
+        ("man", "man", "king", "Choose three different words"),
+        ("", "woman", "king", "One of the three words is not in this table."),
+        ("qqqq", "woman", "king", "One of the three words is not in this table."),
+    ],
+)
+def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: str, said: str) -> None:
     app = open_page("projection", j_part="Analogies", j_b=b, j_d=c)
     app.text_input(key="j_a").set_value(a).run()
-    assert app.warning
+    assert [warning.value.startswith(said) for warning in app.warning] == [True]
+
+
+def test_a_word_that_fills_its_box_is_named_whole(open_page: Open) -> None:
+    app = open_page("projection", j_part="Analogies")
+    for key in ("j_a", "j_b", "j_d"):
+        word = "q" * app.text_input(key=key).proto.max_chars
+        app.text_input(key=key).set_value(word).run()
+        assert f"{word}: nothing similar" in texts(app)
 
 
 @pytest.mark.parametrize(
@@ -227,13 +238,13 @@ def test_analogies_say_the_interval_over_word_pairs(open_page: Open) -> None:
 
 def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) -> None:
     request = ppmi.PpmiRequest(Corpus((TEXTS["Moby-Dick"],)), dim=10, window=5)
-    board().submit(ppmi.train, request).wait(120)
+    queue().submit(ppmi.train, request).wait(120)
     app = open_page(
         "projection", j_part="Watch it train", j_texts="Moby-Dick", j_method="Count and decompose", j_width=10
     )
     assert "Nearest to war by cosine (the table as it is): " in texts(app)
     app.segmented_control(key="j_near").set_value("Euclid").run()
-    found = training.table_of(request, board().find(ppmi.train, request).records)
+    found = runs.table_of(request, queue().find(ppmi.train, request).records)
     assert found is not None
     near = near_rows(found[1].vectors, found[1].find("war") or 0, 8, "Euclid")
     pairs = [f"{found[1].words[at]} {value:.2f}" for at, value in zip(near.ids, near.values, strict=True)]
@@ -249,7 +260,7 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
 @pytest.mark.parametrize("part", [part for part in PARTS if part not in ("Shadow", "Watch it train")])
 def test_a_link_to_a_table_trained_here_shows_it_at_once_where_the_server_has_it(open_page: Open, part: str) -> None:
     request = ppmi.PpmiRequest(Corpus((TEXTS["Moby-Dick"],)), dim=10, window=5)
-    board().submit(ppmi.train, request).wait(120)
+    queue().submit(ppmi.train, request).wait(120)
     link = {"j_table": "Trained here", "j_texts": "Moby-Dick", "j_method": "Count and decompose", "j_width": 10}
     app = open_page("projection", j_part=part, **link)
     assert not app.info
@@ -265,8 +276,8 @@ def test_a_link_to_a_pasted_text_asks_for_the_text(open_page: Open) -> None:
 
 @pytest.mark.slow
 def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_page: Open) -> None:
-    request = training.skipgram_request(Corpus((TEXTS["Moby-Dick"],)), 10, 1, 5)
-    job = board().submit(skipgram.train, request)
+    request = runs.skipgram_request(Corpus((TEXTS["Moby-Dick"],)), 10, 1, 5)
+    job = queue().submit(skipgram.train, request)
     job.wait(120)
     alike = mean_cosine(job.records[-1].vectors)
     app = open_page("projection", j_part="Watch it train", j_texts="Moby-Dick", j_width=10, j_passes=1)
@@ -277,7 +288,7 @@ def test_a_run_that_saw_too_little_text_says_that_its_words_are_all_alike(open_p
 def test_training_says_what_is_missing(open_page: Open) -> None:
     app = open_page("projection", j_part="Watch it train", j_texts="My own text")
     assert "Choose at least one text, or paste one." in app.warning[0].value
-    assert board().find(skipgram.train, skipgram.SkipgramRequest(Corpus(("shakespeare",)), dim=200)) is None
+    assert queue().find(skipgram.train, skipgram.SkipgramRequest(Corpus(("shakespeare",)), dim=200)) is None
 
 
 @pytest.mark.slow
@@ -319,7 +330,12 @@ def test_two_maps_that_need_no_browser_are_compared_at_once(open_page: Open) -> 
         assert share(kept.share, digits=3) in html(app)
         assert f"{kept.trustworthiness:.3f}" in html(app) and f"{kept.continuity:.3f}" in html(app)
     assert f"The answer: **{'PCA' if pca.share > axes.share else 'Word axes'}**" in app.info[0].value
-    assert f"T = {pca.trustworthiness:.4f}" in "".join(each.value for each in app.markdown)
+    n, m, k = len(found.rows), len(pca.examined), found.k
+    beyond = (1 - pca.trustworthiness) * m * k * (2 * n - 3 * k - 1) / 2
+    assert (
+        f"PCA: the strangers' ranks lie beyond {k} by {round(beyond):,} in all, and 2 / ({m:,} · {k} · "
+        f"{2 * n - 3 * k - 1:,}) of that is {1 - pca.trustworthiness:.4f}: T = {pca.trustworthiness:.4f}."
+    ) in "".join(each.value for each in app.markdown)
 
 
 def test_the_same_way_twice_and_a_missing_axis_are_said(open_page: Open) -> None:
@@ -380,6 +396,8 @@ def test_every_part_opens_with_a_table_named_at_the_start(
     monkeypatch.setenv("EXPLORER_TABLE", str(path))
     for part in PARTS:
         app = open_page("projection", j_part=part, j_table="Local table")
+        asked = [box.value for box in app.selectbox if box.key == "j_table"]
+        assert asked == ([] if part in ("Shadow", "Watch it train") else ["Local table"]), part  # those bring their own
         assert not app.error
         assert not app.exception
 
@@ -449,10 +467,36 @@ def test_a_group_by_a_pattern_says_what_its_rows_share(open_page: Open) -> None:
     assert not app.warning
 
 
+@pytest.mark.parametrize("chosen", [(1, 2), (3, 5)])
+def test_a_groups_picture_names_its_components_from_one_and_what_they_hold(
+    open_page: Open, chosen: tuple[int, int]
+) -> None:
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_c1=chosen[0], j_c2=chosen[1])
+    held = pca(prepare(shipped("GloVe").vectors, Recipe(center=True))).shares[[number - 1 for number in chosen]].sum()
+    said = (
+        f"The picture shows components {chosen[0]} and {chosen[1]}, which hold {share(held, digits=3)} of the variance"
+    )
+    assert said in texts(app)
+
+
 def test_a_group_by_a_list(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="paris, rome, zzzz")
     assert "Not in this table: zzzz" in texts(app)
     assert "2 of 30,000 rows" in texts(app)
+
+
+@pytest.mark.parametrize(("missing", "more"), [(12, False), (13, True)])
+@pytest.mark.parametrize(
+    ("words_in", "how"), [("j_members", {"j_part": "Groups", "j_how": "a list"}), ("j_place", {"j_part": "Word axes"})]
+)
+def test_of_many_words_that_are_not_there_twelve_are_named(
+    open_page: Open, words_in: str, how: dict[str, str], missing: int, more: bool
+) -> None:
+    words = [f"zz{letter}zz" for letter in "abcdefghijklm"[:missing]]
+    app = open_page("projection", j_table="GloVe", **how, **{words_in: ", ".join(words)})
+    (said,) = [text.value for text in app.text if text.value.startswith("Not in this table: ")]
+    assert [word for word in words if word in said] == words[:12]
+    assert said.endswith(" …") == more
     app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="paris")
     assert "One row of 30,000 is in the group: paris. The other 29,999 rows are grey." in texts(app)
 
@@ -533,8 +577,8 @@ def test_two_tables_follow_the_switch_in_their_neighbours(open_page: Open) -> No
 
 
 def test_a_table_trained_here_against_an_earlier_moment_of_it(open_page: Open) -> None:
-    request = training.skipgram_request(Corpus((TEXTS["Moby-Dick"],)), 10, 1, 5)
-    job = board().submit(skipgram.train, request)
+    request = runs.skipgram_request(Corpus((TEXTS["Moby-Dick"],)), 10, 1, 5)
+    job = queue().submit(skipgram.train, request)
     job.wait(120)
     frames = [record for record in job.records if record.snapshot is not None and record.vectors is None]
     link = {"j_table": "Trained here", "j_texts": "Moby-Dick", "j_width": 10, "j_passes": 1, "j_other": tables.MOMENT}

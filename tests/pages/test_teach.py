@@ -13,8 +13,8 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson import Lesson, Step
-from explorer.content.lesson_link import MOST_LINK, pack, to_file, unpack
+from explorer.content.lesson.link import MOST_LINK, pack, to_file, unpack
+from explorer.content.lesson.steps import Lesson, Step
 from explorer.ui.frame import lesson as lesson_line
 from explorer.ui.teach import edit, own
 from explorer.ui.teach.handout import code, sheet
@@ -194,6 +194,8 @@ def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, mon
 
 def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
     app = open_page()
+    app.session_state["h_teach"] = True  # what it holds is made when it is opened
+    app.run()
     links = [link.proto.page for link in app.get("page_link")]
     assert "teach" in links
     door = next(text.value for text in app.markdown if "A link is the lesson" in str(text.value))

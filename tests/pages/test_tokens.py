@@ -285,6 +285,8 @@ def test_encodings_script(open_tokens):
     for line in printed[: len(tokenizers.ENCODINGS)]:
         assert "| {} | {} | {} | {} |".format(*line.split()) in tables
     first = {line.split(" ")[0]: re.search(r"\d+", line)[0] for line in printed[len(tokenizers.ENCODINGS) :]}
+    before = run_script(scripts.compare("The cat sat on the mat", "Hindi")).splitlines()
+    assert [line.split(" ")[0] for line in printed if line not in before] == ["Hindi"]
     assert f"fewest tokens on English ({first['English']}) and the most on Korean ({first['Korean']})" in summaries(app)
 
 

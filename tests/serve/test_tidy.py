@@ -58,3 +58,9 @@ def test_the_thread_does_so_again_and_again_until_it_is_stopped() -> None:
         assert gc.get_freeze_count() > 10_000, "what is loaded at the start is looked through again each time"
     finally:
         stop.set()
+
+
+def test_what_ended_while_nobody_came_is_taken_up_too() -> None:
+    gc.disable()
+    gone, seen = aged_knot(), gc.get_stats()[0]["collections"]
+    assert tidy.look(seen, lambda: True) >= seen and gone() is None

@@ -72,7 +72,7 @@ def strip(request: Request, questions: Sequence[Question]) -> dict[int, Reply]:
     if sent:
         try:
             told = json.loads(sent)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, RecursionError):
             told = None
         if isinstance(told, dict) and told.get("name") == request.name:
             new = {n: r for n, r in usable(told.get("replies"), questions).items() if n not in mine}

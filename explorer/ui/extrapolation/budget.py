@@ -10,10 +10,10 @@ from explorer.figures.extrapolation.loss import Curve
 from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
-from explorer.training.findings import baselines, seeds_text
-from explorer.training.findings_budget import budget, budget_sentence
+from explorer.training.findings.budget import budget, budget_sentence
+from explorer.training.findings.losses import baselines, seeds_text
 from explorer.training.sweep import BUDGETS
-from explorer.ui.extrapolation import loss_told
+from explorer.ui.extrapolation.formulas import loss
 
 PART = ui.Part(
     "Inside the range",
@@ -52,7 +52,7 @@ def show() -> None:
         table=(lambda: _table(PAIR)) if revealed else (lambda: _table(PAIR[:1])),
         script=lambda: scripts.budget(PAIR if revealed else PAIR[:1]),
     )
-    loss_told.of_loss("x_budget", float(learned[-1]), f"Learned table after {BUDGETS[-1]:,} steps, mean of the seeds")
+    loss.of_loss("x_budget", float(learned[-1]), f"Learned table after {BUDGETS[-1]:,} steps, mean of the seeds")
 
 
 def answer() -> str:

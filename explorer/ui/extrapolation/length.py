@@ -14,7 +14,7 @@ from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS
 from explorer.scripts import extrapolation as scripts
 from explorer.training import published
-from explorer.training.findings import LENGTHS, TRAIN_LEN, Line, baselines, by_length, seeds_text, span
+from explorer.training.findings.losses import LENGTHS, TRAIN_LEN, Line, baselines, by_length, seeds_text, span
 from explorer.ui.extrapolation import settings
 from explorer.wording import fixed
 

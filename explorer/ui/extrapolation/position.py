@@ -12,7 +12,7 @@ from explorer.figures.extrapolation import loss as figures
 from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding
 from explorer.scripts import extrapolation as scripts
-from explorer.training.findings import (
+from explorer.training.findings.losses import (
     TRAIN_LEN,
     Line,
     alibi_sentence,
@@ -26,7 +26,8 @@ from explorer.training.findings import (
     way_sentence,
 )
 from explorer.ui import room
-from explorer.ui.extrapolation import loss_told, settings
+from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation.formulas import loss
 from explorer.wording import count, fixed
 
 PART = ui.Part(
@@ -172,8 +173,9 @@ def _question(figure: Spec, lines: tuple[Line, ...], drawing: room.Drawing | Non
         script=lambda: scripts.inside(settings.triples(lines)),
         events=("click",),
     )
-    if event.click is not None and event.click.x in GUESSED_AT:
-        st.session_state["x_drawn"] = int(event.click.x), round(float(event.click.y), 1)
+    if event.click is not None and event.click.x in GUESSED_AT and isinstance(event.click.y, int | float):
+        # Between the slider's ends, whatever is told: anybody can write it.
+        st.session_state["x_drawn"] = int(event.click.x), round(min(max(float(event.click.y), LOW), HIGH), 1)
         st.rerun(scope="fragment")
 
 
@@ -196,7 +198,7 @@ def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, gue
         st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.container(key="x_said"):
         _compared()
-    loss_told.of_loss("x_pos", inside(lines[0]), f"{lines[0].label}, up to position {TRAIN_LEN - 1}")
+    loss.of_loss("x_pos", inside(lines[0]), f"{lines[0].label}, up to position {TRAIN_LEN - 1}")
     if notes := settings.notes(lines):
         st.markdown(notes)
 

@@ -11,10 +11,11 @@ from explorer.figures.extrapolation import cells as figures
 from explorer.figures.spec import Spec
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
-from explorer.training.findings import TRAIN_LEN, Line, baselines, inside, span
-from explorer.training.findings_rows import rows_sentence, understood
+from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, inside, span
+from explorer.training.findings.rows import rows_sentence, understood
 from explorer.training.rows import rows_at, trained_rows
-from explorer.ui.extrapolation import row_told, settings
+from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation.formulas import row
 
 PART = ui.Part(
     "Is there a row?",
@@ -80,7 +81,7 @@ def show() -> None:
         table=lambda: _table(encoding, extension, length),
         script=lambda: scripts.rows(encoding, extension, length),
     )
-    row_told.formula("x_row", encoding, extension, length, last)
+    row.formula("x_row", encoding, extension, length, last)
     with st.container(key="x_row_below"):
         _understood(encoding, extension, length)
 

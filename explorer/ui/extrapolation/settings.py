@@ -13,7 +13,7 @@ from explorer import ui
 from explorer.figures.extrapolation.loss import Curve
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.training.evaluate import smooth
-from explorer.training.findings import LENGTHS, Line, by_length, by_position, first_line
+from explorer.training.findings.losses import LENGTHS, Line, by_length, by_position, first_line
 
 WIDTHS = (4, 8, 16, 32)
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")

@@ -12,11 +12,11 @@ from explorer.figures.extrapolation import cells
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.loss import Curve
 from explorer.figures.spec import Spec
-from explorer.jobs.board import board
+from explorer.jobs.queue import queue
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.evaluate import smooth
-from explorer.training.findings_tasks import (
+from explorer.training.findings.tasks import (
     TASK_LENGTHS,
     best_everywhere,
     guessing,
@@ -26,7 +26,8 @@ from explorer.training.findings_tasks import (
 )
 from explorer.training.runs import TASK_BATCH, Progress, TaskRun, train_task
 from explorer.training.tasks import SYMBOLS, TASKS, Task
-from explorer.ui.extrapolation import settings, tasks_told
+from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation.formulas import tasks
 from explorer.ui.frame.progress import job_panel
 from explorer.wording import count, share
 
@@ -117,7 +118,7 @@ def show() -> None:
             for task, asked in ASKED.items()
         )
     )
-    tasks_told.formula("x_tasks", lengths[0])
+    tasks.formula("x_tasks", lengths[0])
     _own()
 
 
@@ -156,7 +157,7 @@ def _own() -> None:
             middle.selectbox("Encoding", list(ENCODINGS), 3, key="x_tenc", bind="query-params") or "RoPE"
         )
     run = TaskRun("copy k back", encoding, EXTENSIONS[encoding][0], k=k)
-    under_way = st.session_state.get("x_tstarted", False) or board().find(train_task, run) is not None
+    under_way = st.session_state.get("x_tstarted", False) or queue().find(train_task, run) is not None
     if right.button("Train", key="x_tgo", type="primary", width="stretch", disabled=under_way):
         st.session_state["x_tstarted"] = under_way = True
     if not under_way:
@@ -166,7 +167,7 @@ def _own() -> None:
         return
     _leave(st.session_state.get("x_tlast"), run)
     st.session_state["x_tlast"] = run
-    job = board().submit(train_task, run, short=True, title=f"copy {k} back, {encoding}")
+    job = queue().submit(train_task, run, short=True, title=f"copy {k} back, {encoding}")
     job_panel(job, lambda records: draw(run, records), key="x_tjob", label="Training")
 
 
@@ -174,7 +175,7 @@ def _leave(last: TaskRun | None, run: TaskRun) -> None:
     """Give up a run that this visitor has moved on from and nobody else watches; it starts anew if asked for again."""
     if last is None or last == run:
         return
-    job = board().find(train_task, last)
+    job = queue().find(train_task, last)
     if job is not None and not job.finished and not job.watched_by_others(st.session_state.get("_viewer", "")):
         job.abandoned = True
         job.stop()

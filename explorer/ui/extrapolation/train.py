@@ -8,14 +8,15 @@ from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.loss import Curve
 from explorer.figures.spec import Spec
-from explorer.jobs.board import board
+from explorer.jobs.queue import queue
 from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
 from explorer.scripts import extrapolation as scripts
 from explorer.training.evaluate import smooth
-from explorer.training.findings import TRAIN_LEN, Line, baselines, by_position
+from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position
 from explorer.training.runs import EVAL_FACTOR, LanguageRun, Progress, train_language
 from explorer.training.sweep import POSITION_STDS, STANDARD_STEPS
-from explorer.ui.extrapolation import loss_told, settings
+from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation.formulas import loss
 from explorer.ui.frame.progress import job_panel
 
 PART = ui.Part(
@@ -62,7 +63,7 @@ def show() -> None:
         windows=64,
         curve_every=150,
     )
-    job = board().find(train_language, run)
+    job = queue().find(train_language, run)
     # What has been trained is shown below with a button of its own for doing it again.
     clicked = last.button("Train", key="x_go", type="primary", width="stretch", disabled=job is not None)
     if job is None and not clicked:
@@ -80,9 +81,9 @@ def show() -> None:
             "priority, so that other visitors' sliders stay quick."
         )
         # Before a training there is the level of the picture that a model which learns nothing else would keep to.
-        loss_told.of_loss("x_train", baselines()["unigram"], "Unigram, how frequent each character is and nothing else")
+        loss.of_loss("x_train", baselines()["unigram"], "Unigram, how frequent each character is and nothing else")
         return
-    job = board().submit(train_language, run, title=f"{encoding}, {steps} steps")
+    job = queue().submit(train_language, run, title=f"{encoding}, {steps} steps")
     job_panel(job, lambda records: draw(run, records), key="x_job", label="Training")
 
 
@@ -123,7 +124,7 @@ def draw(run: LanguageRun, records: tuple[Progress, ...]) -> None:
         table=lambda: _table(records),
         script=lambda: scripts.one_language(run, WIDTH),
     )
-    loss_told.of_loss("x_train", records[-1].loss, f"The training loss at step {records[-1].step}")
+    loss.of_loss("x_train", records[-1].loss, f"The training loss at step {records[-1].step}")
 
 
 def _shipped(run: LanguageRun) -> list[Curve]:

@@ -10,7 +10,7 @@ from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import extrapolation as scripts
-from explorer.training.findings import (
+from explorer.training.findings.losses import (
     LENGTHS,
     MODELS,
     TRAIN_LEN,
@@ -23,7 +23,8 @@ from explorer.training.findings import (
     span,
     way_sentence,
 )
-from explorer.ui.extrapolation import loss_told, settings
+from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation.formulas import loss
 
 PART = ui.Part(
     "Ways out",
@@ -72,7 +73,7 @@ def show() -> None:
     )
     encoding = MODELS[model][0]
     st.markdown(f"{settings.MEANING[encoding]}\n\n{way_sentence(model)} {all_ways_sentence()}")
-    loss_told.of_rise(
+    loss.of_rise(
         "x_ways",
         inside(lines[0]),
         span(lines[0], 256, 512),

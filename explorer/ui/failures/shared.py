@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import streamlit as st
 
@@ -15,6 +16,9 @@ from explorer.figures.failures import pictures
 from explorer.figures.gradients import rows as matrices
 from explorer.figures.spec import Spec
 from explorer.scripts import failures as scripts
+
+_ran = lru_cache(maxsize=4)(run)
+"""The same lines give the same each time: of a class that looks at one mistake, the first visitor has them run."""
 
 COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
 
@@ -83,7 +87,7 @@ def show_case(case: Case) -> None:
             because=case.cause,
             hint=case.hint,
         )
-    outcome = run(case.source)
+    outcome = _ran(case.source)
     if guess:
         line, remark = (outcome.line, "it stops here") if outcome.message else (case.mark, "wrong from here on")
         remarks = {line: remark}

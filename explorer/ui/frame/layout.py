@@ -75,13 +75,6 @@ def read_pick(message: Any, names: Sequence[str]) -> str | None:
     return message if isinstance(message, str) and message in names else None
 
 
-def parts(key: str, views: Mapping[str, Callable[[], Any]], label: str) -> str:
-    """Let the visitor choose one of several views within a part, run that one only, and return its name."""
-    name = choose(key, list(views), label=label)
-    views[name]()
-    return name
-
-
 def _open(key: str) -> None:
     st.session_state[key] = st.session_state[f"_{key}_deeper"]
 
@@ -136,7 +129,7 @@ def predict(
 ) -> Guess:
     """Ask for a guess first, then say the answer and why; true once the visitor has seen the answer.
 
-    In a room the whole class answers, and the teacher reveals (room.py). Alone, with a `hint`, a first wrong guess gets
+    In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
     the hint and a second try. Nothing here may hold the visitor's own text: question, options, hint and reason are
     shown as markdown. On the guided path the margin asks about the picture, so here nothing is asked and nothing is
     hidden.

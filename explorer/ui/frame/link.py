@@ -16,7 +16,7 @@ LONGEST_NUMBER = 40
 """Characters of a number in a link; Python itself refuses to read one of 4,300 digits."""
 NUMBERS: dict[str, tuple[str, int, int]] = {
     "token": ("selected token", 0, 10**9),
-    "t_seed": ("seed", 0, 10**6),
+    "t_seed": ("seed", 0, 9_999),
     "t_components": ("number of directions", 0, 10),
     "j_labelled": ("number of labels", 0, 80),
     "j_k": ("number of neighbours", 3, 20),

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.jobs.board import board
+from explorer.jobs.queue import queue
 from explorer.ui.frame.progress import job_panel
 
 
@@ -25,7 +25,7 @@ def measured(
     `draw` gets the records so far, () before anything was measured, so the picture keeps its place on the page.
     `timing`: the measurements are times, which another run at the same moment makes too long.
     """
-    job = board().find(fn, request)
+    job = queue().find(fn, request)
     asked = st.session_state.get(f"_{key}_asked") == request
     if job is None and not asked:
         if not st.button(button, key=f"{key}_run", icon=":material/timer:"):
@@ -33,6 +33,6 @@ def measured(
             return
         st.session_state[f"_{key}_asked"] = request
         st.rerun()
-    # Asked for and gone: the board keeps a bounded number of results, and what was asked for is measured again.
-    job = board().submit(fn, request, short=True)
+    # Asked for and gone: the queue keeps a bounded number of results, and what was asked for is measured again.
+    job = queue().submit(fn, request, short=True)
     job_panel(job, draw, key=key, label="Measurement", draw_empty=True, again="Measure again", timing=timing)

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from explorer.jobs.board import board
+from explorer.jobs.queue import queue
 
 PORT = "EXPLORER_METRICS"
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -56,7 +56,7 @@ def text() -> str:
         total += count
         lines.append(f'explorer_run_seconds_bucket{{le="{end}"}} {total}')
     lines += [f"explorer_run_seconds_sum {seconds:.6f}", f"explorer_run_seconds_count {total}"]
-    jobs = board()
+    jobs = queue()
     gauges = {
         "explorer_runs_under_way": ("Runs of the script that wait or run now.", under_way),
         "explorer_jobs_running": ("Trainings and measurements that run now.", len(jobs.running)),

@@ -9,6 +9,8 @@ mode: it runs that page alone and skips app.py. Our own server passes the folder
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
+from functools import cache
 from html import escape
 from typing import Literal
 
@@ -22,7 +24,20 @@ from explorer.serve import sockets
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
 from explorer.ui.plot import assets
-from explorer.ui.undocumented import door, gate, late, lookups, messages, of_streamlit, sending, shortcuts, together
+from explorer.ui.undocumented import (
+    late,
+    leaving,
+    lookups,
+    messages,
+    of_streamlit,
+    run_limit,
+    sending,
+    shortcuts,
+    themes,
+    together,
+    unreadable,
+    uploads,
+)
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator, Page
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
@@ -30,14 +45,17 @@ SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, 
 
 of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
 of_streamlit.log_in_lines()
-gate.close()
-door.watch()
+run_limit.limit_runs()
+unreadable.watch()
+uploads.bound()
 together.hand_over()
 sending.in_one_go()
 late.follow_the_page()
+leaving.cut_off()
 lookups.shorten()
 shortcuts.shorten()
 messages.shorten()
+themes.read_once()
 metrics.start()
 sockets.at_once()  # a second time where `app.py` has done it already: a host may run it as a plain script
 
@@ -50,13 +68,20 @@ _run_again = st.components.v2.component(
 
 def navigation() -> Page:
     """Build the navigation; app.py runs what it returns."""
+    # Each run gets pages of its own, for Streamlit notes in a page that it may run; but to make one asks the disk for
+    # its path, which for twelve of them was a fifth of an empty page's run.
+    return st.navigation([copy(page) for page in _pages()])
+
+
+@cache
+def _pages() -> tuple[Page, ...]:
     home, *others = PAGES
     # Streamlit serves the default page at "/" alone: at the path of its own name it says "Page not found". So that name
     # is one that nobody types, and "/home" leads to "/".
     pages = [st.Page(home.path, title=home.title, url_path="start", default=True)]
     pages += [st.Page(p.path, title=p.title, url_path=p.name) for p in others]
     _built.update(zip((page.name for page in PAGES), pages, strict=True))
-    return st.navigation([*pages, st.Page(_to_home, title="Home", url_path="home", visibility="hidden")])
+    return (*pages, st.Page(_to_home, title="Home", url_path="home", visibility="hidden"))
 
 
 def _to_home() -> None:
@@ -98,7 +123,7 @@ def begin(name: str) -> PageInfo:
     style.apply()
     st.html(f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True)
     title.title(guide.heading(name) or page.question, anchor=False)
-    presenter.line(name)
+    presenter.make_place()
     link.make_place()
     return page
 
@@ -137,6 +162,7 @@ def _carry(name: str) -> None:
 def end(name: str) -> None:
     """Close a page: its claims with their evidence, and links to its neighbours."""
     link.report(name, info(name).prefix)
+    presenter.line(name)
     claims = claims_of(name)
     if claims:
         panel = st.expander(f"Claims on this page ({len(claims)})", key=f"{name}_claims", on_change="rerun")

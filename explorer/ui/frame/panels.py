@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,13 +30,52 @@ _PICTURE = (
     '<button type="button" data-act="full" title="The picture on the whole screen (Esc ends it)">Full screen</button>'
 )
 
+BLOCK = 4_096
+"""Rows of a `Column` that are made at a time where all are wanted."""
+
+
+class Column(Sequence[Any]):
+    """A column whose cells are made when somebody looks at them: of a very long table a thousand are shown.
+
+    Args:
+        length: rows.
+        make: [first, last) row to those cells.
+
+    >>> column = Column(1_000_000, lambda first, last: [row * row for row in range(first, last)])
+    >>> column[:3], column[999_999], len(column)
+    ([0, 1, 4], 999998000001, 1000000)
+    """
+
+    def __init__(self, length: int, make: Callable[[int, int], Sequence[Any]]) -> None:
+        self._length, self._make = length, make
+
+    def __len__(self) -> int:
+        """Rows."""
+        return self._length
+
+    def __getitem__(self, place: Any) -> Any:
+        """One cell, or those of a slice of rows that follow each other."""
+        if isinstance(place, slice):
+            first, last, _ = place.indices(self._length)
+            return _listed(self._make(first, last))
+        return self[place : place + 1][0]
+
+    def __iter__(self) -> Iterator[Any]:
+        """All cells, some thousand at a time."""
+        for first in range(0, self._length, BLOCK):
+            yield from self[first : first + BLOCK]
+
 
 @dataclass(frozen=True)
 class Table:
-    """Named columns of equal length, and the name of the CSV file without its ending."""
+    """Named columns of equal length, and the name of the CSV file without its ending.
+
+    `of`: how many rows there would be, where the table has the first of them only.
+    """
 
     columns: Mapping[str, Sequence[Any] | Any]
     name: str
+    of: int = 0
 
     def __len__(self) -> int:
         """Number of rows."""
@@ -54,13 +93,17 @@ class Table:
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         writer.writerow(self.columns)
-        for row in zip(*(_listed(column) for column in self.columns.values()), strict=True):
+        for row in zip(*(_cells(column) for column in self.columns.values()), strict=True):
             writer.writerow([_inert(value) for value in row])
         return out.getvalue()
 
 
 def _listed(column: Any) -> list[Any]:
     return column.tolist() if hasattr(column, "tolist") else list(column)
+
+
+def _cells(column: Any) -> Any:
+    return column if isinstance(column, Column) else _listed(column)
 
 
 def _inert(value: Any) -> Any:
@@ -102,9 +145,9 @@ def under(
     if script is not None and (code_open or from_open):
         text = script() if callable(script) else script
         if from_open:
-            from explorer.ui.frame.whence import whence  # the first picture comes without what runs code
+            from explorer.ui.frame.where_from import where_from  # the first picture comes without what runs code
 
-            whence(key, sentence, text)
+            where_from(key, sentence, text)
         if code_open:
             _code(key, text)
 
@@ -114,10 +157,12 @@ def _data(key: str, table: Table) -> None:
     with st.container(border=True, key=f"{key}_data_box"):
         rows = len(table)
         most = grid.most_rows(len(table.columns))
-        if rows > most:
+        if table.of > rows:
+            st.caption(f"Showing the first {most:,} of {table.of:,} rows; the CSV has the first {rows:,}.")
+        elif rows > most:
             st.caption(f"Showing the first {most:,} of {rows:,} rows; the CSV has them all.")
         shown = {name: _listed(column[:most]) for name, column in table.columns.items()}
-        grid.show(shown, f"Data, {min(rows, most):,} of {rows:,} rows")
+        grid.show(shown, f"Data, {min(rows, most):,} of {max(rows, table.of):,} rows")
         _download("Download CSV", table.csv, f"{table.name}.csv", "text/csv", f"{key}_csv")
 
 

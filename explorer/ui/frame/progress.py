@@ -8,8 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.jobs.board import board
 from explorer.jobs.job import Job
+from explorer.jobs.queue import queue
 
 SHARED = (
     "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
@@ -31,7 +31,7 @@ def job_panel(
     """Show a job and draw its records, again and again while it runs.
 
     Args:
-        job: from `board().submit`.
+        job: from `queue().submit`.
         draw: gets the records so far and draws them; it runs inside a fragment.
         key: prefix of the widget keys and of what the session remembers.
         every: seconds between two looks.
@@ -57,7 +57,7 @@ def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: 
     """Wait for a job whose records are drawn elsewhere, once it is done; a failed one can be asked for once more.
 
     Args:
-        job: from `board().submit`; it doesn't say how many steps it will take, so there is no bar.
+        job: from `queue().submit`; it doesn't say how many steps it will take, so there is no bar.
         key: of the button.
         doing: what is said while it runs, such as "Looking for 8 clusters".
         label: what the work is called while it stands in line.
@@ -91,11 +91,11 @@ def look_at(job: Job) -> None:
 
 
 def _viewer() -> str:
-    """A name for this session, made up here, so that the board can tell visitors apart."""
+    """A name for this session, made up here, so that the queue can tell visitors apart."""
     return str(st.session_state.setdefault("_viewer", uuid.uuid4().hex))
 
 
-board().owner = _viewer
+queue().owner = _viewer
 
 
 def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
@@ -149,9 +149,9 @@ def _left_at(job: Job, key: str) -> int | None:
 def describe(job: Job, label: str = "Run") -> tuple[float, str]:
     """Progress between 0 and 1, and one line of plain text.
 
-    >>> from explorer.jobs.board import Board
-    >>> board = Board(at_once=0)
-    >>> describe(board.submit(len, "abc"), "Training")
+    >>> from explorer.jobs.queue import Queue
+    >>> queue = Queue(at_once=0)
+    >>> describe(queue.submit(len, "abc"), "Training")
     (0.0, 'Training is next in line. It starts by itself.')
     """
     state, progress = job.state, job.progress

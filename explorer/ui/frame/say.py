@@ -19,6 +19,9 @@ from explorer.content.marks import TERM, plain, terms
 
 __all__ = ["marked", "plain", "say", "terms"]
 
+_IN_A_WORD = re.compile(r"([(“]*)" + TERM.pattern + r"([^\s\[\]<*_`]*)")
+"""A term with what is written to it: a bracket before, a comma or an “'s” behind."""
+
 
 def marked(text: str) -> str:
     """Markdown in which every term that the glossary has is a button with its definition; others are plain words."""
@@ -26,10 +29,15 @@ def marked(text: str) -> str:
     start = f"term-{zlib.crc32(text.encode()):x}"
 
     def button(match: re.Match[str]) -> str:
-        entry, words = find(match[1]), match[2] or match[1]
-        return words if entry is None else _button(entry, words, f"{start}-{next(numbers)}")
+        before, after = match[1], match[4]
+        entry, words = find(match[2]), match[3] or match[2]
+        if entry is None:
+            return before + words + after
+        made = _button(entry, words, f"{start}-{next(numbers)}")
+        # A line may break before and after any button, and a comma would begin the next one.
+        return f'<span class="whole">{before}{made}{after}</span>' if before or after else made
 
-    return TERM.sub(button, text)
+    return _IN_A_WORD.sub(button, text)
 
 
 def _button(entry: Entry, words: str, name: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from explorer.figures import theme
+
 PRESENTER_CHART_SCALE = 2.0
 """Charts are drawn at 14 px; in presenter mode at 28 px, which a back row reads."""
 
@@ -17,6 +19,12 @@ def presenter_height(height: int) -> int:
     return max(height, min(round(1.6 * height), 580))
 
 
+_OF_PICTURES = f"""
+:root {{
+  --explorer-blue: {theme.OKABE_ITO[0]}; --explorer-sky: {theme.OKABE_ITO[5]};
+  --explorer-found: {theme.FOUND}; --explorer-grey: {theme.GREY};
+}}
+"""
 _BASE = """
 :root {
   --explorer-mark: light-dark(#C2410C, #F59E4B); --explorer-line: light-dark(#B9C4CE, #44515D);
@@ -31,7 +39,8 @@ _BASE = """
 .st-key-part_words [data-testid=stMarkdown] p {font-size: 1.1rem; line-height: 1.5; max-width: 62rem;
   text-wrap: pretty;}
 .st-key-part_look [data-testid=stMarkdown] p {border-left: 3px solid var(--explorer-mark); padding-left: .75rem;}
-[class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;}
+[class*=_guess_box] {background: var(--explorer-quiet); border-left: 3px solid var(--explorer-strong) !important;
+  padding-left: 1rem; padding-right: 1rem;}
 .explorer-rail {display: flex; font-size: .85rem;
   line-height: 1.2; max-width: 52rem;}
 .explorer-rail > div {flex: 1 1 auto; position: relative; padding: .95rem .8rem 0 0; white-space: nowrap;}
@@ -56,10 +65,11 @@ _BASE = """
 [data-testid=stElementContainer][class*=_store] {display: none;}  /* dots for a picture: they are drawn there */
 .katex {font-size: max(1.15em, 1.1rem);}  /* an index is 0.7 of it, and must stay readable */
 [data-testid=stSliderTickBar] p, [data-testid=stSliderTickBar] {font-size: .8rem;}
+[data-testid=stMarkdown] :is(th, td:first-child) {word-break: normal; overflow-wrap: break-word;}
 [data-testid=stMain] [data-testid=stPageLink] a {padding-left: 0; margin-left: 0;}
 [data-testid=stMain] [data-testid=stPageLink] a:hover {text-decoration: underline;}
 /* White on the dark theme's light blue has a contrast of 2.4, Streamlit's code colours on white of 2.2 to 3.7. */
-[data-testid^=stBaseButton-primary], [data-tag], [data-tag] span, [data-tag] svg {color: light-dark(#FFFFFF, #10161C);}
+[data-testid^=stBaseButton-primary], [data-tag], [data-tag] span, [data-tag] svg {color: var(--explorer-paper);}
 [data-testid=stCode] .token.keyword {color: light-dark(#0B5CAD, #62B0F5);}
 [data-testid=stCode] .token.string {color: light-dark(#0B6B2E, #4CC778);}
 [data-testid=stCode] :is(.token.number, .token.boolean) {color: light-dark(#00695C, #4CD1BC);}
@@ -70,6 +80,8 @@ _BASE = """
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
 .term {all: unset; cursor: help; text-decoration: underline dotted; text-underline-offset: .22em;
   text-decoration-thickness: .1em;}
+.whole {white-space: nowrap;}
+.whole > * {white-space: normal;}
 .term:hover {text-decoration-style: solid;}
 .term:focus-visible {outline: 3px solid var(--explorer-strong); outline-offset: 2px; border-radius: .2rem;}
 .definition {max-width: min(24rem, calc(100vw - 2rem)); padding: .7rem .9rem; border-radius: .5rem; line-height: 1.45;
@@ -87,8 +99,8 @@ _BASE = """
 """
 
 _ABOVE = """
-[data-testid=stLayoutWrapper]:has(> [class*=_above]) {margin-bottom: -1.75rem; width: fit-content; max-width: 100%;
-  position: relative; z-index: 1;}
+[data-testid=stLayoutWrapper]:has(> [class*=_above]:not(:where([class*=_title_above]))) {margin-bottom: -1.75rem;
+  width: fit-content; max-width: 100%; position: relative; z-index: 1;}
 """
 """What stands above a picture uses the space that the picture leaves above its legend."""
 
@@ -111,6 +123,7 @@ _PICTURE_FIRST = """
 .st-key-part_body [data-testid=stVerticalBlock] > :has(> [class*=_above]) {order: -2;}
 .st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) ~ :has(CHART) {order: 0;}
 TOP > * {order: 50;}
+TOP > [data-testid=stLayoutWrapper]:has(> [class*=_row] [class*=_as_list]) {order: 14;}
 TOP > :has(CHART) {order: 20;}
 TOP > :has(CHART) ~ :has(CHART) {order: 50;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_look) {order: 30;}
@@ -123,7 +136,7 @@ TOP > :has(CHART) ~ :has(CHART) {order: 50;}
 
 A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
 (display: contents), so that all can be ordered together with the page's own. Inside of what stays, a picture comes
-first too, with what stands above it (`picture`'s `above`).
+first too, with what stands above it (`picture`'s `above`). A part's own choice of what it shows stands above all of it.
 """
 
 _CONTROLS_NEXT = """
@@ -150,6 +163,7 @@ _NARROW = """
   .explorer-rail .else :is(span, a) {display: none;}
   [class*=_row]:has(> * > [class*=_as_list]) > :not(:has([class*=_as_list])) {display: none;}
   [class*=_as_list] {display: flex;}
+  .st-key-part_body [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
   [data-testid=stLayoutWrapper]:has(> [class*=_as_list]) {width: 100%; flex: 1 1 100%;}
   [data-testid=stColumn]:has(.st-key-present input:not(:checked)) {display: none;}
 """
@@ -179,6 +193,7 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
 [data-testid=stCheckbox] :is(div, p) {white-space: normal;}
 [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
+[data-testid=stHeading]:not(:has(h1)) > [data-testid=stMarkdownContainer] {margin-bottom: -.35rem;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
 """.replace("TOP", TOP).replace("CHART", _CHART)
 
@@ -213,7 +228,7 @@ def _in_one_line(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = _in_one_line(f"{_BASE}{_ABOVE}{_BODY}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}")
+_USUAL = _in_one_line(f"{_OF_PICTURES}{_BASE}{_ABOVE}{_BODY}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}")
 _PRESENTED, _FRAMED = _in_one_line(_PICTURE_FIRST + _PRESENTER), _in_one_line(_PICTURE_FIRST + _EMBEDDED)
 _ON_PAPER = _in_one_line(_PRINTED)
 

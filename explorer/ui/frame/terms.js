@@ -17,7 +17,8 @@ function open(shown) {
   const source = /** @type {HTMLElement | null} */ (document.querySelector(`.term[popovertarget="${shown.id}"]`))
   // `source` is younger than TypeScript's description of browsers; one that doesn't know it leaves it aside.
   const show = /** @type {(options: { source?: HTMLElement }) => void} */ (shown.showPopover)
-  if (shown.isConnected && !shown.matches(":popover-open")) show.call(shown, source ? { source } : {})
+  // React may have made another text of it since the pointer came: then it is no popover any more.
+  if (shown.isConnected && shown.hasAttribute("popover") && !shown.matches(":popover-open")) show.call(shown, source ? { source } : {})
 }
 
 /** @param {"pointerover" | "pointerout"} name @param {(shown: HTMLElement) => void} then */

@@ -52,6 +52,9 @@ class _Rows:
     names: list[str]
     values: NDArray[np.float32]
     incoming: NDArray[np.float32]
+    """The gradients that come down to the first `DRAWN` tokens."""
+    firsts: NDArray[np.float32]
+    """(N,) the first number of each token's."""
     token_names: list[str]
     summary: engine.Summary
     selected: int
@@ -71,7 +74,8 @@ def _rows(request: Request) -> _Rows:
         counts[order],
         engine.labels(rows, request.encoding),
         sparse.values[order],
-        incoming[:DRAWN],
+        incoming[:DRAWN].copy(),
+        incoming[:, 0].copy(),
         engine.labels(batch.ids[:DRAWN], request.encoding),
         engine.summarise(batch, sparse),
         int(np.flatnonzero(rows == batch.ids[min(request.token, len(batch.ids) - 1)])[0]),
@@ -163,12 +167,12 @@ def show() -> None:
 
 
 def _formula(found: _Rows, batch: engine.Batch) -> None:
-    """What the row gets that is read most often, its first number worked out from the places in sight."""
+    """What the row gets that is read most often, its first number worked out from the first places that read it."""
     top = int(np.argmax(found.counts))
     row, times = int(found.rows[top]), int(found.counts[top])
-    places = np.flatnonzero(batch.ids[: len(found.incoming)] == row)[:TERMS]
+    places = np.flatnonzero(batch.ids == row)[:TERMS]
     more = " + …" * (times > len(places))
-    terms = " + ".join(f"({fixed(float(x), 3)})" for x in found.incoming[places, 0]) + more
+    terms = " + ".join(f"({fixed(float(x), 3)})" for x in found.firsts[places]) + more
     ui.formula(
         "g_wall",
         r"\frac{\partial L}{\partial E_v} = \sum_{t\,:\,\mathrm{id}(t) = v} G_t",

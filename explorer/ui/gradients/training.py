@@ -159,7 +159,9 @@ def _film(request: toy.Request, run: toy.Run, playing: bool, told: bool) -> None
         _figure(request, frame, told),
         summary=_words(run, frame, told),
         table=(lambda: _table(run, frame)) if told else None,
-        script=lambda: scripts.training(request.text, request.optimizer, request.output, request.steps, request.lr),
+        script=lambda: scripts.training(
+            request.text, request.optimizer, request.output, request.steps, request.lr, unseen=told
+        ),
     )
 
 

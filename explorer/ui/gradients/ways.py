@@ -110,7 +110,6 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
     def script() -> str:
         return scripts.ways(request.source, request.tokens, request.width, request.text, request.encoding)
 
-    st.markdown("**Time** of one run: the bar is the fastest, the line across it the median")
     ui.picture(
         "g_time",
         figures.bars(
@@ -120,11 +119,11 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
             texts=[spell_seconds(r.seconds) for r in records],
             more=np.array([r.median * 1e3 for r in records]),
         ),
+        title="**Time** of one run: the bar is the fastest, the line across it the median",
         summary=_words(records),
         table=lambda: _table(records),
         script=script,
     )
-    st.markdown("**Memory** at its peak, the result included")
     ui.picture(
         "g_memory",
         figures.bars(
@@ -133,6 +132,7 @@ def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None
             title="MB (10⁶ bytes)",
             texts=[decimal(r.peak_bytes) for r in records],
         ),
+        title="**Memory** at its peak, the result included",
         summary=f"{count(first.tokens, 'token')}, {count(first.rows, 'row')} touched. The first three write a whole "
         f"table of {decimal(first.result_bytes)}; touched rows only need {decimal(records[-1].result_bytes)}."
         if len(records) == len(engine.WAYS)
@@ -146,7 +146,6 @@ def _before(request: engine.Request) -> None:
     """What can be said without measuring: the bytes of the results."""
     tokens, rows, vocab_size = engine.counts(request)
     sizes = [vocab_size * request.width * 4] * 3 + [rows * (request.width * 4 + 8)]
-    st.markdown("**Memory** of the result, computed")
     ui.picture(
         "g_result",
         figures.bars(
@@ -155,6 +154,7 @@ def _before(request: engine.Request) -> None:
             title="MB (10⁶ bytes)",
             texts=[decimal(size) for size in sizes],
         ),
+        title="**Memory** of the result, computed",
         summary=f"{count(tokens, 'token')}, {count(rows, 'row')} touched. Three ways write a whole table of "
         f"{decimal(sizes[0])}; touched rows only need {decimal(sizes[-1])}. Time and the memory on the way there come "
         "with the measurement.",

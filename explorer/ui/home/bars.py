@@ -48,7 +48,7 @@ def written(token: int) -> str | None:
 @briefly(most=8)
 def rests(reading: Reading, tokens: tuple[int, ...]) -> tuple[str, ...]:
     """How the model would end the word that each of the next `tokens` begins, after a text in which nothing changed."""
-    return tuple(rests_of_words(reading.ids, tokens, stream=reading.stream))
+    return tuple(rests_of_words(reading.ids, tokens, known=(reading.keys, reading.values)))
 
 
 def described(
@@ -86,8 +86,8 @@ def described(
 
 
 def summary(reading: Reading, count: int = 3) -> str:
-    """The likeliest tokens in words, with the share of each."""
-    return wording.listed(f"{label(i)} {wording.share(float(reading.probabilities[i]))}" for i in reading.best(count))
+    """The likeliest tokens in words, with the share of each; in quotation marks, for one may be a comma."""
+    return wording.listed(f"“{label(i)}” {wording.share(float(reading.probabilities[i]))}" for i in reading.best(count))
 
 
 def guessed(reading: Reading) -> str:
@@ -103,7 +103,7 @@ def guessed(reading: Reading) -> str:
     times = given * rows
     against = f"{wording.number(times)} times that" if times >= 1 else f"{wording.number(1 / times)} times less"
     return (
-        f"Your text goes on with {label(reading.hidden)}: the model gave it {wording.share(given)}, {place}. Blind "
+        f"Your text goes on with “{label(reading.hidden)}”: the model gave it {wording.share(given)}, {place}. Blind "
         f"chance would give every token 1 in {rows:,}, which is {wording.share(1, rows)}; this one got {against}."
     )
 

@@ -16,7 +16,7 @@ from explorer.scripts import home as scripts
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.say import say
-from explorer.ui.home import bars, doors, flow, honest, links, tries
+from explorer.ui.home import bars, flow, honest, links, tries, ways_in
 
 EXAMPLES = (
     "The President of the United States",
@@ -36,26 +36,28 @@ _CSS = """
 .st-key-h_links [data-testid=stPageLink] p {font-size: max(.875rem, var(--explorer-least, 0px));}
 .st-key-h_links [data-testid=stPageLink] strong {display: block; font-size: 1rem;}
 .st-key-h_links {row-gap: .8rem; margin-top: .4rem;}
-.st-key-h_doors {gap: .8rem; align-items: center; flex-wrap: wrap;}
-.st-key-h_examples {gap: .2rem 1rem; flex-wrap: wrap; margin-top: -.6rem;}
+.st-key-h_ways_in {gap: .8rem; align-items: center; flex-wrap: wrap;}
+.st-key-_h_examples {margin-top: -.6rem;}
 @media (max-width: 640px) {
-  .st-key-h_examples {flex-wrap: nowrap; overflow-x: auto; padding-bottom: .2rem;}
-  .st-key-h_examples button p {white-space: nowrap;}
+  .st-key-_h_examples [role=radiogroup] {flex-wrap: nowrap; overflow-x: auto; padding-bottom: .2rem;}
+  .st-key-_h_examples button {flex: none;}
 }
-.st-key-h_examples button {min-height: 1.5rem; padding: 0; text-align: left;}
-.st-key-h_examples button p {text-decoration: underline dotted; text-underline-offset: .25em;}
 .h-start {display: inline-block; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
-  background: var(--explorer-strong); color: light-dark(#FFFFFF, #10161C) !important;}
+  background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 """
 
 
 def show() -> None:
     """The sentence, the chain from its text to the next word, and links to the other pages."""
     st.html(f"<style>{_CSS}</style>")
-    if not style.presenting() and not guide.hides("h_doors"):  # a step has words of its own
+    if not style.presenting() and not guide.hides("h_ways_in"):  # a step has words of its own
         say(PURPOSE)
-        doors.show()
+        ways_in.show()
     _own()
+    if not guide.hides("h_links"):
+        links.show()
+    if not guide.hides("h_honest"):
+        honest.show()
 
 
 @st.fragment
@@ -82,7 +84,8 @@ def _own() -> None:
         if trial.reading.total > len(trial.reading.ids):
             read, total = len(trial.reading.ids), trial.reading.total
             st.caption(f"This model reads {read} tokens at most: here the last ones of {total:,}.")
-        flow.show(trial.reading, selected, trial.changed, picked=picked)
+        if not guide.hides("h_flow"):
+            flow.show(trial.reading, selected, trial.changed, picked=picked)
         ui.badge("lm")
     with left.container(key="h_guess"):
         st.header("What comes next?", anchor=False)
@@ -93,17 +96,18 @@ def _own() -> None:
     under(trial, selected)
     _formula(trial.reading)
     _attention(trial.reading)
-    if not guide.hides("h_links"):
-        links.show(trial.reading)
-    if not guide.hides("h_honest"):
-        honest.show()
 
 
 def examples() -> None:
     """Beginnings from the texts that the model has read, to try."""
-    with st.container(horizontal=True, key="h_examples"):
-        for number, example in enumerate(EXAMPLES):
-            st.button(example, key=f"_h_example_{number}", on_click=_take, args=(example,), type="tertiary")
+    # One element and not four buttons, since every change of the text draws them anew.
+    st.pills("Examples", EXAMPLES, key="_h_examples", on_change=_take_example, label_visibility="collapsed")
+
+
+def _take_example() -> None:
+    if (chosen := st.session_state["_h_examples"]) is not None:
+        st.session_state["_h_examples"] = None  # none stays pressed: the text may be changed, and chosen again
+        _take(chosen)
 
 
 def _take(text: str) -> None:
@@ -229,7 +233,7 @@ def summary(trial: tries.Trial, selected: int) -> str:
     b, t, d = reading.vectors.shape
     return (
         f"{wording.count(t, 'token')} as {b} × {t} × {d} = {b * t * d:,} numbers. "
-        f"Token {selected}, {tokenizers.token_label(pieces[selected])}: {'; '.join(parts)}. "
+        f"Token {selected}, “{tokenizers.token_label(pieces[selected])}”: {'; '.join(parts)}. "
         f"The likeliest next tokens: {bars.summary(reading)}.{after}"
     )
 

@@ -15,6 +15,7 @@ from explorer.figures.theme import token_color
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.plot import assets
+from explorer.vectors.ranks import quantile
 
 _component = assets.register("flow", __file__)
 _BYTES = 6
@@ -28,7 +29,7 @@ def described(reading: Reading, selected: int, changed: Collection[int] = ()) ->
     """
     layers, seq_len, width = reading.stream.shape
     numbers = np.stack([reading.rows, reading.position_rows, reading.vectors[0]], axis=1)  # (T, 3, D)
-    bound = float(np.quantile(np.abs(numbers), 0.99)) or 1.0
+    bound = quantile(np.abs(numbers), 0.99) or 1.0
     scaled = np.clip(np.rint(128 + 127 * numbers / bound), 0, 255).astype(np.uint8)
     look = reading.attention.mean(axis=(0, 1))
     vocabulary, blocks = len(reading.probabilities), layers - 1
@@ -74,8 +75,8 @@ def show(
 
     def chosen() -> None:
         pick = st.session_state[key].get("pick")
-        if pick is not None:
-            picked(int(pick))
+        if type(pick) is int and 0 <= pick < len(reading.ids):  # anybody can write what a browser tells
+            picked(pick)
 
     data = json.dumps(described(reading, selected, changed)).encode()
     _component(key=key, data=data, height="content", on_pick_change=chosen)

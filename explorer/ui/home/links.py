@@ -1,23 +1,25 @@
-"""From each step of the chain to the one part of the app that explains it, with what it has to do with this text."""
+"""From each step of the chain to the one part of the app that explains it.
+
+They say nothing of the visitor's text, so that they are drawn once, and not anew with each change of it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
-import numpy as np
 import streamlit as st
 
 from explorer import wording
 from explorer.claims import claims_of
 from explorer.content.pages import PAGES
 from explorer.lm.model import load_lm
-from explorer.lm.predict import Reading
 from explorer.ui.frame import navigation
 
 
 @dataclass(frozen=True)
 class Link:
-    """A question, the page and the part of it that answers it, and a line in this text's numbers."""
+    """A question, the page and the part of it that answers it, and the lines of the picture or numbers it is about."""
 
     question: str
     page: str
@@ -25,30 +27,24 @@ class Link:
     here: str
 
 
-def links(reading: Reading) -> list[Link]:
+@cache
+def links() -> tuple[Link, ...]:
     """The links from the steps of the chain, in its order."""
     model = load_lm()
-    (seq_len, width), table = reading.rows.shape, model.weights["tokens"]
-    touched, trained = np.unique(reading.ids).size, model.config.train_len
-    claims = sum(len(claims_of(page.name)) for page in PAGES)
+    table, trained = model.weights["tokens"], model.config.train_len
     rows = wording.count(len(table), "row")
-    return [
-        Link("How is a text cut?", "tokens", "Tokens", f"1, 2: {wording.count(seq_len, 'token')} here."),
+    return (
+        Link("How is a text cut?", "tokens", "Tokens", "1, 2: the tokens of your text."),
         Link("Who decides which bytes join?", "tokens", "Merges", "2: pair by pair."),
-        Link("What is a row?", "tokens", "Rows", f"3, 4: {rows} of {width} numbers."),
+        Link("What is a row?", "tokens", "Rows", f"3, 4: {rows} of {table.shape[1]} numbers."),
         Link("Where do position rows come from?", "positions", "Learned tables", f"5: here {trained}, learned."),
         Link("Why positions at all?", "tokens", "Order", "6: what a sum forgets."),
-        Link(
-            "And a longer text?",
-            "extrapolation",
-            "Is there a row?",
-            f"5: yours takes {wording.count(reading.total, 'place')} of {trained}.",
-        ),
+        Link("And a longer text?", "extrapolation", "Is there a row?", f"5: there are {trained} places, and no more."),
         Link(
             "Which rows learn?",
             "gradients",
             "Your sentence",
-            f"{wording.count(touched, 'row')} through the lookup; all {len(table):,} through the output.",
+            f"Those of your text through the lookup; all {len(table):,} through the output.",
         ),
         Link(
             "What does the table cost?",
@@ -56,15 +52,19 @@ def links(reading: Reading) -> list[Link]:
             "The bill",
             f"{table.size:,} numbers, {wording.decimal(2 * table.size)} in float16.",
         ),
-        Link("How do we know?", "claims", "", f"{wording.count(claims, 'claim')}, each with its test or its source."),
-    ]
+        Link("How do we know?", "claims", "", f"{_claims()}, each with its test or its source."),
+    )
 
 
-def show(reading: Reading) -> None:
+def _claims() -> str:
+    return wording.count(sum(len(claims_of(page.name)) for page in PAGES), "claim")
+
+
+def show() -> None:
     """The questions as links; each opens exactly that part, and the text and the chosen token come along."""
     st.header("Look closer at one step", anchor=False)
     with st.container(horizontal=True, key="h_links"):
-        for link in links(reading):
+        for link in links():
             page = navigation.info(link.page)
             query = {f"{page.prefix}_part": link.part} if link.part else None
             # One element, not a link and a caption in a container: each costs every run as much as all these words.

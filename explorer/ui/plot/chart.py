@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.ui.frame import style
-from explorer.ui.plot import assets
+from explorer.ui.plot import assets, presented
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 _store = st.components.v2.component("explorer_store", js=assets.component("chart"), isolate_styles=False)
@@ -173,7 +173,9 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
     chosen = height or spec["layout"].get("height") or 440
-    chosen = style.presenter_height(chosen) if style.presenting() else chosen
+    if style.presenting():
+        spec["layout"]["margin"] = presented.margin(spec)
+        chosen = max(style.presenter_height(chosen), presented.room_for_names(spec))
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},
@@ -237,7 +239,8 @@ def _message(array: NDArray[Any], heavy: dict[str, Any]) -> tuple[str, bytes]:
     place = id(array)
     known = _messages.get(place)
     if known is None or known[0]() is not array:
-        alive = weakref.ref(array, lambda _: _messages.pop(place, None))
+        # Its own name for them: at the end of the process the array may outlive this module's names.
+        alive = weakref.ref(array, lambda _, messages=_messages: messages.pop(place, None))  # type: ignore[misc]
         packed = pack({"trace": heavy})
         small = len(packed) < HEAVY
         digest = "" if small else hashlib.blake2b(packed, digest_size=12).hexdigest()

@@ -21,12 +21,17 @@ def picture(
     height: int | None = None,
     events: Sequence[str] = (),
     above: Callable[[], None] | None = None,
+    title: str = "",
 ) -> Event:
     """Draw `figure` with its `summary` (shown as plain text: it may hold the visitor's words), data and code.
 
-    `above` draws what is needed to read the picture, and stays above it wherever the picture stands.
+    `above` draws what is needed to read the picture, and stays above it wherever the picture stands; so does `title`
+    (markdown), which tells one of two pictures from the other.
     """
     with st.container(key=f"{key}_figure"):
+        if title:
+            with st.container(key=f"{key}_title_above"):
+                st.markdown(title)
         if above is not None:
             with st.container(key=f"{key}_above"):
                 above()

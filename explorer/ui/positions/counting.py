@@ -102,7 +102,7 @@ def _pictures(
                 },
                 "dials",
             ),
-            script=lambda: scripts.counting(radices, place, PLACES),
+            script=lambda: scripts.counting(radices, place, PLACES, jumping=seen),
         )
     with right, st.container(key="p_jumps"):
         ui.picture(
@@ -118,7 +118,7 @@ def _pictures(
                 },
                 "neighbours",
             ),
-            script=lambda: scripts.counting(radices, place, PLACES),
+            script=lambda: scripts.counting(radices, place, PLACES, jumping=seen),
         )
 
 

@@ -120,8 +120,6 @@ export default function (component) {
   root.component = component
   const same = root.data !== undefined && JSON.stringify(root.data.pairs) === JSON.stringify(data.pairs)
   const moved = root.data === undefined || root.data.position !== data.position
-  const paper = getComputedStyle(parentElement.host ?? root).getPropertyValue("--st-background-color").trim()
-  root.classList.toggle("dark", /^#[0-4]/.test(paper))
   root.data = data
   if (!same) {
     if (root.timer !== null) cancelAnimationFrame(root.timer)

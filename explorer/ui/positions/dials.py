@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -21,6 +22,17 @@ def speed(wavelength: float) -> str:
     ('a turn in 6.28', 'a turn in 54,410')
     """
     return f"a turn in {number(wavelength)}"
+
+
+def stopped_at(message: Any, last: int) -> int | None:
+    """The position in a message from the browser, which anybody can write: None unless it is a number.
+
+    >>> stopped_at(7, 63), stopped_at(1e300, 63), stopped_at([], 63), stopped_at(math.nan, 63)
+    (7, 63, None, None)
+    """
+    if type(message) not in (int, float) or math.isnan(message):
+        return None
+    return int(min(max(message, 0), last))
 
 
 def show(
@@ -48,9 +60,9 @@ def show(
     """
 
     def stopped() -> None:
-        at = st.session_state[key].get("stop")
+        at = stopped_at(st.session_state[key].get("stop"), last)
         if at is not None:
-            st.session_state[moved] = min(max(int(at), 0), last)
+            st.session_state[moved] = at
 
     data = {
         "pairs": list(pairs),

@@ -13,7 +13,7 @@ from explorer.figures.positions import distance as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
 from explorer.ui.positions import settings
-from explorer.waves.closeness import Closeness, Waves, came_back, closeness
+from explorer.waves.closeness import Closeness, Waves, alike, came_back, closeness
 from explorer.wording import fixed
 
 PART = ui.Part(
@@ -37,11 +37,6 @@ def _figures(waves: Waves, cosine: bool) -> tuple[Spec, Spec]:
     largest = 1.0 if cosine else waves.dim / 2
     matrix = figures.matrix(result.matrix, step=result.step, largest=largest, name=name)
     return matrix, figures.over_distance({name: result.curve}, name=name)
-
-
-def _alike(waves: Waves) -> float:
-    rows = waves.rows([0, FAR])
-    return float(rows[0] @ rows[1] / max(np.linalg.norm(rows[0]) * np.linalg.norm(rows[1]), 1e-300))
 
 
 @st.fragment
@@ -90,14 +85,14 @@ def show() -> None:
         )
     if not waves.dim % 2 and waves.length > 1:
         _formula(waves, cosine, result)
-    alike = _alike(waves)
+    likeness = alike(waves, 0, FAR)
     ui.predict(
         "p_far",
         f"{FAR:,} is almost exactly 1000 · 2π. Are rows 0 and {FAR:,} alike?",
         ["yes, almost the same", "no"],
-        answer="yes, almost the same" if alike > 0.9 else "no",
+        answer="yes, almost the same" if likeness > 0.9 else "no",
         hint="The fastest hand is back where it was. Ask about the slower ones.",
-        because=_because(waves, alike),
+        because=_because(waves, likeness),
     )
 
 
@@ -113,7 +108,7 @@ def _curve_in_words(result: Closeness, name: str) -> str:
     return f"The {name} of row 0 and row k, for k = {', '.join(map(str, some))}: {values}."
 
 
-def _because(waves: Waves, alike: float) -> str:
+def _because(waves: Waves, likeness: float) -> str:
     back = came_back(waves, FAR)
     others, returned = len(back) - 1, int(back[1:].sum())
     miss = abs((FAR + np.pi) % (2 * np.pi) - np.pi)
@@ -125,7 +120,7 @@ def _because(waves: Waves, alike: float) -> str:
     )
     return (
         f"The fastest hand is back to within {wording.number(miss, 2)} radians; {rest}. With width {waves.dim} and "
-        f"base {waves.base:,.0f} the cosine of the two rows is {wording.fixed(alike, 3)}."
+        f"base {waves.base:,.0f} the cosine of the two rows is {wording.fixed(likeness, 3)}."
     )
 
 

@@ -92,7 +92,7 @@ def _pictures(request: FitRequest, fit: ShiftFit, length: int, revealed: bool) -
                 },
                 "fit",
             ),
-            script=lambda: _script(request),
+            script=lambda: _script(request, revealed),
         )
     with right:
         ui.picture(
@@ -111,7 +111,7 @@ def _pictures(request: FitRequest, fit: ShiftFit, length: int, revealed: bool) -
                 },
                 "fit_by_position",
             ),
-            script=lambda: _script(request),
+            script=lambda: _script(request, revealed),
         )
 
 
@@ -126,8 +126,9 @@ def _asked_for(request: FitRequest) -> bool:
     return False
 
 
-def _script(request: FitRequest) -> str:
-    return scripts.fit(request.waves.length, request.waves.dim, request.waves.base, request.k, request.ridge)
+def _script(request: FitRequest, revealed: bool) -> str:
+    waves = request.waves
+    return scripts.fit(waves.length, waves.dim, waves.base, request.k, request.ridge, beyond=revealed)
 
 
 def _formula(request: FitRequest, fit: ShiftFit, ridge: str) -> None:

@@ -14,6 +14,7 @@ from explorer.core.functional.frequencies import Layout
 from explorer.figures.positions import heatmap as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
+from explorer.ui.plot.chart import read_view
 from explorer.ui.positions import settings
 from explorer.waves.closeness import Waves, pair_of_column
 from explorer.waves.window import Drawn, Window, drawn
@@ -80,7 +81,7 @@ def zoomed(extent: Window, view: dict[str, list[float]] | None) -> Window | None
 
 def _window(extent: Window) -> tuple[Window, str]:
     """What to draw, and a name for the zoom: a zoom that shows nothing of a smaller table is given up for good."""
-    view = (st.session_state.get(KEY) or {}).get("view")
+    view = read_view((st.session_state.get(KEY) or {}).get("view"))
     given_up = st.session_state.setdefault("_p_given_up", {"view": None, "times": 0})
     if view is not None and view == given_up["view"]:
         view = None

@@ -24,7 +24,7 @@ PART = ui.Part(
     ),
 )
 
-TURNS = {"8": 8, "12": 12, "24": 24}
+TURNS = {str(places): places for places in (8, 12, 24)}
 MOST = 23
 ONE, TWO, ANY = "only the chosen place", "one of two places", "any of them"
 

@@ -12,9 +12,9 @@ from explorer.figures.projection import words as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.say import marked
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection import source
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.neighbours import Neighbours, cosines
 from explorer.vectors.view import AS_IT_IS, Recipe, unit_rows
 from explorer.wording import count, fixed, share

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.figures.projection.associations import association_dots
 from explorer.scripts.projection import associations as scripts
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection import source
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.view import AS_IT_IS
 from explorer.wording import count, fixed, listed, number, signed, verb
 from explorer.words.associations import TESTS, Outcome, Test, associations, compare

@@ -11,16 +11,20 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
-from explorer.jobs.board import Job
+from explorer.jobs.queue import Job
 from explorer.scripts.projection import clusters as scripts
-from explorer.ui.projection import clusters_told, colouring, legend, source
-from explorer.ui.projection import map as word_map
-from explorer.ui.projection.dividing import KIND, column_of, divided, named_of, sources_of_names, title, wait
-from explorer.ui.projection.map import SIZES
-from explorer.ui.projection.remember import Source, remembered
-from explorer.ui.projection.sharing import theme
+from explorer.ui.projection.formulas import clusters
+from explorer.ui.projection.grouping.dividing import KIND, column_of, divided, named_of, sources_of_names, title, wait
+from explorer.ui.projection.grouping.sharing import theme
+from explorer.ui.projection.on_map import colouring, legend
+from explorer.ui.projection.on_map import dots as map_dots
+from explorer.ui.projection.on_map.dots import SIZES
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.kmeans import silhouettes
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
@@ -44,7 +48,7 @@ CLOSEST = 5
 @remembered
 def dots_of(where: Source, recipe: Recipe, found: Division) -> dict[str, Any]:
     """All rows as dots, each with its cluster's colour and shape."""
-    spots, dots = source.points(where, recipe, (0, 1)), word_map.dots_of(where, recipe, (0, 1))
+    spots, dots = source.points(where, recipe, (0, 1)), map_dots.dots_of(where, recipe, (0, 1))
     return figures.of_kinds(spots, dots, colouring.kinds_of(column_of(where.table, found), flat=True))
 
 
@@ -58,9 +62,9 @@ def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
     rows = [middles[cluster] for cluster in shown]
     texts = [title(table, found, cluster) for cluster in shown]
     short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in shown]
-    box = figures.extent(spots)
+    box = extent(spots)
     placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST)
-    labels = [figures.Label(rows[label.index], short[label.index], label.place) for label in placed]
+    labels = [Label(rows[label.index], short[label.index], label.place) for label in placed]
     groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}
     marks = figures.Marks(groups, labels=labels, looks=[only - 1] if only else (), listed=True)
     return _drawn(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only))
@@ -84,7 +88,7 @@ def _not_yet(where: Source, recipe: Recipe, job: Job, k: int) -> None:
     wait(job, k)
     ui.picture(
         KEY,
-        _drawn(where, recipe, figures.Marks({}), word_map.dots_of(where, recipe, (0, 1))),
+        _drawn(where, recipe, figures.Marks({}), map_dots.dots_of(where, recipe, (0, 1))),
         summary=f"The rows of {where.table.name}, in grey: their clusters are not found yet.",
     )
 
@@ -131,7 +135,7 @@ def show() -> None:
         )
         choices = sources_of_names(where)
         if where.private and "j_named" not in st.session_state and "j_named" not in st.query_params:
-            st.session_state["j_named"] = colouring.to_begin_with(table)
+            st.session_state["j_named"] = colouring.to_begin_with(where)
         if st.session_state.get("j_named", KIND) not in choices:
             st.session_state["j_named"] = KIND
         names = boxes[3].selectbox("Names from", choices, key="j_named", bind="query-params")
@@ -151,7 +155,7 @@ def show() -> None:
     ui.picture(
         KEY,
         _figure(where, recipe, found, only),
-        summary=clusters_told.summary(where, meant, recipe, found, k),
+        summary=clusters.summary(where, meant, recipe, found, k),
         table=lambda: ui.Table(
             {
                 "row": np.arange(len(table.words)),
@@ -163,9 +167,9 @@ def show() -> None:
         ),
         script=lambda: scripts.clusters(where.loaded, meant, k, start, recipe, names=str(names)),
     )
-    st.text(clusters_told.believe(found, k, start))
+    st.text(clusters.believe(found, k, start))
     _list(table, found, terms, str(names), only)
-    clusters_told.formula(KEY, table, found, only)
+    clusters.formula(KEY, table, found, only)
     if only:
         theme(f"{KEY}_only", where, np.flatnonzero(found.labels == only - 1))
 

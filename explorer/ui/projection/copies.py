@@ -8,9 +8,9 @@ from explorer import ui
 from explorer.figures.projection import training as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection import source
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.wording import decimal, fixed, number, share
 from explorer.words.copies import KINDS, LEVELS, SCALE, Copy, compare
 

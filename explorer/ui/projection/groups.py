@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import groups as scripts
-from explorer.ui.projection import shown_axes, source
 from explorer.ui.projection.anew import draw_anew
-from explorer.ui.projection.choosing import (
+from explorer.ui.projection.grouping.choosing import (
     AREA,
     LIST,
     PATTERN,
@@ -28,9 +29,11 @@ from explorer.ui.projection.choosing import (
     take_drawn,
     texts_of,
 )
-from explorer.ui.projection.map import SIZES, names_of
-from explorer.ui.projection.remember import Source, remembered
-from explorer.ui.projection.sharing import theme
+from explorer.ui.projection.grouping.sharing import theme
+from explorer.ui.projection.on_map import shown_axes
+from explorer.ui.projection.on_map.dots import SIZES, names_of
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.view import Recipe
 from explorer.wording import count, listed, share, verb
 from explorer.words.areas import loop_of
@@ -57,11 +60,11 @@ def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...]) -> dict[
 def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -> Spec:
     spots, rows = source.points(where, recipe, request.components), rows_of(where, recipe, request)
     words = where.table.words
-    box = figures.extent(spots)
+    box = extent(spots)
     shown = rows[: 10 * LABELS].tolist()
     texts = [words[row] for row in shown]
     placed = place_labels(spots[shown], texts, sizes=to_scale(SIZES, box), bounds=box, limit=LABELS)
-    labels = [figures.Label(shown[label.index], texts[label.index], label.place) for label in placed]
+    labels = [Label(shown[label.index], texts[label.index], label.place) for label in placed]
     parts = source.space(where, recipe).pca.shares
     return figures.word_map(
         spots,

@@ -9,12 +9,15 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import space as scripts
-from explorer.ui.projection import finding, source
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.on_map import finding
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import KEPT, MEMO, Source, remembered, remembering
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.view import Recipe
 from explorer.wording import share
@@ -30,6 +33,8 @@ PART = ui.Part(
 KEY = "j_alone"
 SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
+STEPS = MOST // FIVE
+"""Places of the slider: a class that looks at one word has soon been to all of them, and then nothing is computed."""
 
 
 @remembered
@@ -38,20 +43,20 @@ def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
     return near_rows(source.view(where, meant.recipe), row, MOST, meant.measure).ids
 
 
-@remembered
+@remembering(MEMO, KEPT, STEPS)
 def _alone(where: Source, recipe: Recipe, meant: Near, row: int, around: int) -> Alone:
     view, points = source.view(where, meant.recipe), source.points(where, recipe, (0, 1))
     return isolate(view, points, row, around, meant.measure, nearest=_nearest(where, meant, row))
 
 
-@remembered
+@remembering(MEMO, KEPT, 2 * STEPS)
 def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, after: bool) -> Spec:
     found = _alone(where, recipe, meant, row, around)
     words = [where.table.words[at] for at in found.rows]
     points: NDArray[np.float32] = found.after if after else found.before
-    box = figures.extent(points)
+    box = extent(points)
     placed = place_labels(points, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
-    labels = [figures.Label(label.index, words[label.index], label.place) for label in placed]
+    labels = [Label(label.index, words[label.index], label.place) for label in placed]
     marks = figures.Marks({}, found=(0,), near=range(1, 1 + FIVE), labels=labels)
     titles = ("own component 1", "own component 2") if after else ("component 1 of all", "component 2 of all")
     return figures.word_map(points, words, marks, titles=titles, revision=f"{where.key}{recipe}{meant}{row}{around}")
@@ -93,7 +98,9 @@ def show() -> None:
         if most < FIVE:
             st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")
             return
-        around = boxes[2].slider("Words around it", FIVE, most, min(50, most), key="j_around", bind="query-params")
+        around = boxes[2].slider(
+            "Words around it", FIVE, most, min(50, most), FIVE, key="j_around", bind="query-params"
+        )
     row = _row(table, asked, first)
     recipe, meant = source.fitting(where), source.meant(where)
     found = _alone(where, recipe, meant, row, around)

@@ -17,12 +17,12 @@ WORDS = ";overflow-wrap:break-word"
 
 
 def _whole(cell: str) -> bool:
-    """Whether a cell is a number, or short: a long word may be cut, and must be where the screen is narrow.
+    """Whether no word of a cell is long: a long one may be cut, and must be where the screen is narrow.
 
-    >>> _whole("0.690"), _whole("kingdom"), _whole("a" * 40)
+    >>> _whole("0.690"), _whole("countries (kind of word)"), _whole("a" * 40)
     (True, True, False)
     """
-    return len(cell) <= 12
+    return all(len(word) <= 12 for word in cell.split())
 
 
 def listing(columns: Mapping[str, Sequence[str]]) -> str:

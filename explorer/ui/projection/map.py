@@ -13,15 +13,20 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.figures.projection import density
 from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import edges, extent
 from explorer.figures.projection.camera import on_screen
-from explorer.figures.projection.cloud import pack_names
+from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
-from explorer.ui.projection import colouring, finding, handing, shown_axes, source, told, trust
-from explorer.ui.projection.colouring import FREQUENCY, KINDS, PLAIN, ROW
-from explorer.ui.projection.finding import Window
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.formulas import map as told
+from explorer.ui.projection.grouping import outline
+from explorer.ui.projection.on_map import colouring, finding, shown_axes, trust
+from explorer.ui.projection.on_map.colouring import FREQUENCY, KINDS, PLAIN, ROW
+from explorer.ui.projection.on_map.dots import SIZES, dots_of
+from explorer.ui.projection.on_map.finding import Window
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.view import Recipe
 from explorer.words.areas import loop_of
 from explorer.words.categories import NAMES
@@ -34,7 +39,6 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
-SIZES = ((700.0, 430.0), (1150.0, 430.0))
 SCENE_SIZE = (1150.0, float(figures.SCENE))
 LABELS, MOST_LABELS, FIRST = 40, 80, 300
 
@@ -56,12 +60,6 @@ class MapRequest:
     dense: bool = False
     outline: tuple[tuple[float, float], ...] = ()
     shares: bool = True
-
-
-@remembered
-def names_of(where: Source) -> NDArray[np.uint8]:
-    """All words as they travel to the browser, packed once for each table."""
-    return pack_names(where.table.words)
 
 
 def _figure(where: Source, request: MapRequest) -> Spec:
@@ -91,36 +89,27 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         order = list(dict.fromkeys([*order, *range(min(len(table.words), FIRST))]))
     words = [table.words[row] for row in order]
     if spots.shape[1] == 2:
-        box = request.window or figures.extent(spots)
+        box = request.window or extent(spots)
         placed = place_labels(spots[order], words, sizes=to_scale(SIZES, box), bounds=box, limit=request.labels)
     else:
-        low, high = figures.edges(spots)
+        low, high = edges(spots)
         seen = on_screen(spots[order], low=low, high=high, eye=figures.EYE, aim=figures.AIM, height=figures.SCENE)
         across, up = SCENE_SIZE[0] / 2, SCENE_SIZE[1] / 2
         placed = place_labels(seen, words, sizes=[SCENE_SIZE], bounds=(-across, -up, across, up), limit=request.labels)
-    labels = [figures.Label(order[label.index], words[label.index], label.place) for label in placed]
+    labels = [Label(order[label.index], words[label.index], label.place) for label in placed]
     flat = spots.shape[1] == 2
     lines = density.lines(_held(where, request.recipe, request.components)) if request.dense and flat else ()
-    outline = loop_of(request.outline)
+    loop = loop_of(request.outline)
     return figures.word_map(
         spots,
         table.words,
-        figures.Marks(groups, request.found, request.near, labels, outline, lines=lines, looks=looks, listed=True),
+        figures.Marks(groups, request.found, request.near, labels, loop, lines=lines, looks=looks, listed=True),
         titles=told.titles(space.pca.shares if request.shares else None, request.components),
         revision=f"{where.key}{request.recipe}{request.components}",
         dots=dots_of(where, request.recipe, request.components, request.colour),
         window=request.window,
         pale=request.wanted and column is not None,
     )
-
-
-@remembered
-def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...], colour: str = PLAIN) -> dict[str, Any]:
-    """All rows as dots in the colours of a number or of a column's values, made once for each table and view."""
-    values, name = colouring.values_of(where.table, colour)
-    column = colouring.column(where, colour)
-    kinds = None if column is None else colouring.kinds_of(column, flat=len(components) == 2)
-    return figures.all_dots(source.points(where, recipe, components), names_of(where), values, name, kinds)
 
 
 @remembered
@@ -158,7 +147,7 @@ def show() -> None:
             if "j_find" not in st.query_params and table.find(st.session_state.get("j_find", first)) is None:
                 st.session_state["j_find"] = first  # the first word of the table before, which nobody had asked for
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
-                st.session_state["j_colour"] = colouring.to_begin_with(table)
+                st.session_state["j_colour"] = colouring.to_begin_with(where)
         colour = boxes[2].selectbox("Colour by", choices, key="j_colour", bind="query-params")
         st.session_state["_j_map_colour"] = where.key, colour  # other parts that draw the table begin with it
         asked = boxes[3].text_input(
@@ -191,7 +180,7 @@ def show() -> None:
     place = (where.key, recipe, components)
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == place else None
-    outline = handing.outline(place) if flat else ()
+    loop = outline.outline(place) if flat else ()
     of_words, chosen = colour == KINDS, tuple(kinds) if colour == KINDS else ()
     column = colouring.column(where, colour, chosen)
     marked = colouring.highlighted(where, colour, wanted, chosen)
@@ -207,7 +196,7 @@ def show() -> None:
         marked,
         bool(wanted.strip()),
         dense,
-        outline,
+        loop,
         shares=not ui.guide.covers(f"{KEY}_figure"),
     )
     event = ui.picture(
@@ -237,13 +226,13 @@ def show() -> None:
         events=("click", "view", "select") if flat else ("click",),
         above=partial(colouring.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
     )
-    if outline:
-        handing.offer(where, recipe, (components[0], components[1]), outline)
+    if loop:
+        outline.offer(where, recipe, (components[0], components[1]), loop)
     if column is not None and not of_words:
         colouring.legend(f"{KEY}_legend", column, marked, wanted)
     told.formula(KEY, where, recipe, components, spots, found[0] if found else 0)
     if flat:
-        handing.take(event.select, place)
+        outline.take(event.select, place)
     finding.follow(event, table, place, window)
     trust.believe(where, recipe, components, found[0] if found else None, near_count)
 

@@ -7,14 +7,17 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures.projection import map as base
 from explorer.figures.projection import words as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import space as scripts
-from explorer.ui.projection import source
+from explorer.ui.frame import style
 from explorer.ui.projection.lists import beside
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
+from explorer.vectors.neighbours import top
 from explorer.vectors.view import Recipe
 from explorer.wording import count, fixed, listed, signed, verb
 from explorer.words.axes import DRAWS, LEAST, Ruler, pair_ruler, redrawn
@@ -58,7 +61,7 @@ def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
 
 
 @remembered
-def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[int, ...]) -> Spec:
+def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[int, ...], most: int) -> Spec:
     words = where.table.words
     rulers = [_ruler(where, recipe, pairs) for pairs in ends]
     intervals = [_redrawn(where, recipe, pairs, rows) for pairs in ends]
@@ -69,15 +72,18 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[
         if found is not None:
             reach = np.concatenate([reach, reach[: len(rows)], reach[: len(rows)]])
             reach[-2 * len(rows) :, axis] = found.T.ravel()
-    box = base.extent(reach)
+    box = extent(reach)
     texts = [words[row] for row in rows]
     placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows))
-    labels = [base.Label(label.index, texts[label.index], label.place) for label in placed]
+    labels = [Label(label.index, texts[label.index], label.place) for label in placed]
     return figures.ruler(
         points,
         texts,
         labels,
-        ends=[(side(where, pairs, 0), side(where, pairs, 1)) for pairs in ends],
+        ends=[
+            (side(where, pairs, 0, most), side(where, pairs, 1, most))
+            for pairs, most in zip(ends, (3, most), strict=False)
+        ],
         spread=[found.spread for found in rulers],
         intervals=intervals,
         box=box,
@@ -128,7 +134,8 @@ def show() -> None:
     places = [rows.index(row) for row in order]
     ui.picture(
         KEY,
-        _figure(where, recipe, tuple(ends), rows),
+        # Upwards there is no room for more in the large type.
+        _figure(where, recipe, tuple(ends), rows, 1 if style.presenting() else 3),
         summary=_summary(where, ends[0], rows, first, order) + _surely(where, ends[0], rows, anew),
         table=lambda: ui.Table(
             {
@@ -238,7 +245,6 @@ def _furthest(where: Source, recipe: Recipe, pairs: Pairs) -> None:
     rows = np.flatnonzero(table.whole)
     if len(rows) < 20:
         return
-    order = rows[np.argsort(places[rows], kind="stable")]
     low, high = (side(where, pairs, end) for end in (0, 1))
     beside(
         *(
@@ -246,6 +252,6 @@ def _furthest(where: Source, recipe: Recipe, pairs: Pairs) -> None:
                 f"furthest towards {name}, all words": [table.words[row] for row in chosen],
                 "place": [signed(float(places[row]), 3) for row in chosen],
             }
-            for name, chosen in ((low, order[:10]), (high, order[::-1][:10]))
+            for name, chosen in ((low, rows[top(-places[rows], 10)]), (high, rows[top(places[rows], 10)]))
         )
     )

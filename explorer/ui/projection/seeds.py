@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.scripts.projection import ways as scripts
-from explorer.ui.projection import drawn, points, sample, source
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection.colouring import KINDS
-from explorer.ui.projection.drawn import Panel
+from explorer.ui.projection.comparing import drawn, points, sample
+from explorer.ui.projection.comparing.drawn import Panel
+from explorer.ui.projection.comparing.sample import KINDS_ONLY, Sample
 from explorer.ui.projection.lists import beside
-from explorer.ui.projection.remember import Source
-from explorer.ui.projection.sample import KINDS_ONLY, Sample
+from explorer.ui.projection.on_map.colouring import KINDS
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed, shared_neighbours
 from explorer.vectors.nearness import Near

@@ -10,8 +10,8 @@ from explorer import ui
 from explorer.figures.projection import spectrum as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
-from explorer.ui.projection import source
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.pca import random_shares
 from explorer.vectors.view import Recipe
 from explorer.wording import count, number, share

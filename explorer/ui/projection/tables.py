@@ -10,16 +10,18 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures.projection import map as base
 from explorer.figures.projection import tables as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import tables as scripts
-from explorer.ui.projection import both_tables, own, source
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection.both_tables import MOMENT, Both, Pair
 from explorer.ui.projection.lists import beside
-from explorer.ui.projection.remember import Source, remembered
+from explorer.ui.projection.table import both as both_tables
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import own, source
+from explorer.ui.projection.table.both import MOMENT, Both, Pair
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import pca
@@ -51,9 +53,9 @@ def _figure(where: Pair, meant: Near, drawn: tuple[int, ...], after: bool) -> Sp
     places = _places(where, meant, drawn)
     one, other = places.after if after else places.before, places.target
     words = [both.words[at] for at in rows]
-    box = base.extent(np.concatenate([one, other, places.before if after else places.after]))
+    box = extent(np.concatenate([one, other, places.before if after else places.after]))
     placed = place_labels(other, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
-    labels = [base.Label(label.index, words[label.index], label.place) for label in placed]
+    labels = [Label(label.index, words[label.index], label.place) for label in placed]
     names = (where.table.name, both.name)
     return figures.twice(one, other, words, labels, names=names, box=box, revision=f"{where.key}{drawn}")
 

@@ -9,14 +9,17 @@ import streamlit as st
 
 from explorer import ui
 from explorer.figures.projection import training as figures
-from explorer.jobs.board import Job
+from explorer.jobs.queue import Job
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
 from explorer.ui.frame.progress import job_panel
-from explorer.ui.projection import analogies, moments, source, training, training_told
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection.remember import Source
-from explorer.ui.projection.training import Request
+from explorer.ui.projection import analogies
+from explorer.ui.projection.formulas import training as training_formula
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source
+from explorer.ui.projection.training import moments, runs
+from explorer.ui.projection.training.runs import Request
 from explorer.vectors.nearness import near_rows
 from explorer.vectors.neighbours import mean_cosine
 from explorer.vectors.view import AS_IT_IS
@@ -36,10 +39,19 @@ ALIKE = 0.8
 GUESSES = ("more than half", "a quarter to a half", "10 % to a quarter", "less than 10 %")
 
 
+def _within(right: float) -> str:
+    """The guess that a share of right answers lies in, each with its lower end but for the half.
+
+    >>> [GUESSES.index(_within(right)) for right in (0.51, 0.5, 0.25, 0.24, 0.1, 0.09)]
+    [0, 1, 1, 2, 2, 3]
+    """
+    return GUESSES[0 if right > 0.5 else 1 if right >= 0.25 else 2 if right >= 0.1 else 3]
+
+
 def show() -> None:
     """What to train on, the button, and the picture as it forms, to be played again with a slider."""
     with ui.controls(KEY):
-        request = training.settings()
+        request = runs.settings()
     if request is None:
         return
     st.markdown(
@@ -49,14 +61,14 @@ def show() -> None:
         else "**Counting** takes no guesses: it counts which words stand near which, weighs surprising pairs (PPMI), "
         "and keeps the strongest directions of that table (truncated SVD). It takes seconds."
     )
-    job = training.find(request)
+    job = runs.find(request)
     if st.button("Train", type="primary", key="j_go", disabled=job is not None and not job.finished) or job is not None:
-        job = training.submit(request)
+        job = runs.submit(request)
         job_panel(job, lambda records: _draw(request, job, records), key="j_run", every=2.0, label="Training")
     else:
         st.caption("The same settings are trained once for everybody. While it runs, other visitors' pages stay quick.")
         moments.start(request)
-        training_told.formula(KEY, request)
+        training_formula.formula(KEY, request)
 
 
 def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None:
@@ -69,7 +81,7 @@ def _draw(request: Request, job: Job, records: tuple[VectorRecord, ...]) -> None
     if isinstance(request, skipgram.SkipgramRequest):
         _loss(request, [record for record in frames if not math.isnan(record.loss)], last)
     moments.show(request, words, frames, job.finished)
-    training_told.formula(KEY, request, frames[-1].loss)
+    training_formula.formula(KEY, request, frames[-1].loss)
     if last.vectors is not None:
         _after(request, records)
 
@@ -105,7 +117,7 @@ def _loss(request: skipgram.SkipgramRequest, steps: list[VectorRecord], last: Ve
 
 
 def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
-    found = training.table_of(request, records)
+    found = runs.table_of(request, records)
     assert found is not None
     where = Source(*found)
     st.header("What it has learned, and what not", anchor=False)
@@ -135,7 +147,7 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
             "j_limits",
             "How many of Google's analogy questions (man is to woman as king is to …) does this table answer?",
             GUESSES,
-            answer=GUESSES[0 if right > 0.5 else 1 if right > 0.25 else 2 if right > 0.1 else 3],
+            answer=_within(right),
             because=f"{every.right:,} of the {every.asked:,} questions that its words cover, {share(right, digits=3)}. "
             "Compare MiniLM and GloVe, which were trained on far more text, under Analogies.",
         ):

@@ -10,15 +10,18 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.figures.projection import map as base
 from explorer.figures.projection import training as figures
+from explorer.figures.projection.axes import extent
+from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.progress import job_panel
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection import sample, source, tsne_told
-from explorer.ui.projection.remember import Source, board_of, remembered
+from explorer.ui.projection.comparing import sample
+from explorer.ui.projection.formulas import tsne as tsne_formula
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, queue_of, remembered
 from explorer.vectors import tsne
 from explorer.vectors.distortion import distortion
 from explorer.vectors.islands import agreement_of_distances, most_changed
@@ -102,7 +105,7 @@ def show() -> None:
         st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
         return
     request = replace(_reduced(where, rows, meant), perplexity=float(perplexity))
-    runs = board_of(where)
+    runs = queue_of(where)
     job = runs.find(tsne.run, request)
     st.caption(
         f"{len(rows):,} points. t-SNE reads {count(request.width, 'number')} of each, its first principal components "
@@ -125,7 +128,7 @@ def show() -> None:
         )
     else:
         _pca(where, rows, meant, flat)
-        tsne_told.formula(KEY, where, rows, request)
+        tsne_formula.formula(KEY, where, rows, request)
 
 
 def _pca(where: Source, rows: tuple[int, ...], meant: Near, script: Callable[[], str]) -> None:
@@ -164,7 +167,7 @@ def _draw(
     if len(done) == 2:
         _compare(where, rows, truth, request.array()[:, :2], [points for _, _, points in done])
     _pca(where, rows, meant, flat)
-    tsne_told.formula(KEY, where, rows, request, [(seed, divergence) for seed, divergence, _ in done])
+    tsne_formula.formula(KEY, where, rows, request, [(seed, divergence) for seed, divergence, _ in done])
 
 
 def _compare(
@@ -212,10 +215,10 @@ def _picture(
 def _figure(where: Source, rows: tuple[int, ...], points: NDArray[np.float32], name: str) -> Spec:
     words = [where.table.words[row] for row in rows]
     groups = _groups(where, rows)
-    box = base.extent(points)
+    box = extent(points)
     order = [int(ids[turn]) for turn in range(6) for ids in groups.values() if turn < len(ids)]
     placed = place_labels(points[order], [words[at] for at in order], sizes=to_scale(SIZES, box), bounds=box, limit=20)
-    labels = [base.Label(order[label.index], words[order[label.index]], label.place) for label in placed]
+    labels = [Label(order[label.index], words[order[label.index]], label.place) for label in placed]
     return figures.frame(
         points,
         words,

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.scripts.projection import ways as scripts
-from explorer.ui.projection import drawn, points, rulers, sample, source
-from explorer.ui.projection import near as nearness
-from explorer.ui.projection.drawn import Panel
-from explorer.ui.projection.lists import beside
-from explorer.ui.projection.remember import Source, remembered
-from explorer.ui.projection.sample import Sample
+from explorer.ui.projection import lists, rulers
+from explorer.ui.projection.comparing import drawn, points, sample
+from explorer.ui.projection.comparing.drawn import Panel
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import AS_IT_IS
@@ -107,7 +107,7 @@ def _more() -> Settings:
     return Settings(int(perplexity), int(neighbours), int(seed), STARTS[str(start)], (across, up))
 
 
-def _panel(where: Source, many: str, found: Sample, way: str, settings: Settings) -> Panel | None:
+def _panel(where: Source, many: str, found: sample.Sample, way: str, settings: Settings) -> Panel | None:
     if way == AXES:
         ends = tuple(pairs for text in settings.axes if (pairs := rulers.pairs_of(where, AS_IT_IS, text)))
         if len(ends) < 2:
@@ -155,7 +155,7 @@ def _shown(where: Source, many: str, meant: Near, panels: list[Panel], settings:
         st.text("What both maps keep is counted when they are done, or stopped.")
 
 
-def _summary(where: Source, found: Sample, meant: Near, panels: list[Panel], places: drawn.Places | None) -> str:
+def _summary(where: Source, found: sample.Sample, meant: Near, panels: list[Panel], places: drawn.Places | None) -> str:
     moving = [panel.title for panel in panels if panel.method]
     said = points.drawn(where, found)
     if moving:
@@ -217,7 +217,7 @@ def _compared(
         return
     chance = sample.by_chance(where, many, meant)
     rows = [*zip(ways, judged, strict=True), ("drawn by chance", chance)]
-    beside(
+    lists.beside(
         {
             "map": [name for name, _ in rows],
             "neighbours kept": [share(each.share, digits=3) for _, each in rows],
@@ -240,7 +240,7 @@ def _compared(
     _formula(found, ways[0], judged[0])
 
 
-def _formula(found: Sample, way: str, judged: Distortion) -> None:
+def _formula(found: sample.Sample, way: str, judged: Distortion) -> None:
     n, k, m = len(found.rows), found.k, len(judged.examined)
     scale = 2 / (m * k * (2 * n - 3 * k - 1))
     ui.formula(

@@ -13,7 +13,7 @@ from explorer.content.en.lessons import TEXTS
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
 from explorer.ui.frame import host
 from explorer.ui.room import bars, clouds, member, quizzing, summary
-from explorer.ui.room.member import ASKED, CARRIED, OWN, PARAMETER, Me, hub, me, store, tab
+from explorer.ui.room.member import ASKED, CARRIED, OWN, PARAMETER, Me, me, store, tab, watchers
 from explorer.ui.room.written import LATER
 from explorer.ui.undocumented import sessions
 from explorer.wording import count, verb
@@ -34,7 +34,7 @@ def end(page: str, prefix: str) -> None:
     if mine is None:
         if forget:
             tab(key="explorer_room_forget", data=json.dumps({"forget": True}).encode(), height=0)
-        _door()
+        _menu()
         return
     keep = {"code": mine.code, "secret": mine.secret, "seat": mine.seat}
     st.html(f'<style>{bars.CSS}{clouds.CSS}</style><div class="room-space"></div>')
@@ -47,14 +47,14 @@ def end(page: str, prefix: str) -> None:
         else:
             _students_line(mine)
     with contextlib.suppress(AwayError):
-        hub().rested(sessions.session_id())
+        watchers().rested(sessions.session_id())
 
 
-def _door() -> None:
-    door = st.sidebar.popover("A class together", key="room_door", on_change="rerun")
-    if not door.open:
+def _menu() -> None:
+    menu = st.sidebar.popover("A class together", key="room_menu", on_change="rerun")
+    if not menu.open:
         return
-    with door:
+    with menu:
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
         st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
         st.text_input("Or join: the six letters of the room", key="_room_code", max_chars=20, on_change=_join)
@@ -114,7 +114,7 @@ def _teachers_bar(page: str, prefix: str) -> None:
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         state |= lesson_text(str(st.session_state.get("text", "")))
         version = store().move(mine.code, mine.secret, page, state)
-        hub().watch(sessions.session_id(), mine.code, version, member.waker())
+        watchers().watch(sessions.session_id(), mine.code, version, member.waker())
         if st.session_state.pop(LATER, False):
             st.rerun()
     except (EndedError, NotTheTeacherError):
@@ -175,7 +175,7 @@ def _how_to_join(mine: Me) -> None:
         help="When all are here, switch it off: then nobody can take a second seat. Whoever has one keeps it.",
     )
     if let_in == closed:
-        store().close_door(mine.code, mine.secret, not let_in)
+        store().close_entry(mine.code, mine.secret, not let_in)
         st.rerun(scope="fragment")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.rooms import AwayError, Room
-from explorer.rooms.hub import NEVER
+from explorer.rooms.watchers import NEVER
 from explorer.ui.room.member import (
     ASKED,
     AWAY,
@@ -20,12 +20,12 @@ from explorer.ui.room.member import (
     Me,
     arrive,
     clear,
-    hub,
     leave,
     me,
     room,
     update,
     waker,
+    watchers,
 )
 from explorer.ui.undocumented import sessions
 
@@ -54,7 +54,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
             st.warning(str(error), icon=None)
         else:
             with suppress(AwayError):
-                hub().watch(sessions.session_id(), mine.code, NEVER, waker())
+                watchers().watch(sessions.session_id(), mine.code, NEVER, waker())
         return
     if now is None:
         leave("The room has ended. Nothing of it is kept.")
@@ -63,7 +63,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
         st.query_params[PARAMETER] = mine.code
     if not mine.teaches:
         _follow(mine, now, page, go)
-    hub().watch(sessions.session_id(), mine.code, now.version, waker())
+    watchers().watch(sessions.session_id(), mine.code, now.version, waker())
 
 
 def _follow(mine: Me, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:

@@ -15,7 +15,18 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.rooms import AwayError, Doors, EndedError, FullError, Hub, Room, Store, chosen_shelf, left_over, normal
+from explorer.rooms import (
+    Attempts,
+    AwayError,
+    EndedError,
+    FullError,
+    Room,
+    Store,
+    Watchers,
+    chosen_database,
+    left_over,
+    normal,
+)
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import sessions
 from explorer.wording import count
@@ -69,7 +80,7 @@ def store() -> Store:
     Raises:
         AwayError: the setting asks for what can't be had.
     """
-    return Store(chosen_shelf())
+    return Store(chosen_database())
 
 
 @lru_cache(maxsize=1)
@@ -81,15 +92,15 @@ def clear() -> None:
 
 
 @lru_cache(maxsize=1)
-def hub() -> Hub:
+def watchers() -> Watchers:
     """Who is to be woken, in this process."""
-    return Hub(store())
+    return Watchers(store())
 
 
 @lru_cache(maxsize=1)
-def doors() -> Doors:
+def attempts() -> Attempts:
     """Counts wrong codes, in this process."""
-    return Doors()
+    return Attempts()
 
 
 def me() -> Me | None:
@@ -160,7 +171,7 @@ def arrive() -> None:
 
 
 def _remember() -> None:
-    st.session_state[_KEPT] = str(st.session_state["explorer_room"]["kept"] or "{}")[:500]
+    st.session_state[_KEPT] = str(st.session_state["explorer_room"].get("kept") or "{}")[:500]
 
 
 def enter(code: str, *, secret: str = "", seat: str = "") -> None:
@@ -170,7 +181,7 @@ def enter(code: str, *, secret: str = "", seat: str = "") -> None:
         EndedError: no room has this code, or too many wrong ones were tried; says so in words.
         FullError: all seats are taken.
     """
-    wait = doors().wait(sessions.session_id())
+    wait = attempts().wait(sessions.session_id())
     if wait:
         raise EndedError(f"Too many wrong codes. Try again in {count(wait, 'second')}.")
     if secret and code and store().is_teacher(code, secret):
@@ -182,7 +193,7 @@ def enter(code: str, *, secret: str = "", seat: str = "") -> None:
         st.session_state[_ME] = Me(code, seat=store().join(code, seat))
     except EndedError:
         if st.session_state.get(_WRONG) != code:  # the same code once more tries nothing new
-            doors().wrong(sessions.session_id())
+            attempts().wrong(sessions.session_id())
         st.session_state[_WRONG] = code
         raise EndedError(
             "There is no room with this code: six letters were expected, as the teacher's screen shows them. It may "
@@ -192,7 +203,7 @@ def enter(code: str, *, secret: str = "", seat: str = "") -> None:
 
 def leave(words: str = "") -> None:
     """Out of the room; this tab forgets its seat."""
-    hub().forget(sessions.session_id())
+    watchers().forget(sessions.session_id())
     st.session_state.pop(_ME, None)
     st.session_state[_KEPT] = "{}"
     st.session_state[_FORGET] = True

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import streamlit as st
 
-from explorer.content.lesson_question import OwnQuestion
+from explorer.content.lesson.question import OwnQuestion
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.told import NUMBER
 from explorer.ui.room import bars, clouds

@@ -7,7 +7,7 @@ from html import escape
 import streamlit as st
 
 from explorer import ui
-from explorer.content.lesson import Step
+from explorer.content.lesson.steps import Step
 from explorer.ui.frame import host
 from explorer.ui.teach import own
 

@@ -10,14 +10,14 @@ from zlib import crc32
 import streamlit as st
 
 from explorer import ui
-from explorer.content.lesson import Lesson, Step, from_plain, step_from_address, to_plain
-from explorer.content.lesson_bounds import (
+from explorer.content.lesson.bounds import (
     LENGTHS,
     MOST_ANSWERS,
     MOST_MINUTES,
     LessonError,
 )
-from explorer.content.lesson_link import MOST_LINK, from_file, pack, to_file
+from explorer.content.lesson.link import MOST_LINK, from_file, pack, to_file
+from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.ui.teach import own
 from explorer.ui.teach.typed import line, read_answers, read_number
 

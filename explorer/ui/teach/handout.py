@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from explorer import ui
-from explorer.content.lesson import Lesson
+from explorer.content.lesson.steps import Lesson
 from explorer.data.brief import briefly
 from explorer.ui.frame import host
 from explorer.ui.plot import assets

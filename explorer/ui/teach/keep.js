@@ -1,7 +1,7 @@
 // The teacher's own lesson, between the page and this browser: what it kept goes to the page, what was changed comes back.
 
 import { node, received } from "../frame/dom.js"
-import { ADDED, DRAFT, read, write } from "../frame/lesson_store.js"
+import { ADDED, DRAFT, read, write } from "../frame/lesson/store.js"
 
 /** @param {any} component */
 export default function ({ parentElement, data, setTriggerValue }) {

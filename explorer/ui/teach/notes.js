@@ -2,7 +2,7 @@
 // this browser shows in another window, and turn it.
 
 import { node } from "../frame/dom.js"
-import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson_store.js"
+import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/store.js"
 
 /** @type {Record<string, number>} */
 const TURN = { PageDown: 1, PageUp: -1 }
@@ -13,7 +13,7 @@ function clock(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 }
 
-/** @param {import("../frame/lesson_store.js").Step} step @param {HTMLElement} root */
+/** @param {import("../frame/lesson/store.js").Step} step @param {HTMLElement} root */
 function answers(step, root) {
   if (!step.answers.length) return
   node("h3", "", "What you may hear, and what it tells", root)

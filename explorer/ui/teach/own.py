@@ -8,9 +8,9 @@ from typing import Any
 import streamlit as st
 
 from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson import Lesson, Step, from_plain, step_from_address, to_plain
-from explorer.content.lesson_bounds import LessonError
-from explorer.content.lesson_link import MOST_FILE, MOST_LINK, pack, unpack
+from explorer.content.lesson.bounds import LessonError
+from explorer.content.lesson.link import MOST_FILE, MOST_LINK, pack, unpack
+from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.content.pages import PAGES
 from explorer.ui.plot import assets
 from explorer.wording import count
@@ -119,7 +119,7 @@ def _from_link() -> None:
 
 def _kept() -> None:
     """The browser tells what it kept: anybody can write that, so it is read as an uploaded file is."""
-    message = st.session_state["l_keep"]["kept"]
+    message = st.session_state["l_keep"].get("kept")
     if not isinstance(message, str) or len(message) > MOST_FILE:
         return
     try:

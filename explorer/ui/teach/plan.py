@@ -9,8 +9,8 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.content.lesson import Lesson, Step, step_to_plain
-from explorer.content.lesson_link import pack
+from explorer.content.lesson.link import pack
+from explorer.content.lesson.steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
 from explorer.ui.room.written import PLAIN

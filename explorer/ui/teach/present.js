@@ -1,7 +1,7 @@
-// Two doors: the lesson on this screen, and its notes in a second window. Both read what is kept here.
+// What opens the lesson on this screen, and its notes in a second window. Both read what is kept here.
 
 import { node, received } from "../frame/dom.js"
-import { addressOf, leads, read, SHOWN, write } from "../frame/lesson_store.js"
+import { addressOf, leads, read, SHOWN, write } from "../frame/lesson/store.js"
 
 /** @param {any} component */
 export default function ({ parentElement, data }) {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from explorer.content.lesson import Answer
-from explorer.content.lesson_bounds import LessonError, Number, number_from_plain, short
+from explorer.content.lesson.bounds import LessonError, Number, number_from_plain, short
+from explorer.content.lesson.steps import Answer
 
 
 def line(answer: Answer) -> str:

@@ -63,7 +63,7 @@ def show() -> None:
             "same vocabulary. A character is what a person counts as one."
         ),
         table=lambda: _table(rows),
-        script=lambda: scripts.compare(typed.text),
+        script=lambda: scripts.compare(typed.text, "" if known else "Hindi"),
     )
     if typed.text:
         _own(rows["your text"])

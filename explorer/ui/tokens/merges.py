@@ -28,15 +28,7 @@ def selected_word(typed: Typed) -> str:
     tokens = typed.tokens()
     line, _ = tokens.place(typed.token)
     first, _ = tokens.span(typed.token)
-    start = int(tokens.offsets[line])
-    ids = tokens.line(line)
-    data = tokenizers.decode_bytes(ids, tokens.encoding)
-    position = 0
-    for word in tokenizers.split_words(data.decode("utf-8"), tokens.encoding):
-        position += len(word.encode("utf-8"))
-        if first - start < position:
-            return word
-    return ""
+    return tokenizers.word_at(tokens.bytes_of(line).decode("utf-8"), first - int(tokens.offsets[line]), tokens.encoding)
 
 
 def _rows(ladder: Ladder) -> tuple[list[list[tuple[str, int, bool]]], list[str]]:

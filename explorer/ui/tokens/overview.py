@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import numpy as np
 import streamlit as st
 
 from explorer import tokenizers, ui
@@ -18,6 +21,8 @@ PART = ui.Part(
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
 )
 
+MOST_ROWS = 500_000
+"""Tokens in the table below the boxes; of a longer text it has the first, and says so."""
 SUMMED = 8
 """Tokens whose bytes the formula adds up one by one."""
 
@@ -43,24 +48,25 @@ def summary(typed: Typed) -> str:
 
 
 def table(typed: Typed) -> ui.Table:
-    """Every token: its line, position, text, id and bytes."""
+    """Every token: its line, position, text, id and bytes; the first `MOST_ROWS` of a longer text."""
     tokens = typed.tokens()
-    pieces = tokenizers.token_bytes(tokens.ids, tokens.encoding)
-    places = [
-        (line + 1, position)
-        for line in range(tokens.lines)
-        for position in range(int(tokens.starts[line + 1] - tokens.starts[line]))
-    ]
+    rows = min(len(tokens), MOST_ROWS)
+    lines = np.searchsorted(tokens.starts, np.arange(rows), side="right") - 1
+
+    def written(how: Callable[[bytes], str]) -> ui.Column:
+        return ui.Column(rows, lambda a, b: list(map(how, tokenizers.token_bytes(tokens.ids[a:b], tokens.encoding))))
+
     return ui.Table(
         {
-            "token": list(range(len(tokens))),
-            "line": [line for line, _ in places],
-            "position": [position for _, position in places],
-            "text": [tokenizers.token_label(piece) for piece in pieces],
-            "id": tokens.ids,
-            "bytes": [piece.hex(" ").upper() for piece in pieces],
+            "token": range(rows),
+            "line": lines + 1,
+            "position": np.arange(rows) - tokens.starts[lines],
+            "text": written(tokenizers.token_label),
+            "id": tokens.ids[:rows],
+            "bytes": written(lambda piece: piece.hex(" ").upper()),
         },
         "tokens",
+        of=len(tokens),
     )
 
 
@@ -68,19 +74,20 @@ def _formula(typed: Typed) -> None:
     """The bytes of the tokens add up to those of their line: nothing is lost, nothing is there twice."""
     tokens = typed.tokens()
     line, _ = tokens.place(typed.token)
-    lengths = [len(piece) for piece in tokenizers.token_bytes(tokens.line(line), tokens.encoding)]
-    terms = " + ".join(map(str, lengths[:SUMMED])) + " + …" * (len(lengths) > SUMMED)
+    lengths = tokenizers.token_lengths(tokens.line(line), tokens.encoding)
+    total = int(lengths.sum())
+    terms = " + ".join(map(str, lengths[:SUMMED].tolist())) + " + …" * (len(lengths) > SUMMED)
     ui.formula(
         "t_cut",
         r"B = b_1 + b_2 + \dots + b_n",
         {
-            "B": f"[[bytes]] of the selected token's line: {sum(lengths):,}",
+            "B": f"[[bytes]] of the selected token's line: {total:,}",
             "n": f"tokens that it is cut into: {len(lengths):,}",
             "b_1": f"bytes of its first token: {lengths[0]}",
         },
-        f"{terms} = {count(sum(lengths), 'byte')}: each byte is in one token and in no other, so the tokens put "
-        f"together are the line again. Bytes per token, on average: {sum(lengths):,} / {len(lengths):,} = "
-        f"{number(sum(lengths) / len(lengths))}.",
+        f"{terms} = {count(total, 'byte')}: each byte is in one token and in no other, so the tokens put "
+        f"together are the line again. Bytes per token, on average: {total:,} / {len(lengths):,} = "
+        f"{number(total / len(lengths))}.",
     )
 
 

@@ -84,18 +84,29 @@ def _warnings(result: ChainResult) -> None:
             f"rows: a model stops here with “Sequence length {result.too_long} exceeds maximum "
             f"{len(result.table.positions)}”. Choose sinusoidal positions, or shorten the line."
         )
-    longest = int(np.diff(tokens.starts).max())
-    if b < tokens.lines or t < longest:
-        st.caption(
-            f"Showing the first {b} of {tokens.lines:,} lines and the first {t} of {longest:,} tokens of the longest."
-        )
+    if said := _left_out(b, tokens.lines, t, int(np.diff(tokens.starts).max())):
+        st.caption(said)
 
 
-def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: int | None) -> int:
+def _left_out(lines: int, all_lines: int, length: int, longest: int) -> str:
+    """What of the text is shown, where that is not all of it.
+
+    >>> _left_out(1, 1, 24, 47), _left_out(8, 20, 5, 5), _left_out(2, 2, 5, 5)
+    ('Showing the first 24 of 47 tokens.', 'Showing the first 8 of 20 lines.', '')
+    >>> _left_out(8, 20, 24, 47)
+    'Showing the first 8 of 20 lines and the first 24 of 47 tokens of the longest.'
+    """
+    parts = [f"the first {lines} of {all_lines:,} lines"] * (lines < all_lines)
+    if length < longest:
+        parts.append(f"the first {length} of {longest:,} tokens" + (" of the longest" if all_lines > 1 else ""))
+    return f"Showing {' and '.join(parts)}." if parts else ""
+
+
+def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: object) -> int:
     """One cell of the sum, read off in numbers: the selected token's, at a dimension typed or clicked."""
-    if clicked is not None:
-        st.session_state["t_dim"] = clicked
     d = result.table.embed_dim
+    if isinstance(clicked, int | float) and 0 <= round(clicked) < d:  # anybody can write what a chart tells
+        st.session_state["t_dim"] = round(clicked)
     if int(st.session_state.get("t_dim") or 0) >= d:
         st.session_state["t_dim"] = d - 1  # the other table is narrower
     left, right = st.columns([1, 3], vertical_alignment="center")
@@ -182,7 +193,7 @@ def show() -> None:
         ),
         events=("click",),
     )
-    clicked = round(float(event.click.x)) if event.click else None
+    clicked = event.click.x if event.click else None
     with reading:
         dim = _cell(typed, result, line, place, clicked)
     _formula(result, line, place, dim)

@@ -24,7 +24,7 @@ def follow_the_page() -> None:
     if hasattr(run, "late"):
         return
 
-    @wraps(run)  # with the gate's mark, where that came first
+    @wraps(run)  # with the mark of `run_limit`, where that came first
     def run_here(self: ScriptRunner, rerun_data: Any) -> None:
         here = self._pages_manager.current_page_script_hash
         if rerun_data.fragment_id_queue and here and rerun_data.page_script_hash != here:

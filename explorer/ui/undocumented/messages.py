@@ -11,6 +11,7 @@ in 1.67 (`clean_text` where elements import it, `_html_only_style_tags` in the m
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from streamlit import config, string_util
@@ -20,8 +21,6 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.forward_msg_cache import populate_hash_if_needed
 from streamlit.runtime.scriptrunner_utils import script_run_context
 from streamlit.util import calc_hash
-
-_SMALLEST = "global.minCachedMessageSize"
 
 _clean = string_util.clean_text
 _only_style = html._html_only_style_tags
@@ -78,6 +77,12 @@ def named(content: bytes) -> bytes:
     return content[begin : begin + _DIGITS] if content[_AT:begin] == STANDS_FOR else b""
 
 
+@cache
+def _smallest() -> int:
+    """Bytes from which on the browser keeps a message: a setting of the server, the same for as long as it runs."""
+    return int(config.get_option("global.minCachedMessageSize"))
+
+
 def fill(message: ForwardMsg) -> None:
     """Give a message its hash, by which the browser knows what it has; of elements their content alone is hashed.
 
@@ -97,7 +102,7 @@ def fill(message: ForwardMsg) -> None:
         if digest:
             new.bidi_component.bytes = sent
         size = len(content) + len(sent) - len(digest)
-        message.metadata.cacheable = size >= int(config.get_option(_SMALLEST))
+        message.metadata.cacheable = size >= _smallest()
 
 
 def shorten() -> None:

@@ -72,7 +72,7 @@ TEST_IDS = {
     "stAppViewContainer": "printing: lets the page grow beyond the screen",
     "stBaseButton-primary": "text of the main button, whose contrast is too low in the dark theme",
     "stBidiComponentRegular": "printing: no page break within a chart",
-    "stButtonGroup": "choices side by side go on in a second line in presenter mode",
+    "stButtonGroup": "choices side by side go on in a second line in presenter mode and on a phone",
     "stCaptionContainer": "captions at full contrast and a readable size",
     "stCheckbox": "a switch's words go on in a second line in presenter mode",
     "stCode": "colours of code with enough contrast",
@@ -81,11 +81,13 @@ TEST_IDS = {
     "stException": "as stAlert, where an error ended the run",
     "stExpandSidebarButton": "hidden with the sidebar",
     "stHeader": "hidden in presenter mode, in frames and on paper",
+    "stHeading": "a heading's distance from what it is the heading of",
     "stHorizontalBlock": "on the path the line of title and switch gives its place to the step's words",
     "stLayoutWrapper": "on a phone, in a frame and in presenter mode the picture comes before the controls",
     "stMain": "what stands beside the sidebar",
     "stMainBlockContainer": "width and margins of the page",
     "stMarkdown": "text sizes in presenter mode and in the guide",
+    "stMarkdownContainer": "a heading's distance from what it is the heading of",
     "stPageLink": "links to neighbouring pages may wrap",
     "stPopoverBody": "text size in presenter mode of what opens above the page",
     "stRadio": "a question is the largest text in presenter mode",
@@ -99,7 +101,7 @@ TEST_IDS = {
 }
 """Values of `data-testid` in our CSS and JavaScript: Streamlit's tests use them; nothing promises that they stay."""
 
-_CSS = ("explorer/ui/frame/style.py", "explorer/ui/frame/guide_style.py", "explorer/ui/frame/guide.js")
+_CSS = ("explorer/ui/frame/style.py", "explorer/ui/frame/guide/style.py", "explorer/ui/frame/guide/guide.js")
 _SHELL = "explorer/serve/undocumented.py"
 
 USES = (
@@ -109,7 +111,7 @@ USES = (
         (
             *_CSS,
             "explorer/serve/first.js",
-            "explorer/ui/frame/lesson.py",
+            "explorer/ui/frame/lesson/__init__.py",
             "explorer/ui/home/chain.py",
             "explorer/ui/check/questions.py",
         ),
@@ -121,8 +123,8 @@ USES = (
         "data-test-script-state of the app's element is notRunning when nothing runs",
         "The guide reports a changed address only when the page is calm, a handout waits for each picture, and browser "
         "tests wait for it.",
-        ("explorer/ui/frame/guide.js", "explorer/ui/teach/handout.js"),
-        "tests/browser/test_guide.py",
+        ("explorer/ui/frame/guide/guide.js", "explorer/ui/teach/handout.js"),
+        "tests/browser/guide/test_walked.py",
         sign="data-test-script-state",
         ours=r"data-test-script-state",
     ),
@@ -213,7 +215,7 @@ USES = (
         "In a room sixty browsers follow the teacher; each asking every second would cost half a core.",
         (
             "explorer/ui/undocumented/sessions.py",
-            "explorer/ui/undocumented/door.py",
+            "explorer/ui/undocumented/unreadable.py",
             "explorer/ui/undocumented/lookups.py",
         ),
         "tests/browser/test_room.py",
@@ -222,8 +224,8 @@ USES = (
     Use(
         "ScriptRunner._run_script, which runs the script once",
         "Runs are counted for Prometheus, and may be let in a few at a time when a hundred come at once.",
-        ("explorer/ui/undocumented/gate.py",),
-        "tests/ui/undocumented/test_gate.py::test_streamlit_still_has_the_method_that_is_wrapped",
+        ("explorer/ui/undocumented/run_limit.py",),
+        "tests/ui/undocumented/test_run_limit.py::test_streamlit_still_has_the_method_that_is_wrapped",
         ours=r"_run_script",
     ),
     Use(
@@ -241,6 +243,13 @@ USES = (
         ours=r"_enqueued_some_message|flush_browser_queue|connection_made",
     ),
     Use(
+        "WebSocketsSansIOProtocol.keepalive_timeout and shutdown of uvicorn, and the store of sessions that have ended",
+        "Whoever never reads would keep a line and a server from ending, and the last 128 visitors their sessions.",
+        ("explorer/ui/undocumented/leaving.py",),
+        "tests/ui/undocumented/test_leaving.py::test_streamlit_and_uvicorn_still_have_what_is_used",
+        ours=r"keepalive_timeout|_session_storage",
+    ),
+    Use(
         "ScriptRunner._maybe_handle_execution_control_request, and how places on a page are copied",
         "Asked two hundred times per run whether to stop, and copied with each fragment: a tenth of a run.",
         ("explorer/ui/undocumented/shortcuts.py", "explorer/ui/undocumented/together.py"),
@@ -255,6 +264,13 @@ USES = (
         ours=r"clean_text|_html_only_style_tags|mounting\.calc_hash|populate_hash_if_needed",
     ),
     Use(
+        "_populate_theme_msg, which tells the browser the theme of config.toml at the beginning of each run",
+        "Gathered from all options each time, for six sections: a tenth of an empty page's run.",
+        ("explorer/ui/undocumented/themes.py",),
+        "tests/ui/undocumented/test_themes.py::test_streamlit_still_has_what_is_wrapped",
+        ours=r"_populate_theme_msg",
+    ),
+    Use(
         "ScriptRunner._run_script, with the page and the address in the session's keeping",
         "A press that comes when the teacher has taken the class to another page would leave a white page.",
         ("explorer/ui/undocumented/late.py",),
@@ -264,9 +280,16 @@ USES = (
     Use(
         "AppSession._handle_rerun_script_request and SessionState._seed_widget_from_url, and known widgets' readers",
         "A forged value would raise in the script, at this run and at every later one of that session.",
-        ("explorer/ui/undocumented/door.py",),
-        "tests/ui/undocumented/test_door.py::test_streamlit_still_has_the_method_that_is_wrapped",
+        ("explorer/ui/undocumented/unreadable.py",),
+        "tests/ui/undocumented/test_unreadable.py::test_streamlit_still_has_the_method_that_is_wrapped",
         ours=r"_handle_rerun_script_request|unpack_widget_state_value|_seed_widget_from_url|_clear_url_param",
+    ),
+    Use(
+        "MemoryUploadedFileManager.add_file, and what it keeps",
+        "One visitor could send files without end: each stays until the session ends.",
+        ("explorer/ui/undocumented/uploads.py",),
+        "tests/ui/undocumented/test_uploads.py::test_streamlit_still_has_the_method_that_is_wrapped",
+        ours=r"MemoryUploadedFileManager|file_storage",
     ),
     Use(
         "SafeSessionState.filtered_state, the presenter of a component's value, and QueryParamsProxy.get",
@@ -292,7 +315,13 @@ USES = (
     Use(
         "the messages of Streamlit's WebSocket",
         "A health check must see that a page renders, not only that the port answers; load is measured by them.",
-        ("tools/health.py", "benchmarks/visitor.py", "benchmarks/crowd.py"),
+        (
+            "tools/health.py",
+            "benchmarks/crowd.py",
+            "benchmarks/fuzz.py",
+            "benchmarks/sockets.py",
+            "benchmarks/visitor.py",
+        ),
         "tests/tools/test_health.py",
     ),
 )

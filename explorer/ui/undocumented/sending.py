@@ -4,8 +4,8 @@ Streamlit's event loop hands every element on by itself: it wakes itself by a by
 way to all others after each one, and writes each one to the network alone. On a part with forty elements that was a
 third of a run. Here the elements that wait for a browser are given to its connection together, and what a connection
 has to write in one step of the loop is written at once. It wraps methods of Streamlit's own, seen in 1.67
-(`Runtime._enqueued_some_message`, `AppSession.flush_browser_queue`), and one of uvicorn's, seen in 0.54
-(`WebSocketsSansIOProtocol.connection_made`).
+(`Runtime._enqueued_some_message`, which `WebsocketSessionManager` keeps, and `AppSession.flush_browser_queue`), and one
+of uvicorn's, seen in 0.54 (`WebSocketsSansIOProtocol.connection_made`).
 """
 
 from __future__ import annotations
@@ -83,7 +83,19 @@ def in_one_go() -> None:
     give.before = flush  # type: ignore[attr-defined]
     AppSession.flush_browser_queue = give  # type: ignore[method-assign]
     Runtime._enqueued_some_message = wake  # type: ignore[assignment, method-assign]
+    if Runtime.exists():
+        renew(Runtime.instance())
     _gather()
+
+
+def renew(runtime: Runtime) -> None:
+    """Sessions of a server that runs already tell it by `wake`, too: its manager has kept the method as it was.
+
+    What stands for the server in Streamlit's AppTest has no manager, and no browser to send to.
+    """
+    manager: Any = getattr(runtime, "_session_mgr", None)
+    if manager is not None:
+        manager._message_enqueued_callback = runtime._enqueued_some_message
 
 
 def _gather() -> None:

@@ -7,17 +7,38 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.frame import grid
+from explorer.ui.frame.panels import Column, Table
 from tests.support import tables_in
 
 ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" onload="x']
 
 
 def shown() -> None:
-    from explorer.ui.frame.panels import Table, under
-    from tests.ui.frame.test_grid import ODD
+    from explorer.ui.frame.panels import Column, Table, under
+    from tests.ui.frame.test_grid import ODD, squares
 
     under("many", Table({"row": range(2_500), "square": [0.5 * n for n in range(2_500)]}, "many"))
     under("odd", Table({"text": ODD, "n": [1, None, float("nan"), True, 2.0]}, "odd"))
+    under("first", Table({"row": range(9_000), "square": Column(9_000, squares)}, "first", of=20_000))
+
+
+MADE: list[tuple[int, int]] = []
+
+
+def squares(first: int, last: int) -> list[int]:
+    MADE.append((first, last))
+    return [row * row for row in range(first, last)]
+
+
+def test_a_column_is_made_where_it_is_looked_at_and_a_table_of_the_first_rows_says_so() -> None:
+    MADE.clear()
+    app = AppTest.from_function(shown).run()
+    app.checkbox(key="first_data").check().run()
+    assert app.caption[0].value == "Showing the first 1,000 of 20,000 rows; the CSV has the first 9,000."
+    assert [(len(table["square"]), table["square"][-1]) for table in tables_in(app)] == [(1_000, str(999 * 999))]
+    assert MADE == [(0, 1_000)]
+    lines = Table({"square": Column(9_000, squares)}, "first").csv().split()
+    assert lines == ["square", *(str(row * row) for row in range(9_000))] and max(b - a for a, b in MADE[1:]) < 5_000
 
 
 def test_what_a_visitor_typed_stays_text() -> None:

@@ -90,26 +90,6 @@ def test_a_part_of_the_folded_list_joins_the_tabs_while_it_is_shown() -> None:
     assert app.segmented_control[0].options == ["First", "Second"]
 
 
-def dividing() -> None:
-    import streamlit as st
-
-    from explorer import ui
-
-    def second() -> None:
-        st.text("second ran")
-
-    ui.parts("part", {"First": lambda: st.text("first ran"), "Second": second}, "Part")
-
-
-def test_only_the_chosen_part_runs() -> None:
-    app = AppTest.from_function(dividing).run()
-    assert [t.value for t in app.text] == ["first ran"]
-    app.query_params["part"] = "Second"
-    again = AppTest.from_function(dividing)
-    again.query_params["part"] = "Second"
-    assert [t.value for t in again.run().text] == ["second ran"]
-
-
 def reading() -> None:
     import streamlit as st
 

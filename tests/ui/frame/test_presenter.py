@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from explorer.data import load_minilm, load_whisper
-from explorer.gradients import blackboard
+from explorer.gradients import blackboard, toy
+from explorer.memory.measure import Curve
+from explorer.tokenizers import vocab_size
 from explorer.ui.frame.badge import BADGES
 from explorer.ui.frame.navigation import info
 from explorer.ui.frame.presenter import PARTS, named
+from explorer.ui.gradients import step
 from explorer.ui.positions import counting
+from explorer.words.flat import COLUMNS
 from explorer.words.tables import shipped
 from tests.support import views_of
 
@@ -17,6 +21,8 @@ def test_every_table_is_named_with_its_own_size() -> None:
         rows, width = shipped(table).vectors.shape
         assert f"V = {rows:,} · D = {width}" in named("projection", {"j_table": table})
     assert named("projection", {"j_table": "Your file"}).startswith("Your file")
+    assert named("projection", {"j_table": ""}) == named("projection", {})  # a forged message, until it is refused
+    assert named("projection", {"j_table": "Mini"}).startswith("Mini · V and D as the table has them")
 
 
 def test_a_part_that_shows_another_table_names_that_one() -> None:
@@ -24,8 +30,23 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
     assert f"V = {blackboard.VOCAB} · D = {blackboard.WIDTH}" in board
     assert named("gradients", {"g_part": "Tied or untied"}) == named("home", {})
     assert named("positions", {"p_part": "Two arrows", "p_dim": 64}).endswith("D = 2")
+    assert f"V = {vocab_size('gpt2'):,}" in named("gradients", {"g_part": "Whole books", "g_width": 32})
+    assert f"D = {step.WIDTH} " in named("gradients", {"g_part": "One step", "g_width": 32})
+    assert f"D = {toy.WIDTH} " in named("gradients", {"g_part": "Watch it learn", "g_width": 32})
+    assert named("gradients", {"g_part": "Four ways", "g_d": 256}).endswith("D = 256")
+    assert "D = 32 " in named("gradients", {"g_part": "Your sentence", "g_width": 32})
+    rows, width = shipped("GloVe").vectors.shape
+    shadow = named("projection", {"j_part": "Shadow", "j_table": "MiniLM"})
+    assert f"GloVe · some of V = {rows:,} words · {len(COLUMNS)} of D = {width} numbers" in shadow
+    assert "D = 25 " in named("projection", {"j_part": "Watch it train", "j_table": "MiniLM", "j_width": 25})
+    rows, width = load_whisper().tokens.shape
+    assert named("memory", {"m_part": "Fewer bits", "m_v": "7"}).endswith(f"V = {rows:,} · D = {width}")
+    assert named("memory", {"m_part": "Caches", "m_d": "7"}).endswith(f"D = {Curve().embed_dim}")
+    assert "as each one has them" in named("memory", {"m_part": "Real models", "m_v": "7"})
+    assert "V = 7 ·" in named("memory", {"m_part": "Cards", "m_v": "7"})
     for table in (load_minilm().positions, load_whisper().positions):
-        assert named("positions", {"p_part": "Learned tables"}).endswith(f"D = {table.shape[1]}")
+        for part in ("Learned tables", "Scale"):
+            assert named("positions", {"p_part": part}).endswith(f"D = {table.shape[1]}")
     for kind, (radices, _) in counting.KINDS.items():
         assert f"D = {len(radices)}," in named("positions", {"p_part": "Counting", "p_kind_of_dial": kind})
     for page, (key, first) in PARTS.items():
@@ -33,7 +54,9 @@ def test_a_part_that_shows_another_table_names_that_one() -> None:
 
 
 def test_other_pages_name_what_their_controls_say() -> None:
-    assert named("positions", {"p_dim": 64, "p_len": 1024}) == "No model: a formula · D = 64 · positions: 1,024"
+    table = {"p_part": "Rows", "p_dim": 64, "p_len": 1024}
+    assert named("positions", table) == "No model: a formula · D = 64 · positions: 1,024"
+    assert named("positions", table | {"p_part": "A new part"}) == "No model: a formula"
     assert named("extrapolation", {}) == "Our own small models · V = 54 · D = 64 · tokens: characters"
     assert named("home", {}).startswith(f"{BADGES['lm'].name} · V = 4,096 · D = 128")
     assert named("memory", {}) == "Sizes as set · V = 50,257 · D = 768 · no tokenizer"

@@ -2,7 +2,7 @@
 
 from streamlit.testing.v1 import AppTest
 
-from explorer.jobs.board import Board
+from explorer.jobs.queue import Queue
 from explorer.ui.frame.progress import SHARED, describe
 from tests.jobs.generators import Count, count
 
@@ -41,14 +41,14 @@ def progress_text(at: AppTest) -> str:
 
 
 def started(job):
-    with job._board.changed:
-        assert job._board.changed.wait_for(lambda: job._records, LONG)
+    with job._queue.changed:
+        assert job._queue.changed.wait_for(lambda: job._records, LONG)
     return job
 
 
 def test_a_running_job_can_be_stopped_and_run_again(tmp_path):
     gate = tmp_path / "gate"
-    job = started(Board().submit(count, Count(steps=3, gate=str(gate))))
+    job = started(Queue().submit(count, Count(steps=3, gate=str(gate))))
     at = open_page(job)
     assert progress_text(at) == "Count: step 1 of 3, working out the time left"
     assert [text.value for text in at.text] == ["drawn [1]"]
@@ -66,7 +66,7 @@ def test_a_running_job_can_be_stopped_and_run_again(tmp_path):
 
 
 def test_one_visitor_cannot_stop_anothers_run(tmp_path):
-    job = started(Board().submit(count, Count(steps=3, gate=str(tmp_path / "never"))))
+    job = started(Queue().submit(count, Count(steps=3, gate=str(tmp_path / "never"))))
     at = open_page(job)
     job.watch("somebody else")
     at.button(key="x_run_stop").click().run()
@@ -79,7 +79,7 @@ def test_one_visitor_cannot_stop_anothers_run(tmp_path):
 
 def test_a_finished_measurement_can_be_taken_again(tmp_path):
     log = tmp_path / "log"
-    job = Board().submit(count, Count(steps=2, log=str(log)), short=True)
+    job = Queue().submit(count, Count(steps=2, log=str(log)), short=True)
     job.wait(LONG)
     at = open_page(job, page_of_times)
     assert not at.warning
@@ -92,7 +92,7 @@ def test_a_finished_measurement_can_be_taken_again(tmp_path):
 
 
 def test_times_taken_beside_a_training_say_so(tmp_path):
-    jobs = Board()
+    jobs = Queue()
     training = started(jobs.submit(count, Count(steps=3, gate=str(tmp_path / "never"))))
     measured = jobs.submit(count, Count(steps=2), short=True)
     assert measured.wait(LONG) == "done"
@@ -106,7 +106,7 @@ def test_times_taken_beside_a_training_say_so(tmp_path):
 
 
 def test_a_failed_job_shows_its_message_as_text():
-    job = Board().submit(count, Count(steps=3, fail_at=2))
+    job = Queue().submit(count, Count(steps=3, fail_at=2))
     job.wait(LONG)
     at = open_page(job)
     assert at.error[0].value == "The run failed. What it had until then is kept below."
@@ -115,7 +115,7 @@ def test_a_failed_job_shows_its_message_as_text():
 
 
 def test_a_queued_job_tells_its_place():
-    jobs = Board(at_once=0)
+    jobs = Queue(at_once=0)
     first, second = jobs.submit(count, Count(steps=1)), jobs.submit(count, Count(steps=2))
     assert describe(first, "Training") == (0.0, "Training is next in line. It starts by itself.")
     assert progress_text(open_page(second)) == "Count is number 2 in line. It starts by itself."

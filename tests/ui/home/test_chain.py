@@ -1,13 +1,18 @@
-"""What a click on a next token writes into the visitor's text."""
+"""What a click on a next token writes into the visitor's text, and which of the tokens read is the selected one."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import cast
+
+import numpy as np
 import pytest
 import streamlit as st
 
 from explorer import chain
+from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
-from explorer.ui.home.chain import writer
+from explorer.ui.home.chain import selection, writer
 
 
 @pytest.mark.parametrize(
@@ -31,3 +36,22 @@ def test_a_picked_token_goes_where_the_reading_ended(
 
 def test_half_a_character_is_no_place_to_write_after() -> None:
     assert writer("👍", chain.tokenize("👍", SMALL), True) is None
+
+
+@pytest.mark.parametrize(
+    ("read", "total", "hidden", "token", "selected"),
+    [
+        (3, 3, None, 1, 1),
+        (2, 2, 9, 2, 1),  # the last token is hidden: the one before it is drawn in its place
+        (2, 3, None, 2, 1),  # only the last two were read
+        (2, 3, None, 0, 0),  # the first is not among them
+        (6, 6, None, 2, 2),  # read twice: the visitor's own tokens come first
+    ],
+)
+def test_the_selected_token_is_one_of_those_read(
+    read: int, total: int, hidden: int | None, token: int, selected: int
+) -> None:
+    own = chain.tokenize("The cat sat", SMALL)
+    assert len(own) == 3
+    reading = SimpleNamespace(ids=np.zeros(read, np.int64), total=total, hidden=hidden)
+    assert selection(own, own, token, cast("Reading", reading))[0] == selected

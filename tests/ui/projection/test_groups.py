@@ -3,8 +3,9 @@ from __future__ import annotations
 import numpy as np
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.projection import choosing, sharing, source
-from explorer.ui.projection.remember import Source
+from explorer.ui.projection.grouping import choosing, sharing
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source
 from explorer.vectors.view import Recipe
 
 TABLE = WordTable(

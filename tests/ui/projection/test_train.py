@@ -1,8 +1,9 @@
-"""The curve of a training that is being watched: its axis ends where the run does."""
+"""The curve of a training that is being watched: its axis ends where the run does, its sentence says the speed."""
 
 from __future__ import annotations
 
 import pytest
+import streamlit as st
 
 from explorer import ui
 from explorer.figures.spec import Spec
@@ -17,3 +18,19 @@ def test_the_axis_of_the_loss_has_room_for_all_passes(monkeypatch: pytest.Monkey
     record = VectorRecord(1, 30, "training", epoch=0.1, loss=4.0, pairs=100, seconds=0.5)
     train._loss(SkipgramRequest(Corpus(pasted="a b c d e f g h i j k " * 6), epochs=3), [record], record)
     assert drawn[0].layout["xaxis"]["range"] == [0, 3]
+
+
+@pytest.mark.parametrize(("seconds", "speed"), [(0.5, ": 1,800 pairs per second."), (0.0, ".")])
+def test_the_sentence_says_the_speed_and_both_losses(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, speed: str
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(ui, "picture", lambda *_, **__: None)
+    monkeypatch.setattr(st, "text", told.append)
+    first = VectorRecord(1, 40, "training", loss=4.15888, pairs=100, seconds=seconds)
+    last = VectorRecord(20, 40, "training", loss=3.2, pairs=900, seconds=seconds)
+    train._loss(SkipgramRequest(Corpus(pasted="a b c d e f g h i j k " * 6)), [first, last], last)
+    assert told == [
+        f"900 pairs in {seconds} s of training{speed} Loss per pair, on average over the first 2.5 % of the run: "
+        "4.159; since the last report: 3.200."
+    ]

@@ -19,9 +19,9 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """Where this process keeps its rooms during the test."""
 
     def forget() -> None:
-        if member.hub.cache_info().currsize:
-            member.hub().stop()  # its thread would look at a file of this test for the rest of the process's life
-        for kept in (member.store, member.hub, member.clear):
+        if member.watchers.cache_info().currsize:
+            member.watchers().stop()  # its thread would look at a file of this test for the rest of the process's life
+        for kept in (member.store, member.watchers, member.clear):
             kept.cache_clear()
 
     path = tmp_path / "rooms.sqlite"

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from explorer.rooms import Store
-from explorer.rooms.of_sqlite import SqliteShelf
+from explorer.rooms.database.sqlite import SqliteDatabase
 from explorer.ui.room import bars, summary
 
 
@@ -21,7 +21,7 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
 
 
 def test_before_and_after(tmp_path: Path) -> None:
-    rooms = Store(SqliteShelf(tmp_path / "rooms.sqlite"))
+    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     rooms.ask(code, secret, "q", "How many, in all?", ("one", "two"), 1)
     rooms.ask(code, secret, "nobody", "Answered by nobody?", ("one", "two"), 1)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.training.findings import first_line, span
+from explorer.training.findings.losses import first_line, span
 from explorer.ui.extrapolation import position, settings
 from explorer.ui.room import clouds, member, summary
 from explorer.ui.room.member import Me

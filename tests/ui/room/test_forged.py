@@ -15,7 +15,7 @@ from benchmarks.fuzz import spoil, tracebacks
 from benchmarks.servers import server
 from benchmarks.visitor import Visitor
 from explorer.rooms import Store
-from explorer.rooms.of_sqlite import SqliteShelf
+from explorer.rooms.database.sqlite import SqliteDatabase
 from explorer.ui.room import member
 
 MESSAGES = 120
@@ -63,7 +63,7 @@ class Lesson:
 @pytest.fixture
 def lesson(tmp_path: Path) -> Iterator[Lesson]:
     path, log = tmp_path / "rooms.sqlite", tmp_path / "log"
-    rooms = Store(SqliteShelf(path))
+    rooms = Store(SqliteDatabase(path))
     code, secret = rooms.open()
     with server(log, EXPLORER_ROOMS=str(path)) as running:
         address = {member.PARAMETER: code, "p_part": "Counting"}

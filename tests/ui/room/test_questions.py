@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.rooms import lobby, questions
+from explorer.rooms import questions, registry
 from explorer.ui.room import member
 from explorer.ui.room.member import Me
 
@@ -29,7 +29,7 @@ def test_a_room_full_of_questions_says_so_and_hides_the_answer(
 def test_a_page_that_holds_too_much_says_so(
     open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby, "MOST_STATE", 10)
+    monkeypatch.setattr(registry, "MOST_STATE", 10)
     code, secret = member.store().open()
     app = open_in_room(Me(code, secret=secret), "claims")
     assert any("at most 10 characters per screen" in note.value for note in app.warning)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.content.lesson_question import OwnQuestion
+from explorer.content.lesson.question import OwnQuestion
 from explorer.ui.frame import lesson
 from explorer.ui.room import member, summary
 from explorer.ui.room.member import Me

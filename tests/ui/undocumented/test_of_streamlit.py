@@ -55,6 +55,13 @@ def test_only_the_files_that_are_listed_use_it(use: Use) -> None:
         assert f"def {test}(" in (ROOT / path).read_text(encoding="utf-8")
 
 
+def test_only_the_tools_that_are_listed_read_streamlits_messages() -> None:
+    files = [path for folder in ("tools", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+    using = {path.relative_to(ROOT).as_posix() for path in files if "streamlit.proto" in path.read_text("utf-8")}
+    (use,) = [use for use in USES if use.what == "the messages of Streamlit's WebSocket"]
+    assert using == set(use.files), "name these files in explorer/ui/undocumented/of_streamlit.py"
+
+
 def test_the_page_loads_its_script_from_static_js() -> None:
     page = (PAGE / "index.html").read_text(encoding="utf-8")
     assert re.search(r'src="[^"]*/static/js/', page), (

@@ -11,7 +11,10 @@ import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.runtime.session_manager import SessionClientDisconnectedError
+from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.web.server.starlette.starlette_server_config import WEBSOCKET_MAX_SEND_QUEUE_SIZE
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
@@ -89,6 +92,25 @@ def test_the_loop_is_told_without_a_call_of_the_system_only_in_its_own_thread() 
         return known.need_send_data.is_set(), len(called)
 
     assert asyncio.run(within()) == (True, 1)
+
+
+def test_sessions_of_a_server_that_runs_already_tell_it_the_short_way() -> None:
+    def before() -> None:
+        """The method as it was when the server began."""
+
+    manager = WebsocketSessionManager(
+        session_storage=MemorySessionStorage(),
+        uploaded_file_manager=SimpleNamespace(),  # type: ignore[arg-type]
+        script_cache=ScriptCache(),
+        message_enqueued_callback=before,
+    )
+    assert manager._message_enqueued_callback is before  # type: ignore[comparison-overlap]
+    told: list[str] = []
+    running: Any = SimpleNamespace(_session_mgr=manager, _enqueued_some_message=lambda: told.append("shortly"))
+    sending.renew(running)
+    manager._message_enqueued_callback()
+    assert told == ["shortly"]
+    assert "message_enqueued_callback=self._message_enqueued_callback" in inspect.getsource(WebsocketSessionManager)
 
 
 def test_streamlit_and_uvicorn_still_have_what_is_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:

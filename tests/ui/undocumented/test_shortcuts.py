@@ -10,11 +10,19 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from streamlit.cursor import LockedCursor, RunningCursor
+from streamlit import cursor
+from streamlit.cursor import Cursor, LockedCursor, RunningCursor
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.elements.lib.form_utils import FormData
+from streamlit.navigation import page
+from streamlit.navigation.page import StreamlitPage
+from streamlit.proto.Block_pb2 import Block
+from streamlit.proto.RootContainer_pb2 import RootContainer
 from streamlit.runtime.parallel_coordinator import ParallelFragmentCoordinator
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
 from streamlit.runtime.scriptrunner_utils.script_run_context import SCRIPT_RUN_CONTEXT_ATTR_NAME
+from streamlit.util import calc_hash
 
 from explorer.ui.undocumented import shortcuts
 
@@ -26,8 +34,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
     """Which runners were asked by Streamlit's own, long way."""
     runners: list[object] = []
     monkeypatch.setattr(ScriptRunner, NAME, runners.append)
-    for kind in (RunningCursor, LockedCursor):
+    for kind in (RunningCursor, LockedCursor, DeltaGenerator):
         monkeypatch.setattr(kind, "__deepcopy__", None, raising=False)
+    monkeypatch.setattr(cursor, "SparseList", cursor.SparseList)
+    monkeypatch.setattr(page, "calc_hash", page.calc_hash)
     shortcuts.shorten()
     yield runners
 
@@ -74,7 +84,64 @@ def test_a_copied_place_moves_on_by_itself(asked: list[object]) -> None:
     assert type(locked) is LockedCursor and locked.delta_path == [1, 2, 7]
 
 
+def test_what_stands_around_a_fragment_is_copied_once_each(asked: list[object]) -> None:
+    stack = [DeltaGenerator(RootContainer.MAIN, RunningCursor(RootContainer.MAIN), None)]
+    for depth in range(5):
+        place = RunningCursor(RootContainer.MAIN, tuple(range(depth)))
+        stack.append(DeltaGenerator(RootContainer.MAIN, place, stack[-1], f"block {depth}"))
+    stack[-1]._form_data, stack[-1]._creating_fragment_id = FormData("a form"), "a fragment"
+    copies = copy.deepcopy(tuple(stack))
+    assert [one._block_type for one in copies] == [one._block_type for one in stack]
+    for number, (one, other) in enumerate(zip(copies, stack, strict=True)):
+        assert one is not other and one._cursor is not other._cursor
+        assert one._cursor.delta_path == other._cursor.delta_path  # type: ignore[union-attr]
+        assert one._parent is (copies[number - 1] if number else None), "one copy of each, not one for each place"
+    last = copies[-1]
+    assert last._form_data == stack[-1]._form_data and last._creating_fragment_id == "a fragment"
+    copies[2]._cursor.lock_element()  # type: ignore[union-attr]
+    assert stack[2]._cursor.delta_path == [RootContainer.MAIN, 0, 0]  # type: ignore[union-attr]
+
+
+def test_the_list_of_a_place_is_made_without_typing(asked: list[object]) -> None:
+    assert cursor.SparseList is shortcuts.Plain and shortcuts.Plain[int] is shortcuts.Plain
+    one = RunningCursor(0, (3,)).lock_element().transient_elements
+    assert type(one) is shortcuts.Plain
+    one[4] = "an element"  # type: ignore[assignment]
+    assert list(one.items()) == [(4, "an element")] and 3 not in one
+
+
+def test_choices_are_found_as_attributes_in_messages_of_messages_too(asked: list[object]) -> None:
+    for found in (RootContainer, Block.FlexContainer.Direction, Block.FlexContainer.Justify):
+        assert dict(found.items()).items() <= vars(found).items()
+    assert vars(Block.FlexContainer.Direction)["VERTICAL"] == Block.FlexContainer.VERTICAL
+    assert Block.FlexContainer.Direction.Name(1) == "VERTICAL"
+
+
+def test_an_address_is_hashed_once(asked: list[object]) -> None:
+    hashed: Any = page.calc_hash
+    before = hashed.cache_info().misses
+    pages = [SimpleNamespace(_url_path="tokens") for _ in range(3)]
+    assert {StreamlitPage._script_hash.fget(one) for one in pages} == {calc_hash("tokens")}  # type: ignore[attr-defined]
+    assert hashed.cache_info().misses - before == 1
+
+
 def test_streamlit_still_has_what_is_shortened() -> None:
+    assert "SparseList[Element]()" in inspect.getsource(Cursor)
+    assert list(inspect.signature(DeltaGenerator.__init__).parameters) == [
+        "self",
+        "root_container",
+        "cursor",
+        "parent",
+        "block_type",
+    ]
+    assert vars(DeltaGenerator(None)).keys() == {
+        "_root_container",
+        "_provided_cursor",
+        "_parent",
+        "_block_type",
+        "_creating_fragment_id",
+        "_form_data",
+    }, "a copy of a container has all that a container has"
     plain = getattr(getattr(ScriptRunner, NAME), "before", getattr(ScriptRunner, NAME))
     text = inspect.getsource(plain)
     assert "worker_exc = ctx.parallel_coordinator.worker_exception" in text

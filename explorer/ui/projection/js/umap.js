@@ -7,7 +7,8 @@ import { chance, exp, log } from "./numbers.js"
 import { begin } from "./start.js"
 
 export const TOTAL = 500
-// The curve 1 / (1 + a·d^2b) that comes closest to min_dist = .1, spread = 1 (tests/vectors/test_ways.py fits it anew).
+// The curve 1 / (1 + a·d^2b) that comes closest to min_dist = .1, spread = 1; fitted anew in
+// tests/ui/projection/comparing/test_drawn.py.
 export const A = 1.5769434603113077
 export const B = 0.8950608779109733
 const TRIES = 64

@@ -18,7 +18,7 @@ function written(positions) {
   return btoa(text)
 }
 
-/** @param {any} root @param {any} data what explorer/ui/projection/drawn.py sends */
+/** @param {any} root @param {any} data what explorer/ui/projection/comparing/drawn.py sends */
 function build(root, data) {
   root.work?.end()
   root.replaceChildren()

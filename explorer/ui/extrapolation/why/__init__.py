@@ -1,0 +1,34 @@
+"""Why models fall past their trained length: experiments, then three looks at what a model has of its positions."""
+
+from __future__ import annotations
+
+from explorer import ui
+from explorer.ui.extrapolation.why import experiments, rows, tries
+from explorer.ui.frame import layout
+
+PART = ui.Part(
+    "Why",
+    why="Past its trained length a model meets several new things at once, so an experiment that changes one of them "
+    "at a time finds out which of them does the harm, and which ones are only said to.",
+    look="From left to right: one new thing at a time, what training must have seen, whether waves are the cause, "
+    "where [[attention]] goes, and what else it could have been.",
+)
+
+VIEWS = {
+    "One new thing at a time": experiments.show_one,
+    "Seen in training": experiments.show_seen,
+    "Waves seen": tries.show_waves,
+    "Attention": experiments.show_looks,
+    "Also tried": tries.show_tries,
+}
+DEEPER = {
+    "A map that holds inside": rows.show_shift,
+    "Can it tell where it is?": rows.show_probe,
+    "Learned rows": rows.show_rows,
+}
+
+
+def show() -> None:
+    """Choose a reason and show it."""
+    chosen = layout.choose("x_why", list(VIEWS), list(DEEPER), label="Reason")
+    (VIEWS | DEEPER)[chosen]()

@@ -1,0 +1,186 @@
+"""The experiments: one new thing at a time, what training had seen, and where attention looks on rows it never saw."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import streamlit as st
+
+from explorer import ui
+from explorer.figures.extrapolation import cells, loss
+from explorer.figures.extrapolation import reasons as figures
+from explorer.figures.extrapolation.loss import Curve
+from explorer.figures.spec import Spec
+from explorer.nn.config import Encoding
+from explorer.scripts import reasons as scripts
+from explorer.training.findings.losses import TRAIN_LEN, baselines, seeds_text
+from explorer.training.reasons import findings, sentences
+from explorer.training.reasons.findings import NEW, SINUSOIDAL
+from explorer.training.reasons.measures import BLOCK
+from explorer.ui.extrapolation import settings
+from explorer.ui.extrapolation.formulas import loss as loss_formula
+from explorer.wording import signed
+
+LARGEST = 1.8  # nats: the deepest colour of a rise
+BINS = ("itself", "1 back", "2 to 4 back", "5 to 16 back", "17 or more back")
+
+TRIED = """
+How one thing alone is made new:
+
+- **New rows** (sinusoidal only): windows of 64, as in training, that begin at position 64 instead of 0. No distance
+  and no number of tokens is new in them.
+- **New distances**: windows of 64 whose first half stands further back, by the gap of 64, 128, 256 or 384 that does
+  most harm. For the sinusoidal model this is tried on a training that has seen all rows.
+- **More tokens**: windows of 512, against the same windows where each token sees the last 64 only. For sinusoidal and
+  RoPE this is tried on trainings that have seen all rows and distances.
+- **All three**: windows of 512, read plainly, positions 64 to 511 against 32 to 63.
+
+RoPE, T5 and ALiBi add no rows. “none” has neither rows nor distances: it tells places by how many tokens it sees.
+"""
+
+OPEN = """
+What stays open: why rows that training never showed turn attention to far tokens, why some waves matter more than
+others, and whether larger models, words instead of characters, or other texts behave alike. All of this is one small
+model on one text.
+"""
+
+
+@lru_cache(maxsize=1)
+def _one() -> Spec:
+    table = findings.one_at_a_time()
+    rise = np.array([[np.nan if r is None else r.mean for r in rises] for rises in table.values()], np.float32)
+    text = [
+        ["–" if r is None else f"{signed(r.mean)}<br>±{float(np.ptp(r.seeds)) / 2:.2f}" for r in rises]
+        for rises in table.values()
+    ]
+    return cells.rises(rise, text, list(table), [sentences.THINGS[new] for new in NEW], largest=LARGEST)
+
+
+@st.fragment
+def show_one() -> None:
+    """The matrix of rises, what it says, and how each thing was made new."""
+    ui.say(
+        "**Where to look:** the bright cells. There one new thing alone makes the [[loss]] rise as all of them do. "
+        "± is half of the [[seed|seeds']] range."
+    )
+    ui.picture(
+        "x_one",
+        _one(),
+        summary=sentences.one_sentence(),
+        table=_one_table,
+        script=scripts.one,
+    )
+    rise = findings.rows_new(SINUSOIDAL)
+    loss_formula.of_rise(
+        "x_one",
+        float(rise.home.mean()),
+        float(rise.away.mean()),
+        "Sinusoidal, new rows",
+        ("where nothing is new to the model", "where one thing is new"),
+    )
+    st.markdown("\n".join(f"- {sentences.verdict(name)}" for name in findings.one_at_a_time()))
+    st.markdown(f"{TRIED}\n{OPEN}")
+
+
+def _one_table() -> ui.Table:
+    columns: dict[str, list[object]] = {
+        "encoding": [],
+        "new": [],
+        "seed": [],
+        "loss where nothing is new": [],
+        "loss": [],
+        "rise": [],
+    }
+    for name, rises in findings.one_at_a_time().items():
+        for new, rise in zip(NEW, rises, strict=True):
+            if rise is None:
+                continue
+            for seed, (home, away) in enumerate(zip(rise.home.tolist(), rise.away.tolist(), strict=True)):
+                row = (name, sentences.THINGS[new], seed, round(home, 4), round(away, 4), round(away - home, 4))
+                for column, value in zip(columns.values(), row, strict=True):
+                    column.append(value)
+    return ui.Table(columns, "one_new_thing")
+
+
+@lru_cache(maxsize=8)
+def _seen(encoding: Encoding) -> Spec:
+    curves = [
+        Curve(name, i, training.read(reading))
+        for i, (name, (training, reading)) in enumerate(findings.SEEN[encoding].items())
+    ]
+    middles = settings.middles(512, BLOCK)
+    return loss.loss_by_position(
+        middles, curves, train_len=TRAIN_LEN, levels=baselines(), length=512, y_range=(1.4, 4.4)
+    )
+
+
+@st.fragment
+def show_seen() -> None:
+    """The same windows of 64 at other positions: what training saw, and the loss in windows of 512."""
+    ui.say(
+        "If new rows or new distances do the harm, a model that has seen them should not fall, though it never read "
+        "more than 64 tokens at once. **Where to look:** which line stays down, and which rises late."
+    )
+    with ui.controls("x_seen"):
+        encoding: Encoding = (
+            st.segmented_control(
+                "Encoding", list(findings.SEEN), default="sinusoidal", required=True, key="x_senc", bind="query-params"
+            )
+            or "sinusoidal"
+        )
+    ui.picture(
+        "x_seen",
+        _seen(encoding),
+        summary=f"{sentences.seen_sentence(encoding)} {seeds_text()}",
+        table=lambda: _seen_table(encoding),
+        script=lambda: scripts.seen(encoding),
+    )
+    ui.say(
+        "All of them read windows of 64 characters of the same text; only the positions differ. “Rows 0 to 511”: each "
+        "window begins at a random place from 0 to 448, as in [SHAPE](https://arxiv.org/abs/2109.05644). “Distances 0 "
+        "to 511”: each window is cut in two and its second part moved on by a random distance, as in "
+        "[PoSE](https://arxiv.org/abs/2309.10400). "
+        "A [[window]] on attention hides what stands more than 63 places back."
+    )
+
+
+def _seen_table(encoding: Encoding) -> ui.Table:
+    columns: dict[str, object] = {"first position": np.arange(0, 512, BLOCK)}
+    for name, (training, reading) in findings.SEEN[encoding].items():
+        for seed, losses in enumerate(training.read(reading)):
+            columns[f"{name}, seed {seed}"] = losses.round(4)
+    return ui.Table(columns, "seen_in_training")
+
+
+@lru_cache(maxsize=1)
+def _looks() -> Spec:
+    shares = findings.looks(SINUSOIDAL).mean(axis=0)  # (rows, blocks, bins)
+    groups = [f"block {b + 1}, rows {rows}" for b in range(2) for rows in ("0 to 63", "64 to 127")]
+    return figures.looks(np.array([shares[rows, b] for b in range(2) for rows in range(2)]), groups, BINS)
+
+
+@st.fragment
+def show_looks() -> None:
+    """How far back attention looks on rows of training and past them, and what it costs."""
+    ui.say(
+        "[[attention|Attention]] decides from which earlier tokens a token takes something. The same windows of 64 "
+        "characters stand once on rows 0 to 63 and once on rows 64 to 127, which training never showed. **Where to "
+        "look:** the first two columns."
+    )
+    ui.picture("x_looks", _looks(), summary=sentences.looks_sentence(), table=_looks_table, script=scripts.looks)
+    st.header("Is it attention, or the rows themselves?", anchor=False)
+    st.text(f"{sentences.swapped_sentence()} {sentences.swapped_verdict()}")
+    st.markdown(
+        "For this a reading uses the shares of attention of one place with the rows of the other, in both blocks. It "
+        "shows through which of the two the harm goes, not why attention turns."
+    )
+
+
+def _looks_table() -> ui.Table:
+    shares = findings.looks(SINUSOIDAL).mean(axis=0)
+    columns: dict[str, object] = {"how far back": list(BINS)}
+    for block in range(2):
+        for i, rows in enumerate(("0 to 63", "64 to 127")):
+            columns[f"block {block + 1}, rows {rows}"] = shares[i, block].round(4)
+    return ui.Table(columns, "attention_by_distance")

@@ -1,0 +1,213 @@
+"""The guided path on a page: a margin with the step's words, its task, its question, and the way on.
+
+The address says where one is (`guide=2.3`); what has been done is kept by the browser alone. Each step is opened by a
+link, so that its screen is the one that the link prepares, whatever was done before.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from typing import Any
+
+import streamlit as st
+
+from explorer.content.guide import Path, Place, Task, address, query
+from explorer.ui import room
+from explorer.ui.frame import say
+from explorer.ui.frame.guide import question, style
+from explorer.ui.frame.guide.question import answered, did, did_here, note_did
+from explorer.ui.plot import assets
+
+PARAMETER = "guide"
+END = "end"
+"""The address of what comes after the last step: `guide=end`."""
+COVERED = "The picture of this step. What it says in numbers is told when you have answered."
+_component = assets.register("guide", __file__)
+
+
+@lru_cache(maxsize=1)
+def path() -> Path:
+    """The path's chapters; read when first asked for, since they stand on every subject of the app."""
+    from explorer.content.en.path import PATH
+
+    return PATH
+
+
+def place() -> Place | None:
+    """Where on the path the address says one is; None off the path."""
+    return Place.read(st.query_params.get(PARAMETER, ""))
+
+
+def asks() -> bool:
+    """Whether the margin of a step asks about the picture: then the part itself does not."""
+    return (at := place()) is not None and at in path().places()
+
+
+def hides(name: str) -> bool:
+    """Whether this step leaves `name` out: a view asks where its picture holds what only a later step explains."""
+    return (at := place()) is not None and at in path().places() and name in path().step(at).hide
+
+
+def covers(name: str) -> bool:
+    """Whether this step covers `name` still: it says the answer of a question that is open."""
+    if (at := place()) is None or at not in path().places():
+        return False
+    return name in path().step(at).cover and not answered(at)
+
+
+def heading(page: str) -> str:
+    """On a step of the path that is on this page its chapter's question, which is the heading there; else ""."""
+    at = place()
+    if at is None or at not in path().places() or path().step(at).page != page:
+        return ""
+    return path().chapters[at.chapter - 1].question
+
+
+def link(at: Place, *, on_path: bool = True) -> str:
+    """The address of a step, relative to any page; `on_path=False`: the same screen without the path."""
+    from explorer.ui.frame.navigation import info
+
+    step = path().step(at)
+    return address(step.page, query(step, at if on_path else None, f"{info(step.page).prefix}_part"))
+
+
+def start_link() -> str:
+    """Where the path begins, relative to any page: for a link that says "Start here"."""
+    return link(Place(1, 1))
+
+
+def after_last() -> str:
+    """What the last step leads to: Home, with the questions that can be answered now in its margin."""
+    return address("home", {PARAMETER: END})
+
+
+def contents() -> list[tuple[str, str, str]]:
+    """Name, question and address of each chapter."""
+    return [
+        (chapter.name, chapter.question, link(Place(number, 1)))
+        for number, chapter in enumerate(path().chapters, start=1)
+    ]
+
+
+def strip(page: str) -> None:
+    """On the path: the step's margin. Off the path: a way back in, where this browser has been on it."""
+    if PARAMETER not in st.query_params:
+        _way_back()
+        return
+    if st.query_params[PARAMETER] == END:
+        st.html(f"<style>{style.margin()}</style>")
+        with st.container(key="guide_strip"):
+            from explorer.ui.frame.guide import end  # seen once, at the very end
+
+            end.show(path(), link)
+        return
+    at = place()
+    if at is None or at not in path().places():
+        last = path().places()[-1]
+        st.warning(f"This link asks for a step that the path does not have. Its steps are 1.1 to {last}.")
+        _way_back()
+        return
+    step = path().step(at)
+    bare = not st.session_state.get(f"_guide_opened_{at}") and not set(step.state) & set(st.query_params)
+    if page == "home" and (step.page != page or bare):  # an address that names the step alone
+        _open(at)
+    if step.page != page:
+        st.html(
+            f'<p class="guide-note">Step {at} of the path is on another page: '
+            f'<a href="{html.escape(link(at))}">go to step {at}</a>.</p>'
+        )
+        return
+    with st.container(key="guide_strip"):
+        _strip(at)
+
+
+def _open(at: Place) -> None:
+    """Go to a step's own page; whatever else the address holds goes along."""
+    from explorer.ui.frame.navigation import info
+
+    step = path().step(at)
+    asked = {**st.query_params.to_dict(), **query(step, at, f"{info(step.page).prefix}_part")}
+    st.switch_page(info(step.page).path, query_params=asked)
+
+
+@st.fragment
+def _strip(at: Place) -> None:
+    """Runs again, alone, whenever a control has changed the address: guide.js sees that, and says so."""
+    chapter, step = path().chapters[at.chapter - 1], path().step(at)
+    before, after = path().around(at)
+    done = step.task is None or _done(at, step.task)
+    line = st.container()  # above the words, though it needs to know whether the question is answered
+    st.header(step.title, anchor=False)
+    # With the words, not by itself: a browser that still loads draws no page without its style, nor what is covered.
+    cover = "" if answered(at) else style.FORMULAS_LATER + style.covered(step.cover)
+    say.say(f"<style>{style.margin()}{style.look(step)}{cover}</style>\n\n{step.text}")
+    if step.shown:
+        st.html(f'<p class="guide-shown">{html.escape(step.shown)}</p>')
+    open_until_now = not answered(at) or question.recalled_now()
+    with st.container(key="guide_ask"):
+        alone = question.ask(at, step.question)
+    if open_until_now and step.cover and answered(at):
+        st.rerun()  # the whole page: what covers, and the picture's label, which a screen reader says
+    if step.task is not None:  # after the question: it may change the picture that the question is about
+        st.markdown(f"{'☑ **Done:**' if done else '☐ **Do this:**'} {step.task.text}")
+        if did_here(at) and (told := step.task.seen(_state())):
+            st.text(told)
+        elif not done and (told := step.task.not_yet(_state())):
+            st.text(f"Not yet. {told}")
+        if done and not answered(at):
+            st.caption("One thing is left: the question above.")
+        elif answered(at) and not done:
+            st.caption("One thing is left: what is asked here.")
+    is_answered = answered(at)
+    onwards = room.stay(link(after) if after else after_last())
+    if done and is_answered:  # where one has read to: on a phone the line of the path is far above
+        name = f"{after} {path().step(after).title}" if after else "what you can answer now"
+        st.html(
+            f'<a class="guide-onwards" href="{html.escape(onwards)}" target="_self">Next: {html.escape(name)} →</a>'
+        )
+    with line:
+        _component(
+            key=question.NAV,
+            data=json.dumps(
+                {
+                    "at": str(at),
+                    "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
+                    "step": f"Step {at.step} of {len(chapter.steps)}",
+                    "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
+                    "back": room.stay(link(before)) if before else "",
+                    "next": onwards,
+                    "last": after is None,
+                    "leave": link(at, on_path=False),
+                    "did": done,
+                    "answered": is_answered,
+                    "alone": alone,
+                    "mark": step.mark,
+                }
+            ).encode(),
+            height="content",
+            on_moved_change=lambda: None,
+            on_kept_change=partial(question.recall, at, step.question),
+        )
+
+
+def _done(at: Place, task: Task) -> bool:
+    """Once done it stays done, whatever is tried afterwards. In a session's first run no control has its value yet."""
+    opened = f"_guide_opened_{at}"
+    if not st.session_state.get(opened):
+        st.session_state[opened] = True
+        return False
+    if not did_here(at) and task.done(_state()):
+        note_did(at)
+    return did(at)
+
+
+def _state() -> Mapping[str, Any]:
+    return {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
+
+
+def _way_back() -> None:
+    """In the sidebar, for those who have left the path: only their browser knows where they were (back.js)."""
+    st.sidebar.html('<p class="explorer-way-back"></p>')

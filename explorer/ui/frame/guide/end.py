@@ -1,0 +1,37 @@
+"""The path's end: its seven questions once more, to be answered aloud, and what is worth showing to others.
+
+The answers themselves stand at the steps. Folded here is only what an answer in one's own words should hold.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterable
+
+import streamlit as st
+
+from explorer.content.guide import Path, Place
+
+
+def show(path: Path, link: Callable[[Place], str]) -> None:
+    """The questions again, and what to show to others; `link` gives the address of a step."""
+    from explorer.content.en.answer_points import ANSWER_POINTS
+    from explorer.content.en.path import ANSWERED, SHOW_SOMEBODY
+
+    st.header("What you can answer now", anchor=False)
+    st.markdown("Say each answer aloud, as if to a friend. Then open it: was this in yours?")
+    for question, places in ANSWERED.items():
+        with st.expander(question):
+            st.markdown("\n".join(f"- {point}" for point in ANSWER_POINTS[question]()))
+            seen = ", ".join(_links(((at, f"{at} {path.step(at).title}") for at in places), link))
+            st.html(f'<p class="guide-seen">If not: seen at {seen}</p>')
+    shown = " · ".join(_links(SHOW_SOMEBODY.items(), link))
+    st.html(f'<p class="guide-seen">Show somebody: {shown}</p>')
+    st.html('<p class="guide-seen"><a href="./" target="_self">To Home, and your own text →</a></p>')
+
+
+def _links(places: Iterable[tuple[Place, str]], link: Callable[[Place], str]) -> list[str]:
+    return [
+        f'<a href="{html.escape(link(at))}" target="_self">{html.escape(words, quote=False)}</a>'
+        for at, words in places
+    ]

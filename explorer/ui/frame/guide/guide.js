@@ -1,0 +1,218 @@
+// The guide's own line: chapter, step, Back and Next (keys too), the list of steps, and the way out. Progress is kept in
+// this browser (localStorage) and nowhere else; back.js reads it.
+
+import { keep, kept, node, received } from "../dom.js"
+import { ADDRESS } from "../history.js"
+
+const KEPT = "explorer-guide"
+const LOOK = 300 // ms between two looks for a picture, and between two words to the server
+const RUNS = "data-test-script-state"
+const BESIDE = 1100 // px: a window so wide has the words beside the picture (guide.py's style)
+const ROOM = 80 // px above a picture, for the page's own bar
+const BEAT = { duration: 450, iterations: 2 } // of the ring, for a picture that was in sight already
+
+const storage = () => localStorage
+
+// The page that the address leads to belongs to this app: relative, so that it works below any path.
+/** @param {unknown} address @returns {string} */
+const here = (address) => (typeof address === "string" && address.startsWith("./") ? address : "./")
+
+/** @type {("answered" | "did")[]} */
+const MARKS = ["answered", "did"]
+
+/** @param {any} data */
+const finished = (data) => data.answered && data.did
+
+// Each link of the path opens a new session: it is told what this browser knows of the step.
+/** @param {{ answered: Set<string>, did: Set<string> }} marks @param {any} data @param {(name: string, value: string) => void} tell */
+function recall(marks, data, tell) {
+  const found = MARKS.filter((mark) => marks[mark].has(data.at) && !data[mark])
+  if (found.length) tell("kept", found.join(" "))
+}
+
+/** @param {Element} root @param {any} data @param {string[]} done */
+function drawSteps(root, data, done) {
+  const list = node("details", "steps", undefined, root)
+  node("summary", "", `${data.step} · all steps`, list)
+  const items = node("ol", "", undefined, list)
+  for (const place of data.places) {
+    const item = node("li", "", undefined, items)
+    const mark = done.includes(place.at) ? "✓ " : ""
+    const link = node("a", "", `${mark}${place.at} ${place.title}`, item, { href: here(place.href) })
+    if (place.at === data.at) link.setAttribute("aria-current", "step")
+  }
+}
+
+/** @param {Element} root @param {any} data */
+function draw(root, data) {
+  const open = root.querySelector("details")?.open ?? false
+  root.replaceChildren()
+  const done = kept(storage, KEPT).done ?? []
+  const top = node("div", "top", undefined, root)
+  node("span", "chapter", data.chapter, top)
+  node("a", "leave", "Leave the path", top, { href: here(data.leave) })
+  const bar = node("div", "bar", undefined, root, { "aria-hidden": "true" })
+  for (const place of data.places) {
+    const state = place.at === data.at ? "now" : done.includes(place.at) ? "done" : ""
+    const first = place.at.endsWith(".1") ? " first" : ""
+    node("span", `${state}${first}`, undefined, bar)
+  }
+  drawSteps(root, data, done)
+  root.querySelector("details")?.toggleAttribute("open", open)
+  const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the path" })
+  if (data.back) node("a", "button", "← Back", row, { href: here(data.back), "data-go": "back" })
+  const look = node("button", "button look", "Where to look", row, { type: "button" })
+  look.addEventListener("click", () => show(data))
+  const next = data.last ? "Finish" : "Next →"
+  node("a", `button next${finished(data) ? " ready" : ""}`, next, row, { href: here(data.next), "data-go": "next" })
+  for (const link of /** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-go]")))
+    link.addEventListener("click", () => going(link))
+}
+
+// A slow server leaves the old step on the screen for a while: the button says that it was pressed.
+/** @param {HTMLElement} link */
+function going(link) {
+  link.classList.add("going")
+  addEventListener("pageshow", () => link.classList.remove("going"), { once: true })
+}
+
+const isCalm = () => document.querySelector(`[data-testid=stApp][${RUNS}=notRunning]`) !== null
+
+/** @param {string | undefined} mark @returns {Element | null} */
+const marked = (mark) => (mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null)
+
+// Where another part was opened meanwhile, the step's own link brings its picture back.
+/** @param {any} data */
+function show(data) {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches
+  const target = marked(data.mark)
+  const own = data.places.find((/** @type {any} */ each) => each.at === data.at)
+  if (!target && data.mark) location.assign(here(own.href))
+  if (!target) return
+  target.scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" })
+  if (!still) target.animate([{ outlineOffset: "6px" }, { outlineOffset: "14px" }, { outlineOffset: "6px" }], BEAT)
+}
+
+// Beside the words (not below them, as on a phone) the picture comes into sight by itself, unless somebody moves first.
+/** @param {string | undefined} mark */
+function bring(mark) {
+  if (innerWidth < BESIDE) return
+  const stop = new AbortController()
+  const begun = Date.now()
+  for (const name of ["wheel", "pointerdown", "keydown", "touchstart"])
+    addEventListener(name, () => stop.abort(), { signal: stop.signal, passive: true })
+  const watch = setInterval(() => {
+    const target = marked(mark)
+    if (stop.signal.aborted || Date.now() - begun > 20_000) clearInterval(watch)
+    if (stop.signal.aborted || !target || !isCalm()) return
+    clearInterval(watch)
+    stop.abort()
+    const { top, bottom, height } = target.getBoundingClientRect()
+    if (bottom <= innerHeight && top >= 0) return
+    target.scrollIntoView({ block: height > innerHeight - ROOM ? "start" : "nearest" }) // what stands above it too
+  }, LOOK)
+}
+
+// What is said of an answer or a task just done comes into sight in the margin, which scrolls by itself.
+/** @param {any} root */
+function bringSaid(root) {
+  const all = [...document.querySelectorAll(".st-key-guide_strip [data-testid=stAlert]")]
+  const said = all.map((each) => each.textContent)
+  const fresh = all.find((each) => !root.said?.includes(each.textContent))
+  root.said = said
+  if (fresh && innerWidth >= BESIDE && navigator.userActivation.hasBeenActive) fresh.scrollIntoView({ block: "nearest" })
+}
+
+/**
+ * Tell the server of each new address, when the page is calm. `root` keeps what is left to tell, since the step may be
+ * drawn anew meanwhile.
+ * @param {any} root @param {(name: string, value: string) => void} tell @returns {() => void} ends it
+ */
+function follow(root, tell) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let due
+  const look = () => {
+    due = undefined
+    if (!isCalm()) return // the end of the run leads here again
+    root.left -= 1
+    tell("moved", `${root.left}${root.seen}`)
+    soon()
+  }
+  const soon = () => {
+    if (root.left) due ??= setTimeout(look, LOOK)
+  }
+  const moved = () => {
+    if (location.search !== root.seen) root.left = 2 // tell it twice: the first may overtake what changed the address
+    root.seen = location.search
+    soon()
+  }
+  root.seen ??= location.search
+  moved()
+  const stop = new AbortController()
+  for (const name of [ADDRESS, "popstate"]) addEventListener(name, moved, { signal: stop.signal })
+  const runs = new MutationObserver(soon)
+  const margin = document.querySelector(".st-key-guide_strip")
+  const words = new MutationObserver(() => bringSaid(root))
+  if (margin) words.observe(margin, { childList: true, subtree: true })
+  runs.observe(document.body, { attributes: true, attributeFilter: [RUNS], subtree: true })
+  return () => {
+    stop.abort()
+    runs.disconnect()
+    words.disconnect()
+    clearTimeout(due)
+  }
+}
+
+// A key belongs to the path only where nothing that has the focus could want it.
+const WANTED = ["input", "textarea", "select", "button", "summary", "[contenteditable]"]
+  .concat(["slider", "option", "listbox", "combobox", "radio", "tab", "switch"].map((role) => `[role=${role}]`))
+  .join(", ")
+
+/** @param {KeyboardEvent} event */
+function isFree(event) {
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
+  const focused = event.composedPath()[0]
+  return !(focused instanceof Element && focused.closest(WANTED))
+}
+
+/** @type {Record<string, string>} */
+const KEYS = { ArrowRight: "next", PageDown: "next", ArrowLeft: "back", PageUp: "back" }
+
+/** @param {any} component */
+export default function (component) {
+  const { parentElement, setTriggerValue } = component
+  const data = received(component.data)
+  const root = parentElement.querySelector(".guide") ?? node("div", "guide", undefined, parentElement)
+  if (!data) return
+  const place = data.places.find((/** @type {any} */ each) => each.at === data.at)
+  const before = kept(storage, KEPT)
+  const done = new Set(before.done ?? [])
+  const marks = { answered: new Set(before.answered ?? before.done ?? []), did: new Set(before.did ?? before.done ?? []) }
+  if (root.told !== data.at && data.alone) recall(marks, data, setTriggerValue)
+  root.told = data.at
+  for (const mark of MARKS) if (data[mark]) marks[mark].add(data.at)
+  if (finished(data)) done.add(data.at)
+  const end = data.last && finished(data) ? data.next : "" // then the sidebar leads to what comes after the last step
+  const progress = { done: [...done], answered: [...marks.answered], did: [...marks.did] }
+  keep(storage, KEPT, { at: data.at, title: place.title, href: place.href, ...progress, end })
+  const drawing = JSON.stringify(data)
+  if (root.drawing !== drawing) {
+    root.drawing = drawing
+    draw(root, data)
+    if (root.at !== data.at) bring(data.mark)
+    root.at = data.at
+  }
+  const press = (/** @type {KeyboardEvent} */ event) => {
+    const go = KEYS[event.key]
+    const link = go && isFree(event) && root.querySelector(`[data-go=${go}]`)
+    if (!link) return
+    event.preventDefault()
+    link.click()
+  }
+  document.addEventListener("keydown", press)
+  const unwatch = follow(root, setTriggerValue)
+  return () => {
+    document.removeEventListener("keydown", press)
+    unwatch()
+  }
+}

@@ -1,0 +1,137 @@
+"""How a step of the guided path looks: its margin, what is ringed or left out, and what a phone keeps in sight."""
+
+from __future__ import annotations
+
+from explorer.content.guide import Step
+from explorer.ui.frame import style
+
+_PAGE = "[data-testid=stMainBlockContainer]:has(.st-key-part_body)"
+_SHADES = """background: linear-gradient(var(--explorer-quiet) 30%, transparent) center top / 100% 3rem no-repeat local,
+    linear-gradient(transparent, var(--explorer-quiet) 70%) center bottom / 100% 3rem no-repeat local,
+    linear-gradient(#0004, transparent) center top / 100% .8rem no-repeat scroll,
+    linear-gradient(transparent, #0004) center bottom / 100% .8rem no-repeat scroll var(--explorer-quiet) !important;"""
+"""A shade at the edge behind which there is more to read: what moves with the text covers it at the text's end."""
+MARGIN = """
+.st-key-guide_strip {gap: .6rem; padding: .9rem 1.1rem 1rem; background: var(--explorer-quiet);}
+.st-key-p_clock {--explorer-counter: none;}
+.st-key-guide_strip h2 {font-size: 1.15rem; padding: 0;}
+.st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
+.guide-shown {margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
+  border-left: 3px solid var(--explorer-line);}
+.guide-seen {margin: 0;}
+.guide-seen a {color: var(--explorer-strong);}
+.guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
+  background: var(--explorer-strong); color: var(--explorer-paper) !important;}
+[data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next,
+.st-key-part_words, .st-key-part_look, [class*="_claims"],
+[data-testid=stLayoutWrapper]:has(> [class*=_part_row]) {display: none !important;}
+@media (min-width: 1100px) {
+  .st-key-guide_strip {position: fixed; z-index: 90; top: 0; right: 0; bottom: 0; width: 23rem !important;
+    max-width: 23rem; overflow: auto; SHADES border-left: 1px solid var(--explorer-line); padding-top: 4.2rem;}
+  [data-testid=stMainBlockContainer] {padding-right: 25.5rem !important; padding-left: 3rem !important;
+    max-width: 1920px !important; padding-top: 1.2rem !important;}
+  [data-testid=stHeader] {left: auto; right: 0; width: 23rem;}
+}
+@media (max-width: 1099px) {
+  .st-key-guide_strip {border: 1px solid var(--explorer-line); border-radius: .5rem;}
+}
+/* On a phone the words come first, then the picture, and only then the question: the strip is dissolved for that. */
+@media (max-width: 640px) {
+  PAGE :is(.st-key-guide_strip, .st-key-guide_strip > :only-child, .st-key-guide_strip > :only-child > *),
+    PAGE [data-testid=stLayoutWrapper]:has(> .st-key-guide_strip) {display: contents;}
+  PAGE .st-key-guide_strip > :only-child > * > * {border-left: 4px solid var(--explorer-mark); padding-left: .7rem;}
+  PAGE .st-key-guide_strip > :only-child > *
+    > :is(:has(> .st-key-guide_ask), :has(> .st-key-guide_ask) ~ *) {order: 22;}
+  PAGE :is([data-testid=stHorizontalBlock]:has(.st-key-present), [data-testid=stLayoutWrapper]:has(> [class*=_under]),
+    [data-testid=stElementContainer]:has(.explorer-rail)) {display: none;}
+  /* What is hidden or empty leaves no gap either. */
+  PAGE :is([data-testid=stLayoutWrapper]:has(> [data-testid=stHorizontalBlock] .st-key-present),
+    [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)),
+    [data-testid=stElementContainer]:has(> * > script:only-child)) {display: none;}
+}
+@media print {.st-key-guide_strip {position: static; width: auto !important;}}
+""".replace("PAGE", _PAGE).replace("SHADES", _SHADES)
+
+_PRESENTED_MARGIN = """
+@media (min-width: 1100px) {.st-key-guide_strip {padding-top: .6rem;}}
+"""
+"""In presenter mode the page's own bar is not there, and the margin needs no room for it."""
+
+
+def margin() -> str:
+    """The style of the margin beside the page."""
+    return MARGIN + (_PRESENTED_MARGIN if style.presenting() else "")
+
+
+_MARKED_FIRST = """
+@media (max-width: 640px) {
+  PAGE TOP > :has(.st-key-MARK):not(:has(.explorer-chart)) {order: 20;}
+}
+""".replace("PAGE", _PAGE).replace("TOP", style.TOP)
+"""A picture that is not a chart (the clocks) comes before the question too."""
+
+_DOCK = """
+@media (max-width: 640px) {
+  .st-key-KEY {position: fixed !important; z-index: 95; left: 0; right: 0; bottom: 0; width: 100% !important;
+    max-width: none !important; box-sizing: border-box; padding: .5rem 1.6rem .6rem; background: var(--explorer-paper);
+    border-top: 3px solid var(--explorer-mark);}
+  [data-testid=stMainBlockContainer] {padding-bottom: 8rem !important;}
+}
+"""
+"""On a phone the control that a task moves stays at the lower edge, so that it and the picture are both in sight."""
+
+
+def look(step: Step) -> str:
+    """The style of a step's page: what is ringed, what is left out, and what stays in sight on a phone."""
+    return _ring(step.mark) + _left_out(step.hide) + (_DOCK.replace("KEY", step.move) if step.move else "")
+
+
+_COVER = """
+KEY, KEY * {visibility: hidden !important;} KEY {position: relative;}
+KEY::after {visibility: visible; position: absolute; inset: 0 auto auto 0; content: "Shown when you have answered.";
+  font-style: italic;}
+"""
+
+
+def covered(keys: tuple[str, ...]) -> str:
+    """The style that covers what says the answer; it keeps its place, so that nothing jumps when it is uncovered."""
+    said = " > [data-testid=stElementContainer] > [data-testid=stText]"
+    names = (f".st-key-{key}{said if key.endswith('_figure') else ''}" for key in keys)
+    return "".join(_COVER.replace("KEY", name) for name in names)
+
+
+FORMULAS_LATER = """[class*="st-key-"]:is([class$="_formula"], [class*="_formula "]) {display: none;}"""
+"""A formula works out a number of its picture: that may say the answer, and is too much to read before the question."""
+
+_LARGE = """
+@media (min-width: 1100px) {
+  .st-key-MARK {--explorer-chips: SIZE;}
+  .st-key-text textarea {font-size: 1.8rem !important; line-height: 1.3;}
+}
+"""
+"""Where the line of tokens is itself the picture, it and the text above it are drawn as large as one."""
+_CHIPS, _PRESENTED = 2.7, 1.9
+"""How many times as large; in presenter mode it is larger already."""
+
+
+def _ring(mark: str) -> str:
+    return (
+        # What stands above a picture keeps out of its ring.
+        "[data-testid=stMain] [data-testid=stLayoutWrapper]:has(> [class*=_above]) {margin-bottom: 0;}"
+        f".st-key-{mark} {{scroll-margin-top: 4.5rem;}}"
+        f".st-key-{mark} {{outline: 3px solid var(--explorer-mark); outline-offset: 6px; border-radius: .4rem;}}"
+        + _MARKED_FIRST.replace("MARK", mark)
+        + (
+            _LARGE.replace("MARK", mark).replace("SIZE", str(_PRESENTED if style.presenting() else _CHIPS))
+            if mark == "t_chips"
+            else ""
+        )
+        if mark
+        else ""
+    )
+
+
+def _left_out(keys: tuple[str, ...]) -> str:
+    """The elements, and columns that hold nothing else."""
+    column = "[data-testid=stColumn]:has(> [data-testid=stVerticalBlock] > :only-child"
+    return "".join(f".st-key-{key}, {column} .st-key-{key}) {{display: none;}}" for key in keys)

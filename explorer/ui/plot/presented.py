@@ -1,0 +1,61 @@
+"""How much room a picture needs in presenter mode, whose letters are twice as large."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+LINE = 30
+"""Pixels from one name beside a row to the next in presenter mode, whose letters are 28 high."""
+AROUND = 130
+"""Pixels that a picture needs below its axes in presenter mode, and a legend above them."""
+
+
+def room_for_names(spec: dict[str, Any]) -> int:
+    """Pixels of a picture in presenter mode so that no two names at its left cover each other.
+
+    >>> names = {"domain": [0.5, 1], "tickvals": [0, 1, 2]}
+    >>> room_for_names({"data": [], "layout": {"yaxis2": names, "margin": {"t": 20, "b": 50}}})
+    330
+    """
+    layout, most = spec["layout"], 0.0
+    for name, axis in layout.items():
+        if name.startswith("yaxis") and axis.get("type") != "log":  # of its ticks most may lie outside of the picture
+            low, high = axis.get("domain", (0, 1))
+            drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
+            most = max(most, LINE * _names(axis, drawn) / (high - low))
+    return round(most + AROUND + layout.get("margin", {}).get("t", 0)) if most else 0
+
+
+def _names(axis: dict[str, Any], traces: Sequence[dict[str, Any]]) -> int:
+    """How many lines of names an axis has: of the rows that it is told, or one for each text that its traces have.
+
+    >>> _names({"tickvals": [0, 1], "ticktext": ["a<br>in both", "b"]}, []), _names({}, [{"y": ["a", "b", "a"]}])
+    (4, 2)
+    """
+    told = axis.get("tickvals", axis.get("categoryarray"))
+    if told is not None:
+        return len(told) * max((1 + text.count("<br>") for text in axis.get("ticktext", ())), default=1)
+    return len({y for trace in traces if isinstance(trace.get("y"), list) for y in trace["y"] if isinstance(y, str)})
+
+
+def margin(spec: dict[str, Any]) -> dict[str, int]:
+    """The margin of a picture in presenter mode: what stands above its axes takes more there, and so do a scale of
+    colours below it and its axis' title.
+
+    >>> margin({"data": [{"colorbar": {"orientation": "h"}}], "layout": {"margin": {"t": 20, "b": 80}}})
+    {'t': 20, 'b': 130}
+    >>> above = {"text": "comes in,<br>per token", "y": 1, "yref": "paper", "yanchor": "bottom"}
+    >>> margin({"data": [{}], "layout": {"margin": {"t": 56, "b": 80}, "annotations": [above]}})
+    {'t': 84, 'b': 80}
+    """
+    layout = spec["layout"]
+    now: dict[str, int] = layout.get("margin", {})
+    if any(trace.get("colorbar", {}).get("orientation") == "h" for trace in spec["data"]):
+        now = now | {"b": AROUND}
+    lines = [
+        1 + note["text"].count("<br>")
+        for note in layout.get("annotations", ())
+        if note.get("yref") == "paper" and note.get("yanchor") == "bottom" and note.get("y", 0) >= 1 and "text" in note
+    ]
+    return now | {"t": max(now.get("t", 0), 12 + 36 * max(lines))} if lines else now

@@ -1,0 +1,63 @@
+"""What the part Clusters says of a division in sentences and in its formula."""
+
+from __future__ import annotations
+
+from explorer import ui
+from explorer.data.wordtable import WordTable
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source
+from explorer.vectors.nearness import Near
+from explorer.vectors.view import Recipe
+from explorer.wording import count, fixed, share, verb
+from explorer.words.clusters import Division
+
+
+def summary(where: Source, meant: Near, recipe: Recipe, found: Division, k: int) -> str:
+    """What is drawn, in which numbers the clusters were found, and how much of them the picture shows."""
+    total, sizes = len(where.table.words), found.sizes
+    text = (
+        f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {sizes.min():,} to "
+        f"{sizes.max():,} rows, found in all {where.table.vectors.shape[1]:,} numbers of {nearness.table()} "
+        f"({nearness.read(meant)}) and not in the picture. "
+    )
+    if found.drawn < total:
+        text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
+    if len(sizes) < k:
+        text += f"No more than {count(len(sizes), 'cluster')} came of k = {k}. "
+    if not found.settled:
+        text += f"The search was ended after {found.steps} steps and had not settled. "
+    held = source.holds(source.space(where, recipe).pca, (0, 1))
+    return f"{text}The picture shows components 1 and 2, which {held}: clusters that lie apart may overlap here."
+
+
+def believe(found: Division, k: int, start: int) -> str:
+    """How far the division can be believed: against a shuffled table, and from another start."""
+    total = len(found.labels)
+    return (
+        f"How separate are they? The silhouette is {fixed(found.separate, 3)} on average. It would be 1 if each "
+        "cluster were one point, and 0 if every row were as near to another cluster as to its own. In the same table "
+        f"with each column shuffled by itself, where nothing belongs together, it is {fixed(found.shuffled, 3)}. "
+        f"{found.nearer:,} of {total:,} rows ({share(found.nearer, total)}) {verb(found.nearer, 'is', 'are')} nearer "
+        f"to another cluster than to {'its' if found.nearer == 1 else 'their'} own. From another start (number "
+        f"{start + 1}) {share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it "
+        f"would be {share(found.chance, digits=3)}. That there are {k} is your choice, not a finding."
+    )
+
+
+def formula(key: str, table: WordTable, found: Division, only: int) -> None:
+    """The silhouette of one row, worked out: of the cluster in front, or of the first."""
+    cluster = max(only - 1, 0)
+    row, (own, other, fit) = int(found.typical[cluster][0]), found.examples[cluster].tolist()
+    ui.formula(
+        key,
+        r"s = \frac{b - a}{\max(a, b)}",
+        {
+            "a": "mean squared distance from a row to the other rows of its cluster",
+            "b": "mean squared distance to the rows of the nearest other cluster",
+            "s": "the row's silhouette, from −1 to 1",
+        },
+        f"Row {row:,} lies nearest to the middle of cluster {cluster + 1}: a = {fixed(own, 4)} and "
+        f"b = {fixed(other, 4)}, so s = {fixed(fit, 3)}. The number above is the mean of s over all "
+        f"{len(table.words):,} rows.",
+    )

@@ -1,0 +1,119 @@
+"""What a group of rows shares, in words and numbers: its list, the words around it, and what is frequent in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.data.wordtable import WordTable
+from explorer.ui.projection.grouping.choosing import texts_of
+from explorer.ui.projection.lists import beside, listing
+from explorer.ui.projection.table import near as nearness
+from explorer.ui.projection.table import source
+from explorer.ui.projection.table.remember import Source, remembered
+from explorer.vectors.nearness import Near
+from explorer.vectors.neighbours import Neighbours
+from explorer.wording import fixed, number, share
+from explorer.words.categories import NAMES, members
+from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, shared
+
+TINY = 1e-6
+"""The smallest chance that is written out: what is less is “below” it."""
+LISTED, NEAREST, DISTINCT = 60, 12, 50
+
+
+def columns_of(table: WordTable) -> dict[str, NDArray[Any]]:
+    """What can be shared: kinds of words, and each column of metadata with few different values."""
+    kinds = np.full(len(table.words), "", dtype=f"U{max(map(len, NAMES))}")
+    for name, rows in members(table.find, NAMES).items():
+        kinds[rows] = name
+    found: dict[str, NDArray[Any]] = {"kind of word": kinds}
+    for name in table.metadata:
+        values = np.array(texts_of(table, name))
+        if len(np.unique(values)) <= DISTINCT:
+            found[name] = values
+    return found
+
+
+@remembered
+def _columns(where: Source) -> dict[str, Coded]:
+    return {name: coded(column) for name, column in columns_of(where.table).items()}
+
+
+@remembered
+def _at_all(where: Source, near: Near) -> float:
+    return alike_at_all(source.view(where, near.recipe), near.measure)
+
+
+@remembered
+def _of_group(where: Source, near: Near, rows: bytes) -> tuple[Neighbours, float, list[Shared]]:
+    """What lies around a group, how alike two of its rows are, and what they share; `rows` are the bytes of int64."""
+    numbers = np.frombuffer(rows, np.int64)
+    found, alike = around(source.view(where, near.recipe), numbers, NEAREST, near.measure)
+    return found, alike, shared(_columns(where), numbers)
+
+
+def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
+    """The list of some rows, what they share, and the words around them; `key` of the picture's part."""
+    words = where.table.words
+    meant = source.meant(where)
+    near, alike, found = _of_group(where, meant, rows.astype(np.int64).tobytes())
+    st.header("What do these share?", anchor=False)
+    if len(rows) > 1:
+        st.text(
+            f"Two rows of the group {nearness.between(alike, meant)} ({nearness.table()}); of two rows of the whole "
+            f"table the same is {fixed(_at_all(where, meant), 3)}."
+        )
+    listed = f"{NEAREST} of {len(rows):,}" if len(rows) > NEAREST else f"{len(rows):,}"
+    beside(
+        {f"in the group ({listed})": [words[row] for row in rows[:NEAREST]]},
+        {
+            "nearest to their mean, outside": [words[row] for row in near.ids],
+            **nearness.values(near, meant),
+        },
+    )
+    if len(rows) > NEAREST:
+        with st.expander(f"The first {min(len(rows), LISTED)} of the group", key=f"{key}_all"):
+            st.text(", ".join(words[row] for row in rows[:LISTED]))
+            st.caption("All of them, with their columns, are in the CSV under “Data”.")
+    if found:
+        st.html(_listing(found))
+        _formula(key, found[0])
+    else:
+        st.text("No kind of word, and no value of another column, is more frequent here than in the whole table.")
+
+
+def _listing(found: list[Shared]) -> str:
+    return listing(
+        {
+            "value": [f"{item.value} ({item.column})" for item in found],
+            "in the group": [f"{item.here:,} of {item.group:,}, {share(item.here, item.group)}" for item in found],
+            "in the table": [
+                f"{item.everywhere:,} of {item.rows:,}, {share(item.everywhere, item.rows)}" for item in found
+            ],
+            "times as frequent": [number(item.times) for item in found],
+            "chance if drawn blindly": [
+                f"below {number(TINY)}" if item.chance < TINY else number(item.chance) for item in found
+            ],
+        }
+    )
+
+
+def _formula(key: str, item: Shared) -> None:
+    ui.formula(
+        key,
+        r"\text{times} = \frac{h / g}{t / V}",
+        {
+            "h": f"rows of the group with the value, {item.here:,}",
+            "g": f"rows of the group, {item.group:,}",
+            "t": f"rows of the table with the value, {item.everywhere:,}",
+            "V": f"rows of the table, {item.rows:,}",
+        },
+        f"({item.here:,} / {item.group:,}) / ({item.everywhere:,} / {item.rows:,}) = {fixed(item.times, 2)}. A "
+        "small chance says that blind drawing would seldom give as many; of many values that one looks at, some are "
+        "small by luck.",
+    )

@@ -1,0 +1,77 @@
+"""The list below a map of what its colours and shapes mean; a click on a kind shows only that kind, by keyboard too."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from explorer.figures.projection.looks import LOOKS, look
+from explorer.ui.plot import assets
+from explorer.ui.projection.comparing.drawn import SIGNS
+
+_component = assets.register("legend", __file__)
+
+
+def described(
+    columns: Mapping[str, Sequence[str]], numbers: Sequence[int], pressed: int, label: str, *, row: bool = False
+) -> dict[str, Any]:
+    """What the component draws, as plain data.
+
+    Args:
+        columns: name → a text for each kind; those of the first stand on the buttons.
+        numbers: of the kinds, from 1; their looks begin again after the 49th.
+        pressed: the kind that is shown alone, or 0.
+        label: of the whole list.
+        row: the buttons alone, beside each other.
+
+    >>> made = described({"value": ["pear"], "rows": ["2"]}, [1], 1, "kinds")
+    >>> made["kinds"][0]["cells"], made["kinds"][0]["sign"], made["kinds"][0]["pressed"]
+    (['pear', '2'], '●', True)
+    """
+    kinds = []
+    for number, cells in zip(numbers, zip(*columns.values(), strict=True), strict=True):
+        style = look((number - 1) % LOOKS)
+        sign = {"sign": SIGNS[style["symbol"]], "color": style["color"]}
+        kinds.append({**sign, "cells": list(cells), "pressed": number == pressed, "number": number})
+    made = {"label": label, "heads": list(columns), "kinds": kinds, "row": row}
+    return made | {"key": hashlib.sha256(json.dumps(made).encode()).hexdigest()[:16]}
+
+
+def picked_kind(message: Any, made: Mapping[str, Any]) -> int | None:
+    """The kind in a message from the browser, which anybody can write: 0 for all, None unless it is of this list.
+
+    >>> made = described({"value": ["pear"]}, [3], 0, "kinds")
+    >>> picked_kind({"key": made["key"], "number": 3}, made), picked_kind({"key": made["key"], "number": 4}, made)
+    (3, None)
+    """
+    if not isinstance(message, dict) or message.get("key") != made["key"]:
+        return None
+    number = message.get("number")
+    if type(number) is not int:
+        return None
+    return number if number == 0 or any(kind["number"] == number for kind in made["kinds"]) else None
+
+
+def show(
+    key: str,
+    columns: Mapping[str, Sequence[str]],
+    numbers: Sequence[int],
+    *,
+    pressed: int = 0,
+    label: str,
+    take: Callable[[int], None],
+    row: bool = False,
+) -> None:
+    """Draw the list; a press on a kind's button calls `take` with its number before the next run, or with 0 for all."""
+    made = described(columns, numbers, pressed, label, row=row)
+
+    def picked() -> None:
+        number = picked_kind(st.session_state[key].get("picked"), made)
+        if number is not None:
+            take(number)
+
+    _component(key=key, data=json.dumps(made).encode(), height="content", on_picked_change=picked)

@@ -1,0 +1,24 @@
+"""Which components a picture of a table shows: the same controls on the map and in groups, so both mean one plane."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from explorer.ui.projection.table.remember import Source
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
+
+NAMES = ("across", "up", "deep")
+
+
+def ask(where: Source, boxes: Sequence[DeltaGenerator]) -> tuple[int, ...]:
+    """Two or three number fields, one in each box; returns the components, counted from 0, that the table has."""
+    most = min(where.table.vectors.shape)
+    asked = [
+        box.number_input(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", bind="query-params")
+        for at, (box, name) in enumerate(zip(boxes, NAMES, strict=False))
+    ]
+    if max(asked) > most:
+        st.warning(f"This table has {most} components; {max(asked)} is not one of them, so number {most} is drawn.")
+    return tuple(min(number, most) - 1 for number in asked)

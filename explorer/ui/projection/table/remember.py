@@ -1,0 +1,99 @@
+"""A table of the page and what is remembered of it, and for whom.
+
+Shipped tables and those trained here are the same for everybody, so what is computed of them is kept for the whole
+server. A visitor's own file, and everything computed of it, lives in that visitor's session alone and goes with it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import wraps
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+import streamlit as st
+
+from explorer.data.once import Once
+from explorer.data.wordtable import WordTable
+from explorer.jobs.queue import Queue, queue
+from explorer.scripts.projection import OwnFile
+from explorer.training.wordvec import VectorRecord
+
+MEMO, KEPT, SHARED = "j_private", 12, 24
+DIVISIONS, RUNS = "j_divisions", "j_queue"
+"""Where a session keeps the divisions of its own table into clusters, and the runs that compute on it."""
+P = ParamSpec("P")
+R = TypeVar("R")
+S = TypeVar("S", bound="Source")
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A table with a key that tells it from all others.
+
+    Attributes:
+        key: of everything that is remembered of it.
+        table: its rows and words.
+        private: whether it is a visitor's own.
+        history: the reports of its training, where it was trained here.
+        file: how a visitor's own file was put together.
+        path: of a table on the server's own disk.
+    """
+
+    key: str
+    table: WordTable
+    private: bool = False
+    history: tuple[VectorRecord, ...] = ()
+    file: OwnFile | None = None
+    path: Path | None = field(default=None, kw_only=True)
+
+    @property
+    def loaded(self) -> str | OwnFile:
+        """What a script needs to know to load the same table."""
+        return self.file or self.table.name
+
+
+def remembering(
+    memo: str, kept: int, shared: int
+) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
+    """Keep results for the server, or for the session where the source is private; arguments must be hashable.
+
+    Args:
+        memo: where the session keeps them.
+        kept: results that a session keeps there.
+        shared: results of each function that the server keeps.
+    """
+
+    def decorate(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+        everybody: Once[R] = Once(shared)
+
+        @wraps(fn)
+        def call(source: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
+            if not source.private:
+                return everybody.get((source.key, args, tuple(kwargs.items())), lambda: fn(source, *args, **kwargs))
+            own: OrderedDict[Any, Any] = st.session_state.setdefault(memo, OrderedDict())
+            key = (fn.__qualname__, fn.__module__, source.key, args, tuple(kwargs.items()))
+            if key not in own:
+                own[key] = fn(source, *args, **kwargs)
+                while len(own) > kept:
+                    own.popitem(last=False)
+            return cast(R, own[key])
+
+        return cast(Callable[Concatenate[S, P], R], call)
+
+    return decorate
+
+
+def remembered(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """The same with the page's usual bounds."""
+    return remembering(MEMO, KEPT, SHARED)(fn)
+
+
+def queue_of(where: Source) -> Queue:
+    """Where runs are kept: for everybody, but with the session for a visitor's own table, whose rows a run holds."""
+    if not where.private:
+        return queue()
+    own: Queue = st.session_state.setdefault(RUNS, Queue(keep=2))
+    return own

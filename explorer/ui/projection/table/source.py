@@ -1,0 +1,206 @@
+"""Which table the page works on, how it is prepared, and its principal components."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import streamlit as st
+from numpy.typing import NDArray
+
+from explorer import ui
+from explorer.data import local
+from explorer.data.uploads import UploadError
+from explorer.jobs.results import default_folder
+from explorer.ui.frame.badge import Name
+from explorer.ui.frame.progress import job_panel
+from explorer.ui.projection.table import near, own
+from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.training import runs
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
+from explorer.vectors.nearness import Near
+from explorer.vectors.pca import Pca, pca, prepare
+from explorer.vectors.view import Recipe, View
+from explorer.wording import count, share
+from explorer.words.tables import shipped
+
+TRAINED, OWN, LOCAL = "Trained here", "Your file", "Local table"
+BADGE: dict[str, Name] = {"MiniLM": "minilm", "GloVe": "glove", "Whisper": "whisper"}
+TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
+LARGE = 100_000
+"""Rows from which on a table is too large for what compares every word with every row."""
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """A table prepared as the switches say, and its principal components."""
+
+    view: View
+    pca: Pca
+    recipe: Recipe
+
+
+@remembered
+def view(source: Source, recipe: Recipe) -> View:
+    """The table behind a recipe."""
+    return prepare(source.table.vectors, recipe)
+
+
+@remembered
+def space(source: Source, recipe: Recipe) -> Space:
+    """The table behind a recipe, with all its components."""
+    prepared = view(source, recipe)
+    return Space(prepared, pca(prepared, center=recipe.center), recipe)
+
+
+@remembered
+def points(where: Source, recipe: Recipe, components: tuple[int, ...]) -> NDArray[np.float32]:
+    """Every row on the chosen components, (V, 2) or (V, 3)."""
+    found = space(where, recipe)
+    return found.pca.project(found.view, components)
+
+
+def meant(where: Source) -> Near:
+    """What "near" means on this page now, for every list, share, ring and question about neighbours."""
+    return near.meant(fitting(where))
+
+
+def holds(found: Pca, which: Sequence[int]) -> str:
+    """What some components hold: "hold 3.7 % of the variance …", and of what else where Centre is off."""
+    held = f"hold {share(found.held(which), digits=3)} of the variance (the spread about the mean row)"
+    if found.mean_share <= 1e-9:
+        return held
+    squares = float(found.squares[list(dict.fromkeys(which))].sum())
+    return (
+        f"{held}. Centre is off, so they are the strongest directions of the sum of squares: they hold "
+        f"{share(squares, digits=3)} of that sum, and {share(found.mean_share, digits=3)} of it is the mean row's"
+    )
+
+
+def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
+    """The table's select box, in `box`, and what belongs to it, below; None where there is no table yet.
+
+    With `nearness` for a part that asks what is near: the page's switch stands beside it.
+    """
+    path = local.named()
+    names = TABLES if path is None else (*TABLES, LOCAL)
+    name = box.selectbox("Table", names, key="j_table", bind="query-params")
+    found = _opened(name, path)
+    with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
+        if nearness and found is not None:
+            near.switch()
+        if name in BADGE:
+            ui.badge(BADGE[name])
+    return found
+
+
+def _opened(name: str, path: Path | None) -> Source | None:
+    if name == LOCAL and path is not None:
+        return _local(path)
+    if name == OWN:
+        return own.choose()
+    return _trained() if name == TRAINED else Source(name, shipped(name))
+
+
+def recipe() -> Recipe:
+    """What the three switches say, wherever they are shown; the defaults while they are not."""
+    state = st.session_state
+    return Recipe(
+        center=bool(state.get("j_center", True)),
+        unit=bool(state.get("j_unit", False)),
+        remove=int(state.get("j_remove", 0)),
+    )
+
+
+def switches(source: Source) -> Recipe:
+    """The three switches with what each does; returns the recipe."""
+    st.toggle(
+        "Centre",
+        True,
+        key="j_center",
+        bind="query-params",
+        help="Subtract the mean row, so that directions are differences between words.",
+    )
+    st.toggle(
+        "Unit length",
+        False,
+        key="j_unit",
+        bind="query-params",
+        help="Divide each row by its length at the end: then only directions count, as in a cosine.",
+    )
+    st.number_input(
+        "Remove top directions",
+        0,
+        10,
+        0,
+        key="j_remove",
+        bind="query-params",
+        help="Take the strongest k directions out. The picture then starts at what was component k + 1, and cosines "
+        "in the shown view change too.",
+    )
+    chosen = recipe()
+    most = min(source.table.vectors.shape) - 1
+    if chosen.remove > most:
+        st.warning(f"This table has room for {most} removed directions, not {chosen.remove}: {most} are taken out.")
+        return Recipe(chosen.center, chosen.unit, most)
+    return chosen
+
+
+def fitting(source: Source) -> Recipe:
+    """The recipe, with no more directions removed than the table has."""
+    chosen = recipe()
+    return Recipe(chosen.center, chosen.unit, min(chosen.remove, min(source.table.vectors.shape) - 1))
+
+
+def _local(path: Path) -> Source | None:
+    """The table that was named when the app was started (`explorer.data.local`)."""
+    with st.spinner("Opening the table …"):
+        try:
+            table = local.open_table(path, default_folder())
+        except UploadError as problem:
+            st.error("The local table can't be used.")
+            st.text(str(problem))
+            return None
+    rows, width = table.vectors.shape
+    st.caption(f"{count(rows, 'row')} of {count(width, 'number')}, mapped from this computer's disk.")
+    return Source(f"local {path}", table, path=path)
+
+
+def too_large(where: Source, what: str) -> bool:
+    """Whether a table is too large for something that compares many words with every row; says so."""
+    rows = len(where.table.words)
+    if rows > LARGE:
+        st.info(f"{what} compares thousands of words with every row, and is left out above {LARGE:,} rows ({rows:,}).")
+    return rows > LARGE
+
+
+def _trained() -> Source | None:
+    """The table of the run that the settings in the address describe, whoever trained it."""
+    with st.expander("Which run", key="j_which"):
+        request = runs.settings()
+    if request is None:
+        return None
+    job = runs.find(request)
+    found = runs.table_of(request, job.records) if job is not None else None
+    if found is not None and job is not None:
+        return Source(*found, history=job.records)
+    if job is None:
+        st.info(
+            "The server does not have this table yet. **Train** makes it: by counting in seconds, by skip-gram in "
+            'about a minute. Its settings are under "Which run" and in the address; "Watch it train" shows it learn.'
+        )
+    if st.button("Train", type="primary", key="j_train_here", disabled=job is not None) or job is not None:
+        job_panel(
+            runs.submit(request),
+            _say_phase,
+            key="j_run_here",
+            label="Training",
+        )
+    return None
+
+
+def _say_phase(records: tuple[Any, ...]) -> None:
+    st.text(f"Now: {records[-1].phase}.")

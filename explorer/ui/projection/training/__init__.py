@@ -1,0 +1,1 @@
+"""Word vectors trained here: the runs, and their words as they move."""

@@ -1,0 +1,152 @@
+"""The part Clusters: what it says is what was found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.data.wordtable import WordTable
+from explorer.jobs.queue import Queue, queue
+from explorer.ui.projection.grouping import dividing
+from explorer.ui.projection.table.remember import Source
+from explorer.vectors.nearness import EUCLID, Near
+from explorer.vectors.pca import prepare
+from explorer.vectors.view import Recipe
+from explorer.wording import fixed, share
+from explorer.words.clusters import Division, divide
+from explorer.words.divisions import made_before, run
+from explorer.words.tables import shipped
+
+Open = Callable[..., AppTest]
+GLOVE = shipped("GloVe")
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.text)
+
+
+def html(app: AppTest) -> str:
+    return "".join(element.proto.body for element in app.get("html"))
+
+
+def listed(app: AppTest) -> list[dict[str, Any]]:
+    """The rows of the list below the map."""
+    (found,) = [made for made in app.get("bidi_component") if made.proto.component_name.endswith("legend")]
+    kinds: list[dict[str, Any]] = json.loads(found.proto.bytes)["kinds"]
+    return kinds
+
+
+def made(name: str, k: int) -> Division:
+    """The division that comes with the project."""
+    found = made_before(name, Near(), k, 0)
+    assert found is not None
+    return found
+
+
+def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> AppTest:
+    """The page once the run that looks for these clusters has ended."""
+    job = queue().submit(run, dividing.requested(where, meant, k, start), short=True)
+    assert job.wait(60) == "done", job.error
+    app.run()
+    assert not app.exception and not app.get("progress")
+    return app
+
+
+def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full = Queue(at_once=0)
+    monkeypatch.setattr(dividing, "queue_of", lambda where: full)
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=7)
+    assert "The rows of GloVe, in grey: their clusters are not found yet." in texts(app)
+    (bar,) = app.get("progress")
+    assert bar.proto.text == "The search for clusters is next in line. It starts by itself."
+    names = [made.proto.component_name for made in app.get("bidi_component")]
+    assert any(name.endswith("chart") for name in names) and not any(name.endswith("legend") for name in names)
+    (job,) = full.waiting
+    job.stop()
+    app.run()
+    assert job.state == "queued"  # asked for again by looking at the page
+    full.finish(job, "failed", "no memory left")
+    app.run()
+    assert [box.value for box in app.error] == ["The clusters were not found."]
+    assert "no memory left" in texts(app)
+    app.button(key="j_clusters_again").click().run()
+    assert job.state == "queued" and not app.exception
+
+
+def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_start=3)
+    app = found_by(app, Source("GloVe", GLOVE), Near(), 5, 3)
+    found = divide(prepare(GLOVE.vectors, Recipe()), 5, 3)
+    said = texts(app)
+    assert f"in 5 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in said
+    assert f"The silhouette is {fixed(found.separate, 3)} on average." in said
+    assert f"nothing belongs together, it is {fixed(found.shuffled, 3)}." in said
+    assert f"{found.nearer:,} of 30,000 rows ({share(found.nearer, 30_000)}) are nearer to another cluster" in said
+    assert f"From another start (number 4) {share(found.again, digits=3)} of the pairs" in said
+    assert "That there are 5 is your choice" in said
+    for rows in found.typical:
+        assert ", ".join(GLOVE.words[row] for row in rows[:5]) in [kind["cells"][1] for kind in listed(app)]
+    assert [kind["number"] for kind in listed(app)] == [1, 2, 3, 4, 5]
+    assert len({(kind["sign"], kind["color"]) for kind in listed(app)}) == 5
+    assert not any(kind["pressed"] for kind in listed(app))
+
+
+def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=2)
+    rows = np.flatnonzero(made("GloVe", 5).labels == 1)
+    assert f"in the group (12 of {len(rows):,})" in html(app)
+    assert [kind["number"] for kind in listed(app) if kind["pressed"]] == [2]
+    assert "What do these share?" in [header.value for header in app.header]
+
+
+def test_a_cluster_that_is_none_is_said(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=6)
+    assert app.warning[0].value == "There are 5 clusters; 6 is not one of them, so all are drawn."
+    assert not app.header
+
+
+@pytest.mark.slow
+def test_clusters_follow_the_switch_of_what_is_near(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="GloVe", j_near=EUCLID, j_compare="the table centred")
+    app = found_by(app, Source("GloVe", GLOVE), Near(EUCLID, Recipe(center=True)), 12, 0)
+    found = divide(prepare(GLOVE.vectors, Recipe(center=True)), 12, measure=EUCLID)
+    assert "of the table centred (rows as long as they are)" in texts(app)
+    assert f"The silhouette is {fixed(found.separate, 3)} on average." in texts(app)
+
+
+def test_names_can_be_made_of_words_of_labels_and_of_columns() -> None:
+    rng = np.random.default_rng(0)
+    vectors = (9 * np.repeat(np.eye(3), 20, axis=0) + rng.normal(size=(60, 3))).astype(np.float32)
+    labels = tuple(f"{colour} item {at}" for colour in ("red", "blue", "green") for at in range(20))
+    shop = np.array(["shoes"] * 20 + ["hats"] * 20 + ["bags"] * 20)
+    table = WordTable("mine", labels, vectors, metadata={"shop": shop, "price": np.arange(60.0)})
+    where, division = Source("mine", table), divide(prepare(vectors, Recipe()), 3, measure=EUCLID)
+    assert dividing.sources_of_names(where) == ["kind of word", "pieces of words", "words of labels", "shop"]
+    for names, expected in (("words of labels", {"red", "blue", "green"}), ("shop", {"shoes", "hats", "bags"})):
+        found = dividing.named_of(where, division, names)
+        assert {items[0].term for items in found} == expected
+        assert [(items[0].here, items[0].everywhere) for items in found] == [(20, 20)] * 3
+
+
+@pytest.mark.slow
+def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) -> None:
+    app = open_page("projection", j_part="Clusters", j_table="MiniLM", j_clusters_k=12, j_named="pieces of words")
+    table = shipped("MiniLM")
+    found = made("MiniLM", 12)
+    inside = np.array([word.startswith("##") and len(word) > 2 for word in table.words])
+    assert any(inside[rows[:5]].any() for rows in found.typical)  # without care some would be
+    cells = {kind["number"]: kind["cells"] for kind in listed(app)}
+    for cluster in range(12):
+        whole = not inside[found.labels == cluster].all()
+        assert ("##" not in cells[cluster + 1][1]) == whole
+        assert "##" not in cells[cluster + 1][2]
+    assert any("stand in no list or title of a cluster that has other words" in box.value for box in app.caption)
+    other = open_page("projection", j_part="Clusters", j_table="GloVe")
+    assert not any("inside a word" in box.value for box in other.caption)

@@ -1,0 +1,133 @@
+"""One switch on the whole Projection page: what "near" means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.projection.comparing import sample
+from explorer.ui.projection.table import near
+from explorer.ui.projection.table.remember import Source
+from explorer.vectors.distortion import distortion
+from explorer.vectors.nearness import DOT, EUCLID, Near, near_rows
+from explorer.vectors.pca import pca, prepare
+from explorer.vectors.view import Recipe
+from explorer.wording import share
+from explorer.words.groups import around
+from explorer.words.isolate import isolate
+from explorer.words.search import matching
+from explorer.words.tables import shipped
+from tests.support import one_of_each
+
+Open = Callable[..., AppTest]
+GIVE_UP = "Just show me"
+GLOVE = shipped("GloVe")
+KING = GLOVE.find("king") or 0
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.text)
+
+
+def html(app: AppTest) -> str:
+    return "".join(element.proto.body for element in app.get("html"))
+
+
+def buttons(app: AppTest) -> list[str]:
+    """What the buttons of the switch say."""
+    labels = [block.proto.popover.label for block in app.get("popover")]
+    return [label for label in labels if label.startswith("Near: ")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("center", [False, True])
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: str, center: bool) -> None:
+    table = near.CENTRED if center else near.AS_STORED
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_near=measure, j_compare=table)
+    view = prepare(GLOVE.vectors, Recipe(center=center))
+    found = near_rows(view, KING, 10, measure)
+    assert f"The nearest to king by {near.BY[measure]} in all 50 numbers of {table}:" in texts(app)
+    assert "cosine" not in texts(app)
+    for row, value in zip(found.ids, found.values, strict=True):
+        assert f">{GLOVE.words[row]}</td>" in html(app)
+        assert f">{value:.3f}</td>" in html(app)
+    app.radio(key="j_guess").set_value(GIVE_UP).run()
+    kept = distortion(view, pca(GLOVE.vectors).project(GLOVE.vectors), k=10, sample=500, measure=measure)
+    assert app.metric[0].value == share(kept.share, digits=3)
+    assert "cosine" not in texts(app) and f"nearest words by {near.BY[measure]} ({table})" in texts(app)
+
+
+def test_the_table_after_the_switches_is_the_maps(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_remove=2, j_compare=near.AS_SWITCHED)
+    found = near_rows(prepare(GLOVE.vectors, Recipe(center=True, remove=2)), KING, 10)
+    assert all(f">{GLOVE.words[row]}</td>" in html(app) for row in found.ids)
+
+
+def test_the_button_says_what_is_chosen_and_the_address_carries_it_to_the_next_part(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe", j_near=EUCLID)
+    assert buttons(app) == ["Near: Euclid, as it is"]
+    app.segmented_control(key="j_near").set_value(DOT).run()
+    assert "The nearest to king by dot product" in texts(app)
+
+
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_near=measure, j_compare=near.CENTRED)
+    rows = matching(GLOVE.words, "land$", expression=True)
+    found, alike = around(prepare(GLOVE.vectors, Recipe(center=True)), rows, 12, measure)
+    said = near.between(alike, Near(measure))
+    assert f"Two rows of the group {said} (the table centred)" in texts(app)
+    assert all(f">{GLOVE.words[row]}</td>" in html(app) for row in found.ids)
+    assert "cosine" not in texts(app)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", ["Ways to draw a map", "Other seeds", "t-SNE"])
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_methods_that_move_dots_say_what_they_read(open_page: Open, part: str, measure: str) -> None:
+    app = open_page("projection", j_part=part, j_table="GloVe", j_near=measure)
+    said = texts(app) + "\n".join(caption.value for caption in app.caption)
+    assert near.read(Near(measure)) in said
+    assert "unit length" not in said
+
+
+@pytest.mark.slow
+def test_what_two_maps_keep_is_counted_by_the_switch(open_page: Open) -> None:
+    settings = {"j_near": EUCLID, "j_compare": near.CENTRED, "j_ways_right": "Word axes"}
+    app = open_page("projection", j_part="Ways to draw a map", j_table="GloVe", **settings)
+    app.radio(key="j_ways_guess").set_value(GIVE_UP).run()
+    found = sample.chosen(Source("GloVe", GLOVE), sample.KINDS_ONLY, Near(EUCLID, Recipe(center=True)))
+    rows = (GLOVE.vectors - GLOVE.vectors.mean(axis=0))[list(found.rows)]
+    np.testing.assert_allclose(found.truth, rows, atol=1e-5)
+    kept = distortion(rows, found.reduced[:, :2], k=10, sample=500, measure=EUCLID)
+    assert share(kept.share, digits=3) in html(app)
+    assert "by straight line (Euclid) in all 50 numbers of the table centred" in app.radio(key="j_ways_guess").label
+
+
+@pytest.mark.parametrize("part", one_of_each(["Whose words", "Analogies", "Smaller copies"], lambda part: None))
+def test_parts_with_a_published_measure_say_so_and_do_not_change(open_page: Open, part: str) -> None:
+    plain, asked = (open_page("projection", j_part=part, j_table="GloVe", j_near=each) for each in ("cosine", EUCLID))
+    assert texts(plain) == texts(asked)
+    assert "Near means cosine here, in the table as it is" in "\n".join(caption.value for caption in asked.caption)
+    assert not buttons(asked)
+
+
+@pytest.mark.parametrize("measure", [EUCLID, DOT])
+def test_a_words_neighbourhood_alone_follows_the_switch(open_page: Open, measure: str) -> None:
+    settings = {"j_near": measure, "j_compare": near.CENTRED, "j_around": 20, "j_find": "queen"}
+    app = open_page("projection", j_part="Around one word", j_table="GloVe", **settings)
+    view = prepare(GLOVE.vectors, Recipe(center=True))
+    found = isolate(view, pca(GLOVE.vectors).project(GLOVE.vectors), GLOVE.find("queen") or 0, 20, measure)
+    assert f"queen and the 20 nearest to it by {near.BY[measure]} in all 50 numbers of the table centred" in texts(app)
+    for kept in (found.kept_before, found.kept_after):
+        assert f"nearest among these 21 words, {share(kept.share, digits=3)} are among" in texts(app)
+
+
+def test_a_word_that_is_missing_is_said_beside_its_box(open_page: Open) -> None:
+    app = open_page("projection", j_part="Around one word", j_table="GloVe", j_find="kingg, queen")
+    assert app.warning[0].value == "The word is not in this table."
+    assert "kingg: king" in texts(app)

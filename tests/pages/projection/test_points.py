@@ -1,0 +1,161 @@
+"""What colours the points of a visitor's own file, and which of them the maps side by side draw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.data.uploads import read_table
+from explorer.scripts.projection import OwnFile, pictures
+from explorer.scripts.projection import ways as scripts
+from explorer.ui.projection import seeds
+from explorer.ui.projection.comparing import drawn, points, sample
+from explorer.ui.projection.table.remember import Source
+from explorer.vectors.nearness import Near
+from explorer.vectors.view import Recipe
+from explorer.wording import number
+from explorer.words.tables import shipped
+from tests.support import missing_numbers, run_script
+
+Open = Callable[..., AppTest]
+PARTS = {"Ways to draw a map": "j_ways", "Other seeds": "j_seeds"}
+
+
+def own(rows: int, values: int = 4) -> bytes:
+    """A table of as many rows with two columns that sort them; value 0 is the most frequent one."""
+    numbers = np.random.default_rng(0).normal(size=(rows, 4)).round(3)
+    sort = [f"kind{min(row % (values + 1), row % values)}" for row in range(rows)]
+    lines = [
+        ",".join([f"qx{row}z", sort[row], "ab"[row % 2], *map(str, line)]) for row, line in enumerate(numbers.tolist())
+    ]
+    return "\n".join(["word,sort,side,v1,v2,v3,v4", *lines]).encode()
+
+
+def texts(app: AppTest) -> str:
+    return " ".join(text.value for text in (*app.text, *app.caption, *app.markdown, *app.warning, *app.info))
+
+
+@pytest.fixture
+def shown(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The kinds of each drawing of maps side by side, in the order of their looks, and the maps' titles."""
+    seen: list[dict[str, Any]] = []
+    show = drawn.show
+
+    def watched(key: str, panels: Any, rows: Any, words: Any, kinds: Any, near: Any) -> Any:
+        seen.append({"kinds": kinds, "titles": [panel.title for panel in panels], "words": words})
+        return show(key, panels, rows, words, kinds, near)
+
+    monkeypatch.setattr(drawn, "show", watched)
+    return seen
+
+
+def opened(open_page: Open, content: bytes, **query: str) -> AppTest:
+    app = open_page("projection", j_table="Your file", **query)
+    app.get("file_uploader")[0].upload("mine.csv", content, "text/csv").run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_column_of_an_own_file_colours_the_points_as_on_the_map(open_page: Open, part: str, shown: list[Any]) -> None:
+    app = opened(open_page, own(600), j_part=part)
+    box = app.selectbox(key=f"{PARTS[part]}_colour")
+    assert box.value == "sort" and box.options == ["kind of word", "sort", "side"]
+    assert "Each of the 4 values of “sort” has a colour and a shape." in texts(app)
+    kinds = shown[-1]["kinds"]
+    assert list(kinds) == ["kind0", "kind1", "kind2", "kind3"]  # most frequent first, as the Map numbers its looks
+    assert sum(map(len, kinds.values())) == 500 == len(shown[-1]["words"])
+    box.set_value("side").run()
+    assert not app.exception and list(shown[-1]["kinds"]) == ["a", "b"]
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_which_rows_are_drawn_and_how_many_are_left_out_is_said_and_printed(
+    open_page: Open, part: str, tmp_path: Path
+) -> None:
+    content = own(600, values=60)
+    app = opened(open_page, content, j_part=part)
+    sentence = next(text.value for text in app.text if "500 points" in text.value)
+    assert "500 points of Your file: its first 500 rows. The other 100 of its 600 rows are left out." in sentence
+    assert "Of the 60 values of “sort” the 49 with most rows have a colour and a shape each." in sentence
+    (tmp_path / "my_vectors.csv").write_bytes(content)
+    script = scripts.ways(OwnFile("my_vectors", "csv"), 500, Near(), 5, 5, 0, "pca", "sort")
+    begun = script.replace("my_vectors.csv", str(tmp_path / "my_vectors.csv")).split("model = TSNE")[0]
+    assert not missing_numbers(sentence.split(", begins anywhere")[0].split("Iterations")[0], run_script(begun))
+
+
+def test_islands_are_named_by_the_column_that_colours_them() -> None:
+    where = Source("test-points-islands", read_table("mine.csv", own(300)))
+    found = sample.chosen(where, sample.KINDS_ONLY, Near())
+    groups = points.groups(where, found, "sort")
+    pictures = [np.random.default_rng(at).normal(size=(300, 2)).astype(np.float32) for at in range(6)]
+    said = seeds._islands(found, pictures, seeds.Islands(groups, "values of “sort” with three points or more"))
+    assert "the middles of the 4 values of “sort” with three points or more and the 6 distances between them" in said
+
+
+def test_all_rows_are_called_all_rows() -> None:
+    where = Source("test-points-all", read_table("mine.csv", own(90)))
+    assert points.drawn(where, sample.chosen(where, sample.KINDS_ONLY, Near())) == (
+        "90 points of Your file, all its rows."
+    )
+
+
+def test_kinds_and_first_words_are_told_apart() -> None:
+    where = Source("GloVe", shipped("GloVe"))
+    found = sample.chosen(where, "250", Near())
+    kinds, more = found.of_kind, len(found.rows) - found.of_kind
+    assert kinds == 665 and 0 < more < 250
+    assert points.drawn(where, found) == (
+        f"{kinds + more} points of GloVe: the 665 rows whose words are of a kind, and {more} more of its first 250 "
+        f"words of letters alone. The other {30_000 - kinds - more:,} of its 30,000 rows are left out."
+    )
+
+
+def test_the_choice_on_the_map_is_the_first_choice_here(open_page: Open) -> None:
+    app = opened(open_page, own(60), j_part="Map")
+    app.selectbox(key="j_colour").set_value("side").run()
+    chosen = app.session_state["_j_map_colour"]
+    app = open_page("projection", j_part="Ways to draw a map", j_table="Your file")
+    app.session_state["_j_map_colour"] = chosen
+    app.get("file_uploader")[0].upload("mine.csv", own(60), "text/csv").run()
+    assert app.selectbox(key="j_ways_colour").value == "side"
+
+
+def test_word_axes_that_a_table_lacks_leave_the_other_map(open_page: Open, shown: list[Any]) -> None:
+    app = opened(open_page, own(60), j_part="Ways to draw a map", j_ways_right="Word axes")
+    assert shown[-1]["titles"] == ["PCA"]
+    said = texts(app)
+    assert "An axis needs two words of the table." in said and "Not in this table: he, she" in said
+    assert "Write pairs of the table's words under More, “Axis across” and “Axis up”." in said
+    assert "One map is drawn, so there is nothing to compare." in said
+    app.text_input(key="j_across").set_value("qx0z, qx1z").run()
+    app.text_input(key="j_up").set_value("qx2z, qx3z").run()
+    assert shown[-1]["titles"] == ["PCA", "Word axes"] and not app.warning
+
+
+def test_the_caption_says_where_the_colours_of_a_skewed_number_end(open_page: Open, tmp_path: Path) -> None:
+    rng = np.random.default_rng(0)
+    price = np.exp(rng.normal(size=300) * 2).round(3)
+    rows = [
+        f"w{at},{x},{y},{price[at]},{at}.5" for at, (x, y) in enumerate(rng.normal(size=(300, 2)).round(3).tolist())
+    ]
+    content = "\n".join(["word,x,y,#price,#even", *rows]).encode()
+    app = opened(open_page, content, j_part="Map")
+    app.selectbox(key="j_colour").set_value("price").run()
+    sentence = next(text.value for text in app.text if "The colour scale ends at" in text.value)
+    sentence = sentence[sentence.index("The colour") :]
+    low, high = np.quantile(price, (0.01, 0.99))
+    said = f"The colour scale ends at {number(low)} and {number(high)}, the 1st and the 99th percentile"
+    assert said in sentence and "6 rows lie beyond" in sentence
+    (tmp_path / "my_vectors.csv").write_bytes(content)
+    file = OwnFile("my_vectors", "csv")
+    script = pictures.word_map(file, Recipe(True), (0, 1), "", Near(), number="price")
+    printed = run_script(script.replace("my_vectors.csv", str(tmp_path / "my_vectors.csv")))
+    assert not missing_numbers(sentence, printed)
+    app.selectbox(key="j_colour").set_value("even").run()
+    assert "The colour scale ends" not in texts(app)
