@@ -15,7 +15,7 @@ export MALLOC_TRIM_THRESHOLD_ = 131072
 export PYTHONDONTWRITEBYTECODE =
 
 # `fast` is the tests of `quick`.
-.PHONY: js node servers run dev test quick fast lowest part lint types unit bench browser clean
+.PHONY: js node servers run dev test quick fast properties lowest part lint types unit bench browser clean
 
 # make run TABLE=path adds a large table of your own (.npy, .safetensors, word2vec's and GloVe's formats).
 run: $(VENV)/.run
@@ -39,6 +39,11 @@ fast: export MALLOC_MMAP_THRESHOLD_ = 33554432
 fast: export MALLOC_TOP_PAD_ = 67108864
 fast: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
+
+# The properties (hypothesis) with cases drawn at random, twenty times as many as `make test` has, which draws the same ones
+# each time. A case that fails is printed; write it down as a test of its own.
+properties: $(VENV)/.dev
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "hypothesis and not browser" --hypothesis-profile=search
 
 # The tests without a browser, with the lowest versions that the requirements allow, in an environment of their own.
 lowest: $(VENV)/.dev

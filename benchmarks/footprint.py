@@ -36,11 +36,11 @@ def memory() -> Iterator[Row]:
 @benchmark("Memory of a training's process, at its largest")
 def training() -> Iterator[Row]:
     """The page's own training of a small model, in a process of its own."""
-    from explorer.jobs.board import Board
+    from explorer.jobs.queue import Queue
     from explorer.nn.config import EXTENSIONS
     from explorer.training.runs import LanguageRun, train_language
 
-    job = Board(patience=600).submit(train_language, LanguageRun("RoPE", EXTENSIONS["RoPE"][0], steps=150))
+    job = Queue(patience=600).submit(train_language, LanguageRun("RoPE", EXTENSIONS["RoPE"][0], steps=150))
     largest = 0
     while not job.finished:
         process = job._process

@@ -7,6 +7,7 @@ messages.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -15,6 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
 from benchmarks import Row, benchmark
 from benchmarks.servers import Server, server
@@ -34,6 +36,15 @@ TEXTS = (
     *("../../etc/passwd", "%00%ff", "Just show me", "RoPE", "Trained here", "Your file", "a" * 20_000),
 )
 NUMBERS = (0.0, -1.0, 0.5, 1e9, 1e308, -1e308, float("nan"), float("inf"), 2.0**53, 12.0)
+TOLD = ("view", "select", "click", "pick", "picked", "kept", "question", "stop")
+"""Names under which our components tell something."""
+ODD: tuple[object, ...] = (
+    *(None, True, -1, 10**30, 0.5, float("nan"), [], {}, "", "x", [0] * 1_000, [["0", "x"]] * 3),
+    *({"x": ["a", "b"], "y": []}, {"x": [5, 5], "y": [5, 5]}, {"x": [1, 0], "y": None}, {"x": [-1e308, 1e308]}),
+    *({"curve": -1, "name": "x", "index": 10**9}, {"curve": 0, "name": None, "index": -5}, {"key": [], "number": {}}),
+    *({"curve": 0, "index": 0, "x": -9, "y": 1e9}, {"curve": 0, "index": 0, "x": 96, "y": "a"}),
+    *('{"draft": [], "added": {}}', '{"name": 5, "replies": {"1": [1]}}', '{"code": ["a"], "seat": {}}', "[" * 5_000),
+)
 SLOW = 2.0
 """Seconds that no message may take."""
 
@@ -64,6 +75,16 @@ def spoil(state: object, chance: random.Random) -> None:
         state.trigger_value = True  # type: ignore[attr-defined]
 
 
+def tell(states: WidgetStates, component: str, chance: random.Random) -> None:
+    """Let a component tell something under a name of ours, as its state or as an event."""
+    name, value = chance.choice(TOLD), chance.choice(ODD)
+    if chance.random() < 0.5:
+        states.widgets.add(id=component, json_value=json.dumps({name: value}))
+    else:
+        events = json.dumps([{"event": name, "value": value}])
+        states.widgets.add(id=f"$$STREAMLIT_INTERNAL_KEY_{component}__events", json_trigger_value=events)
+
+
 def message(visitor: Visitor, chance: random.Random) -> bytes:
     """A message of the right form with wrong content: values of any kind for the page's own widgets."""
     forged = BackMsg()
@@ -74,6 +95,9 @@ def message(visitor: Visitor, chance: random.Random) -> bytes:
         spoil(rerun.widget_states.widgets.add(id=identity), chance)
         if chance.random() < 0.5 and visitor.ids[identity] in visitor.fragments:
             rerun.fragment_id = visitor.ids[identity]
+    for component in visitor.components:
+        if chance.random() < 0.25:
+            tell(rerun.widget_states, component, chance)
     return forged.SerializeToString()
 
 

@@ -1,9 +1,10 @@
 """A class on one core: how long sixty and a hundred visitors wait for a page that all open, and for a change of each.
 
 The server has core number 0, all visitors share the last one, both before other programs where the system allows it;
-what a browser spends on drawing is not in it. The reference is an empty page of the same server (one slider, nothing of
-ours) under the same visitors. Of each page it is the part that opens first; each has been opened once before it is
-counted. `CLASS=30,100` and `SECONDS=15` are those who change something every two seconds, and for how long.
+what a browser spends on drawing is not in it. The reference is an empty page of a Streamlit without anything of ours
+(`servers.untouched`), on the same core and under the same visitors. Of each page it is the part that opens first; each
+has been opened once before it is counted. `CLASS=30,100` and `SECONDS=15` are those who change something every two
+seconds, and for how long.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import numpy as np
 
 from benchmarks import Row, benchmark
 from benchmarks.crowd import Guest, all_at_once
-from benchmarks.servers import Server, server
+from benchmarks.servers import Server, server, untouched
 from benchmarks.visitor import Visitor, Widget, parts
 
 THINK = 2.0
@@ -29,14 +30,15 @@ SETTLED = 3.0
 
 
 @contextmanager
-def _on_one_core() -> Iterator[Server]:
+def _on_one_core() -> Iterator[tuple[Server, Server]]:
+    """The app, and Streamlit without it, on one core; the visitors have another one."""
     before = os.sched_getaffinity(0)
     with suppress(PermissionError):  # otherwise the other programs of the machine are measured, too
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
     try:
-        with server(core=min(before)) as running:
+        with server(core=min(before)) as running, untouched(core=min(before)) as plain:
             os.sched_setaffinity(0, {max(before)})
-            yield running
+            yield running, plain
     finally:
         os.sched_setaffinity(0, before)
         with suppress(PermissionError):
@@ -91,14 +93,14 @@ def _first_parts(port: int) -> list[tuple[str, dict[str, str]]]:
 @benchmark("A class opens a page at the same moment, on one core: until the last has it whole")
 def opening() -> Iterator[Row]:
     """Sixty on every page, against sixty on an empty one; and a hundred."""
-    with _on_one_core() as running:
+    with _on_one_core() as (running, plain):
         pages = [page for page, _ in _first_parts(running.port)]
         for many in (60, 100):
             empty, waits = [], {page: [] for page in pages}
             for _ in range(3):  # in turn: what else the machine does changes from minute to minute
                 for page, ours in waits.items():
                     # One class on an empty page takes up to twice as long as another: their middle is the reference.
-                    empty.append(asyncio.run(_opened(running.port, "empty", many)))
+                    empty.append(asyncio.run(_opened(plain.port, "", many)))
                     ours.append(asyncio.run(_opened(running.port, page, many)))
             for page, ours in waits.items():
                 yield Row(f"{many} open {page or 'home'}", median(ours), median(empty), f"at worst {max(ours):.2f} s")
@@ -108,22 +110,25 @@ def opening() -> Iterator[Row]:
 def changing() -> Iterator[Row]:
     """The main widget of the first part of each page, against an empty page's slider."""
     seconds = float(os.environ.get("SECONDS", "15"))
-    with _on_one_core() as running:
+    with _on_one_core() as (running, plain):
         places = []
-        for page, query in [("empty", {}), *_first_parts(running.port)]:
-            with Visitor(running.port, page, query) as visitor:
+        for where, name, page, query in [
+            (plain, "nothing", "", {}),
+            *((running, page or "home", page, query) for page, query in _first_parts(running.port)),
+        ]:
+            with Visitor(where.port, page, query) as visitor:
                 widget = visitor.main()
                 if widget is not None:
                     visitor.ask(widget, next(widget.values()))
-                    places.append((page, query, widget))
+                    places.append((where, name, page, query, widget))
         for many in map(int, os.environ.get("CLASS", "30,100").split(",")):
             nothing = 0.0
-            for page, query, widget in places:
-                cpu, begin = running.cpu(), time.perf_counter()
-                waits = asyncio.run(_changed(running.port, page, query, widget, many, seconds))
-                busy = (running.cpu() - cpu) / (time.perf_counter() - begin)
+            for where, name, page, query, widget in places:
+                cpu, begin = where.cpu(), time.perf_counter()
+                waits = asyncio.run(_changed(where.port, page, query, widget, many, seconds))
+                busy = (where.cpu() - cpu) / (time.perf_counter() - begin)
                 p95 = float(np.quantile(waits, 0.95))
                 nothing = nothing or p95
                 part = ", ".join(query.values())
                 note = f"slowest {max(waits):.2f} s of {len(waits)}; a core {busy:.0%} busy, arriving included"
-                yield Row(f"{many} visitors: {page or 'home'} {part}".rstrip(), p95, nothing, note)
+                yield Row(f"{many} visitors: {name} {part}".rstrip(), p95, nothing, note)

@@ -2,7 +2,8 @@
 
 The parts are those that the running pages list, so a new one is in the table without a word here. The server is warm:
 each part has been opened once before it is counted. Time is the server's processor time, from a visitor's message until
-the server is quiet again; an empty page of the same server (one slider, nothing of ours) is asked in turn with it.
+the server is quiet again; an empty page of a Streamlit without anything of ours is asked in turn with it (one slider,
+the same settings, as many pages: `servers.untouched`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from benchmarks import Row, benchmark
-from benchmarks.servers import Server, server
+from benchmarks.servers import Server, server, untouched
 from benchmarks.visitor import Visitor, Widget, parts
 
 OPENS, ROUNDS, MOVES = 6, 6, 5
@@ -29,16 +30,18 @@ def cost(running: Server, act: Callable[[], object]) -> float:
     return running.cpu() - before
 
 
-def opening(running: Server, page: str, query: dict[str, str]) -> tuple[float, float]:
+def opening(running: Server, reference: Server, page: str, query: dict[str, str]) -> tuple[float, float]:
     """Median cost of a first run of the page and, asked in turn, of an empty page."""
     ours, empty = [], []
     for _ in range(OPENS):
-        empty.append(cost(running, lambda: Visitor(running.port, "empty").close()))
+        empty.append(cost(reference, lambda: Visitor(reference.port, "").close()))
         ours.append(cost(running, lambda: Visitor(running.port, page, query).close()))
     return statistics.median(ours), statistics.median(empty)
 
 
-def changing(running: Server, visitor: Visitor, widget: Widget, empty: Visitor) -> tuple[float, float, int]:
+def changing(
+    running: Server, visitor: Visitor, widget: Widget, reference: Server, empty: Visitor
+) -> tuple[float, float, int]:
     """Median cost of a change of the widget and, in turn, of the empty page's slider; the most bytes of a change."""
     values, ours, nothing, sizes = widget.values(), [], [], [0]
 
@@ -49,26 +52,26 @@ def changing(running: Server, visitor: Visitor, widget: Widget, empty: Visitor) 
                 sizes.append(who.received)
 
     for turn in range(ROUNDS + 1):
-        reference = cost(running, lambda: move(empty, empty.widgets["empty_slider"])) / MOVES
+        without = cost(reference, lambda: move(empty, empty.widgets["empty_slider"])) / MOVES
         took = cost(running, lambda: move(visitor, widget)) / MOVES
         if turn:  # the first changes import, and fill caches
             ours.append(took)
-            nothing.append(reference)
+            nothing.append(without)
     return statistics.median(ours), statistics.median(nothing), max(sizes)
 
 
-@benchmark("Every part: processor time of a change of its main widget, against an empty page")
+@benchmark("Every part: processor time of a change of its main widget, against an empty page of a plain Streamlit")
 def changes() -> Iterator[Row]:
     """Time and ratio are of a change; the note has the first run, bytes and elements."""
-    with server() as running, Visitor(running.port, ""), Visitor(running.port, "empty") as empty:
+    with server() as running, untouched() as plain, Visitor(running.port, ""), Visitor(plain.port, "") as empty:
         for page, part, query in [("empty", "", {}), ("framed", "", {}), *parts(running.port)]:
             name = ": ".join(filter(None, (page or "home", part)))
             with Visitor(running.port, page, query), Visitor(running.port, page, query) as visitor:
-                first, nothing = opening(running, page, query)
+                first, nothing = opening(running, plain, page, query)
                 note = f"first run {first / nothing:.1f}; {visitor.received:,} bytes, {visitor.elements} elements"
                 widget = visitor.main()
                 if widget is None:
                     yield Row(name, note=f"{note}; nothing to change")
                     continue
-                took, reference, size = changing(running, visitor, widget, empty)
-                yield Row(name, took, reference, f"{note}; then {size:,} bytes by “{widget.label[:40]}”")
+                took, without, size = changing(running, visitor, widget, plain, empty)
+                yield Row(name, took, without, f"{note}; then {size:,} bytes by “{widget.label[:40]}”")

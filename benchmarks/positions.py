@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from benchmarks import Row, benchmark
 from benchmarks.pages import changing
-from benchmarks.servers import server
+from benchmarks.servers import server, untouched
 from benchmarks.visitor import Visitor, parts
 
 LARGEST = {"p_len": "8192", "p_dim": "1024", "p_beyond": "worse", "p_seen": "128", "p_width": "128"}
@@ -21,7 +21,7 @@ KINDS = ("RoPE: the turn", "RoPE: the scores", "ALiBi")
 @benchmark("Positions page: every slider moved on the 8192 × 1024 table: processor time, against an empty page")
 def slider() -> Iterator[Row]:
     """Median of changes in turn: an empty page's slider, and the slider at a place where it has not been."""
-    with server() as running, Visitor(running.port, ""), Visitor(running.port, "empty") as empty:
+    with server() as running, untouched() as plain, Visitor(running.port, ""), Visitor(plain.port, "") as empty:
         for page, part, query in parts(running.port):
             for kind in (KINDS if part == "RoPE and ALiBi" else ("",)) if page == "positions" else ():
                 asked = LARGEST | query | ({"p_kind": kind} if kind else {})
@@ -29,6 +29,6 @@ def slider() -> Iterator[Row]:
                     sliders = [widget for widget in visitor.widgets.values() if widget.kind == "slider"]
                 for widget in sliders:
                     with Visitor(running.port, page, asked) as visitor:
-                        took, nothing, size = changing(running, visitor, visitor.widgets[widget.key], empty)
+                        took, nothing, size = changing(running, visitor, visitor.widgets[widget.key], plain, empty)
                     name = ": ".join(filter(None, (part, kind, widget.label)))
                     yield Row(name, took, nothing, f"{size:,} bytes")

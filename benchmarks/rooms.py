@@ -24,9 +24,9 @@ import numpy as np
 from benchmarks import Row, benchmark
 from benchmarks.crowd import Guest, all_at_once
 from benchmarks.servers import ROOT, Server, free_port, server, wait_for
-from explorer.rooms import Shelf, Store
-from explorer.rooms.of_redis import RedisShelf
-from explorer.rooms.of_sqlite import SqliteShelf
+from explorer.rooms import Database, Store
+from explorer.rooms.database.redis import RedisDatabase
+from explorer.rooms.database.sqlite import SqliteDatabase
 from tests.rooms.servers import RedisServer
 
 PLACE = "/positions"
@@ -153,8 +153,8 @@ class Lesson:
         await all_at_once([guest.go() for guest in (self.teacher, *self.class_)])
 
 
-def _room(shelf: Shelf) -> tuple[str, str]:
-    rooms = Store(shelf)
+def _room(database: Database) -> tuple[str, str]:
+    rooms = Store(database)
     found = rooms.open()
     rooms.close()
     return found
@@ -205,7 +205,7 @@ def one_server() -> Iterator[Row]:
     with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
         stack.callback(os.sched_setaffinity, 0, os.sched_getaffinity(0))
         path = Path(name) / "rooms.sqlite"
-        code, secret = _room(SqliteShelf(path))
+        code, secret = _room(SqliteDatabase(path))
         running: list[Server] = []
 
         def start(port: int = 0) -> None:
@@ -234,7 +234,7 @@ def two_servers() -> Iterator[Row]:
         redis = RedisServer(Path(name))
         redis.start()
         stack.callback(redis.stop)
-        code, secret = _room(RedisShelf(redis.address))
+        code, secret = _room(RedisDatabase(redis.address))
         pair = [stack.enter_context(server(core=0, EXPLORER_ROOMS=redis.address)) for _ in range(2)]
         port = free_port()
         front = subprocess.Popen([nginx, "-p", name, "-c", str(_nginx(Path(name), port, pair)), "-e", "stderr"])

@@ -1,8 +1,11 @@
-"""The app on a server of its own, to be measured: it runs as it is, with three pages more.
+"""The app on a server of its own, to be measured: it runs as it is, with three pages more; and Streamlit without it.
 
-They are `empty` (one slider, nothing of ours), `framed` (that slider in the frame of all our pages) and `loaded`, which
-says which modules are loaded. What is counted in seconds is the server's processor time, which a busy machine
+The three are `empty` (one slider, nothing of ours), `framed` (that slider in the frame of all our pages) and `loaded`,
+which says which modules are loaded. What is counted in seconds is the server's processor time, which a busy machine
 changes less than what a clock on the wall says.
+
+The reference is `untouched`: Streamlit as it is installed, with our settings and as many pages, each with one slider.
+An empty page of our own server would be none: whatever makes all our pages faster makes that one faster too.
 """
 
 from __future__ import annotations
@@ -25,7 +28,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072"}
 """Of the allocator, as `make run`, the Dockerfile and the systemd unit set them; a test compares."""
 
-_APP = 'if __name__ == "__main__":\n    import more_pages\n'
+_PAGE = 'if __name__ == "__main__":'
+"""How the part of app.py begins that runs for each visitor, where the further pages are told of."""
 # A module and not a part of app.py: Python imports it once, however many visitors come to a new server at once.
 _MORE = """
 import streamlit as st
@@ -56,6 +60,12 @@ st.code(" ".join(sorted(sys.modules)))
 """,
 }
 
+_UNTOUCHED = """
+import streamlit as st
+st.set_page_config(page_title="Nothing", layout="wide", initial_sidebar_state=220)
+st.navigation([st.Page(f"page_{{n}}.py", url_path=f"page_{{n}}", default=n == 0) for n in range({many})]).run()
+"""
+
 
 @dataclass(frozen=True)
 class Server:
@@ -85,28 +95,64 @@ def server(log: Path | None = None, port: int = 0, core: int | None = None, **en
 
     On one processor core only, if `core` is its number.
     """
-    with tempfile.TemporaryDirectory() as name, suppress(ProcessLookupError):
+    with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         shutil.copytree(ROOT / "pages", folder / "pages")
-        shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
         (folder / "static").symlink_to(ROOT / "static", target_is_directory=True)
         for page, text in _PAGES.items():
             (folder / "pages" / f"{page}.py").write_text(text, encoding="utf-8")
         (folder / "more_pages.py").write_text(_MORE, encoding="utf-8")
-        (folder / "app.py").write_text(_APP + (ROOT / "app.py").read_text(encoding="utf-8"), encoding="utf-8")
-        port = port or free_port()
-        command = [] if core is None else ["taskset", "--cpu-list", str(core)]
-        command += [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-        command += ["--server.headless", "true", "--server.address", "127.0.0.1"]
-        variables = os.environ | SETTINGS | {"PYTHONPATH": str(ROOT)} | environment
-        with (log or Path(os.devnull)).open("wb") as out:
-            process = subprocess.Popen(command, cwd=folder, env=variables, stdout=out, stderr=out)
-        try:
-            wait_for(port)
-            yield Server(port, process)
-        finally:
+        app = with_more_pages((ROOT / "app.py").read_text(encoding="utf-8"))
+        with _serving(folder, app, log, port, core, {"PYTHONPATH": str(ROOT)} | environment) as running:
+            yield running
+
+
+def with_more_pages(app: str) -> str:
+    """The text of app.py that tells of the further pages where it begins to run for a visitor.
+
+    Behind its first line: a text that is not the first of its file is shown on every page, by Streamlit's "magic".
+
+    Raises:
+        ValueError: app.py no longer has such a place.
+    """
+    before, found, after = app.partition(_PAGE)
+    if not found:
+        raise ValueError(f"Expected a line that begins with {_PAGE!r} in app.py, found none")
+    rest, _, lines = after.partition("\n")
+    return f"{before}{found}{rest}\n    import more_pages\n\n{lines}"
+
+
+@contextmanager
+def untouched(core: int | None = None) -> Iterator[Server]:
+    """Streamlit with our settings and as many pages, but nothing of ours: on each page one slider."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        many = len(list((ROOT / "pages").glob("*.py"))) + len(_PAGES)
+        for number in range(many):
+            (folder / f"page_{number}.py").write_text(_PAGES["empty"], encoding="utf-8")
+        with _serving(folder, _UNTOUCHED.format(many=many), None, 0, core, {}) as running:
+            yield running
+
+
+@contextmanager
+def _serving(
+    folder: Path, app: str, log: Path | None, port: int, core: int | None, environment: dict[str, str]
+) -> Iterator[Server]:
+    shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
+    (folder / "app.py").write_text(app, encoding="utf-8")
+    port = port or free_port()
+    command = [] if core is None else ["taskset", "--cpu-list", str(core)]
+    command += [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    command += ["--server.headless", "true", "--server.address", "127.0.0.1"]
+    with (log or Path(os.devnull)).open("wb") as out:
+        process = subprocess.Popen(command, cwd=folder, env=os.environ | SETTINGS | environment, stdout=out, stderr=out)
+    try:
+        wait_for(port)
+        yield Server(port, process)
+    finally:
+        with suppress(ProcessLookupError):
             process.terminate()
-            process.wait(20)
+        process.wait(20)
 
 
 def free_port() -> int:

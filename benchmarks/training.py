@@ -96,7 +96,7 @@ def slider() -> Iterator[Row]:
     """Reruns of the Memory page in this process, before and while a run goes on in its own process beside it."""
     from streamlit.testing.v1 import AppTest
 
-    from explorer.jobs.board import Board
+    from explorer.jobs.queue import Queue
 
     root = Path(__file__).resolve().parents[1]
     app = AppTest.from_file(str(root / "app.py"), default_timeout=60)
@@ -108,8 +108,8 @@ def slider() -> Iterator[Row]:
         return time.perf_counter() - began
 
     alone = statistics.median(rerun() for _ in range(40))
-    board = Board(patience=600)
-    job = board.submit(train_language, LanguageRun("RoPE", EXTENSIONS["RoPE"][0], steps=3000))
+    queue = Queue(patience=600)
+    job = queue.submit(train_language, LanguageRun("RoPE", EXTENSIONS["RoPE"][0], steps=3000))
     while not job.records:
         time.sleep(0.1)
     beside = statistics.median(rerun() for _ in range(40))

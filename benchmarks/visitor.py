@@ -77,6 +77,7 @@ class Visitor:
         widgets: what is on the page, by key where it has one, else by its label.
         received, elements: bytes and elements of the last run.
         ids: every id that an element of the page has had, and the fragment it lies in.
+        components: those of these ids that are of components.
         fragments: those that the page has had since it last ran as a whole; a message for another is passed over.
         texts: what the last run's text elements, captions, alerts and code say.
     """
@@ -90,6 +91,7 @@ class Visitor:
         self.received = self.elements = 0
         self.texts: list[str] = []
         self.ids: dict[str, str] = {}
+        self.components: dict[str, None] = {}
         self.fragments: set[str] = set()
         self._known: list[str] = []
         try:
@@ -215,6 +217,8 @@ class Visitor:
             raise FailedPageError(f"{seen.type}: {seen.message}")
         if identity := getattr(seen, "id", ""):
             self.ids[identity] = fragment
+            if kind == "bidi_component":
+                self.components[identity] = None
         if kind in ("text", "markdown", "alert", "code", "html"):
             self.texts.append(getattr(seen, "body", "") or getattr(seen, "code_text", ""))
         widget = as_widget(element, fragment)

@@ -1,11 +1,12 @@
 """The benchmarks: ratios, the table, and sections of the README that other runs leave alone."""
 
+import ast
 import time
 
 import numpy as np
 import pytest
 
-from benchmarks import Row, compare, core, harness, memcpy
+from benchmarks import Row, compare, core, harness, memcpy, servers
 from benchmarks.__main__ import main
 from explorer.core import functional as F  # noqa: N812
 
@@ -73,3 +74,14 @@ def test_what_is_compared_gives_the_same_result():
     assert core.max_error(table) < 2e-7
     assert core.max_error(table + np.float32(0.5)) == pytest.approx(0.5, abs=1e-5)
     assert core.uniform_ids((4, 5), rng).shape == (4, 5)
+
+
+def test_the_further_pages_are_told_of_where_the_app_begins_to_run_for_a_visitor():
+    app = (servers.ROOT / "app.py").read_text(encoding="utf-8")
+    changed = ast.parse(servers.with_more_pages(app))
+    assert ast.get_docstring(changed) == ast.get_docstring(ast.parse(app)), "else Streamlit shows it on every page"
+    [condition] = [node for node in changed.body if isinstance(node, ast.If)]
+    first = condition.body[0]
+    assert isinstance(first, ast.Import) and first.names[0].name == "more_pages"
+    with pytest.raises(ValueError, match="Expected a line that begins with"):
+        servers.with_more_pages("import streamlit as st\n")

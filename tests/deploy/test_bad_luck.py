@@ -1,6 +1,6 @@
 """A full disk and a project folder that can't be written, as the system's own: in a namespace of mounts of their own.
 
-Skipped where the system gives no such namespace; tests of `jobs.shelf` and `rooms.of_sqlite` inject the same faults.
+Skipped where the system gives no such namespace; those of `jobs.results` and `rooms.database` inject the same faults.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ FULL = """
 import sys
 from pathlib import Path
 
-from explorer.jobs.shelf import Kept, Shelf
+from explorer.jobs.results import Kept, Results
 from explorer.rooms import AwayError, Store
-from explorer.rooms.of_sqlite import SqliteShelf
+from explorer.rooms.database.sqlite import SqliteDatabase
 
 disk = Path(sys.argv[1])
-runs = Shelf(disk / "runs")
+runs = Results(disk / "runs")
 runs.put(("m", "f", 1), Kept([b"x" * 100_000], 1.0, 1))
-rooms = Store(SqliteShelf(disk / "rooms" / "rooms.sqlite"))
+rooms = Store(SqliteDatabase(disk / "rooms" / "rooms.sqlite"))
 code, secret = rooms.open()
 rooms.ask(code, secret, "a-question", "How many?", ("one", "two", "three"), 1)
 rooms.guess(code, rooms.join(code), "a-question", 2)
@@ -60,7 +60,7 @@ try:
 except AwayError as told:
     print("told", told)
 (disk / "filler").unlink()
-rooms._shelf._failed = None
+rooms._database._failed = None
 print("tally", rooms.tally(code, "a-question", 1).get(2), rooms.room(code).code == code)
 rooms.guess(code, rooms.join(code), "a-question", 2)
 print("again", rooms.tally(code, "a-question", 1).get(2))
