@@ -16,4 +16,11 @@ else:  # the server: `streamlit run` looks for the name `app` in this file
 
         ahead.load()
 
-    app = st.App(__file__, middleware=serve.first(st.get_option("server.baseUrlPath")), lifespan=serve.before(load))
+    def ended() -> bool:
+        """Let go of the sessions whose visitors have gone for good."""
+        from explorer.ui.undocumented import leaving
+
+        return leaving.let_go()
+
+    first = serve.first(st.get_option("server.baseUrlPath"))
+    app = st.App(__file__, middleware=first, lifespan=serve.before(load, ended))

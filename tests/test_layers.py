@@ -49,10 +49,9 @@ LONGER = {
     "explorer/content/en/glossary.py": "terms and their definitions, by the alphabet",
     "explorer/claims/grounds.py": "claims and the functions under each, by page",
     "explorer/claims/projection.py": "claims of one page and the tests behind each",
-    "explorer/figures/projection/map.py": "the map's dots, kinds, rings and names, which share one set of marks",
     "explorer/ui/undocumented/of_streamlit.py": "uses of Streamlit beyond its documentation, one entry each",
 }
-"""What may be longer, and what it holds: lists that nobody reads from end to end, and one picture."""
+"""What may be longer, and what it holds: lists that nobody reads from end to end."""
 
 
 def test_a_file_holds_about_250_lines() -> None:
