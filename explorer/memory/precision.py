@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from explorer.data import load_whisper, shipped
 from explorer.memory.machine import available
 from explorer.memory.schemes import SCHEMES, Floats
-from explorer.vectors.neighbours import cosines, tops
+from explorer.vectors.neighbours import tops
 from explorer.wording import decimal
 
 Ids = NDArray[np.int64]
+Doubles = NDArray[np.float64]
 
 RESULTS = Path(__file__).with_name("precision.json")
 """What `quantise(Quantise())` found, so that nobody waits for it; tools/measure_precision.py writes it."""
@@ -29,6 +30,9 @@ NEEDED = 150 * 10**6
 """Bytes that the comparison takes at most, with the interpreter: measured with `ru_maxrss`, rounded up."""
 BLOCK = 2048
 """Rows worked on at a time."""
+DIGITS = 9
+"""Decimals of a cosine that count. With four bits many rows become the same row, and a processor's own order of adding
+would say which of them is nearest: in float32 the shares differed in the third digit from one processor to another."""
 
 
 @dataclass(frozen=True)
@@ -74,14 +78,14 @@ class Nearest:
     """
 
     def __init__(self, rows: Floats, ids: Ids, count: int) -> None:
-        self._rows, self._own = rows, ids
-        self._cosines = np.full((len(ids), count), -np.inf, np.float32)
+        self._rows, self._own = _unit(rows), ids
+        self._cosines = np.full((len(ids), count), -np.inf)
         self.ids = np.zeros((len(ids), count), np.int64)
         """(Q, count) the neighbours so far, nearest first."""
 
     def add(self, first: int, block: Floats) -> None:
         """Look through the rows `first`, `first` + 1, … of the table."""
-        found = cosines(block, self._rows).T
+        found = np.round(self._rows @ _unit(block).T, DIGITS)
         here = (self._own >= first) & (self._own < first + len(block))
         found[here, self._own[here] - first] = -np.inf
         values = np.concatenate([self._cosines, found], axis=1)
@@ -90,6 +94,13 @@ class Nearest:
         self._cosines = np.take_along_axis(values, best, axis=1)
         before = np.take_along_axis(self.ids, np.minimum(best, count - 1), axis=1)
         self.ids = np.where(best < count, before, first + best - count)
+
+
+def _unit(rows: Floats) -> Doubles:
+    """Rows of length 1 in float64; rows of zeros stay zeros."""
+    wide = rows.astype(np.float64)
+    lengths = np.linalg.norm(wide, axis=1, keepdims=True)
+    return wide / np.where(lengths > 0, lengths, np.inf)
 
 
 def _blocks(table: NDArray[np.floating]) -> Iterator[tuple[int, Floats]]:

@@ -92,6 +92,13 @@ def test_of_equally_near_rows_the_first_are_the_neighbours(monkeypatch, block):
     assert neighbours(table, np.array([0, 31, 59]), 4).tolist() == [[3, 6, 9, 12], [1, 4, 7, 10], [2, 5, 8, 11]]
 
 
+@pytest.mark.parametrize("block", [7, 4096])
+def test_the_rounding_of_a_sum_does_not_say_which_row_is_nearer(table, monkeypatch, block):
+    monkeypatch.setattr(precision, "BLOCK", block)
+    lengths = np.float32([1, 3, 0.7, 1.1, 11, 0.3])[np.arange(60) % 6]  # one direction, so that all are equally near
+    assert neighbours(table[:1] * lengths[:, np.newaxis], np.array([0, 31]), 4).tolist() == [[1, 2, 3, 4], [0, 1, 2, 3]]
+
+
 def test_fewer_bits_never_help(table):
     records = {record.scheme: record for record in quantise(Quantise(queries=60), table)}
     assert records["FP16"].error == 0 and records["FP16"].kept == 1
