@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import TimeoutError as TookTooLong
 
 USUAL = 100
 """Cases of a property test that says nothing else."""
@@ -127,6 +128,10 @@ CALM = """() => {
   window.calm = calm ? (window.calm ?? 0) + 1 : 0
   return window.calm > 5
 }"""
+# Nothing asked for, and a second without a word: while a run lasts, the last word is still the page's own.
+QUIET = """() => (window.lastSent ?? 0) <= (window.lastGot ?? 0)
+  && document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
+  && performance.now() - (window.lastGot ?? 0) > 1000"""
 
 
 def settle(page: Any, charts: int = 0) -> None:
@@ -141,6 +146,19 @@ def settle(page: Any, charts: int = 0) -> None:
         page.wait_for_function(
             "n => document.querySelectorAll('.explorer-chart[data-drawn]').length >= n", arg=charts, timeout=60_000
         )
+
+
+def stays_quiet(page: Any) -> bool:
+    """Whether the page, while nobody touches it, soon lets a second pass without a word to its server or from it.
+
+    What asks for one run after another has its next word out a moment after each answer, so that it never does.
+    """
+    settle(page)
+    try:
+        page.wait_for_function(QUIET, polling=50, timeout=15_000)
+    except TookTooLong:
+        return False
+    return True
 
 
 def open_part(page: Any, key: str, name: str) -> None:

@@ -1,5 +1,5 @@
 // What every component needs of the browser: elements made from text (never from markup), the data that the server
-// sent, and values kept in the browser's own storage.
+// sent, listeners that end, and values kept in the browser's own storage.
 
 /**
  * A new element at the end of `parent`. The text is only ever textContent: a visitor's words can't become markup.
@@ -38,6 +38,19 @@ export function shape(tag, attributes, parent) {
  * @returns {any}
  */
 export const received = (bytes) => (bytes ? JSON.parse(new TextDecoder().decode(bytes)) : undefined)
+
+/**
+ * Begin what a component listens to, and end what it began when it was drawn before: Streamlit (seen in 1.67) calls what
+ * a component returns when it leaves the page, and not when it is drawn once more.
+ * @param {{ ends?: () => void }} root what stays from one drawing to the next
+ * @param {() => () => void} begin returns what ends it; called once more, that must change nothing
+ * @returns {() => void} for the component to return
+ */
+export function anew(root, begin) {
+  root.ends?.()
+  root.ends = begin()
+  return root.ends
+}
 
 /**
  * A value kept in this browser, {} where there is none, where there is no storage, or where it isn't ours.

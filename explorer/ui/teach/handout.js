@@ -1,7 +1,7 @@
 // A handout on paper: each step's screen in a frame of its own, cut to its picture, one after the other so that the server
 // draws one at a time; beside it the question, space for an answer, and the address as a QR code, which the server made.
 
-import { node, received } from "../frame/dom.js"
+import { anew, node, received } from "../frame/dom.js"
 
 const WIDE = 700 // px of a frame before it is made smaller
 const MOST = 560 // px of its height on the paper at that size; a taller picture is made smaller as a whole
@@ -67,7 +67,7 @@ export default function ({ parentElement, data }) {
   const lesson = received(data)
   let root = parentElement.querySelector(".handout")
   if (!root) root = node("div", "handout", undefined, parentElement)
-  if (root.drawing === JSON.stringify(lesson)) return
+  if (root.drawing === JSON.stringify(lesson)) return root.ends
   root.drawing = JSON.stringify(lesson)
   root.replaceChildren()
   const bar = node("div", "bar", undefined, root)
@@ -90,19 +90,21 @@ export default function ({ parentElement, data }) {
     node("a", "", step.link, part, { href: step.link })
     return frame
   })
-  const work = { stopped: false }
-  ;(async () => {
-    for (const [at, frame] of frames.entries()) {
-      if (work.stopped) return
-      status.textContent = `Drawing picture ${at + 1} of ${frames.length} …`
-      frame.style.width = `${WIDE}px`
-      frame.style.transform = `scale(${frame.parentElement.clientWidth / WIDE})`
-      await draw(frame, lesson.steps[at])
+  return anew(root, () => {
+    const work = { stopped: false }
+    ;(async () => {
+      for (const [at, frame] of frames.entries()) {
+        status.textContent = `Drawing picture ${at + 1} of ${frames.length} …`
+        frame.style.width = `${WIDE}px`
+        frame.style.transform = `scale(${frame.parentElement.clientWidth / WIDE})`
+        await draw(frame, lesson.steps[at])
+        if (work.stopped) return
+      }
+      status.textContent = "All pictures are there."
+      root.dataset.drawn = "true"
+    })()
+    return () => {
+      work.stopped = true
     }
-    status.textContent = "All pictures are there."
-    root.dataset.drawn = "true"
-  })()
-  return () => {
-    work.stopped = true
-  }
+  })
 }

@@ -1,7 +1,7 @@
 // The presenter's notes: what to say, what to expect, and the time; for the teacher's own screen. They follow the step that
 // this browser shows in another window, and turn it.
 
-import { node } from "../frame/dom.js"
+import { anew, node } from "../frame/dom.js"
 import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/store.js"
 
 /** @type {Record<string, number>} */
@@ -74,19 +74,22 @@ export default function ({ parentElement }) {
     turn(TURN[event.key])
   }
   const heard = (/** @type {StorageEvent} */ event) => [SHOWN, AT].includes(event.key ?? "") && follow()
-  const tick = setInterval(() => {
+  const show = () => {
     const place = root.querySelector(".clock")
     const { shown, at } = now()
     if (place) place.textContent = at.plan === shown.plan && at.began ? `${clock(Date.now() - at.began)} since the start` : ""
-  }, 1000)
-  follow()
-  root.addEventListener("click", click)
-  document.addEventListener("keydown", press)
-  window.addEventListener("storage", heard)
-  return () => {
-    clearInterval(tick)
-    root.removeEventListener("click", click)
-    document.removeEventListener("keydown", press)
-    window.removeEventListener("storage", heard)
   }
+  follow()
+  return anew(root, () => {
+    const tick = setInterval(show, 1000)
+    root.addEventListener("click", click)
+    document.addEventListener("keydown", press)
+    window.addEventListener("storage", heard)
+    return () => {
+      clearInterval(tick)
+      root.removeEventListener("click", click)
+      document.removeEventListener("keydown", press)
+      window.removeEventListener("storage", heard)
+    }
+  })
 }

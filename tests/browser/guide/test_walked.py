@@ -12,7 +12,7 @@ from explorer.content.guide import Place
 from explorer.ui.frame import guide
 from explorer.ui.frame.say import plain
 from tests.browser.test_accessibility import violations
-from tests.support import settle
+from tests.support import settle, stays_quiet
 
 Act = Callable[[Page], None]
 
@@ -102,7 +102,7 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
             expect(strip.get_by_text("Do this:")).to_be_visible()
             DONE_BY[str(at)](page)
             expect(strip.get_by_text("Done:")).to_be_visible(timeout=60_000)
-            settle(page)
+            assert stays_quiet(page), f"{at}: a step that is done goes on asking the server"
         right = step.question.answer()
         wrong = next(option for option in step.question.options if option != right)
         strip.get_by_role("radiogroup").get_by_text(wrong, exact=True).click()

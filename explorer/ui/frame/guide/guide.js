@@ -1,7 +1,7 @@
 // The guide's own line: chapter, step, Back and Next (keys too), the list of steps, and the way out. Progress is kept in
 // this browser (localStorage) and nowhere else; back.js reads it.
 
-import { keep, kept, node, received } from "../dom.js"
+import { anew, keep, kept, node, received } from "../dom.js"
 import { ADDRESS } from "../history.js"
 
 const KEPT = "explorer-guide"
@@ -209,10 +209,12 @@ export default function (component) {
     event.preventDefault()
     link.click()
   }
-  document.addEventListener("keydown", press)
-  const unwatch = follow(root, setTriggerValue)
-  return () => {
-    document.removeEventListener("keydown", press)
-    unwatch()
-  }
+  return anew(root, () => {
+    document.addEventListener("keydown", press)
+    const unwatch = follow(root, setTriggerValue)
+    return () => {
+      document.removeEventListener("keydown", press)
+      unwatch()
+    }
+  })
 }

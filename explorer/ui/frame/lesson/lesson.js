@@ -1,7 +1,7 @@
 // The line of a lesson that is being presented: which step, back and next, what comes next. Page Up and Page Down, which a
 // presenter's remote sends, turn the steps, whatever has the focus (but for a text that is being typed).
 
-import { node, received } from "../dom.js"
+import { anew, node, received } from "../dom.js"
 import { addressOf, AT, GO, inRoom, isLesson, leads, read, SHOWN, write } from "./store.js"
 
 /** @type {Record<string, number>} */
@@ -73,10 +73,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const go = event.key === GO ? read(GO) : {}
     if (go.from === at) turn(go.by)
   }
-  document.addEventListener("keydown", press, true)
-  window.addEventListener("storage", heard)
-  return () => {
-    document.removeEventListener("keydown", press, true)
-    window.removeEventListener("storage", heard)
-  }
+  return anew(root, () => {
+    document.addEventListener("keydown", press, true)
+    window.addEventListener("storage", heard)
+    return () => {
+      document.removeEventListener("keydown", press, true)
+      window.removeEventListener("storage", heard)
+    }
+  })
 }
