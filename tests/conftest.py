@@ -46,6 +46,12 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()  # until all is collected
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Bytes are no part of a test's name: a packed file holds the second in which it was made, and when two workers
+    collected in different seconds, no test at all was run ("Different tests were collected")."""
+    return argname if isinstance(val, bytes) else None
+
+
 def pytest_collection_finish() -> None:
     """Modules and tests stay to the end: going through them for garbage again and again took 7 % of the CPU."""
     gc.collect()

@@ -43,7 +43,7 @@ PARQUET = b"PAR1\x15\x04\x15\x10" + bytes(40) + b"PAR1"
         ("a.csv", zipped("xl/workbook.xml"), "is a spreadsheet, .* save it as “CSV UTF-8”"),
         ("a.tsv", zipped("table.npy"), "is an archive of NumPy arrays, .* name it .npz"),
         ("a.txt", zipped("glove.txt"), "is a zip archive, .* unpack it"),
-        ("a.csv", gzip.compress(CSV), "is a file packed by gzip, .* unpack it"),
+        ("a.csv", gzip.compress(CSV, mtime=0), "is a file packed by gzip, .* unpack it"),
         ("a.bin", SAFE, "is a safetensors file, .* name it .safetensors"),
         ("a.npy", CSV, "is a text that begins with 'word,x,y', but its name ends in .npy: name it .csv or .tsv"),
         ("a.parquet", CSV, "is a text that begins with 'word,x,y', but its name ends in .parquet"),
