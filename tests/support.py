@@ -94,6 +94,11 @@ def parts_of(name: str) -> list[str]:
     return [view.PART.name for view in views_of(name)]
 
 
+def part_of(page: str, name: str) -> Any:
+    """A part of a page, as its view defines it."""
+    return next(view.PART for view in views_of(page) if view.PART.name == name)
+
+
 def tables_in(app: Any) -> list[dict[str, list[str]]]:
     """The open data tables of a page that AppTest has run, top to bottom: column → what its cells say."""
     found = []

@@ -8,8 +8,9 @@ from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import Guess, controls, more, predict
 from explorer.ui.frame.navigation import begin, end, info, navigation, show_claims
+from explorer.ui.frame.page import page
 from explorer.ui.frame.panels import Column, Table, under
-from explorer.ui.frame.part import Part, formula, page
+from explorer.ui.frame.part import Part, formula
 from explorer.ui.frame.place import Side, place
 from explorer.ui.frame.say import say
 from explorer.ui.plot.chart import Event, Point, chart

@@ -425,7 +425,7 @@ def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls
     controls = [control for name in ("slider", "select_slider") for control in app.get(name)]
     sizes = {f"{control.value:,}" for control in controls if not isinstance(control.value, str)}
     said = re.findall(r"(?:D =|positions:|heads:) ([\d,]+)", line)
-    assert set(said) <= sizes, f"explorer/ui/frame/presenter.py says “{line}” of {part}, which sets {sorted(sizes)}"
+    assert set(said) <= sizes, f"Part(shown=…) of {part} says “{line}”, and its controls set {sorted(sizes)}"
 
 
 def test_the_presenter_line_holds_what_the_link_asks_for_from_the_first_moment(open_page):

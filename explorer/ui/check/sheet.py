@@ -21,6 +21,7 @@ PART = ui.Part(
     "pupil can have numbers of their own.",
     look="Choose topics and how many sheets; with more than one sheet each has the next seed, so that neighbours "
     "can’t copy.",
+    no_formula="A sheet has the questions, and the formulas are what a class has to find.",
 )
 MOST_SHEETS = 40
 

@@ -24,6 +24,7 @@ PART = ui.Part(
     "another question.",
     look="Right of the dashed line are positions that training never showed. Each column of the picture is the row "
     "that is added there.",
+    stations=("+ positions",),
 )
 
 NO_WAY = "none"

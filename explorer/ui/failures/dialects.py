@@ -15,6 +15,7 @@ PART = ui.Part(
     why="Every library has the same [[table]] under another name, with other first numbers and another idea of a wrong "
     "[[id]], and anyone who reads code in one dialect and writes it in another falls into the gaps between them.",
     look="The bars: how far the first numbers spread, before any training. Then the table: each line is a gap.",
+    no_formula="What is shown is what libraries call the same thing; none of it is worked out.",
 )
 _NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; white-space: normal;}</style>"
 """On a phone long names break, so that three columns fit."""

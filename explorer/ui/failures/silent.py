@@ -13,6 +13,7 @@ PART = ui.Part(
     why="The worst mistakes are silent, for the program goes on, the shapes are right, and the numbers are wrong: "
     "nobody looks for what doesn't complain, so one has to know these.",
     look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
+    no_formula="What is shown is what a mistake does unnoticed, and the check that would have noticed it.",
 )
 
 

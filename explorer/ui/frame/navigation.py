@@ -8,7 +8,7 @@ mode: it runs that page alone and skips app.py. Our own server passes the folder
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache
 from html import escape
@@ -23,6 +23,7 @@ from explorer.data import DamagedFileError
 from explorer.serve import sockets
 from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
+from explorer.ui.frame.part import Part
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import (
     late,
@@ -100,8 +101,11 @@ def info(name: str) -> PageInfo:
     return next(page for page in PAGES if page.name == name)
 
 
-def begin(name: str) -> PageInfo:
-    """Open a page: navigation, styles, the page's question as its title, the presenter switch."""
+def begin(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
+    """Open a page: navigation, styles, the page's question as its title, the presenter switch.
+
+    `part` says which of its parts is chosen, once the room has been heard, whose teacher may have chosen another.
+    """
     if not _built:
         navigation()
         st.rerun()
@@ -113,7 +117,7 @@ def begin(name: str) -> PageInfo:
     guide.strip(name)
     lesson.strip(name)
     way_back.show(name)
-    rail.show(name, page.prefix)
+    rail.show(name, part().stations if part else ())
     wide = (2 if guide.place() else 3) if style.presenting() else (4 if guide.place() else 5)
     title, switch = st.columns([wide, 1], vertical_alignment="center", gap="small")
     if style.presenting() and not style.embedded() and guide.place() is None:
@@ -159,10 +163,10 @@ def _carry(name: str) -> None:
     state["carry_again"] = carried if arrived else {}
 
 
-def end(name: str) -> None:
-    """Close a page: its claims with their evidence, and links to its neighbours."""
+def end(name: str, part: Callable[[], Part] | None = None) -> None:
+    """Close a page: its claims with their evidence, and links to its neighbours; `part` as in `begin`."""
     link.report(name, info(name).prefix)
-    presenter.line(name)
+    presenter.line(name, lambda: part().shown if part else "")
     claims = claims_of(name)
     if claims:
         panel = st.expander(f"Claims on this page ({len(claims)})", key=f"{name}_claims", on_change="rerun")

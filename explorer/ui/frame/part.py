@@ -1,4 +1,4 @@
-"""A part of a page: one question, with what a beginner reads before the picture.
+"""A part of a page: one question, with what a beginner reads before the picture, and all that the frame says of it.
 
 A view module has one constant `PART` and one function `show`; the page lists its modules in the order of learning:
 `ui.page("positions", [clocks, heatmap], deeper=[shift])`. That list is the only registration.
@@ -6,36 +6,39 @@ A view module has one constant `PART` and one function `show`; the page lists it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 import streamlit as st
 
-from explorer.ui.frame import guide, layout, navigation
-from explorer.ui.frame.say import marked, say
-from explorer.ui.room.member import ASKED
-
-MOST_IN_SIGHT = 5
-_WHOLE, _SHOWN = "_page_whole", "_page_part"
+from explorer.ui.frame.presenter import Shown
+from explorer.ui.frame.rail import Station
+from explorer.ui.frame.say import marked
 
 
 @dataclass(frozen=True)
 class Part:
-    """What a part is called and how it begins.
+    """What a part is called, how it begins, and what the frame and the tests must know of it.
 
     Attributes:
         name: on its tab, and in the address.
         why: one sentence above the picture: what it is, and why one would care. `[[term]]` opens the glossary.
         look: where to look in the picture, one or two short sentences.
         before: former names, which old links still carry.
+        stations: of the chain at the page's head, those that it is about; () if these are its page's.
+        shown: model, V, D and tokenizer in presenter mode, if these are not its page's; a function of what the controls
+            hold where they decide it, which may be empty before they are drawn.
+        no_formula: why a formula would not help; "" if there is one, and the tests ask for the one or the other.
     """
 
     name: str
     why: str = ""
     look: str = ""
     before: tuple[str, ...] = ()
+    stations: tuple[Station, ...] = ()
+    shown: Shown = ""
+    no_formula: str = ""
 
 
 class View(Protocol):
@@ -48,71 +51,6 @@ class View(Protocol):
     @property
     def show(self) -> Callable[[], object]:
         """Shows it."""
-
-
-def page(
-    name: str,
-    views: Sequence[View],
-    deeper: Sequence[View] = (),
-    *,
-    before: Callable[[], object] | None = None,
-    around: Callable[[], AbstractContextManager[None]] = nullcontext,
-) -> None:
-    """Show the page `name`: its frame, and the one part of `views` (in sight) or `deeper` (folded) that is chosen.
-
-    `before` shows what all parts share, above their tabs; the parts run within the context that `around` opens.
-
-    Raises:
-        ValueError: more than five parts in sight, or two parts of one name.
-    """
-    info = navigation.begin(name)
-    if len(views) > MOST_IN_SIGHT:
-        raise ValueError(
-            f"Page {name!r} has {len(views)} parts in sight, {MOST_IN_SIGHT} are allowed: move some deeper"
-        )
-    every: Mapping[str, View] = {view.PART.name: view for view in (*views, *deeper)}
-    if len(every) < len(views) + len(deeper):
-        raise ValueError(f"Two parts of page {name!r} have the same name")
-    key = f"{info.prefix}_part"
-    former = {old: view.PART.name for view in every.values() for old in view.PART.before}
-
-    @st.fragment
-    def body() -> None:
-        """What stands between the title and the page's end: a change in it leaves the frame as it is."""
-        whole_page = st.session_state.pop(_WHOLE, False)
-        st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
-        if before is not None:
-            with st.container(key="page_before"):
-                before()
-        with around():
-            chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
-            if whole_page:
-                st.session_state[_SHOWN] = name, chosen
-            elif st.session_state.get(_SHOWN) != (name, chosen):
-                # Another part: the whole page runs, which clears the address of what the last part had in it.
-                st.rerun()
-            head(every[chosen].PART)
-            with st.container(key="part_body"):
-                every[chosen].show()
-
-    st.session_state[_WHOLE] = True
-    body()
-    navigation.end(name)
-
-
-def head(part: Part) -> None:
-    """The sentence why, and where to look: two containers, since on a narrow screen the picture stands between them.
-
-    On the path its margin says both, and these words may hold what a step asks.
-    """
-    if guide.asks():
-        return
-    if part.why:
-        with st.container(key="part_words"):
-            say(part.why)
-    if part.look:
-        with st.container(key="part_look"):
-            say(f"**Where to look:** {part.look}")
 
 
 def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: str = "") -> None:

@@ -19,6 +19,7 @@ PART = ui.Part(
     why="A table of twelve words with four numbers each fits a blackboard, so one can follow by hand how a "
     "[[gradient]] (how the [[loss]] grows with each number) finds its way back to the rows that were read.",
     look="Go through the steps from 1 to 7; row 10 is read twice, so watch what it gets in step 6.",
+    shown=f"A table made by hand · V = {engine.VOCAB} · D = {engine.WIDTH} · its own words",
 )
 
 Panel = tuple[str, Any, Sequence[str]]

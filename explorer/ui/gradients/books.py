@@ -12,6 +12,7 @@ from explorer.figures.spec import Spec, guessed
 from explorer.gradients import touched
 from explorer.gradients.batch import labels
 from explorer.scripts import gradients as scripts
+from explorer.ui.frame.badge import BADGES
 from explorer.wording import count, fixed, share, span
 
 PART = ui.Part(
@@ -19,6 +20,7 @@ PART = ui.Part(
     why="A training step reads thousands of tokens, not six; counting in the texts shipped here tells how many "
     "[[rows]] of the table it reaches.",
     look="Both axes multiply by ten per line; the dotted curve is what one would get if all rows were equally likely.",
+    shown=f"Tokens of gpt2 are counted · V = {BADGES['whisper'].rows:,} · D plays no part",
 )
 
 TITLES = {info.title: name for name, info in CORPORA.items()}

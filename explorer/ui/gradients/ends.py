@@ -18,6 +18,7 @@ from explorer.gradients import batch, tied
 from explorer.lm import model as lm
 from explorer.scripts import gradients as scripts
 from explorer.tokenizers import SMALL, encode, token_bytes
+from explorer.ui.frame import presenter
 from explorer.wording import count, fixed, number, share, verb
 
 PART = ui.Part(
@@ -26,6 +27,8 @@ PART = ui.Part(
     "one: with such a [[tied]] output a row can get a [[gradient]] from both ends.",
     look="Squares are rows that were read (through the [[lookup]]), dots are rows that were scored (through the "
     "[[softmax]]); higher means a longer gradient.",
+    stations=("rows", "prediction"),
+    shown=presenter.OWN_MODEL,
 )
 
 TIED, UNTIED = "Tied: the token table", "Untied: a matrix of its own"

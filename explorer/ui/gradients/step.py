@@ -14,6 +14,7 @@ from explorer.figures.spec import Spec, guessed
 from explorer.gradients import batch as engine
 from explorer.gradients import step as steps
 from explorer.scripts import gradients as scripts
+from explorer.ui.frame import presenter
 from explorer.ui.gradients.shared import ask_text, batch_of
 from explorer.wording import count, fixed, number
 
@@ -22,6 +23,7 @@ PART = ui.Part(
     why="A [[gradient]] says where a row should go; the [[optimizer]] decides how far, and some optimizers remember: "
     "a row may move although its token is gone.",
     look="Rows from the top: in both sentences, in yours, only in the earlier one, in neither; see which change.",
+    shown=lambda _: presenter.drawn_at_random({"g_width": WIDTH}),
 )
 REST, MOVE = "They rest", "They move on"
 

@@ -18,6 +18,7 @@ PART = ui.Part(
     why="A few hundred steps on a tiny text: [[rows]] of words that are used alike move towards each other, and one "
     "sees which rows move at all.",
     look="Circles are words of the text, squares are words that are in the table and not in the text.",
+    shown="A table drawn at random, a row for each of its words · D = 8 · whole words",
 )
 
 STEPS = 300

@@ -12,13 +12,17 @@ from explorer.figures.spec import Spec, guessed
 from explorer.memory import both
 from explorer.memory.precision import Quantise, Quantised, results
 from explorer.scripts import memory as scripts
+from explorer.ui.frame.badge import BADGES
 from explorer.wording import count, share
+
+_WHISPER = BADGES["whisper"]
 
 PART = ui.Part(
     "Fewer bits",
     why="Numbers stored with fewer bits make a [[table]] smaller, and each of them a little wrong; what counts is "
     "whether the rows that were near each other still are.",
     look="Further left is smaller, higher up is better: each point is one way to store the same trained table.",
+    shown=f"{_WHISPER.name} · V = {_WHISPER.rows:,} · D = {_WHISPER.width}",
 )
 
 ROWS, WIDTH = 50_257, 384

@@ -21,6 +21,7 @@ PART = ui.Part(
     why="A [[lookup]] is the same work in a table of any size, the copy of one row, but a processor keeps what it "
     "used last in small fast memories (its [[caches]]), and what does not fit there has to come from slower ones.",
     look="Dotted lines stand where the table outgrows a cache of this server; see whether the curves rise behind them.",
+    shown="Tables of ones, larger and larger · D = 64",
 )
 
 EVEN, TEXT, COLD = "ids spread evenly, warm", "ids as in text, warm", "ids spread evenly, first run"

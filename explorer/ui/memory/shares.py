@@ -22,6 +22,7 @@ PART = ui.Part(
     "here each is counted from its configuration.",
     look="The bars are sorted by the share of the token table; the second colour is an output matrix of its own, which "
     "[[tied|untied]] models have.",
+    shown="Published models · V and D as each one has them",
 )
 
 PUBLISHED, ALL_TIED, ALL_UNTIED = "As published", "All tied", "All untied"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache, partial
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -13,6 +15,7 @@ from explorer.figures.positions import after as positions_after
 from explorer.figures.positions import distance as positions_distance
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
+from explorer.ui.frame import presenter
 from explorer.ui.positions import alibi, settings
 from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.waves.closeness import Waves
@@ -23,10 +26,19 @@ PART = ui.Part(
     why="Most newer models add nothing to the token and bring the place in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
     look="In the turn, each circle is one pair of the query: dashed before, solid after. Fast pairs are on the left.",
+    shown=lambda state: _shown(str(state.get("p_kind", "")), state),
 )
 
 ARROWS = 5
 TURN, SCORES, ALIBI = "RoPE: the turn", "RoPE: the scores", "ALiBi"
+
+
+def _shown(kind: str, state: Mapping[str, Any]) -> str:
+    if kind == ALIBI:  # it has no width
+        return f"{presenter.FORMULA} · heads: {state.get('p_heads', 8)} · {settings.shown_length(state)}"
+    if kind == SCORES:
+        return settings.shown(state)
+    return f"{presenter.FORMULA} · {settings.shown_width(state)}"  # one position, which its slider says
 
 
 @lru_cache(maxsize=32)

@@ -19,6 +19,8 @@ PART = ui.Part(
     why="The place gets into the word by being added, the word's [[row]] plus the row of its place, number by number; "
     "with two numbers per row one can see it.",
     look="One arrow is the word, the next, from its tip, the place; the thin one is their sum, which the model reads.",
+    stations=("rows", "+ positions", "vectors (B, T, D)"),
+    shown="No model: words by hand, places by a formula · D = 2",
 )
 
 ANYWHERE, CIRCLE, LINE = "anywhere in the plane", "around a circle", "along a straight line"

@@ -7,6 +7,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.scripts import positions as scripts
+from explorer.ui.frame import presenter
 from explorer.ui.positions import dials, hand, settings
 from explorer.waves.closeness import Waves
 from explorer.wording import fixed, listed, number
@@ -16,6 +17,7 @@ PART = ui.Part(
     why="A [[row]] of the table is a row of clocks, read off: each pair of numbers is the tip of one hand, and since "
     "every hand turns at its own speed, a few numbers between −1 and 1 tell thousands of places apart.",
     look="Press Play and compare: the first hand runs, the last hardly moves. Binary digits do the same in jumps.",
+    shown=lambda state: f"{presenter.FORMULA} · {settings.shown_width(state)}",  # one position, which its slider says
 )
 
 HANDS = 8

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -19,16 +21,23 @@ PART = ui.Part(
     why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]: a few small "
     "numbers, like the hands of a clock, and not one number that grows without end.",
     look="Move the place from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
+    shown=lambda state: f"No model: dials that count places · D = {_dials(state)}, a number for each dial",
 )
 
 PLACES = 128
+USUAL = "minutes and hours"
 KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
-    "minutes and hours": ((60, 12), ("minutes", "hours")),
+    USUAL: ((60, 12), ("minutes", "hours")),
     "tens": ((10, 10, 10), ("ones", "tens", "hundreds")),
     "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
 }
 JUMP, GLIDE = "jump", "glide"
 FIRST, CARRY, SAME = "the first two", "the two across the carry", "neither: equally far"
+
+
+def _dials(state: Mapping[str, Any]) -> int:
+    """How many dials there are of the kind chosen."""
+    return len(KINDS.get(str(state.get("p_kind_of_dial", "")), KINDS[USUAL])[0])
 
 
 @lru_cache(maxsize=8)
@@ -58,13 +67,13 @@ def show() -> None:
     with ui.controls("p_dials"):
         left, middle, right = st.columns([3, 2, 4], gap="medium", vertical_alignment="bottom")
         kind = left.segmented_control(
-            "Dials", list(KINDS), default="minutes and hours", required=True, key="p_kind_of_dial", bind="query-params"
+            "Dials", list(KINDS), default=USUAL, required=True, key="p_kind_of_dial", bind="query-params"
         )
         hands = middle.segmented_control(
             "Hands", [JUMP, GLIDE], default=JUMP, required=True, key="p_hands_move", bind="query-params"
         )
         place = int(right.slider("Place", 0, PLACES - 1, 59, key="p_count", bind="query-params"))
-    radices, names = KINDS[kind or "minutes and hours"]
+    radices, names = KINDS[kind or USUAL]
     above = st.container()
     radix = radices[0]
     guess = ui.predict(
@@ -77,7 +86,7 @@ def show() -> None:
         because=_because(radices),
     )
     with above:
-        _pictures(kind or "minutes and hours", radices, names, place, hands == GLIDE, guess)
+        _pictures(kind or USUAL, radices, names, place, hands == GLIDE, guess)
     _formula(Counter(radices), names, place, hands == GLIDE)
 
 

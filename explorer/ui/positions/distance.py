@@ -21,6 +21,7 @@ PART = ui.Part(
     why="Near places should look alike to the model and far ones different, and how alike two rows of the table are, "
     "by their [[dot product]] or [[cosine]], shows whether they do.",
     look="Each diagonal of the square is one distance: along it the colour does not change, at an even [[width]].",
+    shown=settings.shown,
 )
 
 FAR = 6_283  # nearly 1000 turns of the fastest hand

@@ -20,6 +20,9 @@ PART = ui.Part(
     "numbers is fitted to [[rows]] p and p + k, and then asked about places beyond.",
     look="Left, each dot is a wave: how wrong the fit is about it. Right, the error at every place; the shaded "
     "ones were seen.",
+    shown=lambda state: (
+        f"No model: a formula · D = {state.get('p_width', 64)} · trained on positions: {state.get('p_seen', 64)}"
+    ),
 )
 
 TRAINED = [16, 32, 64, 128, 256, 512, 1024]

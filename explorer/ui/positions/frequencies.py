@@ -20,6 +20,7 @@ PART = ui.Part(
     why="Every pair of columns is a clock of its own speed: the fast ones tell neighbours apart, the slow ones far "
     "places, and the [[base]] decides how slow the slowest is.",
     look="Pairs above the dashed line never come round within the table: the model sees a part of their wave only.",
+    shown=settings.shown,
 )
 
 DRAWN = 1_024  # positions of a curve: on a screen more would be one grey band

@@ -24,6 +24,7 @@ PART = ui.Part(
     why="This is the whole table that is added to the words, a [[positional encoding]] that nobody has to learn: one "
     "[[row]] per place, and in each row the hands of all clocks, [[sine]] beside cosine.",
     look="Read a column from top to bottom: its stripes are one wave. Compare those on the left and on the right.",
+    shown=settings.shown,
 )
 
 KEY = "p_heat"

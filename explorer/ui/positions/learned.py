@@ -26,6 +26,7 @@ PART = ui.Part(
     "real ones, beside the waves of the same size, show what training arrives at.",
     look="The stronger the orange, the more alike two places are: along the diagonal, neighbours. Compare what lies "
     "off it.",
+    shown=lambda state: f"{state.get('p_table', 'Whisper decoder (learned)')} · D = 384",
 )
 
 TABLES: dict[str, tuple[str, Callable[[], NDArray[np.float16]], str]] = {

@@ -22,6 +22,7 @@ PART = ui.Part(
         "Choose a place and follow its line straight down. Where it lands on the bottom line is its sine, and without "
         "the cosine that is all that is left of it."
     ),
+    shown="No model: one hand · D = 2",
 )
 
 TURNS = {str(places): places for places in (8, 12, 24)}

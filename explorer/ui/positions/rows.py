@@ -22,6 +22,7 @@ PART = ui.Part(
     why="A mark of a place is of use only if no other place has the same, so here the two [[rows]] of the table that "
     "are hardest to tell apart are found, over all pairs of rows.",
     look="Row 0 at the top is 0, 1, 0, 1, … at every [[width]] and [[base]]; from there each pair goes its own way.",
+    shown=settings.shown,
 )
 
 COMPARED = 65_536  # numbers of each order, in whole rows: the order of columns is the same in every one

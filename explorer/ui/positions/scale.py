@@ -31,6 +31,11 @@ PART = ui.Part(
     "[[row]] is short beside its position, the model reads the place and hardly the word.",
     look="Compare the symbols of token and position in one group; the axis is logarithmic, each mark about three times "
     "the one before.",
+    stations=("rows", "+ positions", "vectors (B, T, D)"),
+    shown=lambda state: (
+        f"Fresh tables · V = {state.get('p_vocab', 50_000):,} · D = {state.get('p_scale_dim', 512):,}, "
+        "beside two trained models · D = 384"
+    ),
 )
 
 VOCABULARIES = tuple(sorted({*settings.stops(100, 200_000), 30_522, 50_257}))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import streamlit as st
 
 from explorer.core.functional.frequencies import Layout
+from explorer.ui.frame.presenter import FORMULA
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.waves.closeness import Waves
 from explorer.wording import count
@@ -14,6 +16,25 @@ from explorer.wording import count
 LONGEST, WIDEST = 8_192, 1_024
 LEAST_BASE, MOST_BASE = 10, 1_000_000
 LAYOUTS: dict[str, Layout] = {"alternating": "interleaved", "in halves": "concatenated"}
+
+
+def shown(state: Mapping[str, Any]) -> str:
+    """What presenter mode says of a part that shows a table as long and wide as the controls of all of them say.
+
+    >>> shown({"p_len": 1024})
+    'No model: a formula · D = 128 · positions: 1,024'
+    """
+    return f"{FORMULA} · {shown_width(state)} · {shown_length(state)}"
+
+
+def shown_width(state: Mapping[str, Any]) -> str:
+    """The width as the control says it."""
+    return f"D = {state.get('p_dim', 128):,}"
+
+
+def shown_length(state: Mapping[str, Any]) -> str:
+    """The length as the control says it."""
+    return f"positions: {state.get('p_len', 256):,}"
 
 
 def stops(lowest: int, highest: int, *, singles: int = 200, parts: int = 2) -> tuple[int, ...]:

@@ -23,6 +23,7 @@ PART = ui.Part(
     "moving on by k places turns every pair by a fixed angle, one and the same table of numbers at every "
     "[[position]].",
     look="The square is that table: small blocks of four where pairs meet, and nothing elsewhere.",
+    shown=settings.shown,
 )
 
 PAIRS_DRAWN = 12

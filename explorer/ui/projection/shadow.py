@@ -8,15 +8,19 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.projection import shadow as figures
 from explorer.scripts import projection as scripts
+from explorer.ui.frame.badge import BADGES
 from explorer.vectors.shadow import best_angle, meeting, shadow
 from explorer.wording import fixed, share
 from explorer.words.flat import COLUMNS, WORDS, points
+
+_GLOVE = BADGES["glove"]
 
 PART = ui.Part(
     "Shadow",
     why="A picture of a table is a shadow, for a [[projection]] throws the words onto fewer directions: here two "
     "numbers per word become one, so that you can see all of it happen.",
     look="Two words far apart are ringed. How near are their shadows? Turn the line and watch what it keeps.",
+    shown=f"{_GLOVE.name} · some of V = {_GLOVE.rows:,} words · 2 of D = {_GLOVE.width} numbers · whole words",
 )
 
 KEY = "j_shadow"

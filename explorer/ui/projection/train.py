@@ -31,6 +31,7 @@ PART = ui.Part(
     why="Nobody writes these [[rows]] by hand: they start as random numbers, text moves them, and here a table is "
     "made while you watch.",
     look="Do words of one kind drift together? Press Train, then replay the run with the slider.",
+    shown=lambda state: f"A table trained here · D = {state.get('j_width', 50)} · whole words",
 )
 
 KEY = "j_train"

@@ -27,6 +27,7 @@ PART = ui.Part(
     "and say it in your own words.",
     look="Choose a step on the left. A changed ready lesson becomes yours; the address of this page then holds it, and "
     "so does this browser.",
+    no_formula="A step is words and a prepared screen; no number is worked out.",
 )
 _AT, _DRAWN, _PROBLEM = "_l_at", "_l_drawn", "_l_problem"
 

@@ -21,6 +21,7 @@ PART = ui.Part(
     why="On paper a guess stays where it was written, and whoever was ill can open every screen of the lesson at home.",
     look="Wait until all pictures are drawn, then print: each step has its question, room for an answer, and its "
     "address as a QR code. Your notes and the right answers are not on it.",
+    no_formula="A handout has the questions, and what answers them is on the screens.",
 )
 LONGEST_QR = 900
 """Characters of an address that a phone still reads from a code of this size."""

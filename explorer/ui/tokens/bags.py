@@ -19,6 +19,7 @@ PART = ui.Part(
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
     "adds up [[row|rows]] can't tell them apart, so every word gets a [[vector]] for its place as well.",
     look="The first two rows of cells: the two sums. Then the last two: one word, at its two places.",
+    stations=("rows", "+ positions"),
 )
 FIRST, SECOND = "dog bites man", "man bites dog"
 LONGEST = 200

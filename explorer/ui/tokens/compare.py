@@ -12,6 +12,7 @@ from explorer import chain, tokenizers, ui, wording
 from explorer.chain import SCRIPTS, Count
 from explorer.figures.tokens import compare as figures
 from explorer.scripts import tokens as scripts
+from explorer.ui.tokens import typed
 from explorer.ui.tokens.typed import current
 
 PART = ui.Part(
@@ -19,6 +20,8 @@ PART = ui.Part(
     why="Every [[tokenizer]] has its own list, so the same sentence can cost 7 [[tokens]] in one language and several "
     "times as many in another; a model is paid, and limited, by the token.",
     look="One row: the further its marks stand to the right, the more tokens that sentence costs.",
+    stations=("text", "token ids"),
+    shown=typed.shown,
 )
 
 MEASURES: dict[str, Callable[[Count], float]] = {

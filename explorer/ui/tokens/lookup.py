@@ -22,6 +22,7 @@ PART = ui.Part(
     "numbers: that row, a [[vector]], is all that the model gets to know about the token.",
     look="The row with the arrow ▸: it belongs to the token you chose. Blue is below zero, orange above, white near "
     "zero.",
+    stations=("token ids", "rows"),
 )
 
 DRAWN = 32

@@ -8,6 +8,7 @@ from explorer import tokenizers, ui
 from explorer.figures.tokens import merges as figures
 from explorer.scripts import tokens as scripts
 from explorer.tokenizers import Ladder
+from explorer.ui.tokens import typed
 from explorer.ui.tokens.typed import Typed, current
 from explorer.wording import count, verb
 
@@ -16,6 +17,8 @@ PART = ui.Part(
     why="Nobody wrote the list of tokens by hand: [[byte-pair encoding]] glued frequent neighbours together, pair by "
     "pair, and here you see it glue the word that you chose.",
     look="From the top row, single [[bytes]], downwards: each row joins one pair, marked with a thick frame.",
+    stations=("text", "token ids"),
+    shown=typed.shown,
 )
 
 DRAWN = 40

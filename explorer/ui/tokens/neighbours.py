@@ -22,6 +22,7 @@ PART = ui.Part(
     why="If rows carry meaning, tokens that are used alike should have rows that point the same way; their "
     "[[cosine]] says how far that is so.",
     look="The dots farthest right, then the dashed line: it says how alike this token is to all tokens on average.",
+    stations=("rows",),
 )
 
 

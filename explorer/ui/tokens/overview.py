@@ -11,6 +11,7 @@ from explorer import tokenizers, ui
 from explorer.chain import Tokens
 from explorer.data.brief import briefly
 from explorer.scripts import tokens as scripts
+from explorer.ui.tokens import typed
 from explorer.ui.tokens.typed import Typed, current
 from explorer.wording import count, number, verb
 
@@ -19,6 +20,8 @@ PART = ui.Part(
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
     "number, and from then on the model sees only these numbers.",
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
+    stations=("text", "token ids"),
+    shown=typed.shown,
 )
 
 MOST_ROWS = 500_000

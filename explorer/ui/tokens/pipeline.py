@@ -22,6 +22,7 @@ PART = ui.Part(
     why="A row says which token it is, not where it stands, so a second [[vector]] that stands for the place is added "
     "to it: their sum is all that the [[transformer]] receives.",
     look="From the top: rows, positions, sums, in one colour scale. Choose a cell, and its sum is read off in numbers.",
+    stations=("rows", "+ positions", "vectors (B, T, D)"),
 )
 
 DRAWN = 24

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import streamlit as st
 
@@ -31,6 +33,13 @@ class Typed:
         return chain.tokenize(
             self.text, self.encoding, allow_special=self.allow_special, one_sequence=self.one_sequence
         )
+
+
+def shown(_: Mapping[str, Any]) -> str:
+    """What presenter mode says of a part that shows ids and no rows."""
+    encoding = ui.sentence.current().encoding
+    table = chain.table_for(encoding)
+    return f"Tokenizer: {encoding} · V = {table.vocab_size:,} · its rows, in other parts: D = {table.embed_dim}"
 
 
 def current() -> Typed:

@@ -7,13 +7,17 @@ from explorer.gradients import blackboard, toy
 from explorer.memory.measure import Curve
 from explorer.tokenizers import vocab_size
 from explorer.ui.frame.badge import BADGES
-from explorer.ui.frame.navigation import info
-from explorer.ui.frame.presenter import PARTS, named
+from explorer.ui.frame.presenter import named
 from explorer.ui.gradients import step
 from explorer.ui.positions import counting
 from explorer.words.flat import COLUMNS
 from explorer.words.tables import shipped
-from tests.support import views_of
+from tests.support import part_of
+
+
+def line(page: str, part: str, **state: object) -> str:
+    """What presenter mode says of a part, with what its controls hold."""
+    return named(page, state, part_of(page, part).shown)
 
 
 def test_every_table_is_named_with_its_own_size() -> None:
@@ -26,37 +30,35 @@ def test_every_table_is_named_with_its_own_size() -> None:
 
 
 def test_a_part_that_shows_another_table_names_that_one() -> None:
-    board = named("gradients", {"g_part": "Blackboard"})
+    board = line("gradients", "Blackboard")
     assert f"V = {blackboard.VOCAB} · D = {blackboard.WIDTH}" in board
-    assert named("gradients", {"g_part": "Tied or untied"}) == named("home", {})
-    assert named("positions", {"p_part": "Two arrows", "p_dim": 64}).endswith("D = 2")
-    assert f"V = {vocab_size('gpt2'):,}" in named("gradients", {"g_part": "Whole books", "g_width": 32})
-    assert f"D = {step.WIDTH} " in named("gradients", {"g_part": "One step", "g_width": 32})
-    assert f"D = {toy.WIDTH} " in named("gradients", {"g_part": "Watch it learn", "g_width": 32})
-    assert named("gradients", {"g_part": "Four ways", "g_d": 256}).endswith("D = 256")
-    assert "D = 32 " in named("gradients", {"g_part": "Your sentence", "g_width": 32})
+    assert line("gradients", "Tied or untied") == named("home", {})
+    assert line("positions", "Two arrows", p_dim=64).endswith("D = 2")
+    assert f"V = {vocab_size('gpt2'):,}" in line("gradients", "Whole books", g_width=32)
+    assert f"D = {step.WIDTH} " in line("gradients", "One step", g_width=32)
+    assert f"D = {toy.WIDTH} " in line("gradients", "Watch it learn", g_width=32)
+    assert line("gradients", "Four ways", g_d=256).endswith("D = 256")
+    assert "D = 32 " in line("gradients", "Your sentence", g_width=32)
     rows, width = shipped("GloVe").vectors.shape
-    shadow = named("projection", {"j_part": "Shadow", "j_table": "MiniLM"})
+    shadow = line("projection", "Shadow", j_table="MiniLM")
     assert f"GloVe · some of V = {rows:,} words · {len(COLUMNS)} of D = {width} numbers" in shadow
-    assert "D = 25 " in named("projection", {"j_part": "Watch it train", "j_table": "MiniLM", "j_width": 25})
+    assert "D = 25 " in line("projection", "Watch it train", j_table="MiniLM", j_width=25)
     rows, width = load_whisper().tokens.shape
-    assert named("memory", {"m_part": "Fewer bits", "m_v": "7"}).endswith(f"V = {rows:,} · D = {width}")
-    assert named("memory", {"m_part": "Caches", "m_d": "7"}).endswith(f"D = {Curve().embed_dim}")
-    assert "as each one has them" in named("memory", {"m_part": "Real models", "m_v": "7"})
-    assert "V = 7 ·" in named("memory", {"m_part": "Cards", "m_v": "7"})
+    assert line("memory", "Fewer bits", m_v="7").endswith(f"V = {rows:,} · D = {width}")
+    assert line("memory", "Caches", m_d="7").endswith(f"D = {Curve().embed_dim}")
+    assert "as each one has them" in line("memory", "Real models", m_v="7")
+    assert "V = 7 ·" in line("memory", "Cards", m_v="7")
     for table in (load_minilm().positions, load_whisper().positions):
         for part in ("Learned tables", "Scale"):
-            assert named("positions", {"p_part": part}).endswith(f"D = {table.shape[1]}")
+            assert line("positions", part).endswith(f"D = {table.shape[1]}")
     for kind, (radices, _) in counting.KINDS.items():
-        assert f"D = {len(radices)}," in named("positions", {"p_part": "Counting", "p_kind_of_dial": kind})
-    for page, (key, first) in PARTS.items():
-        assert views_of(page)[0].PART.name == first and key == f"{info(page).prefix}_part"
+        assert f"D = {len(radices)}," in line("positions", "Counting", p_kind_of_dial=kind)
 
 
 def test_other_pages_name_what_their_controls_say() -> None:
-    table = {"p_part": "Rows", "p_dim": 64, "p_len": 1024}
-    assert named("positions", table) == "No model: a formula · D = 64 · positions: 1,024"
-    assert named("positions", table | {"p_part": "A new part"}) == "No model: a formula"
+    table = {"p_dim": 64, "p_len": 1024}
+    assert line("positions", "Rows", **table) == "No model: a formula · D = 64 · positions: 1,024"
+    assert named("positions", table) == "No model: a formula"
     assert named("extrapolation", {}) == "Our own small models · V = 54 · D = 64 · tokens: characters"
     assert named("home", {}).startswith(f"{BADGES['lm'].name} · V = 4,096 · D = 128")
     assert named("memory", {}) == "Sizes as set · V = 50,257 · D = 768 · no tokenizer"

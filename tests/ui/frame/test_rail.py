@@ -11,36 +11,45 @@ from streamlit.testing.v1 import AppTest
 from explorer.ui import PAGES
 from explorer.ui.frame import rail
 from explorer.ui.frame.navigation import info
-from tests.support import parts_of
+from tests.support import parts_of, views_of
 
 
 def test_every_page_but_home_stands_somewhere_on_the_chain() -> None:
     assert set(rail.OF_PAGE) == {page.name for page in PAGES} - {"home"}
-    assert all(rail.OF_PAGE.values()) and all(rail.OF_PART.values())
+    assert all(rail.OF_PAGE.values())
 
 
-@pytest.mark.parametrize("page", sorted({page for page, _ in rail.OF_PART}))
-def test_the_parts_it_names_are_parts_of_their_page(page: str) -> None:
-    assert {part for of, part in rail.OF_PART if of == page} <= set(parts_of(page))
+@pytest.mark.parametrize("page", sorted(rail.OF_PAGE))
+def test_a_part_names_stations_that_there_are_and_not_those_of_its_page(page: str) -> None:
+    for part in (view.PART for view in views_of(page)):
+        assert set(part.stations) <= set(rail.STATIONS), f"{part.name}: choose among {rail.STATIONS}"
+        assert part.stations != rail.OF_PAGE[page], f"{part.name}: these are its page's, so leave stations= out"
 
 
 def test_the_stations_of_this_page_are_said_and_the_others_only_named() -> None:
-    drawn = rail.drawn((rail.IDS, rail.ROWS))
+    drawn = rail.drawn(("token ids", "rows"))
     assert [name for name in rail.STATIONS if f"<b>{name}</b><i>, on this page</i>" in drawn] == ["token ids", "rows"]
     assert drawn.count('role="listitem"') == len(rail.STATIONS)
 
 
 def test_every_station_leads_to_the_part_that_explains_it_and_on_the_path_to_none() -> None:
-    drawn = rail.drawn((rail.ROWS,))
+    drawn = rail.drawn(("rows",))
     hrefs = re.findall('<a href="([^"]+)"', drawn)
     assert len(hrefs) == len(rail.LEADS) == len(rail.STATIONS)
     for href, (page, part) in zip(hrefs, rail.LEADS, strict=True):
         assert part in parts_of(page) or (page, part) == ("home", "")
         assert href == (f"./{page}?{info(page).prefix}_part={part}" if part else "./")
-    assert "<a" not in rail.drawn((rail.ROWS,), linked=False)
+    assert "<a" not in rail.drawn(("rows",), linked=False)
 
 
-@pytest.mark.parametrize(("link", "marked"), [({}, ["text", "token ids"]), ({"t_part": "Rows"}, ["token ids", "rows"])])
+@pytest.mark.parametrize(
+    ("link", "marked"),
+    [
+        ({}, ["text", "token ids"]),
+        ({"t_part": "Rows"}, ["token ids", "rows"]),
+        ({"t_part": "No such part"}, ["text", "token ids"]),
+    ],
+)
 def test_a_link_to_a_part_marks_that_parts_stations(link: dict[str, str], marked: list[str]) -> None:
     app = AppTest.from_file(str(Path(__file__).parents[3] / "app.py"), default_timeout=60)
     app.switch_page("pages/tokens.py")

@@ -1,0 +1,87 @@
+"""A page with parts: its frame, and the one part that is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+
+import streamlit as st
+
+from explorer.ui.frame import guide, layout, navigation
+from explorer.ui.frame.part import Part, View
+from explorer.ui.frame.say import say
+from explorer.ui.room.member import ASKED
+
+MOST_IN_SIGHT = 5
+_WHOLE, _SHOWN = "_page_whole", "_page_part"
+
+
+def page(
+    name: str,
+    views: Sequence[View],
+    deeper: Sequence[View] = (),
+    *,
+    before: Callable[[], object] | None = None,
+    around: Callable[[], AbstractContextManager[None]] = nullcontext,
+) -> None:
+    """Show the page `name`: its frame, and the one part of `views` (in sight) or `deeper` (folded) that is chosen.
+
+    `before` shows what all parts share, above their tabs; the parts run within the context that `around` opens.
+
+    Raises:
+        ValueError: more than five parts in sight, or two parts of one name.
+    """
+    if len(views) > MOST_IN_SIGHT:
+        raise ValueError(
+            f"Page {name!r} has {len(views)} parts in sight, {MOST_IN_SIGHT} are allowed: move some deeper"
+        )
+    every: Mapping[str, View] = {view.PART.name: view for view in (*views, *deeper)}
+    if len(every) < len(views) + len(deeper):
+        raise ValueError(f"Two parts of page {name!r} have the same name")
+    key = f"{navigation.info(name).prefix}_part"
+    former = {old: view.PART.name for view in every.values() for old in view.PART.before}
+
+    def chosen_part() -> Part:
+        """The part that is chosen now; before the first run has drawn the choice, the one that the link asks for."""
+        asked = str(st.session_state.get(key) or st.query_params.get(key, ""))
+        return every.get(former.get(asked, asked), (*views, *deeper)[0]).PART
+
+    navigation.begin(name, chosen_part)
+
+    @st.fragment
+    def body() -> None:
+        """What stands between the title and the page's end: a change in it leaves the frame as it is."""
+        whole_page = st.session_state.pop(_WHOLE, False)
+        st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
+        if before is not None:
+            with st.container(key="page_before"):
+                before()
+        with around():
+            chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
+            if whole_page:
+                st.session_state[_SHOWN] = name, chosen
+            elif st.session_state.get(_SHOWN) != (name, chosen):
+                # Another part: the whole page runs, which clears the address of what the last part had in it.
+                st.rerun()
+            head(every[chosen].PART)
+            with st.container(key="part_body"):
+                every[chosen].show()
+
+    st.session_state[_WHOLE] = True
+    body()
+    navigation.end(name, chosen_part)
+
+
+def head(part: Part) -> None:
+    """The sentence why, and where to look: two containers, since on a narrow screen the picture stands between them.
+
+    On the path its margin says both, and these words may hold what a step asks.
+    """
+    if guide.asks():
+        return
+    if part.why:
+        with st.container(key="part_words"):
+            say(part.why)
+    if part.look:
+        with st.container(key="part_look"):
+            say(f"**Where to look:** {part.look}")
