@@ -47,7 +47,6 @@ MOST_LINES = 260
 
 LONGER = {
     "explorer/content/en/glossary.py": "terms and their definitions, by the alphabet",
-    "explorer/claims/grounds.py": "claims and the functions under each, by page",
     "explorer/claims/projection.py": "claims of one page and the tests behind each",
     "explorer/ui/undocumented/of_streamlit.py": "uses of Streamlit beyond its documentation, one entry each",
 }

@@ -1,10 +1,10 @@
 """Does a test behind every claim fail when the claim is made false?
 
-For each claim `tools/mutants/pages.py` names one or more wrong variants: a file, a piece of its text that occurs once,
-and what to write there instead (another sign, constant or order in the computation, or a changed figure where a shipped
-one is read). Each variant is written into a copy of the tree, and only the tests that the claim itself names are run
-there. A claim survives when a variant of it lets all of them pass. Where they fail, they are run once more without the
-variant: a test that fails anyway notices nothing.
+For each claim `tools/mutants/<page>.py` names one or more wrong variants: a file, a piece of its text that occurs
+once, and what to write there instead (another sign, constant or order in the computation, or a changed figure where a
+shipped one is read). Each variant is written into a copy of the tree, and only the tests that the claim itself names
+are run there. A claim survives when a variant of it lets all of them pass. Where they fail, they are run once more
+without the variant: a test that fails anyway notices nothing.
 
     python tools/mutate_claims.py                    every claim
     python tools/mutate_claims.py memory- j-mean     claims whose id begins so
@@ -33,20 +33,12 @@ sys.path.insert(0, str(ROOT))
 
 from explorer.claims import claims_of  # noqa: E402
 from explorer.claims.registry import Claim  # noqa: E402
-from tools.mutants.pages import MUTANTS, Mutant  # noqa: E402
+from explorer.content.pages import PAGES  # noqa: E402
+from tools.mutants import mutants_of  # noqa: E402
+from tools.mutants.mutant import Mutant  # noqa: E402
 
-PAGES = (
-    "home",
-    "tokens",
-    "positions",
-    "extrapolation",
-    "projection",
-    "gradients",
-    "memory",
-    "failures",
-    "check",
-    "teach",
-)
+PAGE_OF = {claim.id: page.name for page in PAGES for claim in claims_of(page.name)}
+MUTANTS = {name: mutants for page in dict.fromkeys(PAGE_OF.values()) for name, mutants in mutants_of(page).items()}
 COPIED = ("app.py", "pages", "explorer", "static", "tests", "tools", "pyproject.toml", ".streamlit")
 PATIENCE = 600  # seconds for the tests of one claim
 
@@ -63,7 +55,13 @@ class Outcome:
 
 def all_claims() -> list[Claim]:
     """Every claim of every page."""
-    return [claim for page in PAGES for claim in claims_of(page)]
+    return [claim for page in PAGES for claim in claims_of(page.name)]
+
+
+def lacking(claims: Sequence[str]) -> str:
+    """What to add where for claims without a wrong variant; "" if each has one."""
+    without = [name for name in claims if not MUTANTS.get(name)]
+    return "; ".join(f"tools/mutants/{PAGE_OF[name]}.py lacks a wrong variant of {name}" for name in without)
 
 
 def tests_of(claim: Claim) -> list[str]:
@@ -82,7 +80,7 @@ def changed(text: str, mutant: Mutant) -> str:
     if found != 1 or mutant.old == mutant.new:
         raise ValueError(
             f"{mutant.path}: expected the piece to replace once, found it {found} times: {mutant.old!r}. "
-            "Name another in tools/mutants/pages.py"
+            "Name another in tools/mutants"
         )
     return text.replace(mutant.old, mutant.new)
 
@@ -177,9 +175,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     unknown = [begin for begin in options.claims if not any(name.startswith(begin) for name in ids)]
     if unknown:
         parser.error(f"No claim of explorer/claims has an id that begins with {', '.join(unknown)}")
-    without = [name for name in ids if name not in MUTANTS]
-    if without:
-        parser.error(f"tools/mutants/pages.py lacks a wrong variant of {', '.join(without)}")
+    if without := lacking(ids):
+        parser.error(without)
     for claim in wanted:
         for number, mutant in enumerate(MUTANTS[claim.id]):
             if (claim.id, number) in done:

@@ -1,4 +1,4 @@
-"""What a claim is: a sentence shown on a page, and what stands behind it (a test of ours, or a source)."""
+"""What a claim is: a sentence shown on a page, what computes it, and what stands behind it (a test, a source)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,21 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Claim:
-    """One sentence on a screen and its evidence; `evidence` may be one or several."""
+    """One sentence on a screen, its evidence, and the code or the figures that make it true.
+
+    Attributes:
+        id: begins like the others of its page.
+        text: the sentence.
+        evidence: what stands behind it, one or several.
+        rests_on: the functions that compute it, from the package `explorer` on (`waves.shift.fit_shift`), and the
+            shipped arrays that hold its figures, as `file: beginning of their names`, in the files of
+            `explorer/training`. The suite looks that each is there, and that a wrong variant of the claim lies in one.
+    """
 
     id: str
     text: str
     evidence: Evidence | tuple[Evidence, ...]
+    rests_on: tuple[str, ...] = ()
 
     @property
     def all_evidence(self) -> tuple[Evidence, ...]:

@@ -15,7 +15,7 @@ from explorer.claims.registry import Claim
 from explorer.ui import PAGES
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = sorted({module.name for module in iter_modules(explorer.claims.__path__)} - {"registry", "grounds"})
+MODULES = sorted({module.name for module in iter_modules(explorer.claims.__path__)} - {"registry"})
 CLAIMS = [claim for name in MODULES for claim in claims_of(name)]
 
 

@@ -1,4 +1,4 @@
-"""What a wrong variant of a claim is: tools/mutants/pages.py names them, tools/mutate_claims.py tries them."""
+"""What a wrong variant of a claim is."""
 
 from __future__ import annotations
 

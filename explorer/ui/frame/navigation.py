@@ -17,7 +17,6 @@ from typing import Literal
 import streamlit as st
 
 from explorer.claims import claims_of
-from explorer.claims.grounds import RESTS_ON
 from explorer.content.pages import PAGES, PageInfo
 from explorer.data import DamagedFileError
 from explorer.serve import sockets
@@ -195,7 +194,7 @@ def show_claims(name: str) -> None:
     """The claims of a page, each with what it rests on, and the tests and sources behind it; one element for all."""
     lines = []
     for claim in claims_of(name):
-        ground = ", ".join(f"`{place}`" for place in RESTS_ON.get(claim.id, ()))
+        ground = ", ".join(f"`{place}`" for place in claim.rests_on)
         backing = ", ".join(
             f"test `{e.name}`" if e.kind == "test" else f"[{e.name}]({e.url})" for e in claim.all_evidence
         )
