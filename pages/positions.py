@@ -11,7 +11,6 @@ from explorer.ui.positions import (
     frequencies,
     heatmap,
     learned,
-    link,
     plane,
     rows,
     scale,
@@ -22,5 +21,4 @@ ui.page(
     "positions",
     [counting, plane, clocks, heatmap, arrows],
     deeper=[frequencies, rows, distance, learned, scale, shift, fit, after],
-    around=link.checked,
 )

@@ -23,5 +23,4 @@ ui.page(
     "projection",
     [shadow, word_map, spectrum, analogies, train],
     deeper=[groups, clusters, isolate, ways, rulers, associations, tables, tsne, seeds, copies],
-    before=shadow.old_link,
 )

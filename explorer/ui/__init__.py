@@ -13,6 +13,7 @@ from explorer.ui.frame.panels import Column, Table, under
 from explorer.ui.frame.part import Part, formula
 from explorer.ui.frame.place import Side, place
 from explorer.ui.frame.say import say
+from explorer.ui.frame.whole import number, slider
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture import picture
 
@@ -35,6 +36,7 @@ __all__ = [
     "info",
     "more",
     "navigation",
+    "number",
     "page",
     "picture",
     "place",
@@ -42,6 +44,7 @@ __all__ = [
     "say",
     "sentence",
     "show_claims",
+    "slider",
     "style",
     "under",
 ]

@@ -8,13 +8,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
-from explorer.ui.frame.link import NUMBERS
-from explorer.ui.positions.link import NUMBERS as OF_POSITIONS
-from explorer.ui.positions.settings import WIDEST
+from explorer.ui.frame import link
 from tests.pages.shown import KINDS, PLACES
 from tests.support import one_of_each
 
-NAMES = {key: name for key, (name, *_) in {**NUMBERS, **OF_POSITIONS}.items()}
 BAD = {"a word": "zzz", "too large": "987654", "a fraction below": "-7.123"}
 
 
@@ -37,8 +34,15 @@ def controls(app: AppTest) -> dict[str, str]:
     ("page", "part"), one_of_each(PLACES, lambda place: place[0]), ids=[f"{page}-{part}" for page, part in PLACES]
 )
 def test_what_a_link_asks_for_in_vain_is_said(
-    open_page: Callable[..., AppTest], page: str, part: str | None, bad: str
+    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None, bad: str
 ) -> None:
+    names, bounded = {}, link.bounded
+
+    def watched(key: str, name: str, *bounds: int) -> None:
+        names[key] = name
+        bounded(key, name, *bounds)
+
+    monkeypatch.setattr(link, "bounded", watched)
     address = {f"{ui.info(page).prefix}_part": part} if part else {}
     if (page, part) not in THERE:
         THERE[page, part] = controls(open_page(page, **address))
@@ -49,53 +53,26 @@ def test_what_a_link_asks_for_in_vain_is_said(
     silent = [
         key
         for key, control in now.items()
-        if str(control.value) != BAD[bad] and not (f"“{key}”" in told or NAMES.get(key, "\0") in told)
+        if str(control.value) != BAD[bad] and not (f"“{key}”" in told or names.get(key, "\0") in told)
     ]
     assert not silent, (silent, told)
 
 
-WITH = {
-    "token": ("tokens", {"t_part": "Rows"}),
-    "t_seed": ("tokens", {"t_part": "Rows", "encoding": "cl100k_base"}),
-    "t_components": ("tokens", {"t_part": "Neighbours"}),
-    **{key: ("projection", {"j_part": "Map", "j_view": "3D"}) for key in ("j_labelled", "j_k", "j_c1", "j_c2", "j_c3")},
-    "x_len": ("extrapolation", {}),
-    "x_k": ("extrapolation", {"x_part": "Small tasks"}),
-    "x_sk": ("extrapolation", {"x_part": "Why", "x_why": "A map that holds inside"}),
-    "x_seed": ("extrapolation", {"x_part": "Train it now"}),
-    "g_width": ("gradients", {"g_part": "Your sentence"}),
-    **{key: ("check", {"k_part": "Sheets"}) for key in ("k_seed", "k_n", "k_sheets")},
-    "p_from": ("positions", {"p_part": "Heatmap", "p_some": True}),
-    **{
-        key: ("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": 32})
-        for key in ("p_heads", "p_head")
-    },
-    **{
-        key: ("positions", {"p_part": "Shift", "p_dim": WIDEST})
-        for key in ("p_len", "p_dim", "p_base", "p_k", "p_pair")
-    },
-    "p_pos": ("positions", {"p_part": "Clocks"}),
-    "p_turn": ("positions", {"p_part": "RoPE and ALiBi"}),
-    "p_step_k": ("positions", {"p_part": "Fitted shift"}),
-    **{key: ("positions", {"p_part": "Scale"}) for key in ("p_vocab", "p_scale_dim")},
-    "p_count": ("positions", {"p_part": "Counting"}),
-    "p_place": ("positions", {"p_part": "Sine and cosine"}),
-    "p_word_place": ("positions", {"p_part": "Two arrows"}),
-}
-"""Where the controls are whose bounds `NUMBERS` repeats."""
-
-
-def test_a_link_is_told_the_bounds_of_the_control(open_page: Callable[..., AppTest]) -> None:
-    apart = sorted(set(NUMBERS | OF_POSITIONS) ^ set(WITH))
-    assert not apart, f"NUMBERS says the bounds of a control, WITH the screen where it is; only one of them has {apart}"
-    screens = [open_page(page, **query) for page, query in {str(where): where for where in WITH.values()}.values()]
-    held = {control.key: (control.min, control.max) for app in screens for control in (*app.slider, *app.number_input)}
-    held |= {
-        control.key: tuple(int(control.options[at].replace(",", "")) for at in (0, -1))
-        for app in screens
-        for control in app.select_slider
-        if control.key in WITH
-    }
-    endless = {"token": None}  # a text may have any number of them
-    for key, (_, least, most) in (NUMBERS | OF_POSITIONS).items():
-        assert held[key] == (least, endless.get(key, most)), key
+@pytest.mark.parametrize(
+    ("page", "query", "said"),
+    [
+        ("positions", {"p_part": "Rows", "p_len": "9000"}, "length|1|8,192|256"),
+        ("positions", {"p_part": "RoPE and ALiBi", "p_kind": "ALiBi", "p_heads": "4", "p_head": "7"}, "head|0|3|0"),
+        ("positions", {"p_part": "Shift", "p_dim": "64", "p_pair": "40"}, "pair|0|31|0"),
+        ("projection", {"j_part": "Map", "j_view": "3D", "j_c3": "501"}, "component deep|1|500|3"),
+        ("tokens", {"t_part": "Neighbours", "t_components": "11"}, "number of directions|0|10|5"),
+        ("check", {"k_part": "Sheets", "k_sheets": "0"}, "number of sheets|1|40|1"),
+    ],
+    ids=str,
+)
+def test_a_link_is_told_the_bounds_that_the_control_has_now(
+    open_page: Callable[..., AppTest], page: str, query: dict[str, str], said: str
+) -> None:
+    name, least, most, shown = said.split("|")
+    whole = f"The {name} in this link is not a whole number from {least} to {most}. The page shows {shown} instead"
+    assert any(whole in warning.value for warning in open_page(page, **query).warning)

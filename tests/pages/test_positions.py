@@ -5,7 +5,7 @@ import re
 import pytest
 
 from explorer.core import functional
-from explorer.ui.positions import distance, link, settings
+from explorer.ui.positions import distance, settings
 from explorer.ui.positions.clocks import HANDS
 from explorer.waves.closeness import Waves
 from tests.support import one_of_each, parts_of, run_script, tables_in
@@ -498,11 +498,22 @@ def test_a_width_without_pairs_of_columns_has_no_formula_for_distances(open_page
         assert sum(element.value.startswith("$$\n") for element in app.markdown) == formulas
 
 
-@pytest.mark.parametrize("key", ["p_len", "p_dim", "p_base", "p_pos", "p_k", "p_step_k", "p_scale_dim", "p_turn"])
-def test_what_a_link_may_ask_for_ends_where_the_control_does(open_page, key):
+@pytest.mark.parametrize(
+    ("key", "least", "most"),
+    [
+        ("p_len", 1, settings.LONGEST),
+        ("p_dim", 1, settings.WIDEST),
+        ("p_base", settings.LEAST_BASE, settings.MOST_BASE),
+        ("p_pos", 0, settings.LONGEST - 1),
+        ("p_k", 1, 64),
+        ("p_step_k", 1, 8),
+        ("p_scale_dim", 1, settings.WIDEST),
+        ("p_turn", 0, settings.LONGEST - 1),
+    ],
+)
+def test_what_a_link_may_ask_for_ends_where_the_control_does(open_page, key, least, most):
     parts = {"p_pos": "Clocks", "p_k": "Shift", "p_step_k": "Fitted shift", "p_scale_dim": "Scale"}
     part = {"p_part": parts.get(key, "RoPE and ALiBi" if key == "p_turn" else "Heatmap")}
-    _, least, most = link.NUMBERS[key]
     if key == "p_pos" or key == "p_turn":
         part["p_len"] = str(settings.LONGEST)
     for number, refused in ((least - 1, True), (least, False), (most, False), (most + 1, True)):

@@ -6,6 +6,7 @@ import secrets
 
 import streamlit as st
 
+from explorer import ui
 from explorer.quiz import LARGEST_SEED, MOST, TOPICS, Request
 from explorer.ui.room import quizzing
 
@@ -17,8 +18,10 @@ def ask() -> Request:
     """Show the controls, folded, and return the quiz that they describe."""
     with st.expander("Which questions: seed, number, topics", key="k_which"):
         left, middle, right = st.columns([1, 1, 1], vertical_alignment="bottom")
-        seed = left.number_input(SEED_LABEL, 0, LARGEST_SEED, SEED, key="k_seed", bind="query-params")
-        size = middle.number_input(f"Questions, 1 to {MOST}", 1, MOST, SIZE, key="k_n", bind="query-params")
+        seed = ui.number(SEED_LABEL, 0, LARGEST_SEED, SEED, key="k_seed", called="seed", place=left)
+        size = ui.number(
+            f"Questions, 1 to {MOST}", 1, MOST, SIZE, key="k_n", called="number of questions", place=middle
+        )
         right.button("New numbers", key="k_new", on_click=new_seed, icon=":material/casino:", width="stretch")
         topics = st.pills(
             "Topics (none chosen: all of them)", TOPICS, selection_mode="multi", key="k_topics", bind="query-params"

@@ -31,8 +31,8 @@ def show() -> None:
     """The quiz's controls, how many sheets, the files, and the first sheet."""
     request = settings.ask()
     left, right = st.columns(2, vertical_alignment="bottom")
-    sheets = int(
-        left.number_input(f"Sheets, 1 to {MOST_SHEETS}", 1, MOST_SHEETS, 1, key="k_sheets", bind="query-params")
+    sheets = ui.number(
+        f"Sheets, 1 to {MOST_SHEETS}", 1, MOST_SHEETS, 1, key="k_sheets", called="number of sheets", place=left
     )
     answers = right.toggle("With answers and explanations", key="k_answers", bind="query-params")
     if note := short(request):

@@ -49,7 +49,9 @@ def show() -> None:
     """Slider over the length, the table or the formula, a way out, and the rows there are."""
     with ui.controls("x_row"):
         left, right = st.columns(2)
-        length = left.slider("Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", bind="query-params")
+        length = ui.slider(
+            "Sequence length", 1, LONGEST, TRAIN_LEN + 1, key="x_len", called="sequence length", place=left
+        )
         kind = right.segmented_control(
             "Positions from", list(KINDS), default="learned table", required=True, key="x_kind", bind="query-params"
         )

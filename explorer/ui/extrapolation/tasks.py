@@ -152,7 +152,7 @@ def _own() -> None:
     st.header("Copy from k places back: your k trains a model", anchor=False)
     with ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
-        k = left.slider("Places back, k", 0, 24, 8, key="x_k", bind="query-params")
+        k = ui.slider("Places back, k", 0, 24, 8, key="x_k", called="number of places back", place=left)
         encoding: Encoding = (
             middle.selectbox("Encoding", list(ENCODINGS), 3, key="x_tenc", bind="query-params") or "RoPE"
         )

@@ -14,33 +14,12 @@ import streamlit as st
 
 LONGEST_NUMBER = 40
 """Characters of a number in a link; Python itself refuses to read one of 4,300 digits."""
-NUMBERS: dict[str, tuple[str, int, int]] = {
-    "token": ("selected token", 0, 10**9),
-    "t_seed": ("seed", 0, 9_999),
-    "t_components": ("number of directions", 0, 10),
-    "j_labelled": ("number of labels", 0, 80),
-    "j_k": ("number of neighbours", 3, 20),
-    "j_c1": ("component across", 1, 500),
-    "j_c2": ("component up", 1, 500),
-    "j_c3": ("component deep", 1, 500),
-    "x_len": ("sequence length", 1, 512),
-    "x_k": ("number of places back", 0, 24),
-    "x_sk": ("shift", 1, 32),
-    "x_seed": ("seed", 0, 999),
-    "g_width": ("width", 1, 32),
-    "k_seed": ("seed", 0, 999_999),
-    "k_n": ("number of questions", 1, 40),
-    "k_sheets": ("number of sheets", 1, 40),
-}
-"""Whole numbers in an address that a sentence can name: name, least, most. Others are named by their key."""
 FREE = ("text", "guide", "quiz", "lesson", "plan", "screen")
 """Keys whose values may be anything: a visitor's text, and a step of the path, of a quiz or of a lesson, and a lesson,
 which answer for themselves."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
-_TOLD, _ASKED, _PLACE = "_link_told", "_link_asked", "_link_place"
-OWN = ("p_",)
-"""Begins the keys that a page checks itself (ui/positions/link.py)."""
+_TOLD, _ASKED, _BOUNDS, _PLACE = "_link_told", "_link_asked", "_link_bounds", "_link_place"
 
 
 def unreadable(value: str) -> bool:
@@ -74,10 +53,19 @@ def taken(asked: Sequence[str], holds: Any) -> bool:
         return False
 
 
-def in_vain(asked: Mapping[str, Sequence[str]], held: Mapping[str, object]) -> list[str]:
-    """A sentence for each thing that a link asked for and the page does not show.
+def bounded(key: str, name: str, least: int, most: int) -> None:
+    """Hear of a control for whole numbers what a sentence calls it, and its bounds; before it is drawn, at each run."""
+    if _ASKED in st.session_state:
+        st.session_state.setdefault(_BOUNDS, {})[key] = name, least, most
 
-    >>> in_vain({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"})
+
+def in_vain(
+    asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int]]
+) -> list[str]:
+    """A sentence for each thing that a link asked for and the page does not show; `bounds` as `bounded` heard them.
+
+    >>> bounds = {"x_len": ("sequence length", 1, 512)}
+    >>> in_vain({"x_len": ["1024"], "x_way": ["clamp"]}, {"x_len": 65, "x_way": "clamp"}, bounds)
     ['The sequence length in this link is not a whole number from 1 to 512. The page shows 65 instead of “1024”.']
     """
     sentences = []
@@ -85,8 +73,8 @@ def in_vain(asked: Mapping[str, Sequence[str]], held: Mapping[str, object]) -> l
         if key not in held or taken(values, held[key]):
             continue
         shown = _shown(held[key])
-        if key in NUMBERS:
-            name, least, most = NUMBERS[key]
+        if key in bounds:
+            name, least, most = bounds[key]
             wrong = f"The {name} in this link is not a whole number from {least:,} to {most:,}."
         else:
             wrong = f"What this link asks for as “{key}” is not a choice of this page."
@@ -120,7 +108,7 @@ def arrive(page: str) -> None:
         return
     if _ASKED in state:
         return  # the second run, without what no control can read
-    asked = state[_ASKED] = {k: st.query_params.get_all(k) for k in st.query_params if not k.startswith(OWN)}
+    asked = state[_ASKED] = {k: st.query_params.get_all(k) for k in st.query_params}
     bad = [key for key, values in asked.items() if key not in FREE and (values == [""] or any(map(unreadable, values)))]
     for key in bad:
         del st.query_params[key]
@@ -138,8 +126,8 @@ def report(page: str, prefix: str) -> None:
     state = st.session_state
     told, part = f"{_TOLD}{page}", state.get(f"{prefix}_part")
     if told not in state:
-        asked = state.pop(_ASKED, {})
-        state[told] = part, in_vain(asked, {key: state[key] for key in asked if key in state})
+        asked, bounds = state.pop(_ASKED, {}), state.pop(_BOUNDS, {})
+        state[told] = part, in_vain(asked, {key: state[key] for key in asked if key in state}, bounds)
     where, sentences = state[told]
     if where == part:
         for sentence in sentences:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
 
@@ -22,11 +21,10 @@ def page(
     deeper: Sequence[View] = (),
     *,
     before: Callable[[], object] | None = None,
-    around: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> None:
     """Show the page `name`: its frame, and the one part of `views` (in sight) or `deeper` (folded) that is chosen.
 
-    `before` shows what all parts share, above their tabs; the parts run within the context that `around` opens.
+    `before` shows what all parts share, above their tabs.
 
     Raises:
         ValueError: more than five parts in sight, or two parts of one name.
@@ -46,6 +44,7 @@ def page(
         asked = str(st.session_state.get(key) or st.query_params.get(key, ""))
         return every.get(former.get(asked, asked), (*views, *deeper)[0]).PART
 
+    _name_the_part(key, [view.PART for view in every.values()])
     navigation.begin(name, chosen_part)
 
     @st.fragment
@@ -56,20 +55,28 @@ def page(
         if before is not None:
             with st.container(key="page_before"):
                 before()
-        with around():
-            chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
-            if whole_page:
-                st.session_state[_SHOWN] = name, chosen
-            elif st.session_state.get(_SHOWN) != (name, chosen):
-                # Another part: the whole page runs, which clears the address of what the last part had in it.
-                st.rerun()
-            head(every[chosen].PART)
-            with st.container(key="part_body"):
-                every[chosen].show()
+        chosen = layout.choose(key, [view.PART.name for view in views], [view.PART.name for view in deeper], former)
+        if whole_page:
+            st.session_state[_SHOWN] = name, chosen
+        elif st.session_state.get(_SHOWN) != (name, chosen):
+            # Another part: the whole page runs, which clears the address of what the last part had in it.
+            st.rerun()
+        head(every[chosen].PART)
+        with st.container(key="part_body"):
+            every[chosen].show()
 
     st.session_state[_WHOLE] = True
     body()
     navigation.end(name, chosen_part)
+
+
+def _name_the_part(key: str, parts: Sequence[Part]) -> None:
+    """Where a link names no part, and says something that only one is about: that part."""
+    state, query = st.session_state, st.query_params
+    if key not in state and key not in query:
+        meant = next((part.name for part in parts if not set(part.meant_by).isdisjoint(query)), None)
+        if meant is not None:
+            state[key] = query[key] = meant
 
 
 def head(part: Part) -> None:

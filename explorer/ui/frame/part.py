@@ -26,6 +26,8 @@ class Part:
         why: one sentence above the picture: what it is, and why one would care. `[[term]]` opens the glossary.
         look: where to look in the picture, one or two short sentences.
         before: former names, which old links still carry.
+        meant_by: keys of the address; a link that has one of them and names no part means this part, as links did that
+            were made while it was the page's first.
         stations: of the chain at the page's head, those that it is about; () if these are its page's.
         shown: model, V, D and tokenizer in presenter mode, if these are not its page's; a function of what the controls
             hold where they decide it, which may be empty before they are drawn.
@@ -36,6 +38,7 @@ class Part:
     why: str = ""
     look: str = ""
     before: tuple[str, ...] = ()
+    meant_by: tuple[str, ...] = ()
     stations: tuple[Station, ...] = ()
     shown: Shown = ""
     no_formula: str = ""

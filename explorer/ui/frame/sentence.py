@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.tokenizers import ENCODINGS
-from explorer.ui.frame import style
+from explorer.ui.frame import link, style
 
 DEFAULT_TEXT = "The cat sat on the mat"
 DEFAULT_ENCODING = "gpt2"
@@ -26,6 +26,8 @@ URL_LIMIT = 1_500
 """Characters of text that go into the link; browsers and proxies cut very long addresses."""
 LIMIT = 1_000_000
 """Characters of a text: a million Chinese ones cost two to three seconds of processor time, on Encodings nine."""
+MOST_TOKENS = 10**9
+"""No text has so many: a number that can be said in a sentence where the field itself has no end."""
 KEPT_OUT = "text_kept_out"
 _CUT = "_text_cut"
 
@@ -111,5 +113,6 @@ def encoding_box(label: str = "Tokenizer") -> str:
 
 def token_box(count: int, label: str = "Selected token") -> int:
     """The number of the selected token as a typed entry (keyboard), clamped to `count` tokens."""
+    link.bounded("token", "selected token", 0, MOST_TOKENS)
     number = st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params")
     return min(int(number), max(count - 1, 0))

@@ -126,7 +126,7 @@ def show() -> None:
             bind="query-params",
             help="1 everywhere: the loss is the sum of all outputs. Random: another bell-curve number at each place.",
         )
-        width = st.slider("Width D of the table drawn", 1, 32, 8, key="g_width", bind="query-params")
+        width = ui.slider("Width D of the table drawn", 1, 32, 8, key="g_width", called="width")
         if batch is not None:
             ui.sentence.token_box(len(batch.ids), "Number of the token with the ring, from 0")
     if batch is None:

@@ -67,8 +67,14 @@ def show() -> None:
         )
         if kind == TURN:
             boxes = st.columns([4, 4, 4, 2.2], gap="medium", vertical_alignment="bottom")
-            position = int(
-                boxes[0].slider("Position of the query", 0, settings.LONGEST - 1, 3, key="p_turn", bind="query-params")
+            position = ui.slider(
+                "Position of the query",
+                0,
+                settings.LONGEST - 1,
+                3,
+                key="p_turn",
+                called="position of the query",
+                place=boxes[0],
             )
             dim, base = settings.width_and_base(boxes[1], boxes[2])
             settings.typed(boxes[3], {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})
@@ -78,8 +84,8 @@ def show() -> None:
         else:
             left, middle, right = st.columns(3, gap="medium")
             length = settings.length(left)
-            heads = int(middle.slider("Attention heads", 1, 32, 8, key="p_heads", bind="query-params"))
-            head = int(right.number_input("Head", 0, heads - 1, 0, key="p_head", bind="query-params"))
+            heads = ui.slider("Attention heads", 1, 32, 8, key="p_heads", called="number of heads", place=middle)
+            head = ui.number("Head", 0, heads - 1, 0, key="p_head", called="head", place=right)
     if kind == ALIBI:
         alibi.show(length, heads, head)
     elif dim % 2:

@@ -45,7 +45,7 @@ def show() -> None:
             left.segmented_control("Word", list(WORDS), default="dog", required=True, key="p_word", bind="query-params")
             or "dog"
         )
-        place = int(right.slider("Place", 0, PLACES - 1, 2, key="p_word_place", bind="query-params"))
+        place = ui.slider("Place", 0, PLACES - 1, 2, key="p_word_place", called="place", place=right)
     above = st.container()
     guess = ui.predict(
         "p_ring",

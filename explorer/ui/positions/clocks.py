@@ -43,7 +43,7 @@ def show() -> None:
         st.segmented_control(
             "Positions per step", list(STRIDES), default="1", required=True, key="p_stride", bind="query-params"
         )
-    position = int(st.slider("Position", 0, LAST, 0, key="p_pos", bind="query-params"))
+    position = ui.slider("Position", 0, LAST, 0, key="p_pos", called="position")
     with ui.more("p_clock", "Which clocks: pairs, width and base"):
         waves = Waves(LAST + 1, *settings.width_and_base(*st.columns(2, gap="medium")))
         pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint="8 pairs, spread evenly") or settings.spread(

@@ -72,7 +72,7 @@ def show() -> None:
         hands = middle.segmented_control(
             "Hands", [JUMP, GLIDE], default=JUMP, required=True, key="p_hands_move", bind="query-params"
         )
-        place = int(right.slider("Place", 0, PLACES - 1, 59, key="p_count", bind="query-params"))
+        place = ui.slider("Place", 0, PLACES - 1, 59, key="p_count", called="place", place=right)
     radices, names = KINDS[kind or USUAL]
     above = st.container()
     radix = radices[0]

@@ -54,7 +54,7 @@ def show() -> None:
         boxes = st.columns(4)
         length = boxes[0].select_slider("Training positions L", TRAINED, 64, key="p_seen", bind="query-params")
         width = boxes[1].select_slider("Width", WIDTHS, 64, key="p_width", bind="query-params")
-        k = boxes[2].slider("Shift k", 1, 8, 1, key="p_step_k", bind="query-params")
+        k = ui.slider("Shift k", 1, 8, 1, key="p_step_k", called="shift", place=boxes[2])
         ridge = boxes[3].select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
     request = FitRequest(Waves(int(length), int(width)), int(k), RIDGES[ridge])
     ui.say(

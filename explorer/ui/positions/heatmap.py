@@ -25,6 +25,7 @@ PART = ui.Part(
     "[[row]] per place, and in each row the hands of all clocks, [[sine]] beside cosine.",
     look="Read a column from top to bottom: its stripes are one wave. Compare those on the left and on the right.",
     shown=settings.shown,
+    meant_by=("p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"),
 )
 
 KEY = "p_heat"
@@ -102,7 +103,7 @@ def _extent(waves: Waves) -> Window:
     rows = left.segmented_control(
         "Rows shown", list(ROWS), default="64", required=True, key="p_rows", bind="query-params"
     )
-    first = right.number_input("First position", 0, 8191, 0, key="p_from", bind="query-params")
+    first = ui.number("First position", 0, settings.LONGEST - 1, 0, key="p_from", called="first position", place=right)
     count = min(ROWS[rows or "64"], waves.length)
     first = min(int(first), waves.length - count)
     return Window(first, first + count - 1, 0, waves.dim - 1)

@@ -46,7 +46,7 @@ def show() -> None:
             )
             or "12"
         ]
-        place = int(right.slider("Place", 0, MOST, 1, key="p_place", bind="query-params"))
+        place = ui.slider("Place", 0, MOST, 1, key="p_place", called="place", place=right)
     at = place % per_turn
     found = twin(at, per_turn)
     above = st.container()

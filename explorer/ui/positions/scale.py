@@ -105,8 +105,8 @@ def show() -> None:
     """Lengths of token rows and positions before and after × √D."""
     with ui.controls("p_scale"):
         left, right, boxes = st.columns([4, 4, 2], gap="medium", vertical_alignment="bottom")
-        vocab = settings.dial(left, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab")
-        dim = settings.dial(right, "Width D", settings.WIDTHS, 512, "p_scale_dim")
+        vocab = settings.dial(left, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab", "vocabulary")
+        dim = settings.dial(right, "Width D", settings.WIDTHS, 512, "p_scale_dim", "width")
         settings.typed(boxes, {"p_vocab": ("Vocabulary", VOCABULARIES), "p_scale_dim": ("Width", settings.WIDTHS)})
     fresh, trained, bounds = _fresh(vocab, dim), _trained(), start_bounds(vocab, dim)
     rows = {name: (*astuple(r), FIXED if "sinus" in name else START) for name, r in fresh.items()}

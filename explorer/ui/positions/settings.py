@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
 
 from explorer.core.functional.frequencies import Layout
+from explorer.ui.frame import link
 from explorer.ui.frame.presenter import FORMULA
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.waves.closeness import Waves
@@ -80,16 +81,21 @@ def waves(*, layout: bool = False) -> Waves:
 
 def length(place: DeltaGenerator) -> int:
     """The control of how many positions there are."""
-    return dial(place, "Length (positions)", LENGTHS, 256, "p_len")
+    return dial(place, "Length (positions)", LENGTHS, 256, "p_len", "length")
 
 
 def width_and_base(left: DeltaGenerator, right: DeltaGenerator) -> tuple[int, float]:
     """The two controls that decide every frequency."""
-    return dial(left, "Width (dimensions)", WIDTHS, 128, "p_dim"), float(dial(right, "Base", BASES, 10_000, "p_base"))
+    width = dial(left, "Width (dimensions)", WIDTHS, 128, "p_dim", "width")
+    return width, float(dial(right, "Base", BASES, 10_000, "p_base", "base"))
 
 
-def dial(place: DeltaGenerator, label: str, marks: tuple[int, ...], start: int, key: str) -> int:
-    """A slider with the `marks`, and with the number that a link or the box in `typed` asks for."""
+def dial(place: DeltaGenerator, label: str, marks: Sequence[int], start: int, key: str, called: str) -> int:
+    """A slider with the `marks`, and with the number that a link or the box in `typed` asks for.
+
+    `called` is what the page names it where a link asks for what it can't hold.
+    """
+    link.bounded(key, called, marks[0], marks[-1])
     asked = {st.session_state.get(key), _number(st.query_params.get(key, ""))}
     between = {n for n in asked if n is not None and marks[0] <= n <= marks[-1]}
     options = marks if between <= set(marks) else tuple(sorted({*marks, *between}))

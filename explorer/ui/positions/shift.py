@@ -53,8 +53,9 @@ def show() -> None:
     with ui.controls("p_shift"):
         waves = settings.waves(layout=True)
         left, right = st.columns(2, gap="medium")
-        k = int(left.slider("Shift k (positions)", 1, 64, 1, key="p_k", bind="query-params"))
-        pair = int(right.select_slider("Pair", range(max(waves.dim // 2, 1)), key="p_pair", bind="query-params"))
+        k = ui.slider("Shift k (positions)", 1, 64, 1, key="p_k", called="shift", place=left)
+        pairs = range(max(waves.dim // 2, 1))
+        pair = int(settings.dial(right, "Pair", pairs, 0, "p_pair", "pair"))
     if waves.dim % 2:
         st.warning(
             f"Expected an even width, got {waves.dim}: its last sine has no cosine beside it, and one number alone "

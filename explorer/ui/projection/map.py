@@ -36,6 +36,7 @@ PART = ui.Part(
     why="A table has hundreds of numbers per word; this picture shows the two (or three) directions along which its "
     "rows differ most, so that one can look at it at all ([[principal component|principal components]]).",
     look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it.",
+    meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
 )
 
 KEY = "j_map"
@@ -241,9 +242,9 @@ def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, i
     kinds = st.multiselect("Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params")
     boxes = st.columns(4)
     components = shown_axes.ask(where, boxes[: 2 if flat else 3])
-    labels = boxes[3].slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", bind="query-params")
+    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=boxes[3])
     left, right = st.columns(2)
     with left:
         source.switches(where)
-    near = right.slider("Neighbours", 3, 20, 10, key="j_k", bind="query-params")
+    near = ui.slider("Neighbours", 3, 20, 10, key="j_k", called="number of neighbours", place=right)
     return kinds, components, labels, near

@@ -24,15 +24,7 @@ PART = ui.Part(
 )
 
 KEY = "j_shadow"
-OF_THE_MAP = ("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess")
 GUESSES = {"near 0°": 0.0, "near 60°": 60.0, "near 90°": 90.0, "near 150°": 150.0}
-
-
-def old_link() -> None:
-    """Open the map where a link says something about a table but names no part: the map was the first part once."""
-    state = st.session_state
-    if "j_part" not in state and "j_part" not in st.query_params and any(key in st.query_params for key in OF_THE_MAP):
-        state["j_part"] = "Map"
 
 
 @st.fragment

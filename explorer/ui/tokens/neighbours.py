@@ -53,13 +53,14 @@ def show() -> None:
     with ui.controls("t_near"):
         left, right = st.columns([1, 2], vertical_alignment="bottom")
         remove = left.toggle("Remove the mean", value=True, key="t_mean", bind="query-params")
-        components = right.slider(
+        components = ui.slider(
             "and the strongest directions (principal components)",
             0,
             chain.MOST_COMPONENTS,
             5,
             key="t_components",
-            bind="query-params",
+            called="number of directions",
+            place=right,
             disabled=not remove,
         )
     init, seed = tables.chosen_start()

@@ -48,7 +48,7 @@ def start_controls() -> None:
         key="t_init",
         bind="query-params",
     )
-    right.number_input("Seed", min_value=0, max_value=9_999, value=0, step=1, key="t_seed", bind="query-params")
+    ui.number("Seed", 0, 9_999, 0, key="t_seed", called="seed", place=right)
 
 
 def fresh_start(typed: Typed, key: str) -> None:

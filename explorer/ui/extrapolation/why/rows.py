@@ -34,7 +34,7 @@ def show_shift() -> None:
     )
     with ui.controls("x_shift"):
         left, right = st.columns(2)
-        k = left.slider("Shift k", 1, 32, 4, key="x_sk", bind="query-params")
+        k = ui.slider("Shift k", 1, 32, 4, key="x_sk", called="shift", place=left)
         ridge = right.select_slider(
             "Ridge: how strongly large weights are held back",
             list(said.RIDGES),

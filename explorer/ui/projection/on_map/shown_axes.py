@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from explorer import ui
 from explorer.ui.projection.table.remember import Source
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
@@ -16,7 +17,7 @@ def ask(where: Source, boxes: Sequence[DeltaGenerator]) -> tuple[int, ...]:
     """Two or three number fields, one in each box; returns the components, counted from 0, that the table has."""
     most = min(where.table.vectors.shape)
     asked = [
-        box.number_input(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", bind="query-params")
+        ui.number(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", called=f"component {name}", place=box)
         for at, (box, name) in enumerate(zip(boxes, NAMES, strict=False))
     ]
     if max(asked) > most:
