@@ -73,8 +73,6 @@ VIEW = '''"""{name}: say here what this part shows."""
 
 from __future__ import annotations
 
-import streamlit as st
-
 from explorer import ui
 from explorer.figures.{page} import {slug} as figures
 {imports}
@@ -82,14 +80,15 @@ from explorer.figures.{page} import {slug} as figures
 PART = ui.Part(
     "{name}",
     why="One sentence: what this is, and why one would care.",
-    look="One sentence: where to look in the picture.",
+    look="One sentence: where to look in the picture. A term of the glossary is marked where it first stands: [[row]].",
 )
 
 
 def show() -> None:
     """A slider, and the picture of what it chose."""
     with ui.controls("{prefix}_{slug}"):
-        request = Request(st.slider("How many", 1, 20, 5, key="{prefix}_{slug}_count", bind="query-params"))
+        chosen = ui.slider("How many", 1, 20, 5, key="{prefix}_{slug}_count", called="number of bars")
+    request = Request(chosen)
     values = compute(request)
     ui.picture(
         "{prefix}_{slug}",
@@ -246,9 +245,8 @@ def main() -> int:
         return 1
     print("\n".join(written))
     print("Next: derive a case by hand in the first test, then fill the files from the top down. See CONTRIBUTING.md.")
-    print(
-        f"Every test of the pages about it: python -m pytest tests/pages -k '{options.page} and {chosen(options.name)}'"
-    )
+    about = f"{options.page} and {chosen(options.name)}"
+    print(f"What the tests of all parts ask of it: python -m pytest tests/pages tests/content -k '{about}'")
     return 0
 
 

@@ -5,10 +5,12 @@ import re
 import pytest
 
 from explorer.core import functional
+from explorer.ui.frame.presenter import FORMULA, named
 from explorer.ui.positions import distance, settings
 from explorer.ui.positions.clocks import HANDS
 from explorer.waves.closeness import Waves
-from tests.support import one_of_each, parts_of, run_script, tables_in
+from tests.pages.shown import KINDS
+from tests.support import one_of_each, part_of, parts_of, run_script, tables_in
 
 PARTS = parts_of("positions")
 
@@ -402,16 +404,6 @@ def test_the_data_open(open_page, part, key):
     assert min(map(len, table.values())) > 1
 
 
-BESIDE_THE_CONTROLS = {
-    "Counting": "the dials have their numbers",
-    "Sine and cosine": "one hand is two numbers",
-    "Two arrows": "so is a row by hand",
-    "Learned tables": "the tables have their width",
-    "Scale": "two trained models stand beside the tables",
-}
-"""Parts whose line in presenter mode has a number that no control has; tests/ui/frame/test_presenter.py holds those."""
-
-
 @pytest.mark.parametrize(
     ("part", "kind"),
     [*((part, "") for part in PARTS), ("RoPE and ALiBi", "RoPE: the scores"), ("RoPE and ALiBi", "ALiBi")],
@@ -419,9 +411,11 @@ BESIDE_THE_CONTROLS = {
 def test_presenter_mode_runs_in_every_part_and_names_the_sizes_that_its_controls_set(open_page, part, kind):
     app = open_page("positions", p_part=part, present="true", **({"p_kind": kind} if kind else {}))
     assert not app.exception
-    if part in BESIDE_THE_CONTROLS:
-        return
-    line = next(text.value for text in app.text if text.value.startswith("No model"))
+    held = {control.key: control.value for kind in KINDS for control in app.get(kind)}
+    line = named("positions", held, part_of("positions", part).shown)
+    assert line in [text.value for text in app.text]
+    if not line.startswith(FORMULA):
+        return  # a table of its own: tests/ui/frame/test_presenter.py, or the part's own test, holds its numbers
     controls = [control for name in ("slider", "select_slider") for control in app.get(name)]
     sizes = {f"{control.value:,}" for control in controls if not isinstance(control.value, str)}
     said = re.findall(r"(?:D =|positions:|heads:) ([\d,]+)", line)

@@ -47,7 +47,7 @@ def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path, page:
     assert done.stdout.startswith("F..."), done.stdout + done.stderr
     assert "derive this by hand" in done.stdout
     about = f"{page} and {chosen('Hours and minutes')}"
-    done = run(copy, "pytest", "-p", "no:cacheprovider", "tests/pages", "-k", about)
+    done = run(copy, "pytest", "-p", "no:cacheprovider", "tests/pages", "tests/content", "-k", about)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
