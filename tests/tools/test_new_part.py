@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import shutil
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.new_part import SUBJECTS, chosen, make, prefix_of, register
+from explorer.ui import Part
+from tools.new_part import FILES, SUBJECTS, chosen, make, prefix_of, register
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -58,6 +60,18 @@ def test_every_page_with_parts_has_a_subject_and_a_prefix() -> None:
         assert f'key="{prefix_of(ROOT, page)}_' in "".join(
             path.read_text() for path in (ROOT / "explorer/ui" / page).glob("*.py")
         )
+
+
+def test_the_guide_tells_what_is_written_and_what_a_part_can_say() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    words = {"page": "positions", "subject": SUBJECTS["positions"], "slug": "hours_and_minutes"}
+    assert re.findall(r"^   \| `([\w/]+\.py)` \|", guide, re.MULTILINE) == [path.format(**words) for path in FILES]
+    said = set(re.findall(r"\| `(\w+)=", guide))
+    fields = {field.name for field in dataclasses.fields(Part)}
+    assert said | {"name", "why", "look", "meant_by"} == fields, "step 4 of CONTRIBUTING.md lists the fields of Part"
+    for place in ("explorer/claims", "tools/mutants", "pages"):
+        assert f"`{place}/positions.py`" in guide and (ROOT / place / "positions.py").exists()
+    assert len([*FILES, "the page", "the changelog"]) == 8 and "Done: eight files" in guide
 
 
 def test_registration_with_and_without_deeper_parts() -> None:
