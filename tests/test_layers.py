@@ -10,6 +10,7 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+import tomllib
 import typing
 from collections.abc import Callable
 from pathlib import Path
@@ -97,6 +98,24 @@ def test_records_with_arrays_are_compared_as_objects_since_their_fields_cannot_b
             comparing.append(f"{record.__module__}.{record.__name__}")
     assert len(records) > 100
     assert not comparing, f"Arrays have no one truth value, so == would fail; add eq=False to {sorted(comparing)}"
+
+
+EXCEPT = {
+    "pages -> ui -> ": (),
+    "Streamlit only in ui": ("ui",),
+    "Plotly only in figures and ui": ("figures", "ui"),
+}
+"""How contracts of all packages begin, and the packages that they leave out."""
+
+
+@pytest.mark.parametrize("contract", EXCEPT)
+def test_every_package_stands_in_the_contracts(contract: str) -> None:
+    written = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    (said,) = [each for each in written if each["name"].startswith(contract)]
+    named = {name for line in said.get("layers", said.get("source_modules")) for name in line.split(" | ")}
+    packages = {f"explorer.{file.parent.name}" for file in (ROOT / "explorer").glob("*/__init__.py")}
+    lacking = packages - named - {f"explorer.{name}" for name in EXCEPT[contract]}
+    assert not lacking, f"Add to the contract {contract!r} of pyproject.toml: {sorted(lacking)}"
 
 
 def test_the_import_contracts_hold() -> None:

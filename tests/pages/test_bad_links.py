@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import ui
 from explorer.ui.frame import link
+from explorer.ui.frame.navigation import SHARED
 from tests.pages.shown import KINDS, PLACES
 from tests.support import one_of_each
 
@@ -47,6 +48,9 @@ def test_what_a_link_asks_for_in_vain_is_said(
     if (page, part) not in THERE:
         THERE[page, part] = controls(open_page(page, **address))
     there = THERE[page, part]
+    prefix = ui.info(page).prefix
+    strange = [key for key in there if not key.startswith(f"{prefix}_") and key not in SHARED]
+    assert not strange, f"Begin these keys with {prefix}_, the prefix of {page} in explorer/content/pages.py: {strange}"
     app = open_page(page, **address, **dict.fromkeys(there, BAD[bad]))
     told = "\n".join(message.value for message in (*app.warning, *app.error, *app.info))
     now = {key: control for kind in KINDS for control in app.get(kind) if (key := control.key) in there}
