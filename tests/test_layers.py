@@ -13,8 +13,10 @@ import sys
 import tomllib
 import typing
 from collections.abc import Callable
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import numpy as np
 import pytest
 
@@ -122,6 +124,14 @@ def test_the_import_contracts_hold() -> None:
     command = [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_file_imports_what_imports_it() -> None:
+    """In no circle, of any length, and not within a function or for the type checker alone either."""
+    graph = grimp.build_graph("explorer", cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    assert len(imports) > 400
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names the circle
 
 
 def test_the_core_brings_no_streamlit_plotly_or_pandas() -> None:

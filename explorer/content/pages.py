@@ -89,6 +89,16 @@ _ALL = (
 PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 """The pages in the order of the navigation; the first is the app's start."""
 
+
+def info(name: str) -> PageInfo:
+    """The page of that name.
+
+    >>> info("tokens").prefix
+    't'
+    """
+    return next(page for page in PAGES if page.name == name)
+
+
 PURPOSE = (
     "A [[language model]] turns a text into rows of numbers, and computes from them how likely each possible next "
     "piece of text is. Follow your own text through one, number by number. Afterwards you can explain what an "

@@ -1,21 +1,44 @@
 """One run in the queue: where it stands, what it has yielded, how long it will take, and who is watching.
 
-Made and settled by `explorer.jobs.queue.Queue`; this file only tells.
+Made and settled by a queue (`explorer.jobs.queue`); this file only tells, and says what it asks of the queue.
 """
 
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Hashable
-from typing import TYPE_CHECKING, Any, Literal
+import threading
+from collections.abc import Callable, Hashable
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
-    from explorer.jobs.queue import Queue
     from explorer.jobs.results import Kept
 
 State = Literal["queued", "running", "done", "stopped", "failed"]
 Lane = Literal["long", "short"]
 Key = tuple[str, str, Hashable]
+
+
+class Line(Protocol):
+    """What a run asks of the queue that it stands in.
+
+    Attributes:
+        clock: seconds, from any beginning.
+        changed: held while anything is read or changed, and told of each change.
+        waiting: the runs that have not begun, in their order.
+    """
+
+    clock: Callable[[], float]
+    changed: threading.Condition
+    waiting: list[Job]
+
+    def finish(self, job: Job, state: State) -> None:
+        """Settle a run that waits or is at work."""
+
+    def restart(self, job: Job) -> None:
+        """Put a finished run back in line, with no records."""
+
+    def seconds_until_start(self, job: Job) -> float | None:
+        """Seconds until a run's turn; None while that is unknown."""
 
 
 class Job:
@@ -24,7 +47,7 @@ class Job:
     Reading `state` or `records` counts as watching. All methods may be called from any thread.
     """
 
-    def __init__(self, queue: Queue, key: Key, task: tuple[Any, Hashable], title: str, lane: Lane) -> None:
+    def __init__(self, queue: Line, key: Key, task: tuple[Any, Hashable], title: str, lane: Lane) -> None:
         self._queue = queue
         self.key = key
         self.title = title

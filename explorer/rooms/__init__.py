@@ -2,7 +2,8 @@
 
 from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, Asked, Room, normal
 from explorer.rooms.attempts import Attempts
-from explorer.rooms.database.base import Database, chosen_database, left_over
+from explorer.rooms.database.base import Database
+from explorer.rooms.database.chosen import chosen_database, left_over
 from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.store import Store
 from explorer.rooms.watchers import Watchers

@@ -3,11 +3,11 @@
 A page is one call of `page` with its views; a view is a module with a `PART` and a `show`; see pages/memory.py.
 """
 
-from explorer.content.pages import PAGES
+from explorer.content.pages import PAGES, info
 from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import Guess, controls, more, predict
-from explorer.ui.frame.navigation import begin, end, info, navigation, show_claims
+from explorer.ui.frame.navigation import begin, end, navigation, show_claims
 from explorer.ui.frame.page import page
 from explorer.ui.frame.panels import Column, Table, under
 from explorer.ui.frame.part import Part, formula

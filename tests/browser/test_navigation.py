@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from explorer.content.pages import info
 from explorer.ui import PAGES
-from explorer.ui.frame.navigation import info
 from tests.browser.conftest import ROOT, start_server
 from tests.support import settle
 

@@ -14,8 +14,8 @@ from explorer.content.en.answer_points import ANSWER_POINTS
 from explorer.content.en.glossary import find
 from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
 from explorer.content.guide import MOST_WORDS, Place, query
+from explorer.content.pages import info
 from explorer.ui.frame import guide
-from explorer.ui.frame.navigation import info
 from explorer.ui.frame.say import plain, terms
 from tests.support import one_of_each, views_of
 

@@ -1,1 +1,1 @@
-"""Where rooms are kept: one interface (`base`), and its two forms, a file (`sqlite`) and a server (`redis`)."""
+"""Where rooms are kept: an interface (`base`), its two forms (a file in `sqlite`, a server in `redis`), and a choice."""

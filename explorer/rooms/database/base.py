@@ -1,26 +1,19 @@
-"""Where rooms are kept: one small interface, and which of its two forms the server's setting asks for.
-
-`EXPLORER_ROOMS` names a file for SQLite, or the address of a Redis or Valkey server (`redis://host:6379/0`; `rediss://`
-for TLS, `unix://` for a socket). Without it the rooms are in a file of the server's own.
-"""
+"""Where rooms are kept: one small interface, and what its two forms have in common."""
 
 from __future__ import annotations
 
 import logging
-import os
-import tempfile
 import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from explorer.rooms.errors import AwayError
 
 SETTING = "EXPLORER_ROOMS"
-SCHEMES = ("redis", "rediss", "unix")
+"""The setting of the environment that `chosen` reads, and that complaints name."""
 AT_ONCE = "Everything else works without a room."
 PAUSE = 2.0
 """Seconds for which a failed database answers at once, so that nobody waits in line for what is away."""
@@ -132,41 +125,3 @@ class Database(ABC):
         if now - self._logged.get(words, -MINUTE) >= MINUTE:
             self._logged = {words: now}
             _LOG.warning(words)
-
-
-def default_path() -> Path:
-    """A file in `$EXPLORER_CACHE`, else one in the folder for temporary files: each in a folder of its own.
-
-    Both outlive a restart of the server. Servers that share the folder share the rooms.
-    """
-    cache = os.environ.get("EXPLORER_CACHE")
-    folder = Path(cache) / "rooms" if cache else Path(tempfile.gettempdir()) / f"explorer-rooms-{os.getuid()}"
-    return folder / "rooms.sqlite"
-
-
-def chosen_database() -> Database:
-    """The database that the setting asks for. Redis' client is imported only if it asks for it.
-
-    Raises:
-        AwayError: it can't be had; says what to do.
-    """
-    setting = os.environ.get(SETTING, "").strip()
-    scheme, colon, _ = setting.partition("://")
-    if not colon:
-        from explorer.rooms.database.sqlite import SqliteDatabase
-
-        return SqliteDatabase(Path(setting) if setting else default_path())
-    if scheme not in SCHEMES:
-        raise AwayError(
-            f"{SETTING} begins with “{scheme}://”: expected redis://, rediss:// or unix://, or the path of a file. "
-            f"Whoever runs this server must mend it. {AT_ONCE}"
-        )
-    from explorer.rooms.database.redis import RedisDatabase
-
-    return RedisDatabase(setting)
-
-
-def left_over() -> bool:
-    """Whether a file of rooms is there, perhaps with some whose time is over. Redis forgets by itself."""
-    setting = os.environ.get(SETTING, "").strip()
-    return "://" not in setting and (Path(setting) if setting else default_path()).exists()

@@ -17,7 +17,7 @@ from typing import Literal
 import streamlit as st
 
 from explorer.claims import claims_of
-from explorer.content.pages import PAGES, PageInfo
+from explorer.content.pages import PAGES, PageInfo, info
 from explorer.data import DamagedFileError
 from explorer.serve import sockets
 from explorer.ui import room
@@ -93,11 +93,6 @@ def page_link(
 ) -> None:
     """A link to a page of ours, opened without loading everything anew; `width` in pixels."""
     st.page_link(_built[name], label=label, query_params=query, width=width)
-
-
-def info(name: str) -> PageInfo:
-    """The page of that name."""
-    return next(page for page in PAGES if page.name == name)
 
 
 def begin(name: str, part: Callable[[], Part] | None = None) -> PageInfo:

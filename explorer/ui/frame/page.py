@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
+from explorer.content.pages import info
 from explorer.ui.frame import guide, layout, navigation
 from explorer.ui.frame.part import Part, View
 from explorer.ui.frame.say import say
@@ -36,7 +37,7 @@ def page(
     every: Mapping[str, View] = {view.PART.name: view for view in (*views, *deeper)}
     if len(every) < len(views) + len(deeper):
         raise ValueError(f"Two parts of page {name!r} have the same name")
-    key = f"{navigation.info(name).prefix}_part"
+    key = f"{info(name).prefix}_part"
     former = {old: view.PART.name for view in every.values() for old in view.PART.before}
 
     def chosen_part() -> Part:

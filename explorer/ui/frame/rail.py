@@ -10,6 +10,7 @@ from typing import Literal, get_args
 import streamlit as st
 
 from explorer.content.guide import address
+from explorer.content.pages import info
 from explorer.ui.frame import guide
 
 Station = Literal["text", "token ids", "rows", "+ positions", "vectors (B, T, D)", "prediction"]
@@ -66,7 +67,5 @@ def drawn(here: tuple[Station, ...], *, linked: bool = True) -> str:
 
 
 def _address(station: int) -> str:
-    from explorer.ui.frame.navigation import info
-
     page, part = LEADS[station]
     return address(page, {f"{info(page).prefix}_part": part} if part else {})

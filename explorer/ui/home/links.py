@@ -12,7 +12,7 @@ import streamlit as st
 
 from explorer import wording
 from explorer.claims import claims_of
-from explorer.content.pages import PAGES
+from explorer.content.pages import PAGES, info
 from explorer.lm.model import load_lm
 from explorer.ui.frame import navigation
 
@@ -65,7 +65,7 @@ def show() -> None:
     st.header("Look closer at one step", anchor=False)
     with st.container(horizontal=True, key="h_links"):
         for link in links():
-            page = navigation.info(link.page)
+            page = info(link.page)
             query = {f"{page.prefix}_part": link.part} if link.part else None
             # One element, not a link and a caption in a container: each costs every run as much as all these words.
             navigation.page_link(page.name, f"**{link.question}\N{NO-BREAK SPACE}→** {link.here}", query, width=270)

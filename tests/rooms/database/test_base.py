@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from explorer.rooms import AwayError, Store, chosen_database, left_over
-from explorer.rooms.database.base import SETTING, default_path
+from explorer.rooms.database.base import SETTING
+from explorer.rooms.database.chosen import default_path
 from explorer.rooms.database.redis import RedisDatabase
 from explorer.rooms.database.sqlite import SqliteDatabase
 from tests.rooms.servers import RedisServer

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.content.pages import info
 from explorer.ui import PAGES
 from explorer.ui.frame import rail
-from explorer.ui.frame.navigation import info
 from tests.support import parts_of, views_of
 
 

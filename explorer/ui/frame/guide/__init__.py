@@ -15,6 +15,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.content.guide import Path, Place, Task, address, query
+from explorer.content.pages import info
 from explorer.ui import room
 from explorer.ui.frame import say
 from explorer.ui.frame.guide import question, style
@@ -68,8 +69,6 @@ def heading(page: str) -> str:
 
 def link(at: Place, *, on_path: bool = True) -> str:
     """The address of a step, relative to any page; `on_path=False`: the same screen without the path."""
-    from explorer.ui.frame.navigation import info
-
     step = path().step(at)
     return address(step.page, query(step, at if on_path else None, f"{info(step.page).prefix}_part"))
 
@@ -126,8 +125,6 @@ def strip(page: str) -> None:
 
 def _open(at: Place) -> None:
     """Go to a step's own page; whatever else the address holds goes along."""
-    from explorer.ui.frame.navigation import info
-
     step = path().step(at)
     asked = {**st.query_params.to_dict(), **query(step, at, f"{info(step.page).prefix}_part")}
     st.switch_page(info(step.page).path, query_params=asked)
