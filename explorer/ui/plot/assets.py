@@ -1,6 +1,6 @@
 """What the browser loads of the charts: files in static/ that the app itself serves; no request leaves for elsewhere.
 
-They are built by `tools/rebuild_js.py` and come with the project: nothing is written when the app runs. A name holds
+They are built by `tools/rebuild/js.py` and come with the project: nothing is written when the app runs. A name holds
 its content's hash, so the browser keeps its copy for ever and never mistakes an old one for a new one.
 """
 

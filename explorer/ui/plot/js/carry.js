@@ -1,8 +1,7 @@
 // Names beside dots are carried along while a picture is dragged. Plotly would take each one out of the page and write it
 // anew at every step: of a step in a drag of forty names that was four fifths, and more than a frame lasts.
 
-import { numberOf, withoutNotes, workedOut } from "./plotly.js"
-import { windowOf } from "./paint.js"
+import { areaOf, notesOf, numberOf, withoutNotes } from "./plotly.js"
 
 /**
  * How far a place on two axes has moved on the screen, in pixels, and whether it is still in sight.
@@ -32,8 +31,8 @@ export function carryNames(chart) {
   element.addEventListener("pointerdown", () => {
     const { annotations, meta } = element.layout
     if (!meta?.labels || chart.scene) return
-    from = windowOf(workedOut(element))
-    held = [...element.querySelectorAll(".annotation")].map((label) => ({ label, place: annotations[numberOf(label)] }))
+    from = areaOf(element).window
+    held = notesOf(element).map((label) => ({ label, place: annotations[numberOf(label)] }))
     const again = withoutNotes(element)
     const released = () => {
       window.removeEventListener("pointerup", released, true)
@@ -46,10 +45,9 @@ export function carryNames(chart) {
   }, true)
   return () => {
     if (!held.length) return
-    const { xaxis, yaxis } = workedOut(element)
-    const [to, size] = [windowOf({ xaxis, yaxis }), { width: xaxis._length, height: yaxis._length }]
+    const area = areaOf(element)
     for (const { label, place } of held) {
-      const { right, down, seen } = carried(place, from, to, size)
+      const { right, down, seen } = carried(place, from, area.window, area)
       label.style.transform = `translate(${right}px, ${down}px)`
       label.style.display = seen ? "" : "none"
     }

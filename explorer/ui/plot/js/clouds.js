@@ -3,8 +3,8 @@
 // A cloud travels as whole numbers on a grid of 65,536 steps per axis, its names as one compressed text. Some of its
 // dots lie on top of it once more: those travel as one bit per dot.
 
-import { MANY, NO_VALUE, paint, slid, stamped, tintsOf, windowOf } from "./paint.js"
-import { numberOf, workedOut } from "./plotly.js"
+import { MANY, NO_VALUE, paint, slid, stamped, tintsOf } from "./paint.js"
+import { areaOf, ground, notesOf, numberOf, workedOut } from "./plotly.js"
 import { whole } from "./store.js"
 
 const BUSY = 6 // milliseconds of a frame that painting takes at most, but for one step of it
@@ -173,19 +173,18 @@ export function showClouds(chart, when = "") {
     delete element.dataset.painted
     return
   }
-  const { xaxis, yaxis } = workedOut(element)
-  const box = element.querySelector(".svg-container")
-  if (!box || !(xaxis._length > 0 && yaxis._length > 0)) return
+  const { left, top, width, height, window: seen } = areaOf(element)
+  const box = ground(element)
+  if (!box || !width || !height) return
   const ratio = Math.min(window.devicePixelRatio || 1, 2)
   chart.canvas ??= Object.assign(document.createElement("canvas"), { className: "explorer-cloud" })
-  const seen = windowOf({ xaxis, yaxis })
   if (when && chart.rest) shift(chart.canvas, chart.rest, seen)
   if (when === "moving" && chart.rest) {
     chart.painted = null
     return
   }
   const { style } = chart.canvas
-  const size = { width: Math.round(xaxis._length * ratio), height: Math.round(yaxis._length * ratio) }
+  const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
   const wanted = ofPicture(clouds, size, seen, ratio)
   if (chart.painted?.length !== wanted.length || wanted.some((part, at) => part !== chart.painted?.[at])) {
     Object.assign(style, { position: "absolute", pointerEvents: "none" })
@@ -201,8 +200,7 @@ export function showClouds(chart, when = "") {
     }
     go(when && chart.rest ? 0 : Infinity)
   }
-  const place = { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length }
-  for (const [side, pixels] of Object.entries(place)) style.setProperty(side, `${pixels}px`)
+  for (const [side, pixels] of Object.entries({ left, top, width, height })) style.setProperty(side, `${pixels}px`)
   if (chart.canvas.parentElement !== box) box.prepend(chart.canvas)
 }
 
@@ -257,13 +255,14 @@ function shift(canvas, rest, window) {
  * @param {string} paper
  */
 export function exported({ element, clouds }, paper) {
-  const { xaxis, yaxis, width, height } = workedOut(element)
+  const { width, height } = workedOut(element)
   const layout = { ...element.layout, width, height, paper_bgcolor: paper }
-  const hidden = [...element.querySelectorAll(".annotation")].filter((label) => /** @type {HTMLElement} */ (label).style.visibility === "hidden")
+  const hidden = notesOf(element).filter((label) => label.style.visibility === "hidden")
   layout.annotations = layout.annotations?.filter((/** @type {any} */ _, /** @type {number} */ index) => !hidden.some((label) => numberOf(label) === index))
   if (clouds.length) {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 2 * Math.round(xaxis._length), height: 2 * Math.round(yaxis._length) })
-    const { x, y } = windowOf({ xaxis, yaxis })
+    const area = areaOf(element)
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2 * Math.round(area.width), height: 2 * Math.round(area.height) })
+    const { x, y } = area.window
     const { pixels } = stamped(canvas, clouds, { x, y }, 2)
     canvas.getContext("2d")?.putImageData(new ImageData(/** @type {any} */ (pixels), canvas.width, canvas.height), 0, 0)
     const place = { xref: "x", yref: "y", x: x[0], y: y[1], sizex: x[1] - x[0], sizey: y[1] - y[0], xanchor: "left", yanchor: "top" }
@@ -283,12 +282,12 @@ export function exported({ element, clouds }, paper) {
  * @returns {{ cloud: Cloud, index: number } | null}
  */
 export function dotAt({ element, clouds }, event) {
-  const { xaxis, yaxis } = workedOut(element)
+  const { width, height, window, ...corner } = areaOf(element)
   const box = element.getBoundingClientRect()
-  const [left, top] = [event.clientX - box.left - xaxis._offset, event.clientY - box.top - yaxis._offset]
-  if (left < 0 || top < 0 || left > xaxis._length || top > yaxis._length) return null
-  const { x: [x0, x1], y: [y0, y1] } = windowOf({ xaxis, yaxis })
-  const [across, up] = [xaxis._length / (x1 - x0), yaxis._length / (y1 - y0)]
+  const [left, top] = [event.clientX - box.left - corner.left, event.clientY - box.top - corner.top]
+  if (left < 0 || top < 0 || left > width || top > height) return null
+  const { x: [x0, x1], y: [y0, y1] } = window
+  const [across, up] = [width / (x1 - x0), height / (y1 - y0)]
   let best = null
   let nearest = REACH * REACH
   for (const cloud of clouds) {

@@ -2,6 +2,8 @@
 // every size, zoom and turn of a 3D scene, and so is the rest once names take a fifth of the picture: on a phone forty
 // would hide what they name.
 
+import { boxOf, notesOf } from "./plotly.js"
+
 export const ROOM = 0.2
 
 /**
@@ -28,8 +30,8 @@ export function spaced(boxes, room = Infinity) {
 /** @param {any} element */
 export function spaceLabels(element) {
   if (!element.layout?.meta?.labels) return
-  const labels = /** @type {HTMLElement[]} */ ([...element.querySelectorAll(".annotation, .annotation-scene")])
-  const boxes = labels.map((label) => (label.querySelector("rect.bg") ?? label).getBoundingClientRect())
+  const labels = notesOf(element)
+  const boxes = labels.map(boxOf)
   const { width, height } = element.getBoundingClientRect()
   spaced(boxes, ROOM * width * height).forEach((stays, at) => (labels[at].style.visibility = stays ? "" : "hidden"))
 }

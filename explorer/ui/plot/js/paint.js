@@ -86,12 +86,6 @@ export const shade = (here, most, opacity) =>
   here < 1 ? here * opacity : Math.min(1, opacity + ((1 - opacity) * Math.log(here)) / Math.log(Math.max(most, FEW)))
 
 /**
- * Which part of the data two axes show.
- * @param {{ xaxis: any, yaxis: any }} axes
- */
-export const windowOf = ({ xaxis, yaxis }) => ({ x: xaxis.range.map(Number), y: yaxis.range.map(Number) })
-
-/**
  * Where an image of one window lies in another window of the same size, for `drawImage`.
  * @param {{ x: number[], y: number[] }} from
  * @param {{ x: number[], y: number[] }} to

@@ -57,11 +57,42 @@ export const configuration = () => ({
 })
 
 /**
- * What Plotly worked out for a drawn chart: its two axes (none in a 3D scene), with `_offset` and `_length` in pixels.
+ * The layout that Plotly worked out for a drawn chart: its size, its two axes with their ranges (none in a 3D scene).
  * @param {any} element
  * @returns {{ xaxis: any, yaxis: any, scene: any, width: number, height: number }}
  */
 export const workedOut = (element) => element._fullLayout
+
+/**
+ * Where a chart draws, in pixels from its own corner, and the window of its numbers that is in sight.
+ * @typedef {{ x: number[], y: number[] }} Window
+ * @typedef {{ left: number, top: number, width: number, height: number, window: Window }} Area
+ */
+
+/**
+ * The area of a flat chart; of one that has no room nothing is to be drawn: its sides are 0.
+ * @param {any} element
+ * @returns {Area}
+ */
+export function areaOf(element) {
+  const { xaxis, yaxis } = workedOut(element)
+  const [width, height] = [xaxis._length, yaxis._length].map((length) => Math.max(0, length || 0))
+  const window = { x: xaxis.range.map(Number), y: yaxis.range.map(Number) }
+  return { left: xaxis._offset, top: yaxis._offset, width, height, window }
+}
+
+/** What a chart's drawing lies in: a canvas that comes first in it lies behind the marks. @param {Element} element */
+export const ground = (element) => element.querySelector(".svg-container")
+
+/**
+ * The notes of a chart, flat or a scene, as they are drawn.
+ * @param {Element} element
+ * @returns {HTMLElement[]}
+ */
+export const notesOf = (element) => [...element.querySelectorAll(".annotation, .annotation-scene")].map((note) => /** @type {any} */ (note))
+
+/** Where a note is drawn: around its text, less the arrow. @param {Element} note */
+export const boxOf = (note) => (note.querySelector("rect.bg") ?? note).getBoundingClientRect()
 
 /** Whether Plotly shows a name at the pointer now. @param {any} element */
 export const names = (element) => Boolean(element._hoverdata?.length)

@@ -2,8 +2,7 @@
 // a box, or up to 24 of a loop, go to the server in the numbers of the axes; which dots lie inside is found there, so that
 // the list, the script and a link all mean the same outline.
 
-import { windowOf } from "./paint.js"
-import { workedOut } from "./plotly.js"
+import { areaOf } from "./plotly.js"
 import { short } from "./view.js"
 
 const MOST = 24 // corners of a loop
@@ -124,7 +123,7 @@ export function selecting(chart) {
   }
   /** @param {Spot[]} spots */
   const take = (spots) => {
-    const { width, height, window } = areaOf(chart)
+    const { width, height, window } = areaOf(chart.element)
     end()
     chart.component.setTriggerValue("select", inNumbers(spots, window, { width, height }))
   }
@@ -134,7 +133,7 @@ export function selecting(chart) {
     const again = button.getAttribute("aria-pressed") === "true"
     end()
     if (again) return
-    const { width, height } = areaOf(chart)
+    const { width, height } = areaOf(chart.element)
     if (tool === "window") return take([[0, 0], [width, height]])
     button.setAttribute("aria-pressed", "true")
     said.textContent = HINTS[tool]
@@ -145,15 +144,6 @@ export function selecting(chart) {
   }
   chart.element.after(row)
   chart.tools = { row, placed: () => open?.place() }
-}
-
-/**
- * Where a chart draws, and what part of its numbers is in sight.
- * @param {import("./chart.js").Chart} chart
- */
-function areaOf({ element }) {
-  const { xaxis, yaxis } = workedOut(element)
-  return { left: xaxis._offset, top: yaxis._offset, width: xaxis._length, height: yaxis._length, window: windowOf({ xaxis, yaxis }) }
 }
 
 /**
@@ -200,7 +190,7 @@ function drawing(chart, tool, { take, end }) {
   layer.addEventListener("pointercancel", () => draw(path = []))
   watchKeys(layer, draw, take, end)
   const place = () => {
-    const { left, top, width, height } = areaOf(chart)
+    const { left, top, width, height } = areaOf(chart.element)
     Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
     if (layer.parentElement !== chart.element) chart.element.append(layer)
   }
