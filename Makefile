@@ -61,7 +61,7 @@ types: $(VENV)/.dev
 
 # static/ from the JavaScript modules and npm's plotly.js; only those who change them need Node.
 js: $(VENV)/.dev
-	$(BIN)/python tools/rebuild_js.py
+	$(BIN)/python tools/rebuild/js.py
 
 # The checks of the JavaScript (eslint, tsc, node's tests) are among the tests, where Node is.
 node:

@@ -1,7 +1,7 @@
 """The shipped files and their loaders: what comes off the disk leaves as frozen dataclasses of read-only arrays.
 
 Nothing is fetched at run time. `MANIFEST.md` beside this file says where every file comes from, `SHA256SUMS`
-what its bytes must be, `licences/` under which terms it is passed on, and `tools/rebuild_data.py` makes each
+what its bytes must be, `licences/` under which terms it is passed on, and `tools/rebuild/data.py` makes each
 file again from its public package.
 """
 

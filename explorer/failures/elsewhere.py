@@ -1,6 +1,6 @@
 """The same mistakes as short programs for four libraries; each ends with `wrong`, whether its numbers are.
 
-NumPy and this project's core run here and now. What PyTorch and JAX do was recorded by `tools/record_elsewhere.py`
+NumPy and this project's core run here and now. What PyTorch and JAX do was recorded by `tools/record/elsewhere.py`
 (`recorded.json`, with versions and day); a test runs the recorded programs again where the library is installed.
 """
 

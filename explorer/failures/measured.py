@@ -1,7 +1,7 @@
 """What is known of each dialect: measured here, recorded elsewhere, or read.
 
 This core runs here and now. What the others gave where their library installs was recorded with version and day
-(`tools/record_dialects.py`, `dialects.json`).
+(`tools/record/dialects.py`, `dialects.json`).
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Facts:
 
 @cache
 def recorded() -> Mapping[str, Any]:
-    """What `tools/record_dialects.py` wrote."""
+    """What `tools/record/dialects.py` wrote."""
     with shipped.reading(FILE):
         found: Mapping[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
     return found

@@ -1,7 +1,7 @@
 """What share of the vocabulary a batch touches, measured on the shipped books for each tokenizer.
 
 A batch is made as for training: the book cut into sequences, some of them drawn at random. Tokenising whole books takes
-minutes, so tools/measure_touched.py did it once; the results lie in touched.json beside this file, and a test
+minutes, so tools/measure/touched.py did it once; the results lie in touched.json beside this file, and a test
 measures one of them again.
 """
 

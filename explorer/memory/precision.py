@@ -25,7 +25,7 @@ Ids = NDArray[np.int64]
 Doubles = NDArray[np.float64]
 
 RESULTS = Path(__file__).with_name("precision.json")
-"""What `quantise(Quantise())` found, so that nobody waits for it; tools/measure_precision.py writes it."""
+"""What `quantise(Quantise())` found, so that nobody waits for it; tools/measure/precision.py writes it."""
 NEEDED = 150 * 10**6
 """Bytes that the comparison takes at most, with the interpreter: measured with `ru_maxrss`, rounded up."""
 BLOCK = 2048

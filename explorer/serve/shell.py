@@ -98,6 +98,6 @@ def _beside(name: str) -> str:
 
 
 def _assets() -> dict[str, dict[str, str]]:
-    """What `tools/rebuild_js.py` has built: name of a module → its `file` in static/."""
+    """What `tools/rebuild/js.py` has built: name of a module → its `file` in static/."""
     loaded: dict[str, dict[str, str]] = json.loads(_ASSETS.read_text(encoding="utf-8"))
     return loaded

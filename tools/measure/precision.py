@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Store Whisper's token table with fewer bits and write what that costs to explorer/memory/precision.json.
 
-    python tools/measure_precision.py
+    python tools/measure/precision.py
 
 Takes half a minute on one core. A test measures it again and compares.
 """
@@ -13,7 +13,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from explorer.memory.precision import RESULTS, Quantise, quantise
 

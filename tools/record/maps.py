@@ -2,7 +2,7 @@
 
 Run it with a Python that has both and the app's requirements; neither is needed when the app runs:
 
-    python tools/record_maps.py
+    python tools/record/maps.py
 
 Written to tests/ui/projection/comparing/maps.json: the page's own t-SNE and UMAP (explorer/ui/projection/js) are
 held against these numbers by tests/ui/projection/comparing/test_drawn.py.
@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from explorer.vectors.distortion import distortion
 from explorer.vectors.tsne import request_for
@@ -28,7 +28,7 @@ from explorer.vectors.view import unit_rows
 from explorer.words.categories import NAMES, members
 from explorer.words.tables import shipped
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / "tests" / "ui" / "projection" / "comparing" / "maps.json"
 PERPLEXITY, NEIGHBOURS, K = 30, 15, 10
 STARTS, SEEDS = ("pca", "random"), (0, 1)

@@ -16,7 +16,7 @@ import plotly
 import pytest
 
 from explorer.ui.plot import assets
-from tools import rebuild_js
+from tools.rebuild import js
 
 ROOT = Path(__file__).resolve().parents[3]
 NODE = shutil.which("npm") and (ROOT / "node_modules" / ".package-lock.json").exists()
@@ -73,9 +73,9 @@ def test_plotly_js_stands_in_no_function(name: str) -> None:
 
 
 def test_the_bundle_that_comes_before_its_picture_is_compiled_when_it_comes() -> None:
-    hinted = {name: content(name).startswith(rebuild_js.AHEAD.encode()) for name in ("plain", "scenes")}
+    hinted = {name: content(name).startswith(js.AHEAD.encode()) for name in ("plain", "scenes")}
     assert hinted == {"plain": True, "scenes": False}
-    assert rebuild_js.AHEAD == "//# allFunctionsCalledOnLoad\n", "the browser knows this word alone, on the first line"
+    assert js.AHEAD == "//# allFunctionsCalledOnLoad\n", "the browser knows this word alone, on the first line"
 
 
 def test_plotly_js_of_another_form_is_not_built() -> None:
@@ -83,9 +83,9 @@ def test_plotly_js_of_another_form_is_not_built() -> None:
     script = (
         f"{who}\n(() => {{var Plotly=(()=>{{var a=1;return b();}})();\n{licenses}\n\nwindow.Plotly = Plotly;\n}})()"
     )
-    assert rebuild_js.unwrapped(script) == f"{who}\nvar a=1;\nexport default b()\n{licenses}\n"
+    assert js.unwrapped(script) == f"{who}\nvar a=1;\nexport default b()\n{licenses}\n"
     with pytest.raises(ValueError, match="another form"):
-        rebuild_js.unwrapped(script.replace("var Plotly=", "const Plotly="))
+        js.unwrapped(script.replace("var Plotly=", "const Plotly="))
 
 
 @pytest.mark.slow
@@ -121,7 +121,7 @@ def test_the_modules_pass_their_own_checks(command: str) -> None:
 @pytest.mark.slow
 @needs_node
 def test_the_modules_build_what_is_in_static() -> None:
-    command = [sys.executable, "tools/rebuild_js.py", "--check", "--no-install"]
+    command = [sys.executable, "tools/rebuild/js.py", "--check", "--no-install"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
