@@ -19,7 +19,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from benchmarks.visitor import Widget, as_widget, set_value
+from benchmarks.visitor import Widget, as_widget, run_again, set_value
 
 PATIENCE = 120.0
 """Seconds after which what doesn't happen is an error."""
@@ -105,12 +105,7 @@ class Guest:
         await self._send(message)
 
     def _rerun(self, fragment: str = "") -> BackMsg:
-        message = BackMsg()
-        rerun = message.rerun_script
-        rerun.query_string, rerun.page_name, rerun.page_script_hash = self.query, self.page, self.hash
-        rerun.cached_message_hashes.extend(self._seen)
-        rerun.fragment_id = fragment
-        return message
+        return run_again(self.page, self.query, self.hash, self._seen, fragment)
 
     async def _send(self, message: BackMsg) -> None:
         with suppress(ConnectionClosed):  # the listener comes back

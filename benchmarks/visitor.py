@@ -8,7 +8,7 @@ import socket
 import time
 import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -131,12 +131,7 @@ class Visitor:
 
     def message(self, fragment: str = "") -> BackMsg:
         """What asks for a run of the page, or of a fragment of it, with nothing changed yet."""
-        message = BackMsg()
-        rerun = message.rerun_script
-        rerun.query_string, rerun.page_name, rerun.page_script_hash = self.query, self.page, self.hash
-        rerun.cached_message_hashes.extend(self._known)
-        rerun.fragment_id = fragment
-        return message
+        return run_again(self.page, self.query, self.hash, self._known, fragment)
 
     def upload(self, key: str, name: str, content: bytes) -> float:
         """Give a file to an uploader as a browser does: ask where to, put it there, tell the page.
@@ -224,6 +219,24 @@ class Visitor:
         widget = as_widget(element, fragment)
         if widget is not None:
             self.widgets[widget.key] = widget
+
+
+def run_again(page: str, query: str, page_hash: str, known: Iterable[str], fragment: str) -> BackMsg:
+    """The protocol's message that asks for a run of a page, or of a fragment of it, with nothing changed yet.
+
+    Args:
+        page: its name, as its address has it.
+        query: the parameters of the address.
+        page_hash: what the server calls the page.
+        known: hashes of the messages that need not be sent again.
+        fragment: "" for the whole page.
+    """
+    message = BackMsg()
+    rerun = message.rerun_script
+    rerun.query_string, rerun.page_name, rerun.page_script_hash = query, page, page_hash
+    rerun.cached_message_hashes.extend(known)
+    rerun.fragment_id = fragment
+    return message
 
 
 def as_widget(element: Any, fragment: str) -> Widget | None:

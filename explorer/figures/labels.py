@@ -5,7 +5,6 @@ They cover neither each other nor the marks, on a phone too.
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 
 LINE = 22
@@ -25,13 +24,14 @@ _SIDES = {
 Box = tuple[float, float, float, float]
 
 
-def plain(text: str, most: int) -> str:
+def plain(text: str, most: int | None = None) -> str:
     """A visitor's text as a label: at most so many characters, and nothing in it that Plotly would read as markup.
 
-    >>> plain("<b>bold</b>", 14), plain("a" * 20, 14)
-    ('&lt;b&gt;bold&lt;/b&gt;', 'aaaaaaaaaaaaa…')
+    >>> plain("<b>R&D</b>"), plain("a" * 20, 14)
+    ('&lt;b>R&amp;D&lt;/b>', 'aaaaaaaaaaaaa…')
     """
-    return html.escape(text if len(text) <= most else text[: most - 1] + "…", quote=False)
+    kept = text if most is None or len(text) <= most else text[: most - 1] + "…"
+    return kept.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def sides(

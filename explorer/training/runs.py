@@ -61,9 +61,7 @@ class LanguageRun:
     curve_every: int = 100
 
     def __post_init__(self) -> None:
-        if self.extension not in EXTENSIONS[self.encoding]:
-            allowed = ", ".join(EXTENSIONS[self.encoding])
-            raise ValueError(f"{self.encoding} can be read as {allowed}; got {self.extension!r}")
+        _check_reading(self.encoding, self.extension)
         if min(self.steps, self.train_len, self.windows, self.curve_every) < 1:
             raise ValueError(f"Steps, lengths and windows must be at least 1, got {self}")
 
@@ -73,6 +71,11 @@ class LanguageRun:
         return ModelConfig(
             char_text().vocab_size, self.encoding, self.train_len, position_std=self.position_std, seed=self.seed
         )
+
+
+def _check_reading(encoding: Encoding, extension: Extension) -> None:
+    if extension not in EXTENSIONS[encoding]:
+        raise ValueError(f"{encoding} can be read as {', '.join(EXTENSIONS[encoding])}; got {extension!r}")
 
 
 @dataclass(frozen=True)
@@ -89,9 +92,7 @@ class TaskRun:
     curve_every: int = 50
 
     def __post_init__(self) -> None:
-        if self.extension not in EXTENSIONS[self.encoding]:
-            allowed = ", ".join(EXTENSIONS[self.encoding])
-            raise ValueError(f"{self.encoding} can be read as {allowed}; got {self.extension!r}")
+        _check_reading(self.encoding, self.extension)
 
     @property
     def config(self) -> ModelConfig:

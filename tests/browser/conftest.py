@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
+from benchmarks.servers import free_port
 from tests.support import WATCH_MESSAGES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -29,13 +29,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if str(item.path).startswith(here):
             item.add_marker(pytest.mark.browser)
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def start_server(app: Path = ROOT / "app.py", port: int = 0, **environ: str) -> tuple[subprocess.Popen[bytes], str]:

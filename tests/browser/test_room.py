@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from benchmarks.servers import free_port
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Answer, Lesson, Step
-from tests.browser.conftest import free_port, start_server
+from tests.browser.conftest import start_server
 
 
 class School:

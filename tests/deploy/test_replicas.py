@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import subprocess
 import time
 import urllib.parse
@@ -13,18 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.servers import server, wait_for
+from benchmarks.servers import free_port, server, wait_for
 from benchmarks.visitor import Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 TEXT = "a text that no other visitor has typed"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.mark.slow

@@ -12,7 +12,7 @@ def test_bars_beyond_the_limit_are_striped_and_named():
     figure = go.Figure(spec.to_dict())
     assert list(figure.data[0].marker.pattern.shape) == ["", "/"]
     assert figure.data[0].marker.color[0] != figure.data[0].marker.color[1]
-    assert [note.text for note in figure.layout.annotations] == ["a: 5", "&lt;b&gt;: 60", "the last row is 49"]
+    assert [note.text for note in figure.layout.annotations] == ["a: 5", "&lt;b>: 60", "the last row is 49"]
     assert figure.layout.shapes[0].x0 == 49
     assert figure.layout.xaxis.range[1] > 60
 
@@ -39,4 +39,4 @@ def test_the_names_of_all_mistakes_fit_into_two_lines():
     spec = pictures.grid(names, ["NumPy"], [[0]] * len(names), ("stops", "wrong", "right"))
     ticks = spec.layout["yaxis"]["ticktext"]
     assert max(tick.count("<br>") for tick in ticks) == 1
-    assert "Widths that don&#x27;t<br>match" in ticks
+    assert "Widths that don't<br>match" in ticks

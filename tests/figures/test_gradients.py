@@ -66,7 +66,7 @@ def test_names_of_a_short_sentence_cover_nothing_on_a_phone():
 
 
 def test_a_visitors_token_is_text_and_never_markup():
-    assert figures.label("<b>x</b>") == "&lt;b&gt;x&lt;/b&gt;"
+    assert labels.plain("<b>x</b>", 12) == "&lt;b>x&lt;/b>"
     marks = checked(gradients_wall.wall(np.array([5]), np.array([1]), ["<a href='x'>"], 100)).data[0]
     assert "<" not in marks.customdata[0][0] + marks.text[0]
 
@@ -148,7 +148,7 @@ def test_both_ends_draw_rows_with_a_gradient_and_no_others():
     lookup, softmax = np.array([0.0, 2.0, 0.0, 0.5]), np.array([1e-4, 1e-3, 1e-2, 1.0])
     names = ["a", "<b>", "c", "d"]
     (read,) = checked(ends.ends(lookup, None, names)).data
-    assert (read.x.tolist(), read.y.tolist(), read.text) == ([1, 3], [2.0, 0.5], ("&lt;b&gt;", "d"))
+    assert (read.x.tolist(), read.y.tolist(), read.text) == ([1, 3], [2.0, 0.5], ("&lt;b>", "d"))
     scored, again = checked(ends.ends(lookup, softmax, names)).data
     assert (scored.name, scored.x.tolist()) == (ends.SOFTMAX, [0, 1, 2, 3])
     assert again.x.tolist() == [1, 3]

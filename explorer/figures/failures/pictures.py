@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import textwrap
 from collections.abc import Sequence
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
+from explorer.figures.labels import plain
 from explorer.figures.spec import Spec, layout
 
 BAR_HEIGHT = 62
@@ -41,12 +41,12 @@ def bars(
             "color": [theme.OKABE_ITO[3 if over else 0] for over in beyond],
             "pattern": {"shape": ["/" if over else "" for over in beyond]},
         },
-        "customdata": [html.escape(f"{name}: {text}") for name, text in zip(names, texts, strict=True)],
+        "customdata": [plain(f"{name}: {text}") for name, text in zip(names, texts, strict=True)],
         "hovertemplate": "%{customdata}<extra></extra>",
     }
     written = {"showarrow": False, "font": {"size": theme.FONT_SIZE}}
     notes: list[dict[str, Any]] = [
-        {"text": html.escape(f"{name}: {text}"), "x": 0, "xref": "paper", "y": row - 0.38, "xanchor": "left", **written}
+        {"text": plain(f"{name}: {text}"), "x": 0, "xref": "paper", "y": row - 0.38, "xanchor": "left", **written}
         for row, (name, text) in enumerate(zip(names, texts, strict=True))
     ]
     bare = {"range": [len(names) - 0.5, -0.75], "showticklabels": False, "showgrid": False, "ticks": ""}
@@ -93,7 +93,7 @@ def grid(rows: Sequence[str], columns: Sequence[str], kinds: Sequence[Sequence[i
         "x": list(columns),
         "y": list(range(len(rows))),
     }
-    wrapped = ["<br>".join(map(html.escape, textwrap.wrap(row, 17))) for row in rows]
+    wrapped = ["<br>".join(map(plain, textwrap.wrap(row, 17))) for row in rows]
     made = layout(
         "",
         "",

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.gradients.rows import Floats, label
-from explorer.figures.labels import sides
+from explorer.figures.gradients.rows import LONGEST, Floats
+from explorer.figures.labels import plain, sides
 from explorer.figures.spec import Spec, layout
 
 NARROW, HEIGHT = 250, 340  # pixels of the plot on a phone: names that find room there find it everywhere
@@ -33,7 +33,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
             continue
         rows: NDArray[np.int64] = np.flatnonzero(lengths)
         few = title == LOOKUP and len(rows) <= 12
-        shown = [label(names[row]) for row in rows.tolist()]
+        shown = [plain(names[row], LONGEST) for row in rows.tolist()]
         look = {"color": theme.OKABE_ITO[index], "size": 5, "symbol": "circle", "opacity": 0.7}
         if title == LOOKUP:
             edge = {"width": 1, "color": theme.INK}

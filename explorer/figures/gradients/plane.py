@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.gradients.rows import Floats, label
-from explorer.figures.labels import sides
+from explorer.figures.gradients.rows import LONGEST, Floats
+from explorer.figures.labels import plain, sides
 from explorer.figures.spec import Spec, layout
 
 NARROW, HEIGHT, MARGIN = 260, 420, 64  # pixels of the plane on a phone, and of its margin at the right
@@ -27,7 +27,7 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
     low, high = points.reshape(-1, 2).min(axis=0), points.reshape(-1, 2).max(axis=0)
     span = np.maximum(high - low, 1e-6)
     on_phone = (points[-1] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
-    names = [label(word) for word in words]
+    names = [plain(word, LONGEST) for word in words]
     # A name may reach into the margin at the right.
     xs, ys = on_phone.T.tolist()
     beside = sides(xs, ys, names, width=NARROW + MARGIN, marks=[6] * len(words))

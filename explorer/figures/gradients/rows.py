@@ -13,18 +13,10 @@ from explorer.figures.labels import plain
 from explorer.figures.spec import Spec, layout
 
 ROW_HEIGHT = 24
+LONGEST = 12  # characters of a token's name on an axis
 BOARD_HEIGHT = 30  # a row whose numbers are written into it
 Floats = NDArray[np.floating[Any]]
 Panel = tuple[str, Floats, Sequence[str]]
-
-
-def label(text: str, longest: int = 12) -> str:
-    """A token as an axis or hover may show it.
-
-    >>> label("<a href=x>"), label("abcdefghijklmnop")
-    ('&lt;a href=x&gt;', 'abcdefghijk…')
-    """
-    return plain(text, longest)
 
 
 def blocks(panels: Sequence[Panel], *, height: int | None = None, numbers: bool = False) -> Spec:
@@ -61,7 +53,7 @@ def blocks(panels: Sequence[Panel], *, height: int | None = None, numbers: bool 
             "anchor": f"x{tail}",
             "range": [max(tallest, 5 if numbers else 6) - 0.5, -0.5],
             "tickvals": list(range(len(names))),
-            "ticktext": [label(name, 16) for name in names],
+            "ticktext": [plain(name, 16) for name in names],
             "side": "right" if number > 1 and number == len(panels) else "left",
             "automargin": True,
             **bare,
@@ -109,7 +101,7 @@ def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Flo
     ]
     ticks = {
         "tickvals": list(range(len(names))),
-        "ticktext": [f"{label(name)}<br>{group}" for name, group in zip(names, groups, strict=True)],
+        "ticktext": [f"{plain(name, LONGEST)}<br>{group}" for name, group in zip(names, groups, strict=True)],
         "range": [len(names) - 0.5, -0.5],
         "showgrid": False,
     }

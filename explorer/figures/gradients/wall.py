@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.gradients.rows import label
-from explorer.figures.labels import sides
+from explorer.figures.gradients.rows import LONGEST
+from explorer.figures.labels import plain, sides
 from explorer.figures.spec import Spec, layout
 
 WALL_COLUMNS = 256
@@ -72,7 +72,7 @@ def _marks(
     """A square for each row, with its name where they are few."""
     few = len(rows) <= NAMED
     sizes = np.minimum(9 + 3 * np.sqrt(counts - 1), 24).astype(np.float32)
-    shown = [label(name) for name in names] if few else []
+    shown = [plain(name, LONGEST) for name in names] if few else []
     # Room for the ring around the selected row's mark.
     halves = [RING / 2 if row == selected else size / 2 for row, size in zip(rows, sizes, strict=True)]
     xs, ys = rows % WALL_COLUMNS * (NARROW / WALL_COLUMNS), rows // WALL_COLUMNS * (HEIGHT / lines)
@@ -95,7 +95,7 @@ def _marks(
             "line": {"width": 1, "color": theme.PAPER},
         },
         "customdata": [
-            [label(name, 24), int(row), int(count)] for name, row, count in zip(names, rows, counts, strict=True)
+            [plain(name, 24), int(row), int(count)] for name, row, count in zip(names, rows, counts, strict=True)
         ],
         "hovertemplate": "<b>%{customdata[0]}</b><br>row %{customdata[1]:,}, "
         "%{customdata[2]}× in the text<extra></extra>",

@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.labels import plain
 from explorer.figures.projection import density
 from explorer.figures.projection.axes import edges, extent, to_scale
 from explorer.figures.projection.cloud import Kinds, cloud, pack_names, part, sorted_into
 from explorer.figures.projection.looks import look
-from explorer.figures.projection.named import Label, annotation, plain
+from explorer.figures.projection.named import Label, annotation
 from explorer.figures.spec import Spec, layout
 
 HEIGHT = 560

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.figures import theme
+from explorer.figures.labels import plain
 from explorer.figures.projection.placing import brief
 
 
@@ -40,12 +41,3 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
         "opacity": 0.85,
         "font": {"size": theme.FONT_SIZE, "color": theme.INK},
     }
-
-
-def plain(text: str) -> str:
-    """A word as text: Plotly would read `<` and `&` as markup.
-
-    >>> plain("<b>R&D")
-    '&lt;b>R&amp;D'
-    """
-    return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.labels import sides
-from explorer.figures.projection.named import plain
+from explorer.figures.labels import plain, sides
 from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]

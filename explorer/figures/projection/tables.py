@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.labels import plain
 from explorer.figures.projection.axes import to_scale
-from explorer.figures.projection.named import Label, annotation, plain
+from explorer.figures.projection.named import Label, annotation
 from explorer.figures.spec import Spec, layout
 
 BINS = 40

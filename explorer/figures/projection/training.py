@@ -9,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
+from explorer.figures.labels import plain
 from explorer.figures.projection.axes import to_scale
 from explorer.figures.projection.cloud import cloud, pack_names
 from explorer.figures.projection.looks import look
-from explorer.figures.projection.named import Label, annotation, plain
+from explorer.figures.projection.named import Label, annotation
 from explorer.figures.spec import Spec, layout
 from explorer.wording import share
 

@@ -1,1 +1,1 @@
-"""Where rooms are kept: an interface (`base`), its two forms (a file in `sqlite`, a server in `redis`), and a choice."""
+"""Where rooms are kept: an interface (`base`), its two forms (`sqlite`, a file; `redis`, a server), and a choice."""

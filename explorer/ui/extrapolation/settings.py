@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -96,20 +96,19 @@ def _curve(line: Line, values: npt.NDArray[np.floating[Any]], by_way: bool) -> C
 
 def position_table(chosen: Sequence[Line], name: str) -> ui.Table:
     """Every position's mean over the seeds, lowest and highest."""
-    columns: dict[str, object] = {"position": np.arange(512)}
-    for line in chosen:
-        losses = by_position(line)
-        columns[line.label] = losses.mean(axis=0).round(4)
-        columns[f"{line.label}, lowest seed"] = losses.min(axis=0).round(4)
-        columns[f"{line.label}, highest seed"] = losses.max(axis=0).round(4)
-    return ui.Table(columns, name)
+    return _table({"position": np.arange(512)}, chosen, by_position, name)
 
 
 def length_table(chosen: Sequence[Line], name: str) -> ui.Table:
     """Every length's mean over the seeds, lowest and highest."""
-    columns: dict[str, object] = {"length": list(LENGTHS)}
+    return _table({"length": list(LENGTHS)}, chosen, by_length, name)
+
+
+def _table(
+    columns: dict[str, object], chosen: Sequence[Line], read: Callable[[Line], npt.NDArray[np.floating[Any]]], name: str
+) -> ui.Table:
     for line in chosen:
-        losses = by_length(line)
+        losses = read(line)
         columns[line.label] = losses.mean(axis=0).round(4)
         columns[f"{line.label}, lowest seed"] = losses.min(axis=0).round(4)
         columns[f"{line.label}, highest seed"] = losses.max(axis=0).round(4)

@@ -37,17 +37,20 @@ FASTEST = ["the first", "the first of each half", "the middle ones", "the last",
 @lru_cache(maxsize=24)  # up to 0.2 MB each
 def _figure(waves: Waves, window: Window, extent: Window, revision: str) -> tuple[Spec, int, int]:
     view = drawn(waves, window)
+    return of_view(waves, view, extent, joined=view.per_row, revision=revision), view.per_row, view.per_column
+
+
+def of_view(waves: Waves, view: Drawn, extent: Window, **settings: Any) -> Spec:
+    """The heatmap of a part of the table, in the frame of `extent`; `settings` are those of the figure."""
     texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
-    figure = figures.heatmap(
+    return figures.heatmap(
         view.cells,
         positions=view.positions,
         columns=view.columns,
         column_texts=list(texts),
         extent=(extent.first, extent.last, extent.left, extent.right),
-        joined=view.per_row,
-        revision=revision,
+        **settings,
     )
-    return figure, view.per_row, view.per_column
 
 
 def _table(waves: Waves, window: Window) -> ui.Table:

@@ -10,9 +10,8 @@ import streamlit as st
 
 from explorer import ui, wording
 from explorer.core.functional import sinusoidal
-from explorer.figures.positions import heatmap as figures
 from explorer.scripts import positions as scripts
-from explorer.ui.positions import settings
+from explorer.ui.positions import heatmap, settings
 from explorer.waves.closeness import Waves, pair_of_column, to_concatenated
 from explorer.waves.nearest import Apart, ClosestRows, apart_in_general, closest_rows, same_in_float32
 from explorer.waves.window import Window, drawn
@@ -56,16 +55,9 @@ def show() -> None:
         "base: all clock hands point to twelve."
     )
     rows, columns = min(waves.length, 8), min(waves.dim, 6)
-    view = drawn(waves, Window(0, rows - 1, 0, columns - 1))
-    texts = figures.column_texts(waves.dim, view.columns, view.pair, view.is_cosine, waves.frequencies, view.per_column)
-    figure = figures.heatmap(
-        view.cells,
-        positions=view.positions,
-        columns=view.columns,
-        column_texts=list(texts),
-        extent=(0, rows - 1, 0, columns - 1),
-        numbers=True,
-    )
+    beginning = Window(0, rows - 1, 0, columns - 1)
+    view = drawn(waves, beginning)
+    figure = heatmap.of_view(waves, view, beginning, numbers=True)
     compared = tuple(settings.spread(COMPARED // waves.dim, waves.length))
     nearest = _closest(waves) if waves.length > 1 else None
     ui.picture(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from explorer.content.lesson.bounds import LessonError, Number, number_from_plain, short
 from explorer.content.lesson.steps import Answer
+from explorer.tokenizers.lines import split_lines
 
 
 def line(answer: Answer) -> str:
@@ -20,9 +21,14 @@ def read_answers(text: str) -> tuple[Answer, ...]:
 
     >>> read_answers("✓ three | has counted\ntwo")
     (Answer(text='three', tells='has counted', right=True), Answer(text='two', tells='', right=False))
+
+    Only what the Enter key writes ends a line, so an answer may hold any other character.
+
+    >>> len(read_answers("one\u2028line"))
+    1
     """
     found = []
-    for line in text.splitlines():
+    for line in split_lines(text):
         said, _, tells = line.partition("|")
         right = said.strip()[:1] in ("✓", "*")
         said = said.strip().lstrip("✓*").strip()
