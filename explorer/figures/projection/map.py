@@ -61,7 +61,7 @@ class Marks:
 
 
 LISTED = {"showlegend": False, "legendrank": 999}
-"""Of a trace that the page lists beside the picture; a saved picture shows it (explorer/ui/plot/js/clouds.js)."""
+"""Of a trace that the page lists beside the picture; a saved picture shows it (explorer/ui/plot/js/canvas.js)."""
 
 
 def _names(words: Sequence[str], rows: Any) -> list[str]:

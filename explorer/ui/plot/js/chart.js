@@ -1,7 +1,8 @@
 // One Plotly chart that keeps the visitor's zoom and camera while its data change (Plotly.react), in the page's colours.
 
+import { exported, showClouds } from "./canvas.js"
 import { carryNames } from "./carry.js"
-import { exported, showClouds, takeClouds } from "./clouds.js"
+import { takeClouds } from "./clouds.js"
 import { spaceLabels } from "./labels.js"
 import { selecting } from "./select.js"
 import { keepTrace } from "./store.js"

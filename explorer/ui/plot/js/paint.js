@@ -1,4 +1,4 @@
-// The painter of clouds (clouds.js): stamps a shape for each dot, pixel by pixel, in a blend that ends in one image.
+// The painter of clouds (canvas.js): stamps a shape for each dot, pixel by pixel, in a blend that ends in one image.
 //
 // No WebGL: where it runs in software (a school's virtual desktop, Chromium without a graphics card) the same 30,000 dots
 // took six times as long with it, and 400,000 three and a half times; and a browser allows 16 WebGL contexts per page.

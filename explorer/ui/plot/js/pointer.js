@@ -1,7 +1,8 @@
 // What the pointer does on a chart: names of dots under it, and clicks. A press counts as a click when it is released
 // less than 4 pixels from where it began, so that turning a 3D scene with the button down on a point chooses nothing.
 
-import { dotAt, saidOf } from "./clouds.js"
+import { dotAt } from "./canvas.js"
+import { saidOf } from "./clouds.js"
 import { names } from "./plotly.js"
 
 const STILL = 4 // pixels

@@ -1,4 +1,5 @@
-// Pure geometry of a map on a canvas: fitting with one scale for both axes, who is nearest, who is next in a direction.
+// Pure geometry of a map on a canvas: fitting with one scale for both axes, who is nearest, who is next in a direction; and
+// how positions travel to the server.
 
 /**
  * Where each point lies on a canvas, with one scale for both axes, so that near is near.
@@ -82,4 +83,12 @@ export function middle(placed, ids) {
   const half = Math.floor(ids.length / 2)
   const of = (/** @type {number} */ axis) => ids.map((i) => placed[2 * i + axis]).sort((one, two) => one - two)[half]
   return [of(0), of(1)]
+}
+
+/** Positions as base64 of little-endian float32, which the server reads back. @param {Float32Array} positions */
+export function written(positions) {
+  const bytes = new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength)
+  let text = ""
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return btoa(text)
 }

@@ -4,19 +4,11 @@ import { node } from "../../frame/dom.js"
 import { onThemeChange, root as address, themeOf } from "../../plot/js/streamlit.js"
 import { unpack } from "../../plot/js/unpack.js"
 import { paint } from "./canvas.js"
-import { around, isArrow, onwards, under } from "./places.js"
+import { around, isArrow, onwards, under, written } from "./places.js"
 import { runs } from "./runs.js"
 
 const REACH = 16 // CSS pixels between the pointer and the dot it means
 const MOST = 2 // workers at once
-
-/** Positions as base64 of little-endian float32, which the server reads back. @param {Float32Array} positions */
-function written(positions) {
-  const bytes = new Uint8Array(positions.buffer, positions.byteOffset, positions.byteLength)
-  let text = ""
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
-}
 
 /** @param {any} root @param {any} data what explorer/ui/projection/comparing/drawn.py sends */
 function build(root, data) {

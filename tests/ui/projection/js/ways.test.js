@@ -6,7 +6,7 @@ import { test } from "node:test"
 
 import { nearest } from "../../../../explorer/ui/projection/js/near.js"
 import { chance, exp, log } from "../../../../explorer/ui/projection/js/numbers.js"
-import { around, fitted, middle, onwards, under } from "../../../../explorer/ui/projection/js/places.js"
+import { around, fitted, middle, onwards, under, written } from "../../../../explorer/ui/projection/js/places.js"
 import { runs } from "../../../../explorer/ui/projection/js/runs.js"
 import { pulls, shares, tsne } from "../../../../explorer/ui/projection/js/tsne.js"
 import { graph, umap } from "../../../../explorer/ui/projection/js/umap.js"
@@ -147,4 +147,9 @@ test("two workers at most; stop, go on, again; what an ended worker still says i
   hands.at(-1).onerror()
   assert.ok(hands.at(-1).gone)
   assert.match(events.at(-1), /could not be drawn/)
+})
+
+test("positions travel as the bytes of their own part of a buffer", () => {
+  const part = new Float32Array([9, 1.5, -2]).subarray(1)
+  assert.equal(written(part), Buffer.from(new Float32Array([1.5, -2]).buffer).toString("base64"))
 })
