@@ -15,14 +15,12 @@ function build(root, data) {
   root.work?.end()
   root.replaceChildren()
   root.data = data
-  const marked = data.kinds.map((/** @type {any} */ kind, /** @type {number} */ number) => ({
-    ...kind,
-    ids: data.words.map((/** @type {string} */ _, /** @type {number} */ i) => i).filter((/** @type {number} */ i) => data.kind[i] === number),
-  }))
+  const those = (/** @type {(kind: number) => boolean} */ are) => [...data.words.keys()].filter((i) => are(data.kind[i]))
+  const marked = data.kinds.map((/** @type {any} */ kind, /** @type {number} */ at) => ({ ...kind, ids: those((own) => own === at) }))
   root.drawn = {
     words: data.words,
     kinds: marked,
-    plain: data.words.map((/** @type {string} */ _, /** @type {number} */ i) => i).filter((/** @type {number} */ i) => data.kind[i] < 0),
+    plain: those((own) => own < 0),
     colours: data.colours,
     near: data.near,
   }
