@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.chain.tables import table_for
+from explorer.data.brief import briefly
 from explorer.vectors.blas import one_thread
 from explorer.vectors.neighbours import cosines, nearest
 from explorer.vectors.pca import Pca, pca
@@ -67,7 +68,7 @@ def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: in
     return View(weight, mean=found.mean, removed=found.components[:components] if components else None)
 
 
-@lru_cache(maxsize=64)
+@briefly(most=64)
 def neighbours(request: NeighbourRequest) -> NeighbourResult:
     """The nearest tokens by cosine, the token itself left out.
 

@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from functools import wraps
-from typing import Any, Generic, ParamSpec, TypeVar
+from typing import Generic, ParamSpec, Protocol, TypeVar
 from weakref import WeakSet
 
 from explorer.data.trim import give_back
@@ -27,6 +27,13 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
+class Forgets(Protocol):
+    """Something that keeps results and lets them go."""
+
+    def forget(self, before: float) -> int:
+        """Drop what nobody has asked for since `before` (of `time.monotonic`); how many results stay."""
+
+
 class Brief(Generic[P, R]):
     """A function that remembers its last results for a short time; see `briefly`."""
 
@@ -37,7 +44,6 @@ class Brief(Generic[P, R]):
         self.most = most
         self._kept: OrderedDict[Hashable, tuple[float, int, R]] = OrderedDict()
         self._lock = threading.RLock()
-        _ALL.add(self)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """The result for these arguments: the same object for whoever asks within the time."""
@@ -55,7 +61,7 @@ class Brief(Generic[P, R]):
             total = sum(size for _, size, _ in self._kept.values())
             while len(self._kept) > self.most or (len(self._kept) > 1 and total > LETTERS):
                 total -= self._kept.popitem(last=False)[1][1]
-        _sweep()
+        sweep(self)
         return result
 
     def __len__(self) -> int:
@@ -94,7 +100,7 @@ def letters(value: object) -> int:
     return 0
 
 
-_ALL: WeakSet[Brief[Any, Any]] = WeakSet()
+_ALL: WeakSet[Forgets] = WeakSet()
 _guard = threading.Lock()
 _sweeping = False
 
@@ -116,13 +122,15 @@ def briefly(most: int = 8) -> Callable[[Callable[P, R]], Brief[P, R]]:
 
 def forget_all() -> None:
     """Drop every result now."""
-    for brief in list(_ALL):
-        brief.cache_clear()
+    for each in list(_ALL):
+        each.forget(float("inf"))
 
 
-def _sweep() -> None:
+def sweep(kept: Forgets) -> None:
+    """From now on drop what of this nobody has asked for within `SECONDS`."""
     global _sweeping
     with _guard:
+        _ALL.add(kept)
         if not _sweeping:
             _sweeping = True
             threading.Thread(target=_keep_sweeping, name="brief-sweeper", daemon=True).start()
@@ -134,7 +142,7 @@ def _keep_sweeping() -> None:
     while True:
         time.sleep(min(5.0, SECONDS / 4))
         with _guard:
-            _sweeping = bool(sum(brief.forget(time.monotonic() - SECONDS) for brief in list(_ALL)))
+            _sweeping = bool(sum(each.forget(time.monotonic() - SECONDS) for each in list(_ALL)))
             last = not _sweeping
         if last or time.monotonic() - given_back > SECONDS:
             # What many short-lived results have left in pieces goes back to the system; the C library would keep it.

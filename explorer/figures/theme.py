@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 import zlib
-from functools import lru_cache
 from typing import Any
 
 OKABE_ITO = ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C8C8C"]
@@ -70,7 +69,6 @@ _SALT = 3645  # with it the tokens of "The cat sat on the mat" get hues that lie
 _LIGHTNESS, _CHROMA = 0.62, 0.125
 
 
-@lru_cache(maxsize=4096)
 def token_color(piece: bytes) -> str:
     """The colour of a token, wherever it appears: made of its bytes, so that every vocabulary gives it the same.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
+
+from explorer.data.brief import briefly
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
 CODE_LENGTH = 6
@@ -82,7 +83,7 @@ def normal(code: str) -> str:
     return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
 
 
-@lru_cache(maxsize=32)
+@briefly(most=32)
 def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], bool, str]:
     """Page, settings, questions, whether nobody else is let in, and the teacher's own question now.
 

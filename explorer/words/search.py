@@ -108,8 +108,8 @@ def matching(
         return _containing(texts, pattern.casefold())
     whole = within_lines(pattern)
     try:
-        compiled = regex.compile(pattern, regex.IGNORECASE)
-        over_lines = None if whole is None else regex.compile(f"(?:{whole}).*", regex.IGNORECASE | regex.MULTILINE)
+        compiled = _compiled(pattern, regex.IGNORECASE)
+        over_lines = None if whole is None else _compiled(f"(?:{whole}).*", regex.IGNORECASE | regex.MULTILINE)
     except (regex.error, RecursionError, OverflowError, MemoryError) as problem:
         raise PatternError(f"This is not a regular expression: {problem}") from None
     end = time.monotonic() + seconds
@@ -123,6 +123,11 @@ def matching(
         raise PatternError(
             f"The search was given up after {seconds:g} seconds of computing: leave out nested repetitions"
         ) from None
+
+
+def _compiled(pattern: str, flags: int) -> regex.Pattern[str]:
+    """The expression. The library itself would keep the last 500 of them, which visitors have typed, without end."""
+    return regex.compile(pattern, flags, cache_pattern=False)
 
 
 def within_lines(pattern: str) -> str | None:

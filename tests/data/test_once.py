@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
+from explorer.data import brief
 from explorer.data.once import Once
 
 
@@ -48,3 +50,22 @@ def test_an_error_is_the_callers_and_not_kept() -> None:
         kept.get("a", lambda: 1 // 0)
     assert kept.get("a", lambda: 5) == 5
     assert not kept._under_way
+
+
+def test_what_holds_a_visitors_words_is_forgotten_after_the_last_look() -> None:
+    kept: Once[str] = Once(most=4, brief=True)
+    kept.get("old", lambda: "old")
+    kept.get("seen", lambda: "seen")
+    between = time.monotonic()
+    kept.get("seen", lambda: "anew")
+    assert kept.forget(between) == 1
+    assert kept.get("seen", lambda: "anew") == "seen"
+    brief.forget_all()
+    assert len(kept) == 0
+
+
+def test_what_is_the_same_for_everybody_stays() -> None:
+    kept: Once[str] = Once(most=4)
+    kept.get("a", lambda: "a")
+    brief.forget_all()
+    assert len(kept) == 1

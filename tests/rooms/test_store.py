@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from explorer.data import brief
 from explorer.rooms import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -21,6 +22,7 @@ from explorer.rooms import (
     registry,
     told,
 )
+from explorer.rooms.asked import parsed
 from explorer.rooms.database.base import Database
 
 CHOICES = ("one", "two", "three")
@@ -343,3 +345,10 @@ def test_codes_are_short_and_many(rooms: Store) -> None:
     codes = {rooms.open()[0] for _ in range(100)}
     assert len(codes) == 100 and all(normal(code) == code for code in codes)
     assert len(CODE_LETTERS) ** CODE_LENGTH > 190_000_000 and not set("IO01") & set(CODE_LETTERS)
+
+
+def test_a_teachers_question_leaves_the_memory_after_the_last_look(rooms: Store) -> None:
+    code, _ = asked(rooms)
+    assert rooms.room(code).questions["q"].words == "How many?" and len(parsed)
+    brief.forget_all()
+    assert not len(parsed)

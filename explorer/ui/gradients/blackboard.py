@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.data.brief import briefly
 from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import blackboard as engine
@@ -96,7 +97,7 @@ STEPS: tuple[tuple[str, Callable[[engine.Board], list[Panel]], str], ...] = (
 NAMES = tuple(f"{number} {title}" for number, (title, _, _) in enumerate(STEPS, 1))
 
 
-@st.cache_data(max_entries=64, show_spinner=False)
+@briefly(most=64)
 def _figure(ids: tuple[int, ...], scale: bool, positions: bool, step: int) -> Spec:
     return figures.blocks(STEPS[step][1](engine.work(ids, scale=scale, positions=positions)), numbers=True)
 

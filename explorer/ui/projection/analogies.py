@@ -14,7 +14,7 @@ from explorer.scripts import projection as scripts
 from explorer.ui.frame.say import marked
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.neighbours import Neighbours, cosines
 from explorer.vectors.view import AS_IT_IS, Recipe, unit_rows
 from explorer.wording import count, fixed, share
@@ -52,13 +52,13 @@ def _spread(where: Source, recipe: Recipe) -> Spread:
     return spread(_asked(where, recipe))
 
 
-@remembered
+@remembered_briefly
 def _answers(where: Source, rows: tuple[int, int, int], exclude: bool) -> Neighbours:
     view = source.view(where, AS_IT_IS)
     return complete(view, *rows, ANSWERS, exclude_inputs=exclude, allowed=where.table.whole)
 
 
-@remembered
+@remembered_briefly
 def _given(where: Source, rows: tuple[int, int, int]) -> tuple[float, float, float]:
     """Cosine of the sum b − a + c with a, b and c themselves."""
     three = unit_rows(source.view(where, AS_IT_IS).rows(list(rows)))
@@ -66,12 +66,12 @@ def _given(where: Source, rows: tuple[int, int, int]) -> tuple[float, float, flo
     return float(found[0]), float(found[1]), float(found[2])
 
 
-@remembered
+@remembered_briefly
 def _plane(where: Source, rows: tuple[int, ...]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return corners(source.view(where, AS_IT_IS), rows[:3], rows[3:])
 
 
-@remembered
+@remembered_briefly
 def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
     points, _ = _plane(where, rows)
     names = [where.table.words[row] for row in rows]

@@ -33,7 +33,7 @@ from explorer.ui.projection.grouping.sharing import theme
 from explorer.ui.projection.on_map import shown_axes
 from explorer.ui.projection.on_map.dots import SIZES, names_of
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.view import Recipe
 from explorer.wording import count, listed, share, verb
 from explorer.words.areas import loop_of
@@ -56,7 +56,7 @@ def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...]) -> dict[
     return figures.all_dots(source.points(where, recipe, components), names_of(where))
 
 
-@remembered
+@remembered_briefly
 def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -> Spec:
     spots, rows = source.points(where, recipe, request.components), rows_of(where, recipe, request)
     words = where.table.words

@@ -17,7 +17,7 @@ from explorer.scripts.projection import space as scripts
 from explorer.ui.projection.on_map import finding
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import KEPT, MEMO, Source, remembered, remembering
+from explorer.ui.projection.table.remember import KEPT, MEMO, Source, remembered_briefly, remembering
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.view import Recipe
 from explorer.wording import share
@@ -37,19 +37,19 @@ STEPS = MOST // FIVE
 """Places of the slider: a class that looks at one word has soon been to all of them, and then nothing is computed."""
 
 
-@remembered
+@remembered_briefly
 def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
     """As many as can be asked for: the slider takes more or fewer of them, and the table is read once."""
     return near_rows(source.view(where, meant.recipe), row, MOST, meant.measure).ids
 
 
-@remembering(MEMO, KEPT, STEPS)
+@remembering(MEMO, KEPT, STEPS, typed=True)
 def _alone(where: Source, recipe: Recipe, meant: Near, row: int, around: int) -> Alone:
     view, points = source.view(where, meant.recipe), source.points(where, recipe, (0, 1))
     return isolate(view, points, row, around, meant.measure, nearest=_nearest(where, meant, row))
 
 
-@remembering(MEMO, KEPT, 2 * STEPS)
+@remembering(MEMO, KEPT, 2 * STEPS, typed=True)
 def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, after: bool) -> Spec:
     found = _alone(where, recipe, meant, row, around)
     words = [where.table.words[at] for at in found.rows]

@@ -26,7 +26,7 @@ from explorer.ui.projection.on_map.colouring import FREQUENCY, KINDS, PLAIN, ROW
 from explorer.ui.projection.on_map.dots import SIZES, dots_of
 from explorer.ui.projection.on_map.finding import Window
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.view import Recipe
 from explorer.words.areas import loop_of
 from explorer.words.categories import NAMES
@@ -72,7 +72,7 @@ def _figure(where: Source, request: MapRequest) -> Spec:
     return Spec(whole.data, whole.layout | {"scene": scene | {"annotations": scene["annotations"][: request.labels]}})
 
 
-@remembered
+@remembered_briefly
 def _whole(where: Source, request: MapRequest) -> Spec:
     table, spots = where.table, source.points(where, request.recipe, request.components)
     space = source.space(where, request.recipe)

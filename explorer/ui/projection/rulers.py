@@ -16,7 +16,7 @@ from explorer.scripts.projection import space as scripts
 from explorer.ui.frame import style
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered_briefly
 from explorer.vectors.neighbours import top
 from explorer.vectors.view import Recipe
 from explorer.wording import count, fixed, listed, signed, verb
@@ -44,12 +44,12 @@ HELP = "Two words with a comma between, or several such pairs with semicolons: h
 Pairs = tuple[tuple[int, int], ...]
 
 
-@remembered
+@remembered_briefly
 def _ruler(where: Source, recipe: Recipe, pairs: Pairs) -> Ruler:
     return pair_ruler(source.view(where, recipe), pairs)
 
 
-@remembered
+@remembered_briefly
 def _redrawn(where: Source, recipe: Recipe, pairs: Pairs, rows: tuple[int, ...]) -> NDArray[np.float64] | None:
     return redrawn(source.view(where, recipe), pairs, rows)
 
@@ -60,7 +60,7 @@ def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
     return "/".join(words[:most]) + ("/…" if len(words) > most else "")
 
 
-@remembered
+@remembered_briefly
 def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[int, ...], most: int) -> Spec:
     words = where.table.words
     rulers = [_ruler(where, recipe, pairs) for pairs in ends]

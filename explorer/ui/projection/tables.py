@@ -21,7 +21,7 @@ from explorer.ui.projection.table import both as both_tables
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import own, source
 from explorer.ui.projection.table.both import MOMENT, Both, Pair
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import pca
@@ -47,7 +47,7 @@ SIZES = ((330.0, 330.0), (520.0, 400.0))
 MOST_DRAWN, MOST_NAMED = 60, 20
 
 
-@remembered
+@remembered_briefly
 def _figure(where: Pair, meant: Near, drawn: tuple[int, ...], after: bool) -> Spec:
     both, rows = both_tables.known(where, meant), list(drawn)
     places = _places(where, meant, drawn)
@@ -71,7 +71,7 @@ class Places:
     target: NDArray[np.float32]
 
 
-@remembered
+@remembered_briefly
 def _places(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Places:
     turned, rows = both_tables.known(where, meant).turned, list(drawn)
     axes = pca(turned.target(rows))

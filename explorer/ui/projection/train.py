@@ -120,7 +120,7 @@ def _loss(request: skipgram.SkipgramRequest, steps: list[VectorRecord], last: Ve
 def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
     found = runs.table_of(request, records)
     assert found is not None
-    where = Source(*found)
+    where = Source(*found, private=runs.own(request))
     st.header("What it has learned, and what not", anchor=False)
     asked = st.text_input("Neighbours of", "war", key="j_trained_word", bind="query-params", max_chars=60)
     nearness.switch()

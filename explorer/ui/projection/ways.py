@@ -15,7 +15,7 @@ from explorer.ui.projection.comparing import drawn, points, sample
 from explorer.ui.projection.comparing.drawn import Panel
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered_briefly
 from explorer.vectors.distortion import Distortion
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import AS_IT_IS
@@ -49,7 +49,7 @@ class Settings:
     axes: tuple[str, str]
 
 
-@remembered
+@remembered_briefly
 def _axes(where: Source, many: str, ends: tuple[rulers.Pairs, ...]) -> NDArray[np.float32]:
     view, rows = source.view(where, AS_IT_IS), list(sample.rows_of(where, many)[0])
     found = [pair_ruler(view, pairs) for pairs in ends]

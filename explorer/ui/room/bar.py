@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-from functools import lru_cache
 from urllib.parse import urlsplit
 
 import streamlit as st
 
 from explorer.content.en.lessons import TEXTS
+from explorer.data.brief import briefly
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
 from explorer.ui.frame import host
 from explorer.ui.room import bars, clouds, member, quizzing, summary
@@ -179,7 +179,7 @@ def _how_to_join(mine: Me) -> None:
         st.rerun(scope="fragment")
 
 
-@lru_cache(maxsize=8)
+@briefly(most=8)
 def qr(text: str) -> str:
     """A QR code, dark on white, made here: an image, since Streamlit takes drawings out of what it is given as HTML."""
     import segno

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.view import Recipe
 from explorer.wording import listed
 from explorer.words.areas import Corner, OutlineError, read_outline, within, written
@@ -51,7 +51,7 @@ def _searched(where: Source, column: str) -> Texts:
     return Texts(texts_of(where.table, column))
 
 
-@remembered
+@remembered_briefly
 def rows_of(where: Source, recipe: Recipe, request: GroupRequest) -> NDArray[np.int64]:
     """The rows of the group, in the table's order.
 

@@ -14,7 +14,7 @@ from explorer.ui.projection.grouping.choosing import texts_of
 from explorer.ui.projection.lists import beside, listing
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import Neighbours
 from explorer.wording import fixed, number, share
@@ -49,7 +49,7 @@ def _at_all(where: Source, near: Near) -> float:
     return alike_at_all(source.view(where, near.recipe), near.measure)
 
 
-@remembered
+@remembered_briefly
 def _of_group(where: Source, near: Near, rows: bytes) -> tuple[Neighbours, float, list[Shared]]:
     """What lies around a group, how alike two of its rows are, and what they share; `rows` are the bytes of int64."""
     numbers = np.frombuffer(rows, np.int64)

@@ -9,7 +9,7 @@ from explorer.ui.frame import guide
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered
+from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.distortion import Distortion, distortion
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
@@ -31,13 +31,13 @@ def judged(where: Source, recipe: Recipe, near: Near, components: Components, k:
     return distortion(view, points, k=k, sample=sample, measure=near.measure)
 
 
-@remembered
+@remembered_briefly
 def truly_near(where: Source, near: Near, row: int, k: int) -> Neighbours:
     """The k rows nearest to one row in all numbers, as `near` means it."""
     return near_rows(source.view(where, near.recipe), row, k, near.measure)
 
 
-@remembered
+@remembered_briefly
 def _drawn_near(where: Source, recipe: Recipe, components: Components, row: int, k: int) -> Neighbours:
     return picture_neighbours(source.points(where, recipe, components), row, k)
 

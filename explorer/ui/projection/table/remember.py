@@ -1,7 +1,9 @@
 """A table of the page and what is remembered of it, and for whom.
 
-Shipped tables and those trained here are the same for everybody, so what is computed of them is kept for the whole
-server. A visitor's own file, and everything computed of it, lives in that visitor's session alone and goes with it.
+Shipped tables and those trained here on shipped texts are the same for everybody, so what is computed of them is kept
+for the whole server; where it depends on words that a visitor typed, for a minute. A visitor's own file, a table that
+was trained on a visitor's own text, and everything computed of them live in that visitor's session alone and go with
+it.
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ class Source:
 
 
 def remembering(
-    memo: str, kept: int, shared: int
+    memo: str, kept: int, shared: int, *, typed: bool = False
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
     """Keep results for the server, or for the session where the source is private; arguments must be hashable.
 
@@ -64,10 +66,11 @@ def remembering(
         memo: where the session keeps them.
         kept: results that a session keeps there.
         shared: results of each function that the server keeps.
+        typed: the arguments are what a visitor typed or picked; the server then forgets, as `explorer.data.brief` does.
     """
 
     def decorate(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-        everybody: Once[R] = Once(shared)
+        everybody: Once[R] = Once(shared, brief=typed)
 
         @wraps(fn)
         def call(source: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -89,6 +92,11 @@ def remembering(
 def remembered(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """The same with the page's usual bounds."""
     return remembering(MEMO, KEPT, SHARED)(fn)
+
+
+def remembered_briefly(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """The same for what is computed from words that a visitor typed or picked: the server forgets it after a minute."""
+    return remembering(MEMO, KEPT, SHARED, typed=True)(fn)
 
 
 def queue_of(where: Source) -> Queue:

@@ -186,7 +186,7 @@ def _trained() -> Source | None:
     job = runs.find(request)
     found = runs.table_of(request, job.records) if job is not None else None
     if found is not None and job is not None:
-        return Source(*found, history=job.records)
+        return Source(*found, private=runs.own(request), history=job.records)
     if job is None:
         st.info(
             "The server does not have this table yet. **Train** makes it: by counting in seconds, by skip-gram in "

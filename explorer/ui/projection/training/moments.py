@@ -16,7 +16,7 @@ from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.training import skipgram
 from explorer.training.wordvec import VectorRecord
-from explorer.ui.projection.training.runs import Request
+from explorer.ui.projection.training.runs import Request, own
 from explorer.wording import count, share
 from explorer.words.categories import NAMES, members
 from explorer.words.motion import Plane, plane_of
@@ -86,8 +86,11 @@ def start(request: Request) -> None:
     """Draw what a training begins from; counting begins from nothing that could be drawn."""
     if not isinstance(request, skipgram.SkipgramRequest):
         return
-    # A visitor's own text is not kept for others.
-    first = _begin(request) if request.corpus.pasted else _begins(request)
+    try:  # a visitor's own text is not kept for others
+        first = _begin(request) if own(request) else _begins(request)
+    except ValueError as problem:  # it has too few words
+        st.warning(str(problem))
+        return
     ui.picture(
         "j_start",
         first.figure,

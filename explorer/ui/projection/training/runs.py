@@ -50,7 +50,8 @@ def settings() -> Request | None:
             f"Your text (up to {LONGEST_PASTE:,} characters; only it is used)",
             key="j_paste",
             max_chars=LONGEST_PASTE,
-            help="A link does not carry it. It stays on the server with its run until other runs take its place.",
+            help="A link does not carry it. It stays in the server's memory with its run, and is "
+            "forgotten ten minutes after the last look at it.",
         )
     with ui.more("j_train"):
         window = st.slider("Window: words on either side", 1, 10, 5, key="j_window_words", bind="query-params")
@@ -81,14 +82,23 @@ def submit(request: Request) -> Job:
     return queue().submit(skipgram.train, request, title="skip-gram")
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
-def _table(request: Request, _last: VectorRecord) -> WordTable:
+def _made(request: Request, _last: VectorRecord) -> WordTable:
     assert _last.vectors is not None and _last.counts is not None
     note = f"{count(len(_last.words), 'word')}, trained here."
     return WordTable("Trained here", _last.words, _last.vectors, {"times in the text": _last.counts}, note)
 
 
+_shared = st.cache_resource(max_entries=4, show_spinner=False)(_made)
+
+
+def own(request: Request) -> bool:
+    """Whether it is about a visitor's own text: what is made of it is kept for nobody else."""
+    return bool(request.corpus.pasted)
+
+
 def table_of(request: Request, records: tuple[VectorRecord, ...]) -> tuple[str, WordTable] | None:
     """Key and table from a finished run's records, None while it has no vectors."""
     last = records[-1] if records else None
-    return None if last is None or last.vectors is None else (repr(hash(request)), _table(request, last))
+    if last is None or last.vectors is None:
+        return None
+    return repr(hash(request)), (_made if own(request) else _shared)(request, last)
