@@ -21,9 +21,9 @@ export PYTHONDONTWRITEBYTECODE =
 run: $(VENV)/.run
 	$(if $(TABLE),EXPLORER_TABLE="$(abspath $(TABLE))") $(BIN)/streamlit run app.py --server.port $(PORT)
 
-# As `run`, and the page reloads when a file changes.
+# As `run`, and the page reloads when a file changes, and errors are written with what they say.
 dev: $(VENV)/.run
-	$(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto --server.runOnSave true
+	EXPLORER_LOG=whole $(BIN)/streamlit run app.py --server.port $(PORT) --server.fileWatcherType auto --server.runOnSave true
 
 test: lint types unit
 

@@ -28,6 +28,9 @@ settings.register_profile("quick", deadline=None, derandomize=True, max_examples
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("explorer")
 
+# A test that fails shows the whole error; the tests of the log ask for what a server writes.
+os.environ["EXPLORER_LOG"] = "whole"
+
 os.environ["EXPLORER_CACHE"] = tempfile.mkdtemp(prefix="explorer-runs-")
 
 # Two workers share two cores: a second OpenMP thread of scikit-learn's t-SNE would wait in a busy loop for most of its

@@ -1,7 +1,10 @@
-"""What happens on a server, one line of JSON for each event, where `EXPLORER_LOG=json` asks for it; never a text.
+"""What a server writes about itself: errors without what they say, and where `EXPLORER_LOG=json` asks for it, lines.
 
-A line has the time, the level, what happened, and figures: the page and the seconds of a run, the function and the
-seconds of a training. What a library or a page logs becomes a line too, of which only the place in the code and the
+What an error says may be a visitor's words, so its kind and the lines of code that it passed are written, and the rest
+only where `EXPLORER_LOG=whole` asks for it, as `make dev` does.
+
+A line of JSON has the time, the level, what happened, and figures: the page and the seconds of a run, the function and
+the seconds of a training. What a library or a page logs becomes a line too, of which only the place in the code and the
 kind of an error are kept, and a message as it stands in the code, before values are filled in: whatever else it says
 may be a visitor's words.
 """
@@ -12,6 +15,7 @@ import json
 import logging
 import os
 import sys
+import threading
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +23,7 @@ from types import TracebackType
 from typing import Any, TextIO
 
 SWITCH = "EXPLORER_LOG"
+LINES, WHOLE = "json", "whole"
 NAME = "explorer.events"
 _events = logging.getLogger(NAME)
 _OURS = f"{os.sep}explorer{os.sep}"
@@ -71,16 +76,76 @@ def tell(event: str, **figures: str | float | bool) -> None:
         _events.info(event, extra={"figures": figures})
 
 
-def asked() -> bool:
-    """Whether the environment asks for lines.
+def asked() -> str:
+    """What the environment asks for: `LINES`, `WHOLE`, or "" for errors without what they say.
 
     Raises:
-        ValueError: it asks for something else than JSON.
+        ValueError: it asks for something else.
     """
     found = os.environ.get(SWITCH, "")
-    if found not in ("", "json"):
-        raise ValueError(f'{SWITCH} must be "json", got {found!r}')
-    return found == "json"
+    if found not in ("", LINES, WHOLE):
+        raise ValueError(f'{SWITCH} must be "{LINES}" or "{WHOLE}", got {found!r}')
+    return found
+
+
+def written(error: BaseException) -> str:
+    """A traceback without what the error says, nor those that led to it.
+
+    >>> print(written(KeyError("a visitor's word")))
+    KeyError (what it says is left out: it may be a visitor's words)
+    """
+    parts, seen = [], set[int]()
+    each: BaseException | None = error
+    while each is not None and id(each) not in seen:
+        seen.add(id(each))
+        frames = "".join(traceback.format_tb(each.__traceback__))
+        head = f"Traceback (most recent call last):\n{frames}" if frames else ""
+        parts.append(f"{head}{type(each).__name__} (what it says is left out: it may be a visitor's words)")
+        each = each.__cause__ or (None if each.__suppress_context__ else each.__context__)
+    return "\n\nThen:\n\n".join(reversed(parts))
+
+
+def leave_out() -> None:
+    """From now on what errors say is left out, wherever they are logged and where they end a thread."""
+    plain = logging.getLogRecordFactory()
+    if hasattr(plain, "plain"):
+        return
+
+    def record(*args: Any, **kwargs: Any) -> logging.LogRecord:
+        made = plain(*args, **kwargs)
+        if made.exc_info and made.exc_info[1] is not None:
+            made.exc_text = written(made.exc_info[1])  # which a formatter takes instead of its own
+            if made.name == "asyncio":  # further lines show what failed, and so the error itself
+                made.msg, made.args = made.getMessage().partition("\n")[0], ()
+        return made
+
+    record.plain = plain  # type: ignore[attr-defined]
+    logging.setLogRecordFactory(record)
+    _where_nobody_catches()
+
+
+def _where_nobody_catches() -> None:
+    """Errors that end a thread, or that come while something is cleared away, are reported like others."""
+    threading.excepthook = lambda args: _unless_none(args.exc_value)
+    sys.unraisablehook = lambda args: _unless_none(args.exc_value)
+
+
+def _unless_none(error: BaseException | None) -> None:
+    if error is not None and not isinstance(error, SystemExit):
+        report(error)
+
+
+def report(error: BaseException) -> None:
+    """Write an error that ended this process's work, in the form that the environment asks for."""
+    how = asked()
+    if how == WHOLE:
+        traceback.print_exception(error)
+    elif how == LINES:
+        if not _events.handlers:  # a process of its own
+            start()
+        tell("error", **raised(type(error), error.__traceback__))
+    else:
+        sys.stderr.write(f"{written(error)}\n")
 
 
 def start(out: TextIO | None = None) -> None:
@@ -94,3 +159,4 @@ def start(out: TextIO | None = None) -> None:
         if logger is not _events and logger.handlers:
             logger.handlers = [lines]
     logging.root.handlers = [lines]
+    _where_nobody_catches()

@@ -1,8 +1,8 @@
 """The other end of a job: a process that runs one generator and sends back what it yields.
 
-`explorer.jobs.queue` starts this module in a fresh interpreter. It imports the standard library only, so that a run
-pays for nothing but its own imports, and it is not started through `multiprocessing`, which would first run the main
-script again, and under `streamlit run` the main script is the app.
+`explorer.jobs.queue` starts this module in a fresh interpreter. It imports the standard library and `events`, which
+does no more, so that a run pays for nothing but its own imports. It is not started through `multiprocessing`, which
+would first run the main script again, and under `streamlit run` the main script is the app.
 
 Wire format, both ways: eight bytes of length (big-endian), then that many bytes of pickle. In comes one frame, the
 pair (sys.path, pickled (fn, request)); the pipe then stays open, and its end means that the parent is gone. Out come
@@ -18,8 +18,9 @@ import signal
 import struct
 import sys
 import threading
-import traceback
 from typing import IO, Any
+
+from explorer.jobs import events
 
 ONE_THREAD = dict.fromkeys(
     (
@@ -109,7 +110,7 @@ def main() -> None:
     except BrokenPipeError:
         os._exit(1)
     except BaseException as error:
-        traceback.print_exc()
+        events.report(error)
         send(outbox, ("failed", message_of(error)))
     outbox.close()
     # The watching thread sits in a read that holds the buffer's lock; an ordinary exit would wait for it.

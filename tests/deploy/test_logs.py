@@ -21,7 +21,7 @@ UPLOADS = {
 @pytest.mark.slow
 def test_no_word_of_a_visitor_is_in_the_log(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    with server(log=log, STREAMLIT_SERVER_ENABLE_XSRF_PROTECTION="false") as running:
+    with server(log=log, EXPLORER_LOG="", STREAMLIT_SERVER_ENABLE_XSRF_PROTECTION="false") as running:
         with Visitor(running.port, "tokens", {"t_part": "Merges", "text": SECRET}) as visitor:
             visitor.ask("text", f"{SECRET} \ud83d".encode("utf-8", "replace").decode())
             forged = BackMsg()

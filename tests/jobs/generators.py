@@ -68,3 +68,9 @@ def with_grandchild(request: Count) -> Iterator[int]:
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
     yield child.pid
     child.wait()
+
+
+def fail(request: str) -> Iterator[object]:
+    """Ends with an error that says what was asked for."""
+    yield from ()
+    raise ValueError(request)

@@ -5,6 +5,10 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
+import subprocess
+import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,9 +17,15 @@ import pytest
 from benchmarks import servers
 from benchmarks.visitor import FailedPageError, Visitor
 from explorer.jobs import events
+from explorer.jobs.queue import Queue
+from tests.jobs.generators import fail
 
 WORDS = "quokkas whisper"
 BROKEN = """
+import streamlit as st
+raise ValueError(st.query_params["words"])
+"""
+LOGGED = """
 import logging
 import streamlit as st
 from streamlit.logger import get_logger
@@ -31,12 +41,13 @@ def out() -> Iterator[io.StringIO]:
     """What is written once lines are asked for; afterwards all loggers are as they were."""
     every = [logging.root, *(logging.getLogger(name) for name in list(logging.root.manager.loggerDict))]
     before = [(logger, logger.handlers, logger.propagate, logger.level) for logger in every]
-    text = io.StringIO()
+    hooks, text = (threading.excepthook, sys.unraisablehook), io.StringIO()
     events.start(text)
     yield text
     for logger, handlers, propagate, level in before:
         logger.handlers, logger.propagate = handlers, propagate
         logger.setLevel(level)
+    threading.excepthook, sys.unraisablehook = hooks
 
 
 def lines(text: str) -> list[dict[str, object]]:
@@ -83,25 +94,95 @@ def test_an_error_is_told_by_the_last_line_of_ours_that_it_passed() -> None:
 def test_the_environment_asks_for_json_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(events.SWITCH, raising=False)
     assert not events.asked()
-    monkeypatch.setenv(events.SWITCH, "json")
-    assert events.asked()
+    for how in (events.LINES, events.WHOLE):
+        monkeypatch.setenv(events.SWITCH, how)
+        assert events.asked() == how
     monkeypatch.setenv(events.SWITCH, "yes")
-    with pytest.raises(ValueError, match=r'EXPLORER_LOG must be "json", got \'yes\''):
+    with pytest.raises(ValueError, match=r'EXPLORER_LOG must be "json" or "whole", got \'yes\''):
         events.asked()
 
 
+def test_a_traceback_is_written_without_what_its_errors_say() -> None:
+    try:
+        try:
+            {}[WORDS]
+        except KeyError as error:
+            raise ValueError(f"no {WORDS}") from error
+    except ValueError as error:
+        told = events.written(error)
+    assert "quokkas" not in told and told.count("Traceback") == 2
+    assert told.index("KeyError") < told.index("ValueError") and "test_events.py" in told
+
+
+FAILING = """
+import asyncio, gc, logging, threading
+from explorer.jobs import events
+
+events.start() if events.asked() else events.leave_out()
+words = " ".join(["quokkas", "whisper"])
+
+def fail():
+    raise ValueError(words)
+
+async def task():
+    asyncio.create_task(later())
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+
+async def later():
+    fail()
+
+class Odd:
+    def __del__(self):
+        fail()
+
+thread = threading.Thread(target=fail)
+thread.start()
+thread.join()
+asyncio.run(task())
+Odd()
+gc.collect()
+try:
+    fail()
+except ValueError:
+    logging.getLogger("a.library").exception("lost")
+"""
+
+
+@pytest.mark.parametrize("how", ["", events.LINES])
+def test_an_error_that_nobody_catches_is_told_without_words(how: str) -> None:
+    command, place = [sys.executable, "-c", FAILING], os.environ | {events.SWITCH: how}
+    done = subprocess.run(command, cwd=servers.ROOT, env=place, capture_output=True, text=True, check=True)
+    assert "quokkas" not in done.stderr
+    assert done.stderr.count("ValueError") == 4, done.stderr
+
+
+@pytest.mark.parametrize("how", ["", events.LINES])
+def test_a_run_that_fails_writes_no_word_of_its_request(
+    how: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(events.SWITCH, how)
+    job = Queue().submit(fail, WORDS)
+    assert job.wait(60) == "failed" and job.error == WORDS
+    _, told = capfd.readouterr()
+    assert "ValueError" in told and "quokkas" not in told
+
+
 @pytest.mark.slow
-def test_a_server_writes_lines_without_a_visitors_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(servers._PAGES, "broken", BROKEN)
+@pytest.mark.parametrize("how", ["", events.LINES])
+def test_a_server_writes_no_words_of_a_visitors(how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(servers._PAGES, "broken", LOGGED if how else BROKEN)
     monkeypatch.setattr(servers, "_MORE", servers._MORE.replace('"loaded")', '"loaded", "broken")'))
     log = tmp_path / "log"
-    with servers.server(log, EXPLORER_LOG="json") as running:
+    with servers.server(log, EXPLORER_LOG=how) as running:
         with Visitor(running.port, "tokens", {"t_part": "Merges"}) as visitor:
             visitor.ask("text", WORDS)
         with pytest.raises(FailedPageError):
             Visitor(running.port, "broken", {"words": WORDS})
     text = log.read_text(encoding="utf-8")
-    assert "quokkas" not in text
+    assert "quokkas" not in text and "ValueError" in text
+    if not how:
+        return
     found = lines("\n".join(line for line in text.splitlines() if line.startswith("{")))
     runs = [line for line in found if line["event"] == "run"]
     assert {"tokens", "broken"} <= {line["page"] for line in runs}

@@ -44,7 +44,7 @@ SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, 
 """Keys and starting values of the widgets that several pages have."""
 
 of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
-of_streamlit.log_in_lines()
+of_streamlit.log_without_words()
 run_limit.limit_runs()
 unreadable.watch()
 uploads.bound()

@@ -30,7 +30,7 @@ __all__ = [
     "DeltaGenerator",
     "Page",
     "instead_of_the_error_box",
-    "log_in_lines",
+    "log_without_words",
 ]
 
 _error_box = error_util.show_uncaught_app_exception
@@ -50,9 +50,15 @@ def instead_of_the_error_box(kind: type[Exception], show: Callable[[str], object
     error_util.show_uncaught_app_exception = shown
 
 
-def log_in_lines() -> None:
-    """From now on all that Streamlit logs are lines of `explorer.jobs.events`, where the environment asks for them."""
-    if not events.asked():
+def log_without_words() -> None:
+    """From now on errors are logged as `explorer.jobs.events` writes them, or, where asked for, all as its lines."""
+    how = events.asked()
+    if how == events.WHOLE:
+        return
+    if how != events.LINES:
+        events.leave_out()
+        # Rich, where it is installed, would write the whole error.
+        error_util._log_uncaught_app_exception = lambda ex: error_util._LOGGER.error("Uncaught", exc_info=ex)
         return
     events.start()
     lines = logging.root.handlers
@@ -307,9 +313,9 @@ USES = (
     ),
     Use(
         "error_util._log_uncaught_app_exception and logger.setup_formatter, by which it writes its log",
-        "A traceback holds values, which may be a visitor's words; where lines of JSON are asked for, none may.",
+        "A traceback holds values, which may be a visitor's words; none may be in the log.",
         ("explorer/ui/undocumented/of_streamlit.py",),
-        "tests/jobs/test_events.py::test_a_server_writes_lines_without_a_visitors_words",
+        "tests/jobs/test_events.py::test_a_server_writes_no_words_of_a_visitors",
         ours=r"_log_uncaught|setup_formatter",
     ),
     Use(
