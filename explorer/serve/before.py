@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
-from explorer.serve import descriptors, sockets, tidy
+from explorer.serve import sockets, tidy
 
 _log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ def before(
     @asynccontextmanager
     async def lifespan(app: Any) -> AsyncGenerator[None, None]:
         sockets.at_once()
-        descriptors.open_up()
+        sockets.open_up()
         try:
             do()
         except Exception as error:  # a damaged file, say: the page that needs it names it, the others work

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import threading
 import time
 import urllib.parse
 import urllib.request
-from contextlib import suppress
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from streamlit.web.server.starlette.starlette_app_utils import generate_xsrf_token_string
 
 from benchmarks.servers import free_port, server, wait_for
 from benchmarks.visitor import Visitor
@@ -20,27 +25,79 @@ NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 TEXT = "a text that no other visitor has typed"
 
 
+@contextmanager
+def nginx(folder: Path, ports: Iterable[int]) -> Iterator[int]:
+    """nginx as deploy/nginx.conf sets it up, in front of servers on these ports; its own port."""
+    front = free_port()
+    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
+    for old, new in {
+        "server explorer:8501 max_fails=1 fail_timeout=5s;": "\n    ".join(
+            f"server 127.0.0.1:{port} max_fails=1 fail_timeout=5s;" for port in ports
+        ),
+        "listen 8080;": f"listen 127.0.0.1:{front};",
+        "/dev/stdout": str(folder / "access"),
+        "/dev/stderr": str(folder / "errors"),
+        "worker_connections 4096": "worker_connections 512",
+    }.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    conf = folder / "nginx.conf"
+    conf.write_text(f"pid {folder}/pid; daemon off;\n{text}", encoding="utf-8")
+    proxy = subprocess.Popen([str(NGINX), "-p", str(folder), "-c", str(conf)], stderr=subprocess.DEVNULL)
+    try:
+        wait_for(front)
+        yield front
+    finally:
+        proxy.terminate()
+        proxy.wait(20)
+
+
+class Named(BaseHTTPRequestHandler):
+    """Answers with the port of its server."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(str(self.server.server_address[1]).encode())
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+def test_a_class_behind_one_address_is_spread_and_each_student_stays(tmp_path: Path) -> None:
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Named) for _ in range(2)]
+    for each in servers:
+        threading.Thread(target=each.serve_forever, daemon=True).start()
+
+    def asked(cookie: str) -> str:
+        wanted = urllib.request.Request(f"http://127.0.0.1:{front}/", headers={"Cookie": cookie} if cookie else {})
+        with urllib.request.urlopen(wanted, timeout=60) as answer:
+            return answer.read().decode()
+
+    def cookie(came: int) -> str:
+        token = generate_xsrf_token_string(bytes(16), came)  # another mask each time, as Streamlit answers
+        return f"_streamlit_xsrf={token}; another=1|2"
+
+    try:
+        with nginx(tmp_path, [each.server_address[1] for each in servers]) as front:
+            seats = {came: {asked(cookie(came)) for _ in range(3)} for came in range(1_795_512_935, 1_795_512_965)}
+            without = {asked("") for _ in range(6)}
+    finally:
+        for each in servers:
+            each.shutdown()
+            each.server_close()
+    assert all(len(seat) == 1 for seat in seats.values()), "a student stays with one server"
+    of_each = Counter(next(iter(seat)) for seat in seats.values())
+    assert len(of_each) == 2 and min(of_each.values()) >= 6, of_each
+    assert len(without) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
 def test_visitors_of_a_killed_server_go_on_at_the_other_from_their_address(tmp_path: Path) -> None:
-    front = free_port()
     with server() as one, server() as two:
-        text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-        both = [f"server 127.0.0.1:{each.port} max_fails=1 fail_timeout=5s;" for each in (one, two)]
-        for old, new in {
-            "server explorer:8501 max_fails=1 fail_timeout=5s;": "\n    ".join(both),
-            "listen 8080;": f"listen 127.0.0.1:{front};",
-            "/dev/stdout": str(tmp_path / "access"),
-            "/dev/stderr": str(tmp_path / "errors"),
-            "worker_connections 4096": "worker_connections 512",
-        }.items():
-            assert old in text, old
-            text = text.replace(old, new)
-        conf = tmp_path / "nginx.conf"
-        conf.write_text(f"pid {tmp_path}/pid; daemon off;\n{text}", encoding="utf-8")
-        proxy = subprocess.Popen([str(NGINX), "-p", str(tmp_path), "-c", str(conf)], stderr=subprocess.DEVNULL)
-        try:
-            wait_for(front)
+        with nginx(tmp_path, (one.port, two.port)) as front:
             query = {"t_part": "Tokens", "text": TEXT}
             with Visitor(front, "tokens", query) as visitor:
                 asked = visitor.elements
@@ -56,9 +113,6 @@ def test_visitors_of_a_killed_server_go_on_at_the_other_from_their_address(tmp_p
             with again(front, query) as visitor:
                 assert visitor.elements == asked
                 assert visitor.ask("text", "another text") >= 0
-        finally:
-            proxy.terminate()
-            proxy.wait(20)
         log = (tmp_path / "access").read_text(encoding="utf-8")
         assert "/_stcore/stream" in log and "/tokens" in log and TEXT.split()[-1] not in log
         assert TEXT.split()[-1] not in (tmp_path / "errors").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from benchmarks.servers import ROOT
-from explorer.serve.descriptors import open_up
+from explorer.serve.sockets import open_up
 
 resource = pytest.importorskip("resource")
 STARTED = """
