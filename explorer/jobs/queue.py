@@ -34,7 +34,7 @@ class Queue:
         at_once: how many run at a time in each of the two lanes.
         keep: how many finished jobs are kept, least recently asked for going first.
         keep_bytes: how much their records may weigh together (as pickled).
-        most_waiting: how many may wait in a lane; the next one fails with a message.
+        most_waiting: how many may wait in a lane, a class of sixty at least; the next one fails with a message.
         patience: seconds without a watcher after which a job is stopped.
         private: seconds without a watcher after which a finished job on a visitor's own words is forgotten.
         clock: seconds; another one in tests.
@@ -48,7 +48,7 @@ class Queue:
         at_once: int = 1,
         keep: int = 32,
         keep_bytes: int = 64_000_000,
-        most_waiting: int = 32,
+        most_waiting: int = 64,
         patience: float = 60.0,
         private: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
@@ -163,16 +163,26 @@ class Queue:
     def seconds_until_start(self, job: Job) -> float | None:
         """Seconds until a waiting job's turn, from the runs before it; None where one of them has no figure yet.
 
-        A run that hasn't begun is expected to take as long as the last finished one of the same function.
+        A run that hasn't begun is expected to take as long as the last finished one of the same function, or as one
+        that is under way.
         """
         with self.changed:
             if job not in self.waiting:
                 return 0.0
             ahead = [other for other in self.waiting[: self.waiting.index(job)] if other.lane == job.lane]
             now = [other.seconds_left for other in self.running if other.lane == job.lane]
-            then = [self._took.get(other.key[:2]) for other in ahead]
+            then = [self._expected(other) for other in ahead]
             known = [took for took in (*now, *then) if took is not None]
             return sum(known) / self.at_once if now and len(known) == len(now) + len(then) else None
+
+    def _expected(self, job: Job) -> float | None:
+        """Seconds that a run which has not begun will take; None where none of its function has told."""
+        name = job.key[:2]
+        if name in self._took:
+            return self._took[name]
+        now = [each for each in self.running if each.key[:2] == name]
+        known = [each.seconds_running + left for each in now if (left := each.seconds_left) is not None]
+        return sum(known) / len(known) if known else None
 
     def _give_up_place(self, owner: str, lane: Lane) -> None:
         """Stop the run that this visitor has waiting in the lane, unless others look at it too."""

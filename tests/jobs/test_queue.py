@@ -344,6 +344,27 @@ def test_sixty_visitors_cannot_be_kept_out_by_one():
     assert jobs.submit(count, Count(steps=1000)).queue_position == 2
 
 
+def test_a_class_that_asks_for_sixty_trainings_is_told_when_each_begins(tmp_path):
+    seconds, asking, gate = [0.0], [0], tmp_path / "gate"
+    jobs = Queue(clock=lambda: seconds[0], patience=1e9, owner=lambda: f"student {asking[0]}")
+    of_class = []
+    for student in range(60):
+        asking[0] = student
+        of_class.append(jobs.submit(count, Count(steps=11 + student, gate=str(gate))))
+    first, *others = of_class
+    first_record(first)
+    assert [job.state for job in others] == ["queued"] * 59
+    assert [job.queue_position for job in others] == [*range(1, 60)]
+    with jobs.changed:  # on a new server, where none has ever ended
+        first._first, first._latest = (0.0, 1), (10.0, 2)
+        first._records.append(first._records[0].__class__(2, 11))
+        first.started, seconds[0] = 0.0, 10.0
+    assert [job.seconds_until_start for job in others] == [90.0 + 100.0 * ahead for ahead in range(59)]
+    for job in reversed(of_class):
+        job.stop()
+    gate.touch()
+
+
 def test_the_waiting_time_is_what_the_runs_before_will_take(tmp_path):
     seconds = [0.0]
     gate = tmp_path / "gate"
