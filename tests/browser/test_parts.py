@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from explorer.ui import PAGES, info
 from tests.browser.test_accessibility import violations
+from tests.browser.test_addresses import elsewhere
 from tests.support import parts_of, settle
 
 SMALL_TEXT = """() => [...document.querySelectorAll('[data-testid=stMain] *')]
@@ -55,7 +56,7 @@ def test_every_part_is_whole(new_page: Callable[..., Page], server: str, name: s
             assert (label, page.evaluate(CONTROLS_ABOVE)) == (label, [])
         else:
             assert page.locator(f".st-key-{key}").get_by_role("radio", checked=True).inner_text() == label
-        assert (label, troubles(page, width), violations(page)) == (label, [], [])
+        assert (label, troubles(page, width), violations(page), elsewhere(page)) == (label, [], [], [])
 
 
 def test_on_a_phone_the_parts_are_one_list(new_page: Callable[..., Page], server: str) -> None:
