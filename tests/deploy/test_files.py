@@ -122,3 +122,13 @@ def test_workflows_call_targets_that_exist(name: str) -> None:
     runs = [step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step]
     for target in (run.split()[1] for run in runs if run.startswith("make ")):
         assert re.search(rf"^{target}:", make, re.MULTILINE), target
+    named = {path for run in runs for path in re.findall(r"(?:tools/\w+\.py|requirements[\w-]*\.txt)", run)}
+    assert not [path for path in named if not (ROOT / path).is_file()]
+    assert all(job.get("timeout-minutes", 360) < 360 for job in workflow["jobs"].values()), "a job may hang for 6 hours"
+
+
+def test_dependabot_looks_at_everything_that_is_fetched() -> None:
+    (config,) = documents(".github/dependabot.yml")
+    there = {"pip": "requirements.txt", "npm": "package.json", "docker": "Dockerfile", "github-actions": ".github"}
+    assert all((ROOT / path).exists() for path in there.values())
+    assert {update["package-ecosystem"] for update in config["updates"]} == set(there)
