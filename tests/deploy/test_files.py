@@ -44,8 +44,13 @@ def test_the_copied_files_are_enough_to_import_every_page(tmp_path: Path) -> Non
             else:
                 goal.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(ROOT / source, goal)
-    command = 'from streamlit.testing.v1 import AppTest; a = AppTest.from_file("app.py", default_timeout=120).run()'
-    code = f"{command}; assert not a.exception, a.exception; print(len(a.main.children) > 0)"
+    code = (
+        "from pathlib import Path; from streamlit.testing.v1 import AppTest\n"
+        'a = AppTest.from_file("app.py", default_timeout=120).run()\n'
+        'for page in sorted(Path("pages").glob("*.py")):\n'
+        "    a.switch_page(str(page)).run(); assert not a.exception, (page, a.exception)\n"
+        "    print(page.stem, len(a.main.children) > 0)"
+    )
     done = subprocess.run(
         [shutil.which("python3", path=str(Path(__import__("sys").executable).parent)) or "python3", "-c", code],
         cwd=tmp_path,
@@ -53,7 +58,8 @@ def test_the_copied_files_are_enough_to_import_every_page(tmp_path: Path) -> Non
         text=True,
         check=False,
     )
-    assert done.stdout.strip() == "True", done.stderr[-2000:]
+    pages = sorted(path.stem for path in (ROOT / "pages").glob("*.py"))
+    assert done.stdout.splitlines() == [f"{page} True" for page in pages], done.stderr[-2000:]
 
 
 def documents(name: str) -> list[dict]:
