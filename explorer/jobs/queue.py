@@ -163,8 +163,7 @@ class Queue:
     def seconds_until_start(self, job: Job) -> float | None:
         """Seconds until a waiting job's turn, from the runs before it; None where one of them has no figure yet.
 
-        A run that hasn't begun is expected to take as long as the last finished one of the same function, or as one
-        that is under way.
+        One that hasn't begun is expected to take as long as the last of its function, or as one that is under way.
         """
         with self.changed:
             if job not in self.waiting:
@@ -177,12 +176,9 @@ class Queue:
 
     def _expected(self, job: Job) -> float | None:
         """Seconds that a run which has not begun will take; None where none of its function has told."""
-        name = job.key[:2]
-        if name in self._took:
-            return self._took[name]
-        now = [each for each in self.running if each.key[:2] == name]
+        now = [each for each in self.running if each.key[:2] == job.key[:2]]
         known = [each.seconds_running + left for each in now if (left := each.seconds_left) is not None]
-        return sum(known) / len(known) if known else None
+        return self._took.get(job.key[:2], max(known, default=None))
 
     def _give_up_place(self, owner: str, lane: Lane) -> None:
         """Stop the run that this visitor has waiting in the lane, unless others look at it too."""
