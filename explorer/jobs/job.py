@@ -153,6 +153,12 @@ class Job:
         return max(0.0, pace * (progress[1] - self._latest[1]) - (self._queue.clock() - self._latest[0]))
 
     @property
+    def seconds_in_all(self) -> float | None:
+        """Seconds that it will have taken, from its start to its end; None while that is unknown."""
+        left = self.seconds_left
+        return None if left is None else self.seconds_running + left
+
+    @property
     def seconds_until_start(self) -> float | None:
         """Seconds until its turn, 0 once started; None while that is unknown."""
         return self._queue.seconds_until_start(self)

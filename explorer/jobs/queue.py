@@ -170,15 +170,9 @@ class Queue:
                 return 0.0
             ahead = [other for other in self.waiting[: self.waiting.index(job)] if other.lane == job.lane]
             now = [other.seconds_left for other in self.running if other.lane == job.lane]
-            then = [self._expected(other) for other in ahead]
-            known = [took for took in (*now, *then) if took is not None]
-            return sum(known) / self.at_once if now and len(known) == len(now) + len(then) else None
-
-    def _expected(self, job: Job) -> float | None:
-        """Seconds that a run which has not begun will take; None where none of its function has told."""
-        now = [each for each in self.running if each.key[:2] == job.key[:2]]
-        known = [each.seconds_running + left for each in now if (left := each.seconds_left) is not None]
-        return self._took.get(job.key[:2], max(known, default=None))
+            took = {other.key[:2]: other.seconds_in_all for other in self.running} | self._took
+            every = [*now, *(took.get(other.key[:2]) for other in ahead)]
+            return sum(filter(None, every)) / self.at_once if now and None not in every else None
 
     def _give_up_place(self, owner: str, lane: Lane) -> None:
         """Stop the run that this visitor has waiting in the lane, unless others look at it too."""
