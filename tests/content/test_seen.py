@@ -45,7 +45,7 @@ PLACES = PATH.places()
                 "0.96, 0.65 and 0.58",
                 "0.97, 0.61 and 0.48",
                 "With fewer hands the curve goes up",
-                "distance 20 is even nearer than distance 10",
+                "distance 20 is even nearer than distance 10, which has 0.63.",
             ),
         ),
         ((5, 1), {"j_angle": 60}, ("keeps 94 %", "it kept 5.5 %", "“horse” and “lion”, 1.41 apart", "1.29 apart")),
@@ -113,6 +113,9 @@ def test_nothing_is_said_of_a_screen_that_no_longer_shows_it(at: Place) -> None:
         ((5, 2), {"j_find": "zzzz"}),
         ((4, 1), {"p_count": 60, "p_kind_of_dial": "binary"}),
         ((4, 1), {"p_count": 59}),
+        ((3, 1), {"t_bag_first": "", "t_bag_second": "bites man dog"}),  # one field empty: no two orders to compare
+        ((3, 1), {"t_bag_first": "bites man dog", "t_bag_second": " "}),
+        ((3, 1), {"t_bag_first": "man " * 76, "t_bag_second": "man " * 76}),  # 303 characters: too long to be quoted
     ],
 )
 def test_one_thing_that_differs_is_enough(at: tuple[int, int], state: dict[str, object]) -> None:

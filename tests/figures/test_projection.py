@@ -258,6 +258,7 @@ def test_accuracy_has_a_pattern_besides_its_colour() -> None:
     figure = drawn(projection_words.accuracy(["family", "plural"], np.array([0.5, 1]), np.array([0.1, 0])))
     assert [bar.marker.pattern.shape for bar in figure.data] == ["", "/"]
     assert list(figure.data[0].x) == [50, 100]
+    assert tuple(figure.layout.xaxis.range) == (0, 100)  # a bar is as long as its share only from 0 on
 
 
 def test_a_ruler_names_both_ends() -> None:

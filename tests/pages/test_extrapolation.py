@@ -91,6 +91,16 @@ def test_a_link_that_asks_too_much_is_told_so(open_page: Open, part: str, key: s
     assert not open_page("extrapolation", x_len=512).warning
 
 
+@pytest.mark.parametrize("way", ["none", "clamp", "wrap", "interpolate", "spare rows"])
+def test_the_formula_of_a_row_explains_its_own_symbols_and_no_others(open_page: Open, way: str) -> None:
+    app = open_page("extrapolation", x_len=65, x_way=way)
+    (panel,) = [panel for panel in app.expander if panel.label.startswith("The formula")]
+    formula, _, rest = panel.markdown[0].value.removeprefix("$$\n").partition("$$")
+    letters = set(re.findall(r"(?<![A-Za-z\\])[pnLr](?![A-Za-z])", formula))
+    explained = set(re.findall(r"- \$(\w)(?:\(p\))?\$", rest))
+    assert letters <= explained and ("n" in explained) == ("n" in letters) == (way == "interpolate")
+
+
 @pytest.mark.parametrize("way", ["clamp", "wrap", "interpolate", "spare rows"])
 def test_a_way_out_gives_rows_and_a_measured_loss(open_page: Open, way: str) -> None:
     for length in (60, 127):

@@ -156,6 +156,19 @@ def test_labels_never_overlap_at_any_size(seed: int, count: int) -> None:
             assert lower <= height
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_no_label_covers_a_point_that_came_before_it(seed: int) -> None:
+    """The most important come first, and where a label would lie on one of their dots it has to go elsewhere."""
+    width, height, points = 700, 430, np.random.default_rng(seed).uniform(-1, 1, (150, 2))
+    found = place_labels(points, ["word"] * 150, sizes=[(width, height)], bounds=(-1, -1, 1, 1))
+    assert 10 < len(found) < 150
+    dots = (points * (1, -1) + 1) / 2 * (width, height)
+    for label in found:
+        ((left, upper, right, lower),) = label.boxes
+        earlier = dots[: label.index]
+        assert not np.any((earlier > (left, upper)).all(axis=1) & (earlier < (right, lower)).all(axis=1))
+
+
 def test_points_outside_the_window_get_no_label() -> None:
     found = place_labels([[5, 5], [0.5, 0.5]], ["out", "in"], sizes=[(400, 300)], bounds=(0, 0, 1, 1))
     assert [label.index for label in found] == [1]
