@@ -165,7 +165,7 @@ def test_errors_of_zero_can_be_drawn_on_a_logarithmic_axis() -> None:
 def test_a_probe_has_a_diagonal_and_a_band_per_stream() -> None:
     figure = extrapolation_why.probe({"after block 1": np.array([[0.0, 1.0], [0.0, 3.0]])}, train_len=1)
     diagonal, band, line = figure.data
-    assert list(diagonal.y) == [0, 1]
+    assert list(diagonal.x) == list(diagonal.y) == [0, 1]
     assert band.y.tolist() == [0, 3, 1, 0]
     assert line.y.tolist() == [0, 2]
 

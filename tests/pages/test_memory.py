@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
 from explorer.memory.measure import Allocate, Curve, Growth, Looked, Timed
 from explorer.ui.memory import checked, sizes
+from explorer.ui.memory.stack import unit_for
 from tests.support import parts_of, tables_in
 
 PARTS = tuple(parts_of("memory"))
@@ -274,3 +275,8 @@ def test_data_and_code_open_from_a_link(open_page):
     app = open_page("memory", m_bill_data="true", m_bill_code="true")
     assert "result = bill(request)" in app.code[0].value
     assert tables_in(app)[0]["item"][:2] == ["Token table", "Position table"]
+
+
+@pytest.mark.parametrize(("power", "name"), [*enumerate(("bytes", "kB", "MB", "GB", "TB", "PB", "EB"))])
+def test_each_unit_is_a_thousand_of_the_one_before(power, name):
+    assert unit_for(1000**power) == unit_for(999 * 1000**power) == (name, 1000**power)

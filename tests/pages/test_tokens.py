@@ -158,6 +158,16 @@ def test_tokens_script(open_tokens):
     assert "id 3,797, bytes 20 63 61 74" in summaries(open_tokens(token=1))
 
 
+def test_a_word_that_nothing_is_merged_in_says_so(open_tokens):
+    """GPT-2 has no token for the two bytes of ɋ together: they stay ids 133 and 233."""
+    assert "“a” is a single byte, so there is nothing to merge: 1 token (id 64)." in summaries(
+        open_tokens(t_part="Merges", text="a", token=0)
+    )
+    two = summaries(open_tokens(t_part="Merges", text="ɋ", token=0))
+    assert "“ɋ”: 2 bytes, and no pair of them is in the vocabulary: 2 tokens" in two
+    assert "133, 233" in two
+
+
 def test_merges_script(open_tokens):
     printed = run_script(scripts.merges(" cat", "gpt2"))
     ranks = [int(rank) for rank in re.findall(r"rank (\d+)", printed)]

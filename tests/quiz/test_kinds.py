@@ -320,6 +320,7 @@ def test_hand_worked_cases() -> None:
         q for q in (KINDS["one-step"](s) for s in range(400)) if q.given == {"weight": 1, "gradient": 4, "rate": 0.5}
     )
     assert step.answer == -1
+    assert step.why.endswith(": 1 − 0.5 × 4 = 1 − 2 = −1.")
     alibi = next(q for q in (KINDS["alibi"](s) for s in range(400)) if q.given == {"head": 1, "back": 4})
     assert alibi.answer == -2 and judge(alibi, "-4/2").right and not judge(alibi, "2").right
     bag = next(q for q in (KINDS["orders"](s) for s in range(99)) if q.given == {"n": 3})
