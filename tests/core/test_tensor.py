@@ -339,3 +339,13 @@ def test_lookup_in_a_computed_table():
     table.weight = base * 2
     table([0, 0]).sum().backward()
     assert base.grad.tolist() == [[4.0, 4.0], [0.0, 0.0], [0.0, 0.0]]
+
+
+def test_a_plain_number_may_stand_on_the_left() -> None:
+    """2 + x and 2 − x at x = 5, and their slopes."""
+    for made, value, slope in ((lambda x: 2 + x, 7, 1), (lambda x: 2 - x, -3, -1)):
+        x = Tensor([5.0], requires_grad=True)
+        y = made(x)
+        y.backward(np.ones(1, np.float32))
+        assert y.data.tolist() == [value]
+        assert x.grad is not None and x.grad.tolist() == [slope]
