@@ -130,16 +130,26 @@ def listens(points: NDArray[Any], row: int, perplexity: float) -> Listens:
     >>> round(found.perplexity, 6), round(float(found.shares.sum()), 6), float(found.shares[3])
     (7.0, 1.0, 0.0)
     """
-    squared = ((np.asarray(points, np.float64) - points[row]) ** 2).sum(axis=1)
-    squared[row] = np.inf
+    every = np.asarray(points, np.float64)
+    squared = np.delete(((every - points[row]) ** 2).sum(axis=1), row)
     squared -= squared.min()  # shares stay the same, and the nearest never rounds to none
-    low, high = -60.0, 60.0  # of the logarithm of 1 / 2σ², in which the perplexity falls
+    low, high = -60.0, 60.0  # of the logarithm of 1 / 2σ², in which the entropy falls
+    middle, wanted = (low + high) / 2, float(np.log(perplexity))
     for _ in range(60):
-        middle = (low + high) / 2
-        weights = np.exp(-np.exp(middle) * squared)
-        found = Listens(weights / weights.sum(), float(np.exp(-middle / 2) / np.sqrt(2)))
-        low, high = (middle, high) if found.perplexity > perplexity else (low, middle)
-    return found
+        narrow = np.exp(middle)
+        weights = np.exp(-narrow * squared)
+        total = weights.sum()
+        shares = weights / total
+        mean = float(shares @ squared)
+        over = float(np.log(total) + narrow * mean) - wanted  # of the entropy
+        if abs(over) < 1e-12:
+            break
+        low, high = (middle, high) if over > 0 else (low, middle)
+        # Newton's step where it stays inside: halving alone takes 40 rounds, and this is worked out at each change.
+        slope = narrow**2 * float(shares @ np.square(squared - mean))
+        step = middle + over / slope if slope > 0 else low
+        middle = step if low < step < high else (low + high) / 2
+    return Listens(np.insert(shares, row, 0.0), float(np.exp(-middle / 2) / np.sqrt(2)))
 
 
 class _Lines(io.TextIOBase):

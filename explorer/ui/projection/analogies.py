@@ -30,6 +30,8 @@ PART = ui.Part(
 )
 
 KEY = "j_parallel"
+_SHOWN = "_j_questions_of"
+"""Key of the table whose questions are on the screen; not there while the whole part runs."""
 ANSWERS = 5
 GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
@@ -78,14 +80,26 @@ def _figure(where: Source, rows: tuple[int, ...]) -> Spec:
     return figures.parallelogram(points[:4], names[:3], points[4:], names[3:])
 
 
-@st.fragment
 def show() -> None:
     """Three words, the parallelogram with its answers, and how often such answers are right."""
+    # Two fragments: other words leave all questions of the table as they are, and a guess there leaves the words.
+    st.session_state.pop(_SHOWN, None)
+    where = _words()
+    st.session_state[_SHOWN] = where and where.key
+    if where is not None:
+        _all(where)
+
+
+@st.fragment
+def _words() -> Source | None:
+    """The table, three of its words and their answers; the table, where there is one."""
     with ui.controls(KEY):
         boxes = st.columns([1.3, 1, 1, 1])
         where = source.choose(boxes[0])
+        if st.session_state.get(_SHOWN, where and where.key) != (where and where.key):
+            st.rerun()  # another table: its questions stand outside of this fragment
         if where is None:
-            return
+            return None
         texts = [
             box.text_input(label, default, key=key, bind="query-params", max_chars=60)
             for box, label, default, key in zip(
@@ -112,7 +126,7 @@ def show() -> None:
         st.warning("Choose three different words: with two equal ones there is no parallelogram.")
     elif len(rows) == 3:
         _one(where, (rows[0], rows[1], rows[2]), exclude)
-    _all(where)
+    return where
 
 
 def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
@@ -155,7 +169,9 @@ def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
     )
 
 
+@st.fragment
 def _all(where: Source) -> None:
+    """All of Google's questions."""
     st.header("How often does it work?", anchor=False)
     if source.too_large(where, "Asking Google's analogy questions"):
         return
