@@ -75,6 +75,23 @@ def test_a_change_leaves_the_frame_alone_and_another_part_draws_it_anew(running:
 
 
 @pytest.mark.slow
+def test_other_words_leave_all_analogy_questions_alone_and_another_table_asks_them_anew(running: Server) -> None:
+    def asked(visitor: Visitor) -> list[str]:
+        return [text.split()[0] for text in visitor.texts if "questions whose words it has" in text]
+
+    with Visitor(running.port, "projection", {"j_part": "Analogies"}) as visitor:
+        assert asked(visitor) == ["MiniLM"]
+        visitor.ask("j_a", "father")
+        assert asked(visitor) == [] and any("father" in text for text in visitor.texts)
+        visitor.ask("j_echo", visitor.widgets["j_echo"].options[0])
+        assert asked(visitor) == ["MiniLM"] and not any("father" in text for text in visitor.texts)
+        visitor.ask("j_table", "GloVe")
+        assert asked(visitor) == ["GloVe"]
+        visitor.ask("j_a", "father")
+        assert asked(visitor) == []
+
+
+@pytest.mark.slow
 def test_values_that_no_control_can_read_leave_the_session_whole(running: Server) -> None:
     with Visitor(running.port, "tokens", {"t_part": "Merges"}) as visitor:
         forged = BackMsg()

@@ -196,12 +196,13 @@ def apply_model(model: Model) -> None:
             st.session_state[CHOICES[name].key] = value
 
 
-def model_box(place: DeltaGenerator) -> Model | None:
+def model_box(place: DeltaGenerator, now: Request) -> Model | None:
     """A box that sets all sizes to a published model's, and names the model whose sizes are set.
 
-    Call it after the other controls were drawn (`place` may lie above them), so that it knows what a shared link says.
+    Call it after the other controls were drawn (`place` may lie above them), with what they ask for: so it knows what
+    a shared link says.
     """
-    match = model_of(request())
+    match = model_of(now)
     st.session_state["m_model_box"] = match.name if match else OWN
     place.selectbox(
         "Sizes of a published model",

@@ -136,8 +136,8 @@ def show() -> None:
         sizes.entry(left, "layers")
         sizes.entry(right, "kv_width")
         compare = right.toggle("Compare with one-hot input and KV cache", True, key="m_compare", bind="query-params")
-    model = sizes.model_box(box)
     request = sizes.request()
+    model = sizes.model_box(box, request)
     result = bill(request)
     ui.picture(
         "m_bill",

@@ -26,7 +26,7 @@ from explorer.ui.plot import assets, presented
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 _store = st.components.v2.component("explorer_store", js=assets.component("chart"), isolate_styles=False)
 HEAVY = 30_000
-"""Bytes from which on a cloud's dots, or their colours, travel in a message of their own."""
+"""Bytes from which on a cloud's dots, their colours, or a heatmap's table travel in a message of their own."""
 MOST_CORNERS = 24
 """Of an outline that the visitor draws (js/select.js)."""
 
@@ -202,36 +202,46 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
 
 
 def _stored(trace: dict[str, Any], key: str) -> dict[str, Any]:
-    """A trace that refers to its dots by digests, where they are many: they travel apart (js/store.js).
+    """A trace that refers to its dots, or to its table of numbers, by digests, where they are many: they travel apart
+    (js/store.js).
 
     Streamlit sends a message that the browser has already as its hash alone. So a picture whose marks change does not
-    send its dots again, and one whose dots change their colours sends the colours.
+    send its dots again, and one whose dots change their colours sends the colours. And a table that is kept for
+    everybody is packed and hashed once, not at each visitor's run: of 256 × 256 numbers that was half a millisecond.
     """
-    meta = trace.get("meta") or {}
+    digests, whole = [], trace
+    for name, (place, heavy) in _parts(trace).items():
+        digest, message = _message(place, heavy)
+        if not digest:
+            continue
+        _store(key=f"{key}{name}", data=message)
+        digests.append(digest)
+        left = {name: value for name, value in (whole.get("meta") or {}).items() if name not in heavy["meta"]}
+        whole = {name: value for name, value in whole.items() if name not in heavy} | {"meta": left}
+    return whole | {"meta": whole["meta"] | {"stored": digests}} if digests else trace
+
+
+def _parts(trace: dict[str, Any]) -> dict[str, tuple[NDArray[Any], dict[str, Any]]]:
+    """What of a trace may travel apart: the end of its key → an array that stands for it, and the properties."""
+    meta, table = trace.get("meta") or {}, trace.get("z")
+    if isinstance(table, np.ndarray) and table.ndim == 2:
+        return {"": (table, {"z": table, "meta": {}})}
     if "names" not in meta or not isinstance(trace["x"], np.ndarray):
-        return trace
+        return {}
     colours = {name: meta[name] for name in COLOURS if name in meta}
     places: dict[str, Any] = {name: trace[name] for name in ("x", "y", "z") if name in trace}
     places["meta"] = {name: value for name, value in meta.items() if name not in colours}
     parts = {"": (trace["x"], places)}
     if colours:
         parts["_colours"] = (colours["kinds" if "kinds" in colours else "codes"], {"meta": colours})
-    digests, whole = [], trace
-    for name, (place, heavy) in parts.items():
-        digest, message = _message(place, heavy)
-        if not digest:
-            continue
-        _store(key=f"{key}{name}", data=message)
-        digests.append(digest)
-        left = {name: value for name, value in whole["meta"].items() if name not in heavy["meta"]}
-        whole = {name: value for name, value in whole.items() if name not in heavy} | {"meta": left}
-    return whole | {"meta": whole["meta"] | {"stored": digests}} if digests else trace
+    return parts
 
 
 COLOURS = ("codes", "kinds", "looks", "titles")
 """What of a cloud says how its dots are coloured."""
 _messages: dict[int, tuple[weakref.ref[Any], str, bytes]] = {}
-"""Of each cloud that is kept somewhere, by its first coordinates and by its colours: these, the digest, the message."""
+"""Of each cloud or table that is kept somewhere, by its first coordinates, its colours or its numbers: these, the
+digest, the message."""
 
 
 def _message(array: NDArray[Any], heavy: dict[str, Any]) -> tuple[str, bytes]:

@@ -40,7 +40,14 @@ def listing(columns: Mapping[str, Sequence[str]]) -> str:
     return f'<table style="{STYLE}"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
+APART = "display:flex;flex-wrap:wrap;gap:1rem"
+EACH = "flex:1 1 min(100%,16rem);min-width:0"
+"""Tables of equal width beside each other, and below each other where there is room for 16 letters' widths only."""
+
+
 def beside(*tables: Mapping[str, Sequence[str]]) -> None:
-    """Show some tables side by side."""
-    for box, table in zip(st.columns(len(tables)), tables, strict=True):
-        box.html(listing(table))
+    """Show some tables side by side: as one element, since columns are three to five, and each costs every run."""
+    if len(tables) == 1:
+        st.html(listing(tables[0]))
+        return
+    st.html(f'<div style="{APART}">' + "".join(f'<div style="{EACH}">{listing(t)}</div>' for t in tables) + "</div>")

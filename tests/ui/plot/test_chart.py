@@ -106,9 +106,24 @@ def test_other_colours_travel_without_the_dots(monkeypatch: pytest.MonkeyPatch) 
     assert len(few["meta"]["stored"]) == 1 and len(few["meta"]["kinds"]) == 100
 
 
+def test_a_large_table_of_numbers_travels_by_itself_and_is_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, bytes]] = []
+    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, data)))
+    z = np.arange(128 * 128, dtype=np.float32).reshape(128, 128)
+    trace = {"type": "heatmap", "z": z, "zmin": 0}
+    first = chart._stored(trace, "a")
+    again = chart._stored(trace | {"zmin": 1}, "a")
+    assert set(first) == {"type", "zmin", "meta"} and first["meta"] == again["meta"]
+    heavy = unpack(sent[0][1])
+    assert [heavy["digest"]] == first["meta"]["stored"] and set(heavy["trace"]) == {"z", "meta"}
+    np.testing.assert_array_equal(heavy["trace"]["z"], z)
+    assert sent[0][1] is sent[1][1]
+
+
 def test_few_dots_and_other_traces_travel_with_their_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chart, "_store", lambda **_: pytest.fail("nothing is to be stored"))
-    for trace in (cloud_of(100), {"type": "bar", "y": np.zeros(100_000)}):
+    small = {"type": "heatmap", "z": np.zeros((50, 100), np.float32)}
+    for trace in (cloud_of(100), small, {"type": "bar", "y": np.zeros(100_000)}):
         assert chart._stored(trace, "a") is trace
 
 
