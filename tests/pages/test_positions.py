@@ -16,8 +16,9 @@ PARTS = parts_of("positions")
 
 
 def pictures(app) -> list:
-    """This page's own components, without the frame's."""
-    return [found for found in app.get("bidi_component") if found.key.startswith("p_")]
+    """This page's own components, without the frame's, and without the numbers of a heatmap that travel apart."""
+    own = [found for found in app.get("bidi_component") if found.key.startswith("p_")]
+    return [found for found in own if not found.key.endswith("_store")]
 
 
 TWO = ["Clocks", "Counting", "Frequencies", "Distance", "Shift", "Fitted shift", "Learned tables"]
