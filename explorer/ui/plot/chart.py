@@ -26,7 +26,9 @@ from explorer.ui.plot import assets, presented
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 _store = st.components.v2.component("explorer_store", js=assets.component("chart"), isolate_styles=False)
 HEAVY = 30_000
-"""Bytes from which on a cloud's dots, their colours, or a heatmap's table travel in a message of their own."""
+"""Bytes from which on a cloud's dots, or their colours, travel in a message of their own."""
+LARGE = 120_000
+"""The same of a heatmap's numbers, which are seldom sent again: below, one more element costs what it saves."""
 MOST_CORNERS = 24
 """Of an outline that the visitor draws (js/select.js)."""
 
@@ -224,7 +226,7 @@ def _stored(trace: dict[str, Any], key: str) -> dict[str, Any]:
 def _parts(trace: dict[str, Any]) -> dict[str, tuple[NDArray[Any], dict[str, Any]]]:
     """What of a trace may travel apart: the end of its key → an array that stands for it, and the properties."""
     meta, table = trace.get("meta") or {}, trace.get("z")
-    if isinstance(table, np.ndarray) and table.ndim == 2:
+    if isinstance(table, np.ndarray) and table.ndim == 2 and table.nbytes >= LARGE:
         return {"": (table, {"z": table, "meta": {}})}
     if "names" not in meta or not isinstance(trace["x"], np.ndarray):
         return {}

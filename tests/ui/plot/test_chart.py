@@ -109,7 +109,7 @@ def test_other_colours_travel_without_the_dots(monkeypatch: pytest.MonkeyPatch) 
 def test_a_large_table_of_numbers_travels_by_itself_and_is_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, bytes]] = []
     monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, data)))
-    z = np.arange(128 * 128, dtype=np.float32).reshape(128, 128)
+    z = np.arange(200 * 200, dtype=np.float32).reshape(200, 200)
     trace = {"type": "heatmap", "z": z, "zmin": 0}
     first = chart._stored(trace, "a")
     again = chart._stored(trace | {"zmin": 1}, "a")
@@ -122,7 +122,7 @@ def test_a_large_table_of_numbers_travels_by_itself_and_is_packed_once(monkeypat
 
 def test_few_dots_and_other_traces_travel_with_their_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chart, "_store", lambda **_: pytest.fail("nothing is to be stored"))
-    small = {"type": "heatmap", "z": np.zeros((50, 100), np.float32)}
+    small = {"type": "heatmap", "z": np.zeros((150, 150), np.float32)}
     for trace in (cloud_of(100), small, {"type": "bar", "y": np.zeros(100_000)}):
         assert chart._stored(trace, "a") is trace
 
