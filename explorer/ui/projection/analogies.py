@@ -12,6 +12,7 @@ from explorer.figures.projection import words as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.say import marked
+from explorer.ui.projection.formulas.analogies import formula
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
@@ -137,8 +138,7 @@ def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
         return
     every = (*rows, *best.ids.tolist())
     _, away = _plane(where, every)
-    names = [words[row] for row in rows]
-    a, b, c = names
+    a, b, c = names = [words[row] for row in rows]
     of_given = _given(where, rows)
     nearest = int(np.argmax(of_given))
     among = "all words but the three given" if exclude else "all words, the three given among them"
@@ -157,16 +157,7 @@ def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
         ),
         script=lambda: scripts.analogy(where.loaded, (a, b, c), exclude),
     )
-    ui.formula(
-        KEY,
-        r"\cos(x, s) = \frac{x \cdot s}{\lVert x \rVert \, \lVert s \rVert}, \qquad s = b - a + c",
-        {
-            "a, b, c": "the rows of the three words, each scaled to length 1",
-            "s": "their sum, the cross in the picture",
-            "x": "any other row; the answer is the one with the largest cosine",
-        },
-        f"For the best row the cosine is {fixed(best.values[0], 4)}: 1 would be the same direction, 0 a right angle.",
-    )
+    formula(KEY, float(best.values[0]))
 
 
 @st.fragment

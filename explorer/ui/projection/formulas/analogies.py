@@ -1,0 +1,20 @@
+"""The formula of an analogy: which row is nearest to b − a + c."""
+
+from __future__ import annotations
+
+from explorer import ui
+from explorer.wording import fixed
+
+
+def formula(key: str, best: float) -> None:
+    """The cosine that decides; `best` is the answer's."""
+    ui.formula(
+        key,
+        r"\cos(x, s) = \frac{x \cdot s}{\lVert x \rVert \, \lVert s \rVert}, \qquad s = b - a + c",
+        {
+            "a, b, c": "the rows of the three words, each scaled to length 1",
+            "s": "their sum, the cross in the picture",
+            "x": "any other row; the answer is the one with the largest cosine",
+        },
+        f"For the best row the cosine is {fixed(best, 4)}: 1 would be the same direction, 0 a right angle.",
+    )
