@@ -23,7 +23,8 @@ HUGE = 200_000_000
 """Bytes from which on two threads share a product."""
 FEW, AT_ONCE = 4, 512
 """Queries up to which a table's whole numbers are read instead of its float32, and rows that are made float32 at once:
-one query against 30,522 × 384 takes 2.2 ms so, and 3.9 by the 47 MB of float32, which no cache holds."""
+one query against 30,522 × 384 takes 2.2 ms so (3.0 where other work has used the caches), and 3.9 (4.1) by the 47 MB of
+float32, which no cache holds."""
 
 
 @dataclass(frozen=True, eq=False)
