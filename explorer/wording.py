@@ -42,9 +42,9 @@ def fixed(value: float, digits: int = 2) -> str:
     ('0.00', '−1.5', '8,190')
     """
     text = f"{value:,.{digits}f}"
-    if not any(digit in text for digit in "123456789"):
-        text = text.removeprefix("-")
-    return text.replace("-", "−")
+    if not text.startswith("-"):
+        return text
+    return text.replace("-", "−" if any(digit in text for digit in "123456789") else "")
 
 
 def signed(value: float, digits: int = 2) -> str:

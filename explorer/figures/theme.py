@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import zlib
+from functools import cache
 from typing import Any
 
 OKABE_ITO = ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C8C8C"]
@@ -67,6 +68,7 @@ def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, lege
 
 _SALT = 3645  # with it the tokens of "The cat sat on the mat" get hues that lie apart
 _LIGHTNESS, _CHROMA = 0.62, 0.125
+_HUES = 4096  # a step of one of the three bytes of a colour at most: nobody sees the difference
 
 
 def token_color(piece: bytes) -> str:
@@ -80,7 +82,13 @@ def token_color(piece: bytes) -> str:
         >>> token_color(b" cat"), token_color(b" cat") == token_color(b" Cat")
         ('#8179CD', False)
     """
-    hue = 2 * math.pi * (zlib.crc32(piece, _SALT) * (math.sqrt(5) - 1) / 2 % 1)
+    return _of_hue(int(_HUES * (zlib.crc32(piece, _SALT) * (math.sqrt(5) - 1) / 2 % 1)))
+
+
+@cache
+def _of_hue(step: int) -> str:
+    """The colour of one of `_HUES` hues around the circle: kept by hue, so that no token stays in memory."""
+    hue = 2 * math.pi * step / _HUES
     a, b = _CHROMA * math.cos(hue), _CHROMA * math.sin(hue)
     long, middle, short = (
         (_LIGHTNESS + x * a + y * b) ** 3

@@ -61,6 +61,9 @@ def visible(text: str) -> str:
     ('␣cat↵', 'a␀[U+200B]b', '◌́')
     """
 
+    if text.isascii() and text.isprintable():  # nearly every token: nothing to look for but spaces
+        return text.replace(" ", _VISIBLE[" "])
+
     def shown(match: regex.Match[str]) -> str:
         character = match.group()
         if character in _VISIBLE:
