@@ -19,7 +19,7 @@ USUAL = {"x_way": "none"}
         ((1, 2), {"text": "ada"}, "“ada” has no name with a capital letter"),
         ((1, 2), {"text": "cat cat Cat Ada"}, "“Ada” stands there with a capital letter only"),
         ((1, 2), {"text": "Ada"}, "“Ada” stands there with a capital letter only"),
-        ((1, 4), {"text": "cat"}, "“cat” has only signs that an English keyboard has"),
+        ((1, 4), {"text": "cat"}, "“cat” has only characters of an English keyboard"),
         ((1, 4), {"text": "👍!"}, "“👍” still stands there"),
         ((2, 1), {"g_ids": "0 1 9"}, "These ids say “the cat runs”. The number before each word of table E"),
         ((2, 1), {"g_ids": "zebra"}, "can't be looked up"),

@@ -53,7 +53,7 @@ PLACES = PATH.places()
         ((5, 3), {"j_table": "GloVe"}, ("50 directions, and 15 of them", "77 of 384", "12 % of GloVe and 3.7 %")),
         ((5, 4), {"j_view": "3D"}, ("adds 1.3 %", "5 % in all", "381 directions")),
         ((5, 5), {"j_exclude": False}, ("“king” (+0.88)", "“queen” (+0.85)")),
-        ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "the last of the table is 63: 1 row is missing")),
+        ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "the table’s last row is 63: 1 row is missing")),
         ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
         ((6, 2), {"x_enc": ["none"], "x_shown": True}, ("2.27", "2.31", "inside it reads worse than with waves")),
         (

@@ -173,7 +173,7 @@ NUMBERS = {
     Place(5, 2): ("3.7 %", "382 directions"),
     Place(5, 3): ("77 of 384",),
     Place(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
-    Place(5, 5): ("cosine of +0.88", "“queen” with +0.85", "0.24 from it and “king” 0.48", "“queen” is 0.54 away"),
+    Place(5, 5): ("cosine of +0.88", "“queen” with +0.85", "0.24 away; “king” is 0.48 away", "“queen” is 0.54 away"),
     Place(6, 1): ("0 to 63", "position 64"),
     Place(6, 2): ("1.79", "3.12", "2.94"),
     Place(6, 3): ("256 to 511", "1.79 to 3.40", "1.62 to 3.41", "1.72 to 2.30", "1.75 to 1.74"),

@@ -36,7 +36,7 @@ ENTRIES: tuple[Entry, ...] = (
     # Text and tokens
     Entry(
         "token",
-        "A piece of text that a model reads as one unit: a word, a part of one, or a sign.",
+        "A piece of text that a model reads as one unit: a word, a part of one, or a single character.",
         "“The cat sat on the mat” is 6 tokens for gpt2.",
         "Tokens",
         ("tokens", "Tokens"),
@@ -86,8 +86,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "rank",
-        "The number that says which pair is joined first: the lowest. Ranks 0 to 255 belong to the single bytes, so "
-        "the first merge in the list has rank 256.",
+        "The number that says which pair is joined first: the pair with the lowest. Ranks 0 to 255 belong to the "
+        "single bytes, so the first merge in the list has rank 256.",
         "“a” and “t” are joined at rank 265 in gpt2: the tenth merge.",
         "Tokens, Merges",
         ("ranks",),
@@ -256,8 +256,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "bootstrap",
-        "How far chance reaches in a result: its cases are drawn anew many times, with repetition, and one looks how "
-        "much the result moves.",
+        "How much of a result may be chance: its cases are drawn anew many times, with repetition, to see how much "
+        "the result moves.",
         "The middle 95 % of the results are the interval that is drawn.",
         "Projection, Analogies",
     ),
@@ -297,7 +297,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "ridge",
-        "A small price on large numbers in a fit: it keeps huge numbers from following tiny details.",
+        "A small penalty on large numbers in a fit: it keeps the fit from using huge numbers to follow tiny details.",
         "With ridge 0 any number is free; with 10 even useful ones cost a lot.",
         "Positions, Fitted shift",
     ),
@@ -387,7 +387,7 @@ ENTRIES: tuple[Entry, ...] = (
     # Inside a model
     Entry(
         "language model",
-        "A program that, for a text, gives every token a probability to come next.",
+        "A program that reads a text and gives every token a probability of coming next.",
         f"gpt2 spreads 100 % over {_GPT2:,} tokens.",
         "Home",
         ("language models", "model"),
@@ -416,7 +416,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "attention",
-        "How a token takes in others: it gives each a weight, and adds up what they offer by these weights.",
+        "How a token takes in others: it gives each a weight, and "
+        "adds up what they offer, multiplied by these weights.",
         "The weights of one token add up to 1.",
         "Home",
     ),
@@ -555,7 +556,7 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "scatter-add",
-        "The way back of a lookup: each token's gradient is added to the row it was read from.",
+        "A lookup in reverse: each token's gradient is added to the row it was read from.",
         "Ids 1 1 2: row 1 gets two gradients, row 2 one.",
         "Gradients, Blackboard",
     ),
@@ -582,7 +583,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "momentum",
         "A memory of past steps, so that a number keeps rolling in its direction.",
-        "With 0.9, nine tenths of the last step come along.",
+        "With 0.9, nine tenths of the last step are added to the next.",
         "Gradients, One step",
     ),
     Entry(
@@ -614,7 +615,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "fine-tuning",
         "Training a trained model a little further, on something new.",
-        f"A model trained on {YARN.trained_at:,} tokens has learnt in this way to read {YARN_FOR:,}.",
+        f"A model trained on {YARN.trained_at:,} tokens has learned in this way to read {YARN_FOR:,}.",
         "Extrapolation",
         ("fine-tuned",),
     ),

@@ -5,9 +5,9 @@ from __future__ import annotations
 WAYS = {
     "Your laptop, and the room’s network": (
         "Start the app with `make run` (or `streamlit run app.py`). It prints two addresses: “Local URL” is for you, "
-        "“Network URL” is for everybody in the same network. Open the **Network URL** yourself too, for the links and "
-        "QR codes of a room lead to the address that you opened. Some networks keep the machines of guests apart: then "
-        "a phone’s hot spot helps, or one of the other ways."
+        "“Network URL” is for everybody in the same network. Open the **Network URL** yourself too, since the links "
+        "and QR codes of a room lead to the address that you opened. Some networks don’t let guests’ devices reach "
+        "each other: then a phone’s hot spot helps, or one of the other ways."
     ),
     "A machine of the school (a lab server)": (
         "Whoever looks after it finds the files in `deploy/`, and the steps in `SCALING.md`. You get one address that "
@@ -15,21 +15,21 @@ WAYS = {
     ),
     "A cloud": (
         "Streamlit Community Cloud runs a copy of this project without a machine of your own: `SCALING.md` leads "
-        "through it. It sleeps when nobody comes, so open every page of your lesson ten minutes before. It counts "
-        "visits, whatever our settings say."
+        "through it. It sleeps when nobody comes, so open every page of your lesson ten minutes before it begins. It "
+        "counts visits, whatever our settings say."
     ),
 }
 MANY = (
     "A room takes up to 400 students. Measured with a server on one core: 200 who joined at the same moment were all "
     "in their room within 8 seconds, and all saw the answer within 6 seconds of the teacher’s click. How many yours "
-    "carries depends on the machine: `benchmarks/README.md` has the figures, and the command to measure it. If in "
+    "can serve depends on the machine: `benchmarks/README.md` has the figures, and the command to measure it. If in "
     "doubt, let two students share a screen, and talk before they guess."
 )
 LEAVES = (
-    "Nothing. On your laptop or your school’s server the app asks no other machine for anything, has no account, no "
-    "name, and no cookie of ours; a browser test fails if a page sends a request elsewhere. A room keeps numbers of "
-    "choices under random seats, and is deleted when it ends. A lesson is kept by your browser and by its link, never "
-    "by the server. In a cloud, its owner sees that the app is visited. `PRIVACY.md` says it all."
+    "Nothing. On your laptop or your school’s server the app asks no other machine for anything, needs no account and "
+    "no name, and sets no cookie of its own; a browser test fails if a page sends a request elsewhere. A room keeps "
+    "numbers of choices under random seats, and is deleted when it ends. A lesson is kept by your browser and by its "
+    "link, never by the server. In a cloud, its owner sees that the app is visited. `PRIVACY.md` has the details."
 )
 BEFORE = (
     "Open this page by the address that the class will use, not by “localhost”.",

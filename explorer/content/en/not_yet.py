@@ -1,4 +1,4 @@
-"""What is still missing where a task was begun and is not done: said from the page's state, without doing it for one.
+"""What is still missing when a task was begun but isn't done: read from the page's state, and without giving it away.
 
 Each function gives one or two sentences, or "" while the controls stand as the step has set them.
 """
@@ -49,20 +49,20 @@ def twice(state: State) -> str:
         return EMPTY
     capital = [word for word in words_of(text) if word != word.lower() and word != "Cat"]
     if not capital:
-        return f"{_quoted(text)} has no name with a capital letter. Write it twice, once with one."
+        return f"{_quoted(text)} has no name with a capital letter. Write your name twice, once with a capital."
     return f"{_quoted(capital[0])} stands there with a capital letter only. Write it again, in small letters."
 
 
 def plain_signs(state: State) -> str:
-    """For the sign that is to take the emoji's place."""
+    """For the character that is to take the emoji's place."""
     text = str(state.get("text", THUMB))
     if text == THUMB:
         return ""
     if not text.strip():
         return EMPTY
     if THUMB in text:
-        return f"“{THUMB}” still stands there. Put another sign in its place."
-    return f"{_quoted(text)} has only signs that an English keyboard has, one byte each. Take a rarer sign."
+        return f"“{THUMB}” still stands there. Put another character in its place."
+    return f"{_quoted(text)} has only characters of an English keyboard, one byte each. Take a rarer one."
 
 
 def three_ids(state: State) -> str:
@@ -120,7 +120,9 @@ def three_words(first: str, second: str) -> Said:
         changed = [text for text, start in zip(texts, starts.values(), strict=True) if text.split() != start.split()]
         for text in changed:
             if sorted(text.split()) != sorted(wanted):
-                return f"{_quoted(text)} is not made of {listed(wanted)}, each once: then the sums may differ."
+                return (
+                    f"{_quoted(text)} is not made of {listed(wanted)}, each once. With other words the sums may differ."
+                )
         if not changed:
             return ""
         if old := [text for text in changed if text.split() in (first.split(), second.split())]:

@@ -1,7 +1,7 @@
 """A lesson as a link and as a file.
 
 A link names the steps that are as the app has them (`ten.3`) and holds the others in full, compressed: a lesson that
-somebody has changed a little stays a link that can be sent. A file is plain JSON.
+somebody has changed a little still fits into a link that can be sent. A file is plain JSON.
 """
 
 from __future__ import annotations
@@ -50,12 +50,13 @@ def unpack(text: str, pages: Collection[str]) -> Lesson:
         return LESSONS[text]
     if len(text) > MOST_LINK:
         raise LessonError(
-            f"The lesson in this link has {len(text):,} characters, at most {MOST_LINK:,} were expected. Ask for it as "
+            f"The lesson in this link has {len(text):,} characters; at most {MOST_LINK:,} were expected. Ask for it as "
             "a file, and open that here."
         )
     if not text.startswith(_SIGN):
         raise LessonError(
-            f"This link names a lesson that the app does not have. Its own are called {', '.join(LESSONS)}."
+            "This link names a lesson that the app does not have. The app’s own lessons are called "
+            f"{', '.join(LESSONS)}."
         )
     told = _json(_unfold(text[len(_SIGN) :]), "The lesson in this link")
     if isinstance(told, dict) and isinstance(told.get("steps"), list):
@@ -90,8 +91,8 @@ def from_file(content: bytes, pages: Collection[str]) -> Lesson:
 
 def _unfold(text: str) -> str:
     broken = LessonError(
-        "The lesson in this link is damaged: letters are missing or changed. Copy the whole link once more; programs "
-        "for mail sometimes cut a long one in two."
+        "The lesson in this link is damaged: letters are missing or changed. Copy the whole link once more; mail "
+        "programs sometimes cut a long one in two."
     )
     try:
         small = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
@@ -100,7 +101,9 @@ def _unfold(text: str) -> str:
     except (binascii.Error, ValueError, zlib.error):
         raise broken from None
     if opened.unconsumed_tail:
-        raise LessonError(f"The lesson in this link unfolds to more than {MOST_FILE:,} bytes, which none of ours does.")
+        raise LessonError(
+            f"The lesson in this link unfolds to more than {MOST_FILE:,} bytes, more than a lesson made here can have."
+        )
     if not opened.eof:
         raise broken
     try:

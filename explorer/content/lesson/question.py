@@ -1,4 +1,4 @@
-"""A teacher's own question as it travels to a room: the question, its answers or its number, none of the notes."""
+"""A teacher's own question as it travels to a room: the question and its answers or its number, without the notes."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ROW = 10
 SIZES = "Shown: the sizes of GPT-2 (small). Its numbers are not needed to count them."
 IDS = (
     f"Shown: gpt2’s {GPT2.vocab_size:,} ids, a row for each. Which rows are read is what counts here; the numbers that "
-    "come down to them are drawn at random."
+    "reach them on the way back are drawn at random."
 )
 
 
@@ -64,9 +64,9 @@ def _tied_numbers() -> str:
     every, some, rows = len(ends.learns(tied=True)), len(ends.learns(tied=False)), ends.vocab_size
     return (
         f"Tied, {every:,} of {rows:,} rows: {share(every, rows)}. At each place the row of the token that really came "
-        "next is moved towards the vector that is compared with all rows, so that its score grows, and every other row "
-        f"a little away from it. Untied, only the lookup counts: {some} of {rows:,}, {share(some, rows)}. (The last "
-        "token is predicted and not read, so it is one fewer than in step 7.2.)"
+        "next is moved towards the vector that is compared with all rows, so that its score grows; every other row is "
+        f"moved a little away from it. Untied, only the lookup counts: {some} of {rows:,}, {share(some, rows)}. (The "
+        "last token is predicted and not read, so it is one fewer than in step 7.2.)"
     )
 
 
@@ -108,7 +108,7 @@ CHAPTER = Chapter(
                 "Why does GPT-2’s table have 38.6 million numbers?",
                 (
                     "50,257 rows of 768 numbers each",
-                    "38.6 million words are in it",
+                    "It holds 38.6 million words",
                     "768 rows of 50,257 texts",
                 ),
                 lambda: (
@@ -135,9 +135,9 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The sheet has room for each row of the table, 256 to a line. After reading a sentence the model is told "
-            "how wrong it was, and each number that had a part in it moves a little. Which rows had one? The coloured "
-            "squares. How far they move is the next step.",
+            "The sheet has a square for each row of the table, 256 to a line. After reading a sentence the model is "
+            "told how wrong it was, and each number that had a part in it moves a little. Which rows had a part? The "
+            "coloured squares. How far they move is the next step.",
             "g_wall",
             Question(
                 "Which rows learn from “The cat sat on the mat”, through the lookup?",
@@ -161,10 +161,10 @@ CHAPTER = Chapter(
             "Read twice, moved twice",
             "gradients",
             "Blackboard",
-            "After a guess one asks of every number: which way should it move, and how strongly, so that the right "
-            "next token becomes more probable? The [[gradient]] says how the [[loss]] grows with each number; it "
-            "then moves the other way. E[ids] gets one for each place, 5, 10, 10, 5; from these comes what table E "
-            "gets.",
+            "After a guess, the question for every number is: which way should it move, and how far, so that the "
+            "right next token becomes more probable? The [[gradient]] says how the [[loss]] grows with each number; "
+            "the number then moves the other way. E[ids] gets one for each place, 5, 10, 10, 5; from these comes what "
+            "table E gets.",
             "g_board",
             Question(
                 f"Row {ROW} was read at two places. What does it get?",
@@ -197,7 +197,7 @@ CHAPTER = Chapter(
                 "What share of the rows gets a gradient from one sentence, if the output is tied?",
                 ("Only the rows that were read", "About half", "All of them"),
                 _tied,
-                "At the end every token gets a score. With which numbers is it made?",
+                "At the end every token gets a score. From which numbers is it made?",
                 _tied_numbers,
             ),
             Task(

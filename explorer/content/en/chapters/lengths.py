@@ -16,8 +16,8 @@ OWN_CURVE = ("x_of", "x_shown", "x_told", "x_own", "x_said")
 SHOWN: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 FAR = (256, 512)
 OURS = (
-    f"Shown: small models of our own that read letters, {VOCAB_SIZE} different signs, and were trained on {TRAIN_LEN} "
-    "places. The model of step 3.4 is another one."
+    f"Shown: small models of our own that read letters, {VOCAB_SIZE} different characters, and were trained on "
+    f"{TRAIN_LEN} places. The model of step 3.4 is another one."
 )
 WORSE = "Worse than a model that only counts letters"
 
@@ -65,7 +65,7 @@ CHAPTER = Chapter(
             "Is there a row?",
             "This little model was trained on texts of 64 tokens, one letter each. Its positions are a learned table: "
             "64 [[rows]], one for each place. In the picture each row stands upright, a strip of coloured numbers; "
-            "right of the line “trained up to 63” the table has ended. Now a text is one token longer.",
+            "at the line “trained up to 63” the table ends. Now a text is one token longer.",
             "x_row",
             Question(
                 "Why can a model with learned positions not read token 65 of 64?",
@@ -129,7 +129,7 @@ CHAPTER = Chapter(
                 "Whose curve stays nearly flat to the end?",
                 SHOWN,
                 _flattest,
-                "Which curve stands at the right edge about as high as at the left?",
+                "Which curve is about as high at the right edge as at the left?",
                 _far_numbers,
             ),
             Task(

@@ -84,9 +84,9 @@ def _kept_kind() -> str:
 def _kept_numbers() -> str:
     both, true, drawn = _kept()
     return (
-        f"{both} of {NEAR}. Nearest in all numbers: {listed(true)}. Nearest in the picture: {listed(drawn)}. Far "
-        "points fall on the same spot, as two birds at different heights can have one shadow. So never say “alike” "
-        "from a map alone."
+        f"{both} of {NEAR}. Nearest in all numbers: {listed(true)}. Nearest in the picture: {listed(drawn)}. Points "
+        "that are far apart can fall on the same spot, as two birds at different heights can share one shadow. So "
+        "never say “alike” from a map alone."
     )
 
 
@@ -97,9 +97,9 @@ def _analogy_numbers() -> str:
     told = f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}."
     if far[second][0] < far[first][0]:
         told += (
-            f" In the picture “{second}” is nearer to the cross, {drawn_second} from it and “{first}” {drawn}, but the "
-            f"rest of its way points out of the picture: in all numbers “{second}” is {whole_second} away, and "
-            f"“{first}” {whole}, as long as the step from man to woman."
+            f" In the picture “{second}” is nearer to the cross ({drawn_second} away; “{first}” is {drawn} away), but "
+            f"the rest of its way points out of the picture: in all numbers “{second}” is {whole_second} away and "
+            f"“{first}” {whole}, the length of the step from man to woman."
         )
     return f"{told} Pictures that show queen first leave the three given words out."
 
@@ -143,8 +143,8 @@ CHAPTER = Chapter(
             "projection",
             "Map",
             "A row of 384 numbers is a point, in a space that nobody can draw. This map is the shadow of 30,522 such "
-            "points on a plane: the table of another model, MiniLM. Colours mark kinds of words. The "
-            "plane is turned so that the shadow is as wide as can be.",
+            "points on a plane: the table of another model, MiniLM. Colours mark kinds of words. The plane is turned "
+            "so that the shadow is as wide as it can be.",
             "j_map",
             Question(
                 "How much of the points’ spread (their [[variance]]) is left in this shadow?",
@@ -197,12 +197,12 @@ CHAPTER = Chapter(
             cover=("j_scree_figure",),
         ),
         Step(
-            "Who only looks close?",
+            "Close, or only drawn close?",
             "projection",
             "Map",
-            "Below the map are two lists for the word that you look for: its nearest rows by all 384 numbers, and its "
-            "nearest dots in the picture. The night sky does the same to stars: two that stand side by side may be far "
-            "apart, one much deeper in space.",
+            "Below the map are two lists for the word that you typed: its nearest rows by all 384 numbers, and its "
+            "nearest dots in the picture. The night sky does the same to stars: two that stand side by side may be "
+            "far apart, one much further away from us.",
             "j_lists",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",

@@ -56,7 +56,7 @@ def _sums() -> str:
     return (
         f"“{WORD}” at place {PLACES[0]} gives {_pair(one)}, at place {PLACES[1]} {_pair(two)}: the tips are "
         f"{fixed(float(np.linalg.norm(one - two)))} apart. Here the arrow of each place is 1 long; only its direction "
-        "turns. So one word gives another sum at each place."
+        "turns. So one word gives a different sum at each place."
     )
 
 
@@ -67,8 +67,8 @@ def _sum() -> str:
     )
     return (
         f"At “{label(ids(' cat')[0])}” the first of its {result.shape[2]} numbers is {signed(row, 4)}, the first of "
-        f"position 1 is {signed(place, 4)}, and the model reads {signed(out, 4)}. So it goes with every number: both "
-        "lists must be equally long. (Each is rounded by itself to four places.)"
+        f"position 1 is {signed(place, 4)}, and the model reads {signed(out, 4)}. The same holds for every number, so "
+        "both lists must be equally long. (Each is rounded by itself to four places.)"
     )
 
 
@@ -183,10 +183,10 @@ CHAPTER = Chapter(
             "",
             "What are the sums for? Our own small model, with a table and rows of its own, sends them through its "
             "[[transformer]], which ends in one score for each token: how likely does it come next? It has read Jane "
-            "Austen. The end of a name from her novels is hidden, and the bars are its guesses.",
+            "Austen. The end of a name from her novels is hidden, and the bars are the model’s guesses.",
             "h_guess",
             Question(
-                "What becomes of the probability if the model gets no positions?",
+                "What happens to the probability if the model gets no positions?",
                 (STAYS, MOVES),
                 _stays,
                 "Do the task of this step, and compare the two bars of each token.",

@@ -82,9 +82,9 @@ CHAPTER = Chapter(
             "Four numbers for each word",
             "gradients",
             "Blackboard",
-            "An id is only a name. So each token gets a list of numbers, a [[vector]], and all lists together make a "
-            "[[table]]. Here is one that fits a blackboard: 12 words, 4 numbers each, the table E. The ids "
-            "5, 10, 10, 5 say which [[row|rows]] to copy; the copies are E[ids]. That is all a [[lookup]] does.",
+            "An id is only a name. So each token gets a list of numbers, a [[vector]], and all the lists together "
+            "make a [[table]]. Here is one that fits a blackboard: 12 words, 4 numbers each, the table E. The ids 5, "
+            "10, 10, 5 say which [[row|rows]] to copy; the copies are E[ids]. That is all a [[lookup]] does.",
             "g_board",
             Question(
                 "The ids on the blackboard are 5, 10, 10 and 5. How many different rows of the table are read?",

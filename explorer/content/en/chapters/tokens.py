@@ -64,7 +64,10 @@ def _three_ids() -> str:
 
 def _case_numbers() -> str:
     named = listed(f"“{word.replace(' ', '␣')}” is {ids(word)[0]:,}" for word in CASES)
-    return f"Three ids: {named}. A space and a capital are signs like any other, so the pieces differ."
+    return (
+        f"Three ids: {named}. To a tokenizer a space is a character like any other, and a capital letter is a "
+        "different one, so the pieces differ."
+    )
 
 
 def _steps() -> int:
@@ -110,8 +113,8 @@ CHAPTER = Chapter(
             "A space counts, a capital too",
             "tokens",
             "Tokens",
-            "Here is the same word three times. ␣ stands for a space: a word carries the one before it along, as "
-            "a part of its [[token]]. Compare the numbers in the boxes.",
+            "Here is the same word three times. ␣ stands for a space: a word carries along the space before it, as "
+            "part of its [[token]]. Compare the numbers in the boxes.",
             "t_chips",
             Question(
                 "“cat” at the start, “␣cat” after a space, “␣Cat” with a capital: are they one token to the model?",
@@ -141,10 +144,10 @@ CHAPTER = Chapter(
             "Read the picture from its top to its bottom.",
             "t_ladder",
             Question(
-                "How many times are two pieces joined until “␣cat” is one token?",
+                "How many times are two pieces joined before “␣cat” is one token?",
                 ("1", "2", "3", "4"),
                 lambda: str(_steps()),
-                "Each line of the picture below the first is one joining.",
+                "Each line of the picture below the first is one merge.",
                 lambda: (
                     f"4 bytes become one token in {count(_steps(), 'merge')}: each takes one piece away. The ranks 0 "
                     "to 255 belong to the single bytes, so the merges begin at 256. A token’s id is the rank of its "
@@ -163,12 +166,12 @@ CHAPTER = Chapter(
             shown=SHOWN,
         ),
         Step(
-            "Not every sign has a token",
+            "Not every character has a token",
             "tokens",
             "Tokens",
-            "“👍” is one sign to you. In the computer it is four [[bytes]], and gpt2’s list of merges has no way to "
-            "join all of them. The dashed box holds the pieces of the one sign, each byte written with two digits, 0 "
-            "to 9 and A to F ([[hexadecimal]]).",
+            "“👍” is one character to you. In the computer it is four [[bytes]], and gpt2’s list of merges has no way "
+            "to join all of them. The dashed box holds the pieces of that character, each byte written with two "
+            "digits, 0 to 9 and A to F ([[hexadecimal]]).",
             "t_chips",
             Question(
                 "How many tokens does gpt2 spend on “👍”?",
@@ -177,8 +180,8 @@ CHAPTER = Chapter(
                 "Count the small boxes within the dashed one.",
                 lambda: (
                     f"{count(len('👍'.encode()), 'byte')}, {count(_emoji(), 'token')}: the ids are "
-                    f"{listed(f'{i:,}' for i in ids('👍'))}. In English a token of gpt2 is often a whole word; signs "
-                    "and languages that were rare in its pile of text take more tokens."
+                    f"{listed(f'{i:,}' for i in ids('👍'))}. In English a token of gpt2 is often a whole word; "
+                    "characters and languages that were rare in its pile of text take more tokens."
                 ),
             ),
             Task(

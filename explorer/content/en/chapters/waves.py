@@ -17,8 +17,8 @@ BACK = 44
 DIALS = Counter((60, 12))
 HOUR, PLACE = 60, 1
 PAIRS = (10, 110)
-FORMULA = "Shown: a formula, no model. Nothing here was trained."
-BY_HAND = "Shown: a clock that counts places, no model."
+FORMULA = "Shown: a formula, not a model. Nothing here was trained."
+BY_HAND = "Shown: a clock that counts places, not a model."
 FEW, FEWER = 20, 40
 """Columns below which a table is narrow, and its curve wavy."""
 
@@ -56,8 +56,8 @@ def _sine_alone() -> str:
     found = twin(PLACE, PER_TURN)
     return (
         f"Places {found.place} and {found.twin} both have the sine {fixed(found.sine)}. Their cosines differ: "
-        f"{fixed(found.cosine)} and {fixed(found.twin_cosine)}. A sine alone takes one place for the other; sine and "
-        "cosine together are the tip of the hand, and each place of a turn has a tip of its own."
+        f"{fixed(found.cosine)} and {fixed(found.twin_cosine)}. A sine alone can’t tell them apart; sine and cosine "
+        "together are the tip of the hand, and each place of a turn has a tip of its own."
     )
 
 
@@ -156,7 +156,7 @@ CHAPTER = Chapter(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "These hands glide and don’t jump: “a turn in 6.28” means that a hand is back after 6.28 positions. At "
+            "These hands glide instead of jumping: “a turn in 6.28” means that a hand is back after 6.28 positions. At "
             "position 44 the first one is on top, as at 0. So there are 64, each slower than the one before; eight "
             "are drawn. The tips of all hands, a pair of numbers each, are the [[positional encoding|row]] of this "
             "[[position]].",
@@ -184,7 +184,7 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "Here every line is one [[position]], every column one number of it: sines and cosines by turns, fast on "
+            "Here every line is one [[position]], every column one number of it: sines and cosines in turn, fast on "
             "the left, slow on the right. Follow one column from top to bottom and you see its wave.",
             "p_heat",
             Question(
@@ -226,7 +226,7 @@ CHAPTER = Chapter(
                 _distance_numbers,
             ),
             Task(
-                f"Bring the width below {FEWER}, and see what becomes of the curve.",
+                f"Bring the width below {FEWER}, and see what happens to the curve.",
                 lambda state: _narrow(state, FEWER),
                 {"p_dim": 32},
                 seen.width,

@@ -33,7 +33,7 @@ LESSONS: dict[str, Lesson] = {
             (places.BEYOND, 6),
             (words.OWN, 4),
         ),
-        "No programming is needed; sine and cosine help, and a clock does instead. By the end the class can say why a "
+        "No programming is needed; sine and cosine help, but a clock will do. By the end the class can say why a "
         "word needs a row of numbers, why its place must be added, and why a formula for places does not make a model "
         "read longer texts.",
     ),

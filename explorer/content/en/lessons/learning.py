@@ -19,7 +19,7 @@ BOARD = Step(
         ),
         Answer(
             "It gets the later one",
-            "Thinks of storing into a cell: the second value overwrites the first. A bug like that is famous.",
+            "Thinks of storing into a cell: the second value overwrites the first. There is a famous bug of this kind.",
         ),
         Answer(
             "It gets the mean of both",

@@ -18,7 +18,7 @@ SHADOW = Step(
     ),
     "Why this: a row of 384 numbers is a point that nobody can draw, so every map of words is a shadow. Here eight "
     "words have two numbers each, and the shadow falls on a line. The two ringed words lie far apart, their shadows on "
-    "nearly the same spot: a shadow can hide a distance and never make one. Let a pupil turn the line, and stop at the "
+    "nearly the same spot: a shadow can hide a distance but never make one. Let a pupil turn the line, and stop at the "
     "class's guess. At 59.4° it is longest; that direction is the first principal component.",
 )
 

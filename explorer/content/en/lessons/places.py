@@ -16,9 +16,9 @@ BAG = Step(
         ),
         Answer("No", "Knows that a sum has no order, as 2 + 3 is 3 + 2.", True),
     ),
-    "Why this: rows say which words, and not yet in which order. Let two pupils add 2 + 3 + 5 and 5 + 3 + 2 at the "
-    "board, then show the first two lines of the picture: the same numbers, one by one. One of the two sentences is "
-    "news, and the model could not say which. So each word must be told where it stands.",
+    "Why this: rows say which words there are, but not in which order. Let two pupils add 2 + 3 + 5 and 5 + 3 + 2 at "
+    "the board, then show the first two lines of the picture: the same numbers, one by one. One of the two sentences "
+    "is news, and the model could not say which. So each word must be told where it stands.",
 )
 
 COUNTING = Step(
@@ -61,7 +61,7 @@ ARROWS = Step(
     "The word stays, its place changes. Where can the tip of the sum go?",
     True,
     (
-        Answer("anywhere in the plane", "Takes the row of a place for any two numbers. It is always 1.00 long."),
+        Answer("anywhere in the plane", "Thinks the row of a place could be any two numbers. It is always 1.00 long."),
         Answer("around a circle", "Has watched how long the second arrow is: it turns and never grows.", True),
         Answer("along a straight line", "Thinks of counting on. The sine and the cosine turn instead."),
     ),
@@ -79,7 +79,7 @@ TABLE = Step(
     (
         Answer("the first", "Has read a column as a wave: narrow stripes, a fast hand.", True),
         Answer("the first of each half", "Right for the other order of columns, sines first: try it under Layout."),
-        Answer("the middle ones", "Looks at the brightest spot and not at the stripes."),
+        Answer("the middle ones", "Looks at the brightest spot, not at the stripes."),
         Answer("the last", "Has read the lines instead of the columns; the last ones hardly move in 64 places."),
         Answer("all alike", "Has looked at one line. Point at a column on the left and one on the right."),
     ),

@@ -13,15 +13,19 @@ CASE = Step(
     (
         Answer(
             "One token for all",
-            "Thinks of words as a dictionary does: meaning first. The tokenizer has never seen a meaning; it compares "
-            "signs.",
+            "Thinks of words as a dictionary does: meaning first. The tokenizer "
+            "has never seen a meaning; it compares characters.",
         ),
-        Answer("Three different tokens", "Has noticed that a space and a capital are signs like any other.", True),
+        Answer(
+            "Three different tokens",
+            "Has noticed that a space is a character like any other, and a capital letter a different one.",
+            True,
+        ),
     ),
     "Why this: a computer cannot calculate with letters, so the first thing it does with a text is to cut it into "
     "pieces and look up the number of each. Let everybody guess, and one pupil of each opinion say why. Then open "
     "“Controls”, type “cat cat Cat” and read the boxes aloud: 9246, 3797, 5181. The ids are names, as on football "
-    "shirts: nothing is near or far about them. That is the problem which the next screens solve.",
+    "shirts: nothing is near or far about them. That is the problem that the next screens solve.",
 )
 
 HINDI = Step(
@@ -34,7 +38,7 @@ HINDI = Step(
         Answer("about 7", "Takes tokens for words. They are pieces of bytes, chosen because they were frequent."),
         Answer(
             "about twice as many",
-            "Sees that Hindi is written with other signs, but not that a list made from English has hardly a word of "
+            "Sees that Hindi is written in other letters, but not that a list made from English has hardly a word of "
             "it, so that it is spelt out.",
         ),
         Answer(
@@ -58,12 +62,13 @@ NEAR = Step(
     (
         Answer(
             "Another number",
-            "Expects that training brings rows together that are used alike. So it is: the topmost bar is “six”.",
+            "Expects that training brings rows together whose tokens are used alike. And "
+            "so it does: the topmost dot is “six”.",
             True,
         ),
         Answer(
             "A word that sounds like it",
-            "A good guess here: the table is from a model that hears. Such words come further down.",
+            "A good guess here: the table is from a model that hears. Words that sound alike come further down.",
         ),
         Answer("The next id", "Still takes the id for a quantity. It is a name only, as on the first screen."),
     ),
@@ -85,7 +90,7 @@ OWN = Step(
             "Often so where the sentence is a set phrase. Ask: has it understood, or has it seen that phrase?",
         ),
     ),
-    "Why this: everything of this lesson, on one page and with the class's own words: cut, look up, add the place, "
+    "Why this: everything in this lesson, on one page and with the class's own words: cut, look up, add the place, "
     "read, guess. Go down the page together and ask at each picture which screen of the lesson it was. The model is "
     "ours and small, with 4,096 tokens: its mistakes are worth talking about.",
 )

@@ -26,9 +26,9 @@ def missing(state: State) -> str:
         return ""
     lacking = length - TRAIN_LEN
     return (
-        f"{length} tokens ask for the rows 0 to {length - 1}, and the last of the table is {TRAIN_LEN - 1}: "
-        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the empty part with the words “no row”. "
-        "“The model refuses” is what our program says."
+        f"{length} tokens ask for the rows 0 to {length - 1}, and the table’s last row is {TRAIN_LEN - 1}: "
+        f"{count(lacking, 'row')} {verb(lacking, 'is', 'are')} missing, the empty part marked “no row”. “The model "
+        "refuses” is what our program says."
     )
 
 
@@ -56,7 +56,7 @@ def learned_added(state: State) -> str:
     told = f"The learned table goes from {fixed(here)} inside to {fixed(there)} at {TRAIN_LEN} to {LONG - 1}"
     if there > level:
         told += f", above {fixed(level)}, the level of a model that only counts letters"
-    return f"{told}. Each of these places was given a row, and it is that of place {TRAIN_LEN - 1}."
+    return f"{told}. Each of these places was given the same row, that of place {TRAIN_LEN - 1}."
 
 
 def twice_as_wide(state: State) -> str:
@@ -66,7 +66,7 @@ def twice_as_wide(state: State) -> str:
         return ""
     rows = GPT2.vocab_size
     return (
-        f"{rows:,} × {now:,} = {rows * now:,} numbers, and before it was {rows:,} × {before} = {rows * before:,}: "
+        f"{rows:,} × {now:,} = {rows * now:,} numbers; before, it was {rows:,} × {before} = {rows * before:,}: "
         "rows twice as wide make the table twice as large."
     )
 

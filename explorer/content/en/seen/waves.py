@@ -44,8 +44,8 @@ def dials(state: State, clock: Counter) -> str:
     (minutes, before), (start, after) = clock.digits(at - 1), clock.digits(at)
     return (
         f"From place {at - 1} to {at} the fast hand went from {minutes} back to {start}, the slow one from {before} to "
-        f"{after}. So place {place} is written with the two numbers {now} and {hour}, and none of them ever grows "
-        "beyond its dial."
+        f"{after}. So place {place} is written with the two numbers {now} and {hour}, and neither ever grows beyond "
+        "its dial."
     )
 
 

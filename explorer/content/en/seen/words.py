@@ -96,7 +96,7 @@ def row_picked(state: State) -> str:
     first = ", ".join(signed(float(x), 4) for x in table.weight[token, :3].astype(np.float32))
     return (
         f"“{label(token)}” has id {token:,}, so its numbers are row {token:,}: {first} and so on, "
-        f"{table.embed_dim} in all. Every row of the table is as long as every other."
+        f"{table.embed_dim} in all. Every row of the table has that many."
     )
 
 
@@ -121,8 +121,8 @@ def third_order(state: State, first: str) -> str:
     if found.gap != 0:
         return ""
     return (
-        f"The sums of “{one}” and “{two}” differ by {number(found.gap)} too: in which order one adds does not matter, "
-        "so the sum cannot say which order it was."
+        f"The sums of “{one}” and “{two}” differ by {number(found.gap)} too: the order of adding does not matter, so "
+        "the sum cannot say which order it was."
     )
 
 
