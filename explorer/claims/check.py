@@ -46,8 +46,8 @@ CLAIMS = (
     ),
     Claim(
         "check-proof",
-        "“Show me” opens an existing part with the numbers of the question, and nothing in the link is asked for in "
-        "vain.",
+        "“Show me” opens an existing part with the numbers of the question, "
+        "and every setting in its link takes effect.",
         tested("tests/pages/test_check.py::test_every_proof_opens_as_its_link_says"),
         rests_on=("quiz.kinds.lengths.first_missing",),
     ),

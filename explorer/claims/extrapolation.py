@@ -40,7 +40,8 @@ CLAIMS = (
     ),
     Claim(
         "x-falls",
-        "Here the sinusoidal model falls right after its trained length; ALiBi doesn't, up to 8 times it.",
+        "Here the sinusoidal model gets worse right after its trained length; "
+        "ALiBi doesn't, up to 8 times that length.",
         (
             tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
             source("Press, Smith and Lewis 2022, abstract and figure 1", _ALIBI),
@@ -127,7 +128,8 @@ CLAIMS = (
     ),
     Claim(
         "x-why-attention",
-        "On rows it never saw, the first block's attention goes to far tokens; either that or the rows alone do harm.",
+        "On rows it never saw, the first block's attention goes to far tokens; "
+        "that alone does harm, and so do the rows.",
         (
             tested(f"{_REASONS}::test_where_attention_goes"),
             tested("tests/training/reasons/test_written.py::test_it_computes_what_the_transformer_computes"),
@@ -140,7 +142,7 @@ CLAIMS = (
     ),
     Claim(
         "x-why-tried",
-        "It isn't too little training, one trained length, large numbers, or rows and letters that never met.",
+        "The cause isn't too little training, one trained length, large numbers, or rows and letters that never met.",
         tested(f"{_REASONS}::test_what_else_was_tried"),
         rests_on=(
             "reasons.npz: reasons/sinusoidal/standard, 2400 steps/starts",

@@ -49,7 +49,7 @@ CLAIMS = (
     ),
     Claim(
         "gradients-momentum",
-        "Adam and momentum with the gradient as a whole table go on moving rows whose token is gone; SGD does not.",
+        "With the gradient as a whole table, Adam and momentum go on moving rows whose token is gone; SGD does not.",
         (
             tested("tests/core/test_optim.py::test_dense_memory_moves_rows_whose_token_is_gone"),
             tested("tests/gradients/test_step.py::test_who_moves_with_each_optimizer"),

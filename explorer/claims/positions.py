@@ -58,7 +58,7 @@ CLAIMS = (
     ),
     Claim(
         "positions-6283",
-        "With base 10,000 rows 0 and 6283 are nearly the same at widths 2, 4 and 8, and not at width 128.",
+        "With base 10,000 rows 0 and 6283 are nearly the same at widths 2, 4 and 8, but not at width 128.",
         tested(f"{_HERE}_closeness.py::test_rows_0_and_6283_are_alike_where_all_hands_are_back"),
         rests_on=("waves.closeness.came_back", "core.functional.frequencies.frequencies"),
     ),

@@ -77,7 +77,7 @@ CLAIMS = (
     Claim(
         "j-mean",
         "Without centring the first component leans on the mean row: their cosine is 0.78 (MiniLM), 0.96 (GloVe) and "
-        "1.00 (Whisper), where the mean row makes 84 % of the sum of squares.",
+        "1.00 (Whisper, where the mean row makes up 84 % of the sum of squares).",
         tested(f"{_PCA}::test_without_centring_the_first_component_leans_on_the_mean"),
         rests_on=("vectors.pca.Pca.mean_share", "vectors.pca.pca"),
     ),
@@ -181,9 +181,9 @@ CLAIMS = (
     ),
     Claim(
         "j-near",
-        "One switch decides what is near on this page: by cosine, straight line or dot product; analogies, association "
-        "tests and smaller copies keep to cosine and say so. Centring changes no straight line; where all rows are "
-        "equally long, they give one and the same order.",
+        "One switch decides what is near on this page: by cosine, straight line or dot product; analogies, "
+        "association tests and smaller copies keep to cosine and say so. Centring changes no straight line; where all "
+        "rows are equally long, every measure gives the same order.",
         (
             tested("tests/vectors/test_nearness.py::test_it_is_the_plain_way_behind_every_recipe"),
             tested(

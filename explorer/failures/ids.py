@@ -92,7 +92,7 @@ CASES = (
             Variant(
                 "Leave out what is not an id",
                 _NEGATIVE.replace("rows = W[ids]\nprint(rows[2])", "ids = ids[ids >= 0]\nrows = W[ids]\nprint(rows)"),
-                "Two ids, two rows. Whoever reads on must know that one place was dropped.",
+                "Two ids, two rows. Code further on must know that one place was dropped.",
             ),
             Variant(
                 "A row of its own for “nothing here”",
@@ -100,7 +100,7 @@ CASES = (
                     "rows = W[ids]",
                     "W = np.vstack([W, [0.0, 0.0]])\nids = np.where(ids < 0, 6, ids)\nrows = W[ids]",
                 ),
-                "Row 6 holds zeros and means nothing here: that is what a padding row is.",
+                "Row 6 holds zeros and stands for “nothing here”: that is what a padding row is.",
             ),
             Variant(
                 "Ask the core's lookup",
@@ -113,7 +113,7 @@ CASES = (
         'assert ids.min() >= 0, "an id below 0"',
         "A list of numbers has no idea that they are ids. W[-1] is the last row, 5: that row's numbers go into the "
         "model, and in training its row learns from places where there is no word.",
-        "By one line before the lookup that looks at the smallest id. A number that means “nothing” should be one that "
+        "By one line before the lookup that checks the smallest id. A number that means “nothing” should be one that "
         "no lookup takes.",
         "In Python, what is the last item of a list called?",
         _negative,
@@ -208,11 +208,11 @@ CASES = (
                 _SHIFTED.replace(
                     'words.index(w) for w in ("cat", "dog")]', 'words.index(w) % 3 for w in ("cat", "dog")]'
                 ),
-                "That keeps the last word from stopping the program, and each word still reads its neighbour's row.",
+                "That keeps the last word from stopping the program, but each word still reads its neighbour's row.",
             ),
         ),
         'assert len(words) == len(W) and (W[words.index("cat")] == [1, 0]).all()',
-        "Each word moved one place on, the rows did not: cat reads the row of dog, dog the row of sat.",
+        "Each word moved one place on; the rows did not: cat reads the row of dog, dog the row of sat.",
         "By comparing the length of the list with the number of rows, and by one word whose row you know. The last "
         "word alone would have stopped: id 3 has no row.",
         "What is the place of cat in the new list? Which row has that number?",

@@ -33,7 +33,7 @@ UNITS: dict[str, dict[str, int]] = {
 EXPECTED = {
     "bytes": "a number with its unit, such as 1.5 GB, 1536 MB, 1.43 GiB or 1500000000",
     "": "a number, such as 50,257, 50k, 0.5, 1/8 or 1.5e9",
-    "%": "a number of percent, such as 0.35 %",
+    "%": "a percentage, such as 0.35 %",
     "times": "a number, such as 4 or 4 times",
 }
 _NUMBER = re.compile(

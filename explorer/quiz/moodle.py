@@ -3,7 +3,7 @@
 Moodle publishes no schema for it. The structure follows its documentation (docs.moodle.org, "Moodle XML format") and
 what its importer reads (question/format/xml/format.php); tests/quiz/test_moodle.py checks those rules. A number with a
 unit of bytes accepts bytes, kB, KiB … TiB: what is typed is divided by the unit's `multiplier`, so MB has 0.000001.
-To put in order is a matching question here, which every Moodle has; the ordering type came later.
+A question that asks for an order becomes a matching question, which every Moodle has; the ordering type came later.
 """
 
 from __future__ import annotations

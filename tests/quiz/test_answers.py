@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from explorer.quiz import KINDS, Mistake, Question, Show, judge, read, said
-from explorer.quiz.answers import UNITS
+from explorer.quiz.answers import EXPECTED, UNITS
 from tests.claims.claimed import claimed
 
 SHOW = Show("memory", "The bill", {}, "")
@@ -111,7 +111,7 @@ def test_any_text_is_read_or_refused_with_a_message(text: str) -> None:
         try:
             read(text, unit)
         except ValueError as problem:
-            assert "Expected a number" in str(problem)
+            assert f"Expected {EXPECTED[unit]}" in str(problem)
 
 
 def test_the_three_ways_to_write_a_gigabyte_and_a_half_are_right() -> None:

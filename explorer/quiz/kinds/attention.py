@@ -34,7 +34,7 @@ def rope(rng: np.random.Generator) -> Question:
         "pair of positions gives the same query and key the same score?",
         right,
         f"RoPE turns both by their positions, so the score depends on the distance alone: {m} − {n} = {m - n}, and "
-        f"{right} are as far apart.",
+        f"{right} are equally far apart.",
         Show("positions", "RoPE and ALiBi", {"p_kind": "RoPE: the scores"}, "Along a diagonal the score is the same."),
         {"m": m, "n": n, "shift": shift},
         choices=mixed(rng, *options),

@@ -38,7 +38,7 @@ def rows_that_learn(rng: np.random.Generator) -> Question:
         "get a gradient?",
         len(rows),
         f"{verb(len(rows), 'Row', 'Rows')} {listed(str(row) for row in rows)}: {count(len(rows), 'row')}. "
-        "A repeated id adds to its row and touches no further one.",
+        "A repeated id adds to its row and touches no other.",
         _board(ids, "The rows of the table that have a gradient."),
         {"ids": tuple(ids), "V": v},
         tolerance=0,
@@ -81,8 +81,8 @@ def most_share(rng: np.random.Generator) -> Question:
     touched = min(Request(v, 8, batch=b, seq_len=t).tokens, v)
     percent = 100 * touched / v
     return Question(
-        f"A batch has {b} texts of {t} tokens, the table {v:,} rows, the output is untied. At most what percentage "
-        "of the rows can get a gradient?",
+        f"A batch has {b} texts of {t} tokens, the table has {v:,} rows, and the output is untied. At most what "
+        "percentage of the rows can get a gradient?",
         percent,
         f"At most one row for each token: {b} × {t} = {touched:,} of {v:,}, {share(touched, v, 3)}. Words repeat, so "
         "it is less in real text.",

@@ -1,4 +1,4 @@
-"""Tokenizers: what becomes of the ids, in another table and in a batch."""
+"""Tokenizers: what happens to the ids, in another table and in a batch."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def padded(rng: np.random.Generator) -> Question:
         "places are filled with padding?",
         empty,
         f"The batch is 3 × {longest}, as long as its longest text: {listed(str(longest - n) for n in lengths)} places "
-        f"are left, {empty} in all. A mask tells the model to overlook them.",
+        f"are left, {empty} in all. A mask tells the model to ignore them.",
         Show("tokens", "Pipeline", {"text": "\n".join(texts)}, "Where the shorter lines end."),
         {"lengths": tuple(lengths)},
         tolerance=0,

@@ -78,7 +78,7 @@ def positions(rng: np.random.Generator) -> Question:
     waves = bill(request.with_(positions="Sinusoidal"))["Position table"].bytes
     tokens = bill(request)["Token table"].bytes
     return Question(
-        f"A model with {v:,} tokens and width {d:,} reads up to {places:,} tokens. How many bytes more does it store "
+        f"A model with {v:,} tokens and width {d:,} reads up to {places:,} tokens. How many more bytes does it store "
         "with a learned position table in FP32 than with sinusoids, which are computed when needed?",
         learned - waves,
         f"The learned table has a row for each position: {places:,} × {d:,} × 4 bytes = {both(learned)}. Sinusoids "

@@ -19,9 +19,9 @@ def asked(found: Misconception, rng: np.random.Generator) -> Question:
     quoted, answer = (found.right, IT_IS_RIGHT) if true else (found.said, found.right)
     other = found.said if true else found.right
     wrong = (
-        (Mistake(found.said, found.name, "It is often written, and a measurement speaks against it."),)
+        (Mistake(found.said, found.name, "It is often written, but a measurement contradicts it."),)
         if true
-        else (Mistake(IT_IS_RIGHT, found.name, "It is often written, and a measurement speaks against it."),)
+        else (Mistake(IT_IS_RIGHT, found.name, "It is often written, but a measurement contradicts it."),)
     )
     return Question(
         f"Somebody writes: “{quoted}” What do the numbers say?",

@@ -34,7 +34,7 @@ def same_bag(rng: np.random.Generator) -> Question:
         yes if found.same_bag else no,
         "The same words, each as often, in another order: a sum has no order, so nothing is left of who did what."
         if found.same_bag
-        else f"“{third}” is in one sentence and not in the other, so the sums differ, by up to {number(found.gap)} in "
+        else f"“{third}” is in one sentence but not in the other, so the sums differ, by up to {number(found.gap)} in "
         "the trained table.",
         Show("tokens", "Dog bites man", {"t_bag_first": one, "t_bag_second": two}, "The first two rows: the two sums."),
         {"first": one, "second": two},
@@ -59,8 +59,8 @@ def orders(rng: np.random.Generator) -> Question:
     rows = np.arange(2 * n).reshape(n, 2)
     found = sum(bool((rows[list(p)].sum(0) == rows.sum(0)).all()) for p in permutations(range(n)))
     return Question(
-        f"The {n} words {', '.join(words)} can be put in different orders. How many of the orders, the first among "
-        "them, have the same sum of rows as the first one?",
+        f"The {n} words {', '.join(words)} can be put in different orders. How many of these orders, counting the one "
+        "written here, have the same sum of rows as it has?",
         found,
         f"All of them: a sum has no order. There are {' × '.join(str(i) for i in range(n, 0, -1))} = {found} orders.",
         Show(
@@ -146,10 +146,10 @@ def which_differ(rng: np.random.Generator) -> Question:
     sentence = "".join(words).strip()
     return Question(
         f"In “{sentence}” the words “{words[a].strip()}” and “{words[b].strip()}” change places. Each word is one "
-        "token. How many of the vectors (row plus position) at the places of the sentence change?",
+        "token. How many of the sentence’s vectors (row plus position, one at each place) change?",
         found,
-        f"At the two places another row stands, so those {found} change. At the other {n - found} places row and "
-        "position are as before: which words stand around them makes no difference.",
+        f"At these two places the row is a different one, so those {found} change. At the other {n - found} places row "
+        "and position are as before: which words stand around them makes no difference.",
         Show(
             "tokens",
             "Order",

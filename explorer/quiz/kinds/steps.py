@@ -1,4 +1,4 @@
-"""Gradients: what an optimizer makes of them, and what they weigh."""
+"""Gradients: what an optimizer makes of them, and how many bytes they take."""
 
 from __future__ import annotations
 

@@ -103,8 +103,8 @@ def space(rng: np.random.Generator) -> Question:
     return Question(
         f"GPT-2’s tokenizer reads “{word}”, and then {what}. What does the model get to see?",
         differs,
-        f"“{word}” is {one}, {what} is {two}. For the table these are different rows; that they mean much the same, "
-        "the model has to learn.",
+        f"“{word}” is {one}, {what} is {two}. For the table these are different rows; the model has to learn that they "
+        "mean much the same.",
         Show("tokens", "Tokens", {"text": f"{word} {other.strip()}", "encoding": ENCODING}, "The ids of the two."),
         {"word": word, "other": other},
         choices=mixed(rng, differs, same, nearly),
@@ -175,7 +175,7 @@ def merge(rng: np.random.Generator) -> Question:
         choices=mixed(rng, *options),
         mistakes=(
             Mistake(
-                front, "From left to right", "The rank decides, not the place: ranks are how early a pair was learned."
+                front, "From left to right", "The rank decides, not the place: it says how early a pair was learned."
             ),
         ),
     )
