@@ -234,7 +234,7 @@ def lookup_curve(request: Curve) -> Iterator[Looked]:
 
 
 def _nanoseconds_per_row(table: NDArray[np.float32], ids: NDArray[np.int64], other: NDArray[np.float64]) -> Timed:
-    """`other` is written first, so that the first run finds it in the caches and not the table."""
+    """`other` is written first, so that the first run finds it, not the table, in the caches."""
     chunk = 512
     out = np.empty((chunk, table.shape[1]), np.float32)
     chunks = [ids[at : at + chunk] for at in range(0, len(ids) - chunk + 1, chunk)]

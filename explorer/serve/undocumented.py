@@ -1,6 +1,6 @@
 """What the first words lean on in Streamlit's own page: the form of its `index.html` and the names of its files.
 
-Seen in Streamlit 1.67. It stands here and not in `explorer.ui.undocumented`, since what answers before Streamlit's
+Seen in Streamlit 1.67. It stands here, not in `explorer.ui.undocumented`, since what answers before Streamlit's
 server imports neither Streamlit nor the views; the list there names this file. Where the form is another one,
 Streamlit's page is sent as it is, so a new version costs the first words and no page; then
 `tests/serve/test_undocumented.py` says what has changed.

@@ -201,7 +201,7 @@ def test_one_axis_alone_shows_the_distance_from_it(open_page: Open) -> None:
     app = open_page("projection", j_part="Word axes", j_table="GloVe", **settings)
     assert "Not in this table: zzzz" in texts(app)
     assert "2 words by their place between he and she" in texts(app)
-    assert "1 pair says nothing of how much pairs differ: name 3 or more" in texts(app)
+    assert "1 pair says nothing about how much pairs differ: name 3 or more" in texts(app)
 
 
 @pytest.mark.parametrize("table", ["GloVe", "MiniLM", "Whisper"])

@@ -72,7 +72,7 @@ def show() -> None:
     try:
         last = float(rows_at(encoding, extension, length)[-1, 0])
     except ValueError as error:
-        st.info(  # on purpose, and not a mistake of the visitor's
+        st.info(  # on purpose, not a mistake of the visitor's
             f"The model refuses a text of this length, and says “{error}”: a learned table trained on {TRAIN_LEN} "
             f"positions has {TRAIN_LEN} rows."
             + ("" if ui.guide.hides("x_way") else " Choose what to do past the end, or the sinusoidal formula.")

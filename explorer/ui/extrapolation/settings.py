@@ -54,7 +54,7 @@ def choice() -> list[Line]:
         selection_mode="multi",
         key="x_enc",
         bind="query-params",
-        help=f"Ways to tell a model where a token stands. {KINDS} What stands behind RoPE is a way to read it further "
+        help=f"Ways to tell a model where a token stands. {KINDS} The words after RoPE name a way to read it further "
         f"out: {MEANING['RoPE']}",
     )
     return [line for name, line in READINGS.items() if name in picked]

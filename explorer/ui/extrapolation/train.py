@@ -80,7 +80,8 @@ def show() -> None:
             "runs. The same settings are trained once for everybody, one model at a time, in a process of low "
             "priority, so that other visitors' sliders stay quick."
         )
-        # Before a training there is the level of the picture that a model which learns nothing else would keep to.
+        # Before a training the picture has the level of a model that learns how frequent characters are and nothing
+        # else.
         loss.of_loss("x_train", baselines()["unigram"], "Unigram, how frequent each character is and nothing else")
         return
     job = queue().submit(train_language, run, title=f"{encoding}, {steps} steps")

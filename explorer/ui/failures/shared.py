@@ -107,7 +107,7 @@ def show_case(case: Case) -> None:
         )
     if not guess:
         return
-    st.header("How would one have noticed?", anchor=False)
+    st.header("How could you have noticed?", anchor=False)
     ui.say(case.noticed)
     if case.kind == SILENT:
         st.code(case.check, language="python", wrap_lines=True)

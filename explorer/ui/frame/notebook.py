@@ -1,7 +1,7 @@
 """A displayed script as files to take home: a .py that finds the project, and a notebook with words between cells.
 
-The notebook is written by hand, a dozen lines of JSON (nbformat 4.5): the package nbformat is needed at no other place
-when the app runs, and would bring jsonschema, traitlets and jupyter-core. A test checks the fields that it asks for.
+The notebook is written by hand, a dozen lines of JSON (nbformat 4.5): the package nbformat is needed nowhere else when
+the app runs, and would bring jsonschema, traitlets and jupyter-core. A test checks the fields that it asks for.
 """
 
 from __future__ import annotations

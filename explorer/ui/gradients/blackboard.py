@@ -57,8 +57,8 @@ STEPS: tuple[tuple[str, Callable[[engine.Board], list[Panel]], str], ...] = (
     (
         "Gradient",
         lambda b: [("output", b.out, _places(b, len(b.ids))), ("its gradient G", b.out_grad, _places(b, len(b.ids)))],
-        "Turn round. The model above says, for each output number, how the loss grows with it. Ours are small whole "
-        "numbers, chosen by us to be followed by hand.",
+        "Turn round. The model above says, for each output number, how the loss grows with it. Here they are small "
+        "whole numbers, chosen so that they can be followed by hand.",
     ),
     (
         "Through +",

@@ -102,7 +102,7 @@ def show() -> None:
             "token a chance above 0, and the loss asks for 0 from all but the one that came: each row is pushed or "
             "pulled."
         ),
-        hint="At the end every token of the vocabulary gets a score. With which numbers is that score made?",
+        hint="At the end every token of the vocabulary gets a score. From which numbers is that score made?",
     )
     ui.badge("lm")
     if found.left_out:

@@ -124,7 +124,8 @@ def show() -> None:
             required=True,
             key="g_law",
             bind="query-params",
-            help="1 everywhere: the loss is the sum of all outputs. Random: another bell-curve number at each place.",
+            help="1 everywhere: the loss is the sum of all outputs. Random: a "
+            "number from the bell curve at each place.",
         )
         width = ui.slider("Width D of the table drawn", 1, 32, 8, key="g_width", called="width")
         if batch is not None:

@@ -17,7 +17,7 @@ PART = ui.Part(
     "Watch it learn",
     why="A few hundred steps on a tiny text: [[rows]] of words that are used alike move towards each other, and one "
     "sees which rows move at all.",
-    look="Circles are words of the text, squares are words that are in the table and not in the text.",
+    look="Circles are words of the text, squares are words that are in the table but not in the text.",
     shown="A table drawn at random, a row for each of its words · D = 8 · whole words",
 )
 
@@ -172,10 +172,10 @@ def _words(run: toy.Run, frame: int, told: bool) -> str:
     if not never:
         unseen = f"All of {listed(toy.UNSEEN)} are in the text, so every row is read. "
     elif not told:
-        unseen = f"In the table and not in the text: {listed(never)}; they are drawn after your guess. "
+        unseen = f"In the table but not in the text: {listed(never)}; they are drawn after your guess. "
     else:
         unseen = (
-            f"In the table and not in the text: {listed(never)}; the farthest of their rows has moved "
+            f"In the table but not in the text: {listed(never)}; the farthest of their rows has moved "
             f"{number(float(rest.max()))} at the end. "
         )
     touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if told else ""

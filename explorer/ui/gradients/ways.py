@@ -17,7 +17,7 @@ PART = ui.Part(
     "Four ways",
     why="Every token's [[gradient]] has to be added to the row of its [[id]], and there are four ways to do it, from a "
     "plain loop to touched rows only: do they agree, and what does each cost?",
-    look="The bars of the memory say more than those of the time: three ways write a whole table for a few rows.",
+    look="The memory bars say more than the time bars: three ways write a whole table for a few rows.",
     shown=lambda state: f"Gradients drawn at random · D = {state.get('g_d', 64)}",
 )
 

@@ -88,5 +88,5 @@ def context(model: Model, report: dict[str, Any]) -> str:
     first, last = report["by_position"][0], report["by_position"][-1]
     return (
         f"With one token to go by its loss is {wording.fixed(first)} nats, with {model.config.train_len} it "
-        f"is {wording.fixed(last)}: so much it gains from what came before.{still}"
+        f"is {wording.fixed(last)}: that is how much it gains from what came before.{still}"
     )

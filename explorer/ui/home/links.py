@@ -1,6 +1,6 @@
 """From each step of the chain to the one part of the app that explains it.
 
-They say nothing of the visitor's text, so that they are drawn once, and not anew with each change of it.
+They say nothing of the visitor's text, so they are drawn once, not anew with each change of it.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def another_row(plain: Request) -> Trial:
     old, new = label(before.ids[place]), label(pieces[0])
     said: tuple[str, ...] = (
         f"The row of {old} makes way for the row of {new}: {_moved(before, after)} of the probability moves.",
-        "Why it matters: after this step the model sees rows, no letters and no ids. A text with that token there "
+        "Why it matters: after this step the model sees rows, not letters or ids. A text with that token there "
         "gives exactly these numbers.",
     )
     if len(pieces) > 1:

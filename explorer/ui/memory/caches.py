@@ -163,8 +163,8 @@ def _ask(records: tuple[Looked, ...]) -> ui.Guess:
     large = records[-1]
     return ui.predict(
         "m_indep",
-        f"“Lookup time is independent of the vocabulary size”, one reads. This server has just measured {SMALL:,} rows "
-        f"and {large.vocab_size:,} rows. One lookup in the large table took …",
+        "You may read that “lookup time is independent of the vocabulary size”. This server has just measured "
+        f"{SMALL:,} rows and {large.vocab_size:,} rows. One lookup in the large table took …",
         (SAME, LONGER, TWICE),
         answer=answer(records),
         because=f"Measured in this run, median of {RUNS}: {fixed(_small(records).evenly.median, 1)} ns and "

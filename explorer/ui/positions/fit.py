@@ -59,7 +59,7 @@ def show() -> None:
     request = FitRequest(Waves(int(length), int(width)), int(k), RIDGES[ridge])
     ui.say(
         f"The fit takes rows below {length} to the rows {wording.count(int(k), 'place')} on, by least squares with a "
-        f"[[ridge]] of {ridge}, a small price on large numbers."
+        f"[[ridge]] of {ridge}, a small penalty on large numbers."
     )
     if not _asked_for(request):
         return

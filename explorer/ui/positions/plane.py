@@ -108,6 +108,6 @@ def _because(found: Twin, per_turn: int) -> str:
     )
     return (
         f"{this} In a turn of {count(per_turn, 'place')} there are {sines} different sines, and {both} different pairs "
-        "of sine and cosine. What no pair can tell is the next turn from this one: for that the encoding has slower "
-        "hands too."
+        "of sine and cosine. No pair can tell the next turn from this "
+        "one: that is what the encoding’s slower hands are for."
     )

@@ -128,7 +128,8 @@ def _verdict(waves: Waves, nearest: ClosestRows) -> str:
         f"For comparison: half of all pairs are more than {wording.number(apart.median, 4)} apart{sample}, the "
         f"farthest {wording.number(apart.most, 4)}. "
         + (
-            "One pair of columns repeats every 6.28 positions; all together come no nearer than these two rows do."
+            "One pair of columns repeats every 6.28 positions; with all of them "
+            "together no two rows come nearer than these two."
             if waves.dim > 2
             else "With one pair, positions that differ by nearly whole turns get nearly the same row."
         )

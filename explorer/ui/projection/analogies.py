@@ -232,11 +232,11 @@ def _all(where: Source) -> None:
     )
     told = (
         "Names that begin with gram are lists about grammar: gram7-past-tense asks for *danced* as the past of "
-        "*dancing*. Questions that share a pair go right or wrong together, so the pairs are drawn, with repetition, "
-        "and not the questions: a [[bootstrap]] (Efron 1979; for members of pairs Snijders and Borgatti 1999). Another "
-        "list of pairs would give another share; the interval says by how much, if its pairs were of the same kind. "
-        "Where all questions are right, or none, all draws are alike: there it is the interval of Clopper and Pearson "
-        "(1934), with each pair one trial."
+        "*dancing*. Questions that share a pair go right or wrong together, so it is the pairs that are drawn, with "
+        "repetition, not the questions: a [[bootstrap]] (Efron 1979; for members of pairs Snijders and Borgatti "
+        "1999). A different list of pairs would give a different share; the interval says by how much, if its pairs "
+        "were of the same kind. Where all questions are right, or none, all draws are alike: there it is the interval "
+        "of Clopper and Pearson (1934), with each pair one trial."
     )
     st.caption(marked(told), unsafe_allow_html=True)
 

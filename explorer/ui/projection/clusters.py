@@ -211,9 +211,9 @@ def _list(table: WordTable, found: Division, terms: list[list[Named]], names: st
         "for a cluster where many of its rows have it and few others do. In brackets: rows of the cluster with it, of "
         "all rows with it. Fit is the mean silhouette of the cluster's rows."
         + (
-            " Pieces that begin inside a word (##…) stand in no list or title of a cluster that has other words. They "
-            "belong to its rows and its fit, and among the pieces of names each counts by its ending and as one that "
-            "begins inside a word."
+            " Pieces that begin inside a word (##…) are left out of the list and the title of a cluster that has "
+            "other words. They belong to its rows and its fit, and among the pieces of names each counts by its "
+            "ending and as one that begins inside a word."
             if not table.begins.all()
             else ""
         )

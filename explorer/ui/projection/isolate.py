@@ -128,8 +128,8 @@ def show() -> None:
         f"{words[0]} and the {n - 1} nearest to it by {nearness.by(meant)} in all {width:,} numbers of "
         f"{nearness.table()}. Their own first two components hold {share(own, digits=3)} of their variance. A picture "
         f"drawn by chance would keep {share(found.kept_after.by_chance, digits=3)}: k / (n − 1) = {k} / {n - 1}. The "
-        f"diamonds are its {FIVE} nearest; names are written where there is room. An own component is a direction of "
-        "these words alone, and not one of the map's."
+        f"diamonds are its {FIVE} nearest; names are written where there is room. “Own component” means a direction of "
+        "these words alone, not one of the map's."
     )
     kept = found.kept_after
     ui.formula(

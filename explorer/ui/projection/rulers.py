@@ -191,7 +191,7 @@ def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], anew: NDArray[np
     """How much the places depend on the pairs that were named, as sentences."""
     if anew is None:
         return (
-            f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} nothing of how much pairs differ: name "
+            f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} nothing about how much pairs differ: name "
             f"{LEAST} or more, with semicolons between, to see it."
         )
     sure = int(((anew > 0).all(axis=1) | (anew < 0).all(axis=1)).sum())

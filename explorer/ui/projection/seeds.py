@@ -25,9 +25,9 @@ from explorer.wording import count, fixed, share
 
 PART = ui.Part(
     "Other seeds",
-    why="[[t-SNE]] and [[UMAP]] begin anywhere, by a [[seed]], and one number says how many neighbours count: draw the "
-    "same words again with another seed or another number, and what "
-    "stays is the table's, what changes is the method's.",
+    why="[[t-SNE]] and [[UMAP]] begin at random places, set by a [[seed]], and one number says how many neighbours "
+    "count: draw the same words again with another seed or another number, and what stays is the table's, what "
+    "changes is the method's.",
     look="Which kinds of words stay together in all the pictures, and which islands change places?",
 )
 
@@ -69,8 +69,8 @@ def show() -> None:
         places = drawn.show(f"{KEY}_maps", panels, found.reduced, words, groups, found.near)
         st.text(
             f"{points.drawn(where, found)} {way} reads {count(found.reduced.shape[1], 'number')} of each, its first "
-            f"principal components ({nearness.read(meant)}), begins anywhere, by its seed, and runs in your own "
-            f"browser.{points.coloured(where, colour)}"
+            f"principal components ({nearness.read(meant)}), begins at random places, set by its seed, and runs in "
+            f"your own browser.{points.coloured(where, colour)}"
         )
         ui.under(
             KEY,

@@ -243,7 +243,7 @@ def _moved(where: Pair, meant: Near) -> None:
     for columns in both_tables.moved(where, meant):
         beside(columns)
     st.markdown(
-        "That a word moved says that its two tables use it differently: other texts, another split into pieces (a "
-        "piece of longer words in the one, a word of its own in the other), or too few examples. Which of these it is, "
-        "its neighbours may tell."
+        "A word that moved is used differently in its two tables: other texts, another split into pieces (a piece of "
+        "longer words in the one, a word of its own in the other), or too few examples. Its neighbours may tell which "
+        "of these it is."
     )

@@ -13,7 +13,7 @@ from explorer.ui.teach import own
 
 PART = ui.Part(
     "Course page",
-    why="A course page may carry a picture of this app that can be moved, and a link that opens the same screen whole.",
+    why="A course page can carry an interactive picture from this app, and a link that opens the whole screen.",
     look="Copy the lines into your page. The frame shows one part, its picture first, with its source; 1000 × 620 is "
     "the size it is made for.",
     no_formula="What is shown is a frame for a page of one’s own.",

@@ -136,8 +136,9 @@ def show() -> None:
             key="t_scale",
             bind="query-params",
             help="Multiplies each row by the root of its width before the position is added. Rows that start with "
-            "numbers around 1/√D grow to numbers around 1, as large as those of sines and cosines: else the positions "
-            "would drown the words. Vaswani et al. 2017, section 3.4, do so and give no reason; this is the usual one.",
+            "numbers around 1/√D grow to numbers around 1, as large as those of sines and cosines: otherwise the "
+            "positions would drown the words. Vaswani et al. 2017, section 3.4, do so "
+            "and give no reason; this is the usual one.",
         )
         against = right.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
     tables.about(typed, tables.table_of(typed))

@@ -1,4 +1,4 @@
-"""A fresh server's first visitor meets app.py, and not the folder pages/ beside it.
+"""A fresh server's first visitor meets app.py, not the folder pages/ beside it.
 
 Until `st.navigation` was called once in the process, Streamlit takes a folder pages/ beside app.py for pages of its own
 kind: it shows their files in the sidebar, 300 pixels wide and "app" among them, before app.py has said how the sidebar

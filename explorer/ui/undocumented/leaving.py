@@ -1,11 +1,11 @@
-"""Whoever never reads, or has gone, is let go in the end.
+"""A browser that never reads, or has gone, loses its connection in the end.
 
-A browser that does not answer a ping is given up by uvicorn. But it closes the line only when all is sent that waits
-for it, and whoever holds the line open and never reads would keep its place, its session and what waits for it, for
-as long as it likes. Here such a line is cut off once nothing of that has gone out for twice the time in which a ping
-must be answered; a slow line that does read gets it all. A server that is asked to end waits for its lines as well, so
-one of these would keep it from ending; there they have `LAST` seconds. It wraps two methods of uvicorn's, seen in 0.54
-(`WebSocketsSansIOProtocol.keepalive_timeout` and `shutdown`).
+A browser that does not answer a ping is given up by uvicorn. But uvicorn closes the connection only when everything
+that waits for it has been sent, and a browser that holds it open and never reads would keep its place, its session and
+what waits for it for as long as it likes. Here such a connection is cut off once nothing has gone out for twice the
+time in which a ping must be answered; a slow one that does read gets it all. A server that is asked to end waits for
+its connections as well, so one of these would keep it from ending; there they have `LAST` seconds. It wraps two
+methods of uvicorn's, seen in 0.54 (`WebSocketsSansIOProtocol.keepalive_timeout` and `shutdown`).
 
 Streamlit keeps sessions that have ended for two minutes, so that a broken line comes back to its own, and drops those
 whose time is over when the next one ends: on a server that nobody visits, never. `let_go` drops them. It uses the store

@@ -2,13 +2,13 @@
 
 At each of the two hundred such moments of a run it asks whether the run is to stop, with a lock and a look at threads
 that no page of ours has; and it copies the places on the page, at every fragment and with every run of it, by the
-general way that is made for any object. Together that was a tenth of a run. A fragment copies what stands around it
-once for each thing that stands around it, and again with all that is around that: 21 containers where six lie in each
-other. Each place is made with an empty list by way of `typing`, and each name of a choice in a message is looked up
-anew by a search that ends in an error first. The address of each page of the navigation is hashed with every look at
-it. It wraps names of Streamlit's own, seen in 1.67 (`ScriptRunner._maybe_handle_execution_control_request`;
-`RunningCursor`, `LockedCursor` and `DeltaGenerator` are copied as a whole; `SparseList` in the module of cursors,
-`calc_hash` in that of pages), and gives protobuf's enumerations (7.36) their names as attributes.
+general way that is made for any object. Together that was a tenth of a run. A fragment copies each container around it
+together with all that is around that one: 21 copies where six are nested. Each place is made with an empty list by way
+of `typing`, and each name of a choice in a message is looked up anew by a search that ends in an error first. The
+address of each page of the navigation is hashed with every look at it. It wraps names of Streamlit's own, seen in 1.67
+(`ScriptRunner._maybe_handle_execution_control_request`; `RunningCursor`, `LockedCursor` and `DeltaGenerator` are
+copied as a whole; `SparseList` in the module of cursors, `calc_hash` in that of pages), and gives protobuf's
+enumerations (7.36) their names as attributes.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def _bases() -> None:
     st.markdown(sentences.whole_waves_verdict())
     ui.picture("x_bases", _by_base(), summary=sentences.bases_sentence(), table=_bases_table, script=scripts.bases)
     st.markdown(
-        "So the waves in the upper picture are a caution and not the cause: a wave that has not come round shows pairs "
+        "So the waves in the upper picture are a caution, not the cause: a wave that has not come round shows pairs "
         "of values, a sine with its cosine, that the model never saw, but models whose waves all came round fall as "
         "well."
         if findings.agreed([findings.rows_new(training) for training in findings.BASES]) == "falls"

@@ -19,7 +19,7 @@ def summary(where: Source, meant: Near, recipe: Recipe, found: Division, k: int)
     text = (
         f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {sizes.min():,} to "
         f"{sizes.max():,} rows, found in all {where.table.vectors.shape[1]:,} numbers of {nearness.table()} "
-        f"({nearness.read(meant)}) and not in the picture. "
+        f"({nearness.read(meant)}) not in the picture. "
     )
     if found.drawn < total:
         text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
