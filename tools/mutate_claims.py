@@ -45,7 +45,7 @@ PATIENCE = 600  # seconds for the tests of one claim
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a variant: "noticed", "survived", or why nothing can be said ("broke", "too long", "anyway")."""
+    """What happened to a variant: "noticed", "survived", or why nothing can be said ("broke", "too long", "anyway")."""
 
     claim: str
     number: int

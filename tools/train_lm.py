@@ -36,9 +36,9 @@ LOGGED = 100
 
 
 def main() -> int:
-    """Train, put away every 200 steps, and write the shipped files where asked."""
+    """Train, save every 200 steps, and write the shipped files where asked."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--keep", type=Path, help="where the state is put away (.npz)")
+    parser.add_argument("--keep", type=Path, help="where the state is saved (.npz)")
     parser.add_argument("--steps", type=int)
     parser.add_argument("--decay", type=int, help="how many of the last steps the rate falls")
     parser.add_argument("--until", type=int, help="stop after that many steps")

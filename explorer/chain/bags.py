@@ -1,7 +1,7 @@
 """Two sentences as bags (which tokens, how often) and as sequences (which token where).
 
 The sum of a sentence's rows is a bag: it knows what is in it, but not in which order. As soon as a position is added to
-each row, the same token has another vector at another place.
+each row, the same token has a different vector at each place.
 """
 
 from __future__ import annotations

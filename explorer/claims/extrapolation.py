@@ -54,7 +54,7 @@ CLAIMS = (
     ),
     Claim(
         "x-mean-hides",
-        "A mean over a long window hides the fall: for RoPE and T5 the end of a window of 512 is worse than its mean.",
+        "A mean over a long window hides the rise: for RoPE and T5 the end of a window of 512 is worse than its mean.",
         tested(f"{_FINDINGS}::test_a_window_mean_hides_the_fall"),
         rests_on=("results.npz: language/RoPE/plain/by length", "results.npz: language/T5/plain/by position"),
     ),
@@ -84,7 +84,7 @@ CLAIMS = (
     ),
     Claim(
         "x-why-rows",
-        "New rows alone are enough for the sinusoidal fall; new distances alone are enough for RoPE's, not for T5's.",
+        "New rows alone are enough for the sinusoidal rise; new distances alone are enough for RoPE's, not for T5's.",
         (
             tested(f"{_REASONS}::test_one_thing_at_a_time"),
             tested("tests/training/reasons/test_measures.py::test_a_model_without_positions_reads_the_same_everywhere"),
@@ -98,7 +98,7 @@ CLAIMS = (
     ),
     Claim(
         "x-why-seen",
-        "A sinusoidal model that saw all rows and distances in windows of 64 doesn't fall in windows of 512.",
+        "A sinusoidal model that saw all rows and distances in windows of 64 doesn't get worse in windows of 512.",
         (
             tested(f"{_REASONS}::test_rows_seen_take_the_fall_away_and_distances_seen_the_rest"),
             source("Kiyono et al. 2021, SHAPE (random starts)", "https://arxiv.org/abs/2109.05644"),
@@ -112,7 +112,7 @@ CLAIMS = (
     ),
     Claim(
         "x-why-waves",
-        "Seeing every wave whole is neither enough to prevent the fall (bases 3 and 10), nor needed (random starts).",
+        "Seeing every wave whole is neither enough to prevent the rise (bases 3 and 10), nor needed (random starts).",
         tested(f"{_REASONS}::test_whole_waves_are_neither_enough_nor_needed"),
         rests_on=(
             "reasons.npz: reasons/sinusoidal/standard, base 3/starts",

@@ -80,7 +80,7 @@ def bad_size(name: str, value: object, least: int = 0) -> InputShapeError:
 
 def not_even(name: str, value: int) -> InputShapeError:
     """A width that can't be cut into pairs of columns."""
-    return InputShapeError(f"{name} must be even, for columns are taken in pairs, got {value}")
+    return InputShapeError(f"{name} must be even, since columns are taken in pairs, got {value}")
 
 
 def sequence_too_long(seq_len: int, max_seq_len: int, start_pos: int = 0) -> SequenceLengthError:
@@ -110,7 +110,7 @@ def not_a_batch(shape: Sequence[int]) -> InputShapeError:
 
 
 def not_a_table(shape: Sequence[int], what: str = "weight (vocab, embed)") -> InputShapeError:
-    """A table that has not two axes."""
+    """A table that does not have two axes."""
     return InputShapeError(f"Expected 2D {what}, got shape {tuple(shape)}")
 
 

@@ -87,7 +87,7 @@ class EmbeddingLayer:
             freeze: only read the tables, from where they lie and in their own float type, as `Embedding.from_weight`.
 
         Raises:
-            InputShapeError: a table has not two axes.
+            InputShapeError: a table does not have two axes.
             DimensionError: the two tables have different widths.
 
         >>> layer = EmbeddingLayer.from_tables(np.eye(3), [[10.0, 20.0, 30.0]])

@@ -58,7 +58,7 @@ class PositionalEncoding:
         """Add rows ``start_pos`` … ``start_pos + T − 1`` to x: (B, T, D) → (B, T, D).
 
         Raises:
-            InputShapeError: x has not three axes.
+            InputShapeError: x does not have three axes.
             DimensionError: x is not D wide.
             SequenceLengthError: the last position has no row.
         """

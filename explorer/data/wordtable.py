@@ -78,7 +78,7 @@ class WordTable:
 
     @cached_property
     def whole(self) -> NDArray[np.bool_]:
-        """(V,) True where the row stands for a whole word of letters: no piece, number, sign or placeholder."""
+        """(V,) True where the row stands for a whole word of letters: no piece, number, punctuation or placeholder."""
         return np.fromiter((word.isalpha() for word in self.words), bool, len(self.words))
 
     @cached_property

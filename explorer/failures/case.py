@@ -1,4 +1,4 @@
-"""A case: a few prepared lines of Python that go wrong, the lines that mend them, and what running them gives.
+"""A case: a few prepared lines of Python that go wrong, the lines that put them right, and what running them gives.
 
 The lines on the screen are the lines that run. They are texts of this package: a visitor chooses among them and can't
 change them, so nothing that anybody typed is ever executed.
@@ -94,8 +94,8 @@ class Case:
         name: as the visitor chooses it, and in the address.
         story: how one gets there.
         source: the faulty lines.
-        variants: other lines to try; some of them mend nothing.
-        check: one more line, an `assert`, that holds for the mended lines and not for the faulty ones.
+        variants: other lines to try; some of them put nothing right.
+        check: one more line, an `assert`, that holds for the corrected lines but not for the faulty ones.
         cause: why it happens.
         noticed: how one would have noticed.
         question, options, answer, hint: the guess before it runs; a loud case asks for the line instead.

@@ -107,7 +107,7 @@ CASES = (
                 _NEGATIVE.replace(
                     "rows = W[ids]", "from explorer.core.functional import embedding\nrows = embedding(ids, W)"
                 ),
-                "Not mended, but no longer silent: it stops and says where.",
+                "Not fixed, but no longer silent: it stops and says where.",
             ),
         ),
         'assert ids.min() >= 0, "an id below 0"',

@@ -71,7 +71,7 @@ CASES = (
             Variant(
                 "Let zip compare the lengths",
                 _SLICE.replace("P[:128])", "P[:128], strict=True)"),
-                "Not mended, but no longer silent: it stops.",
+                "Not fixed, but no longer silent: it stops.",
             ),
             Variant("Ask for more rows", _SLICE.replace("P[:128]", "P[:1_000]"), "A slice gives what there is: 64."),
         ),

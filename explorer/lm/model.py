@@ -40,7 +40,7 @@ class Model:
 
 
 def write_weights(model: Transformer, folder: Path = FILES) -> None:
-    """Put a model's matrices away in float16."""
+    """Save a model's matrices in float16."""
     halves: dict[str, Any] = {name: weight.astype(np.float16) for name, weight in model.weights.items()}
     np.savez_compressed(folder / WEIGHTS, **halves)
 

@@ -25,7 +25,7 @@ MOST = 4
 
 
 def rest_of_word(ids: Ids, token: int, model: Model | None = None) -> str:
-    """What the model would write behind `token`, so that the word that it begins is whole; "" where it is.
+    """What the model would write after `token` to make the word that it begins whole; "" where it is whole.
 
     >>> from explorer.tokenizers import encode
     >>> before = encode("The President of the United", SMALL)
@@ -40,8 +40,8 @@ def rests_of_words(
 ) -> list[str]:
     """The rest of the word that each of `tokens` begins, if it comes next.
 
-    Piece by piece, each time the likeliest one, for as long as that consists of letters alone: a space, a sign or the
-    end of a line ends the word.
+    Piece by piece, each time the likeliest one, for as long as that consists of letters alone: a space, a punctuation
+    mark or the end of a line ends the word.
 
     Args:
         ids: (T,) the tokens before, as the model has read them.

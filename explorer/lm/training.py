@@ -1,4 +1,4 @@
-"""How the model was trained: which windows each step reads, its learning rate, and a state that can be put away.
+"""How the model was trained: which windows each step reads, its learning rate, and a state that can be saved.
 
 The matrices inside the blocks are moved by Muon, the two tables and the gains by Adam. Every step depends on the
 request and the step's number alone (the windows are drawn from the seed and the round), so a run that was stopped and
@@ -156,7 +156,7 @@ class Training:
         self.adam.step(gradient, rate * self.request.peak, self.request.clip)
 
     def save(self, path: Path) -> None:
-        """Put the state away; a stop while writing leaves the state before."""
+        """Save the state; a stop while writing leaves the state before."""
         part = path.with_suffix(".part.npz")
         np.savez(
             part,

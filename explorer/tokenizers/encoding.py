@@ -72,8 +72,8 @@ def encode(text: str, encoding: str, allow_special: bool = False) -> NDArray[np.
 def _without_long_runs(text: str, encoding: str) -> Iterator[tuple[str, bool]]:
     """Cut a text at its very long runs of white space, exactly where the tokenizer's pattern does: (part, is long).
 
-    What follows such a run begins with a letter or sign, or with the one space before it, so both sides are cut the
-    same way alone as together.
+    What follows such a run begins with a letter or another character, or with the one space before it, so both sides
+    are cut the same way alone as together.
     """
     if len(text) < LONG_RUN or not _long_white_run.search(text):
         yield text, False

@@ -1,6 +1,6 @@
 """Loss by position and by window length, on held-out text.
 
-By position, because a mean over a long window hides the fall behind the window's good start. The same characters are
+By position, because a mean over a long window hides the rise at its end behind its good start. The same characters are
 cut into windows of each length, so that lengths differ in nothing but how far back the model may look.
 """
 

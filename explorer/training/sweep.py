@@ -133,7 +133,7 @@ class TaskItem:
 
 
 Item = LanguageItem | BudgetItem | TaskItem | ReasonItem
-FILES = ("results", "reasons")  # what the page shows of the models, and why they fall
+FILES = ("results", "reasons")  # what the page shows of the models, and why they get worse
 
 
 def standard_items() -> list[Item]:

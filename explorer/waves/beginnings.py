@@ -90,36 +90,36 @@ def hand(turns: Sequence[float] | Floats) -> Floats:
 
 
 @dataclass(frozen=True)
-class Twin:
+class Mirror:
     """A place on a clock with `per_turn` places, and the place that its sine alone can't be told from.
 
     Attributes:
         place: 0 … per_turn − 1.
-        twin: the other place with the same sine; `place` itself at the crest and the trough.
+        other: the other place with the same sine; `place` itself at the crest and the trough.
         sine, cosine: of `place`.
-        twin_cosine: of `twin`.
+        other_cosine: of `other`.
     """
 
     place: int
-    twin: int
+    other: int
     sine: float
     cosine: float
-    twin_cosine: float
+    other_cosine: float
 
     @property
     def alone(self) -> bool:
         """Whether no other place has this sine."""
-        return self.place == self.twin
+        return self.place == self.other
 
 
-def twin(place: int, per_turn: int) -> Twin:
+def mirror(place: int, per_turn: int) -> Mirror:
     """The mirror image of a place: half a turn minus the place, since sin(π − x) = sin x.
 
     Raises:
         ValueError: an odd number of places per turn (the mirror image would fall between two), or no such place.
 
-    >>> found = twin(1, 12)
-    >>> found.twin, round(found.sine, 2), round(found.cosine, 2), round(found.twin_cosine, 2)
+    >>> found = mirror(1, 12)
+    >>> found.other, round(found.sine, 2), round(found.cosine, 2), round(found.other_cosine, 2)
     (5, 0.5, 0.87, -0.87)
     """
     if per_turn < 2 or per_turn % 2:
@@ -127,8 +127,8 @@ def twin(place: int, per_turn: int) -> Twin:
     if not 0 <= place < per_turn:
         raise ValueError(f"Expected a place from 0 to {per_turn - 1}, got {place}")
     other = (per_turn // 2 - place) % per_turn
-    (sine, cosine), (_, twin_cosine) = hand([place / per_turn, other / per_turn]).tolist()
-    return Twin(place, other, sine, cosine, twin_cosine)
+    (sine, cosine), (_, other_cosine) = hand([place / per_turn, other / per_turn]).tolist()
+    return Mirror(place, other, sine, cosine, other_cosine)
 
 
 def different(rows: Floats) -> int:

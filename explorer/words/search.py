@@ -23,7 +23,7 @@ SECONDS = 2.0
 LONGEST = 200
 """Characters of a pattern."""
 _TOKENS = regex.compile(
-    r"""\\[bdw] | \\[^\w\s]                               # the end of a word, a digit, a letter; a sign as it is
+    r"""\\[bdw] | \\[^\w\s]                               # the end of a word, a digit, a letter; any other as it is
     | \(\?: | \((?!\?) | [)|.^$*+?] | \{\d+(?:,\d*)?\}    # groups, choices, anchors, repetition
     | \[(?P<not>\^?)(?:[\w .,;:'/@\#%-]|\\[dw])+\]         # one of some characters, or none of them
     | (?P<plain>[^\\()\[\]{}|.^$*+?\p{Cc}\p{Zl}\p{Zp}])   # a character""",

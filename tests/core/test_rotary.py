@@ -102,7 +102,7 @@ def test_ntk_base_stretches_the_slowest_wave_only():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: rotary_tables(4, 3), "head_dim must be even, for columns are taken in pairs, got 3"),
+        (lambda: rotary_tables(4, 3), "head_dim must be even, since columns are taken in pairs, got 3"),
         (lambda: rotary_tables(4, 0), "head_dim must be an integer of at least 2, got 0"),
         (lambda: rotary_tables(4, 4.0), "head_dim must be an integer of at least 2, got 4.0"),
         (lambda: rotary_tables(-5, 4), "positions must be an integer of at least 0, got -5"),

@@ -129,7 +129,7 @@ def test_wavelengths_run_from_two_pi_towards_base_times_two_pi():
             lambda: F.shift_matrix(1, 4, layout="mixed"),
             "layout must be one of 'interleaved', 'concatenated', got 'mixed'",
         ),
-        (lambda: F.shift_matrix(1, 3), "embed_dim must be even, for columns are taken in pairs, got 3"),
+        (lambda: F.shift_matrix(1, 3), "embed_dim must be even, since columns are taken in pairs, got 3"),
         (lambda: create_sinusoidal_embeddings(2.5, 4), "max_seq_len must be an integer of at least 0, got 2.5"),
     ],
 )

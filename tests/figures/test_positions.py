@@ -186,8 +186,8 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
 
 def test_the_face_drops_the_chosen_place_and_its_twin_only_when_it_may_be_seen():
     places = np.array([[0, 1], [1, 0], [0, -1], [-1, 0]], float)
-    for twin, dropped in ((None, 1), (0, 1), (2, 2)):
-        figure = checked(positions_beginnings.face(places, chosen=0, twin=twin))
+    for other, dropped in ((None, 1), (0, 1), (2, 2)):
+        figure = checked(positions_beginnings.face(places, chosen=0, other=other))
         lines = [trace for trace in figure.data if trace.mode == "lines+markers+text"]
         assert len(lines) == dropped
         assert [line.x[1] for line in lines] == [line.x[0] for line in lines]

@@ -19,10 +19,10 @@ from explorer.training.findings.losses import (
     alibi_sentence,
     all_ways_sentence,
     by_length,
-    fall_summary,
     first_line,
     inside,
     order_sentence,
+    rise_summary,
     span,
     way_sentence,
 )
@@ -125,11 +125,11 @@ def test_the_formula_has_a_row_but_the_model_does_not_understand_it(open_page: O
 def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position")
     shown = [first_line("sinusoidal"), first_line("RoPE"), first_line("ALiBi"), first_line("T5")]
-    assert fall_summary(shown) not in texts(app)
+    assert rise_summary(shown) not in texts(app)
     assert "hidden until you ask" in texts(app)
     app.slider(key="x_g96").set_value(3.0).run()
     app.toggle(key="x_shown").set_value(True).run()
-    assert fall_summary(shown) in texts(app)
+    assert rise_summary(shown) in texts(app)
     assert f"at 96 you said 3.0, it is {span(first_line('sinusoidal'), 88, 104):.2f}" in texts(app)
     assert order_sentence() in texts(app)
     assert alibi_sentence() in texts(app)
@@ -138,18 +138,18 @@ def test_the_truth_is_hidden_until_it_is_asked_for(open_page: Open) -> None:
 def test_a_guess_is_compared_with_its_own_model_or_not_at_all(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Loss by position", x_shown="true", x_enc="ALiBi")
     assert "You drew no curve." in texts(app)
-    assert fall_summary([first_line("ALiBi")]) in texts(app)
+    assert rise_summary([first_line("ALiBi")]) in texts(app)
     app.segmented_control(key="x_of").set_value("T5")
     app.slider(key="x_g480").set_value(2.4).run()
     assert "Your curve for T5: at 96 you said 1.8" in texts(app)
-    assert fall_summary([first_line("ALiBi"), first_line("T5")]) in texts(app)
+    assert rise_summary([first_line("ALiBi"), first_line("T5")]) in texts(app)
 
 
 def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> None:
     ways = [Line("RoPE", way) for way in ("plain", "position interpolation", "NTK scaling", "window")]
     app = open_page("extrapolation", x_part="Loss by position", x_shown="true")
     app.pills(key="x_enc").set_value([line.label for line in ways]).run()
-    assert fall_summary(ways) in texts(app)
+    assert rise_summary(ways) in texts(app)
     assert way_sentence("RoPE") in texts(app)
     assert "None is fine-tuned here" in texts(app)
     app.menu_button(key="_x_part_deeper").click("Loss by length").run()

@@ -222,7 +222,7 @@ def test_an_axis_of_many_pairs_says_how_surely_words_lie(open_page: Open, table:
 def test_pairs_with_a_missing_word_are_left_out_and_said(open_page: Open) -> None:
     app = open_page("projection", j_part="Word axes", j_table="GloVe", j_across="he, she; qqqq, woman; boy, girl")
     assert "Not in this table: qqqq; 2 pairs of 3 are used." in texts(app)
-    assert "2 pairs say nothing of how much pairs differ" in texts(app)
+    assert "2 pairs say nothing about how much pairs differ" in texts(app)
 
 
 @pytest.mark.slow

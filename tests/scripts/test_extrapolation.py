@@ -76,7 +76,7 @@ SAID: list[tuple[str, Callable[[], str], Callable[[], str]]] = [
     *(
         (f"{name}, {len(lines)} lines", lambda ls=lines: scripts.language(triples(ls)), lambda f=say, ls=lines: f(ls))
         for name, say in (
-            ("fall", lambda lines: f"{losses.fall_summary(lines)} {losses.seeds_text()}"),
+            ("fall", lambda lines: f"{losses.rise_summary(lines)} {losses.seeds_text()}"),
             ("length", length.summary),
             ("hidden", length.hidden_sentence),
             ("ways", ways.summary),

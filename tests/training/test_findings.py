@@ -35,13 +35,13 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> dict[str, np.ndarray]:
 
 
 def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) -> None:
-    assert losses.fall_summary([first_line("RoPE")]).count("RoPE nowhere up to 511") == 2
+    assert losses.rise_summary([first_line("RoPE")]).count("RoPE nowhere up to 511") == 2
     made_up["language/ALiBi/plain/by position"][:, 96:] = 2.2
     made_up["language/RoPE/plain/by position"][:, 128:] = 3.0
-    summary = losses.fall_summary([first_line("RoPE"), first_line("ALiBi")])
+    summary = losses.rise_summary([first_line("RoPE"), first_line("ALiBi")])
     assert "Loss more than 0.1 above the model's level inside: ALiBi from 96, RoPE from 128." in summary
     assert "(bigram, 2.40): RoPE from 128; ALiBi nowhere up to 511." in summary
-    by_rise, by_bigram = losses.falling_places()
+    by_rise, by_bigram = losses.rising_places()
     assert by_rise == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": 96}
     assert by_bigram == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": None}
     assert losses.order_sentence().count("(not the same order)") == 2
@@ -110,7 +110,7 @@ def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict
     squeezed = Line("RoPE", "position interpolation")
     assert squeezed.first == first_line("RoPE")
     assert losses.rises_at(squeezed) == 64
-    assert "RoPE (position interpolation) from 64; RoPE nowhere up to 511" in losses.fall_summary(
+    assert "RoPE (position interpolation) from 64; RoPE nowhere up to 511" in losses.rise_summary(
         [squeezed, first_line("RoPE")]
     )
 
@@ -122,7 +122,7 @@ def test_the_shipped_runs_fall_as_the_page_says() -> None:
     assert losses.rises_at(first_line("ALiBi")) is None
     assert losses.worse_from(first_line("ALiBi"), bigram) is None
     assert (losses.LENGTHS[-1] / losses.TRAIN_LEN,) == claimed("x-falls")  # up to where it was looked at
-    by_rise, by_bigram = losses.falling_places()
+    by_rise, by_bigram = losses.rising_places()
     assert by_rise == {"sinusoidal": 64, "RoPE": 96, "T5": 96, "ALiBi": None}
     assert list(by_bigram) == list(losses.FAMOUS)
     assert None is by_bigram["ALiBi"] and by_bigram["sinusoidal"] < by_bigram["RoPE"] < by_bigram["T5"]

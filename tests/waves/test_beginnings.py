@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.core.functional import sinusoidal
-from explorer.waves.beginnings import PLACES, WORDS, Counter, different, hand, summed, twin
+from explorer.waves.beginnings import PLACES, WORDS, Counter, different, hand, mirror, summed
 from tests.claims.claimed import claimed
 
 
@@ -43,10 +43,10 @@ def test_two_places_share_a_sine_and_no_two_share_sine_and_cosine(per_turn):
     alone = 0
     for place in range(per_turn):
         same = np.flatnonzero(np.abs(rows[:, 0] - rows[place, 0]) < 1e-9).tolist()
-        found = twin(place, per_turn)
-        assert sorted({place, found.twin}) == same
+        found = mirror(place, per_turn)
+        assert sorted({place, found.other}) == same
         assert (found.sine, found.cosine) == pytest.approx(tuple(rows[place]))
-        assert found.alone or found.twin_cosine == pytest.approx(-found.cosine)
+        assert found.alone or found.other_cosine == pytest.approx(-found.cosine)
         alone += found.alone
     assert alone == 2  # the crest and the trough
     assert different(rows[:, :1]) == per_turn // 2 + 1
@@ -68,8 +68,8 @@ def test_sums_lie_on_a_circle_around_the_row_of_the_word(word):
     [
         (lambda: Counter(()), "at least two marks"),
         (lambda: Counter((60, 1)), r"at least two marks, got \(60, 1\)"),
-        (lambda: twin(1, 7), "even number of places per turn, got 7"),
-        (lambda: twin(12, 12), "from 0 to 11, got 12"),
+        (lambda: mirror(1, 7), "even number of places per turn, got 7"),
+        (lambda: mirror(12, 12), "from 0 to 11, got 12"),
     ],
 )
 def test_what_goes_wrong_is_said(call, message):

@@ -14,7 +14,7 @@ from explorer.content.en.pieces import label
 from explorer.content.en.seen.costs import GPT2, LONG, both_ends
 from explorer.content.en.seen.waves import PER_TURN
 from explorer.training.findings.losses import TRAIN_LEN, first_line, inside, span
-from explorer.waves.beginnings import twin
+from explorer.waves.beginnings import mirror
 from explorer.wording import fixed, share
 
 Points = Callable[[], tuple[str, ...]]
@@ -37,9 +37,9 @@ def _positions() -> tuple[str, ...]:
 
 
 def _waves() -> tuple[str, ...]:
-    found = twin(PLACE, PER_TURN)
+    found = mirror(PLACE, PER_TURN)
     return (
-        f"One sine can stand for two places, such as {found.place} and {found.twin}.",
+        f"One sine can stand for two places, such as {found.place} and {found.other}.",
         "With the cosine you have the whole tip of the hand, and each place of a turn has its own.",
     )
 

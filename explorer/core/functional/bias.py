@@ -72,7 +72,7 @@ def alibi_bias(n_heads: int, q_len: int, k_len: int) -> npt.NDArray[np.float32]:
     if checks.size("q_len", q_len) > checks.size("k_len", k_len):
         raise errors.more_queries_than_keys(q_len, k_len)
     queries = np.arange(k_len - q_len, k_len)
-    minus_distance = -np.abs(queries[:, None] - np.arange(k_len))  # as integers, so that 0 stays 0 and not −0
+    minus_distance = -np.abs(queries[:, None] - np.arange(k_len))  # as integers, so that 0 stays 0, not −0
     slopes = alibi_slopes(n_heads).astype(np.float32)
     bias: npt.NDArray[np.float32] = slopes[:, None, None] * minus_distance.astype(np.float32)
     return bias

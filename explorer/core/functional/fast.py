@@ -1,4 +1,4 @@
-"""How the same is done fast. Nothing here is needed to understand an embedding; every result is the plain form's.
+"""The same results, sooner. Nothing here is needed to understand an embedding; every result is the plain form's.
 
 - **Two threads.** One core can't fill the path to memory by itself, and NumPy lets go of Python's lock while it
   copies: from 16 MiB on, a second thread copies one half.

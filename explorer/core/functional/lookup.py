@@ -44,7 +44,7 @@ def embedding(
     Raises:
         TokenIdError: an id is not a whole number.
         IndexRangeError: an id has no row. Negative ids don't count from the end.
-        InputShapeError: weight has not two axes.
+        InputShapeError: weight does not have two axes.
         OutputError: ``out`` has another shape or type, or shares memory with the table or the ids.
 
     >>> table = np.array([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]], np.float32)

@@ -60,7 +60,7 @@ def read_header(head: bytes, size: int) -> list[Tensor]:
     if len(head) < 8 or length > size - 8 or head[8:9] != b"{":
         raise UploadError(
             "Expected a safetensors file: 8 bytes with the header's length, then a header that begins with {. This is "
-            "none, or it was cut off: save or download it again"
+            "not one, or it was cut off: save or download it again"
         )
     if length > MAX_HEADER:
         raise UploadError(f"The header has {length / 1e6:.1f} MB; at most {MAX_HEADER / 1e6:.0f} MB can be read")

@@ -37,7 +37,7 @@ def _kind(data: bytes) -> tuple[str, tuple[str, ...], str] | None:
     """What it is, the endings that fit, and what to do with another one; None where the first bytes don't tell."""
     if data[5:10] == b'\0\0\0{"':  # the header's length, of which five bytes suffice, and its beginning
         return "a safetensors file", ("safetensors",), _named("safetensors")
-    # No text goes on like this after the sign.
+    # No text goes on like this after these letters.
     if data[:4] == b"PAR1" and _CONTROL.match(data[4:5].decode("latin-1")):
         return "a Parquet file", ("parquet",), _named("parquet")
     if data[:7] == b"ARROW1\0":

@@ -47,7 +47,7 @@ class _Rows:
 
 
 def _separator(data: bytes, usual: str) -> str:
-    """The sign between the columns: the usual one, or another where the first line holds that and not the usual."""
+    """What separates the columns: the usual character, or another where the first line holds that one instead."""
     head = data[:100_000].decode("utf-8-sig", "replace").replace("\r", "\n").split("\n")
     first = next((line for line in head if line.strip()), "")
     if usual == "\t" and usual in first:
@@ -71,7 +71,7 @@ def read_columns(data: bytes, separator: str) -> Columns:
 
     Args:
         data: the file's bytes.
-        separator: the sign that its name promises between columns.
+        separator: the character that its name promises between columns.
 
     Raises:
         UploadError: whatever is wrong with the file.

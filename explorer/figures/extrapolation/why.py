@@ -1,4 +1,6 @@
-"""Why a model falls past its trained length: the waves it saw, a linear map fitted inside, a probe, learned rows."""
+"""Why a model gets worse past its trained length: the waves it saw, a linear map fitted inside, a probe, learned
+rows.
+"""
 
 from __future__ import annotations
 

@@ -80,13 +80,13 @@ def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
     return Spec(traces, made | {"shapes": [shape]})
 
 
-def face(places: Floats, *, chosen: int, twin: int | None) -> Spec:
+def face(places: Floats, *, chosen: int, other: int | None) -> Spec:
     """Places at (sine, cosine), (P, 2), and below them what is left of them without the cosine: their shadow.
 
-    The chosen place drops its line; its twin does when it may be seen.
+    The chosen place drops its line; `other`, the place with the same sine, does when it may be seen.
     """
     count = len(places)
-    shown = [chosen] if twin is None or twin == chosen else [chosen, twin]
+    shown = [chosen] if other is None or other == chosen else [chosen, other]
     rest = [place for place in range(count) if place not in shown]
     traces = [circle(0.0, 0.0)]
     every = -(-count // 24)

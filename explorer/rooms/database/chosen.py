@@ -40,7 +40,7 @@ def chosen_database() -> Database:
     if scheme not in SCHEMES:
         raise AwayError(
             f"{SETTING} begins with “{scheme}://”: expected redis://, rediss:// or unix://, or the path of a file. "
-            f"Whoever runs this server must mend it. {AT_ONCE}"
+            f"Whoever runs this server must correct it. {AT_ONCE}"
         )
     from explorer.rooms.database.redis import RedisDatabase
 

@@ -43,7 +43,7 @@ class RedisDatabase(Database):
         except ValueError as error:
             raise AwayError(
                 f"{SETTING} is not an address of a Redis server, such as redis://127.0.0.1:6379/0. Whoever runs this "
-                f"server must mend it. {AT_ONCE}"
+                f"server must correct it. {AT_ONCE}"
             ) from error
 
     def add(self, code: str, secret: str, opened: float, until: float) -> bool:

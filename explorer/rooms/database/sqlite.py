@@ -201,7 +201,7 @@ class SqliteDatabase(Database):
         self.log(f"The file of rooms {self._path}: {type(error).__name__}: {error}")
         code = getattr(error, "sqlite_errorcode", -1) & 0xFF
         if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
-            self.close()  # what is mended by hand is opened anew
+            self.close()  # what was repaired by hand is opened anew
         return AwayError(f"{self._words(error, code)} {AT_ONCE}")
 
     def _words(self, error: Exception, code: int) -> str:

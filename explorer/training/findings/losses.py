@@ -96,7 +96,7 @@ def worse_from(line: Line, level: float) -> int | None:
 
 
 def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
-    """Names and where each falls, the earliest first.
+    """Names and where the loss of each rises, the earliest first.
 
     >>> where_sentence([("ALiBi", None), ("RoPE", 96), ("sinusoidal", 64)])
     'sinusoidal from 64, RoPE from 96; ALiBi nowhere up to 511'
@@ -112,7 +112,7 @@ def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhe
     return "; ".join(parts)
 
 
-def fall_summary(lines: Sequence[Line]) -> str:
+def rise_summary(lines: Sequence[Line]) -> str:
     """Where each line rises above its own level, and where it is worse than counting pairs of characters."""
     bigram = baselines()["bigram"]
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
@@ -126,8 +126,8 @@ def fall_summary(lines: Sequence[Line]) -> str:
 FAMOUS: tuple[Encoding, ...] = ("sinusoidal", "RoPE", "T5", "ALiBi")
 
 
-def falling_places() -> tuple[dict[str, int | None], dict[str, int | None]]:
-    """Where each of the four famous encodings falls: by the first rise, and by the bigram's level."""
+def rising_places() -> tuple[dict[str, int | None], dict[str, int | None]]:
+    """Where the loss of each of the four famous encodings rises: by the first rise, and by the bigram's level."""
     bigram = baselines()["bigram"]
     lines = [first_line(encoding) for encoding in FAMOUS]
     return {line.encoding: rises_at(line) for line in lines}, {
@@ -136,10 +136,10 @@ def falling_places() -> tuple[dict[str, int | None], dict[str, int | None]]:
 
 
 def order_sentence() -> str:
-    """Our order of falling beside the one that the ALiBi paper is known for, ties as ties."""
-    by_rise, by_bigram = falling_places()
+    """The order in which our models get worse, beside the one that the ALiBi paper is known for, ties as ties."""
+    by_rise, by_bigram = rising_places()
     return (
-        f"The ALiBi paper is known for this order of falling: {', '.join(FAMOUS)}. "
+        f"The ALiBi paper is known for the order in which these get worse: {', '.join(FAMOUS)}. "
         f"Ours, by the place where a model gets worse than the bigram: {_ordered(by_bigram)}. "
         f"By the first rise of {MARGIN}: {_ordered(by_rise)}."
     )

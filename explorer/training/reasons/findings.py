@@ -23,7 +23,7 @@ from explorer.training.reasons.regimes import Regime
 
 Array = npt.NDArray[np.float32]
 
-SMALL = 0.1  # nats: a rise below this in every seed is called none, one above `LARGE` in every seed a fall
+SMALL = 0.1  # nats: a rise below this in every seed is called none, one above `LARGE` in every seed a rise
 LARGE = 0.3
 LAST = FACTOR * TRAIN_LEN
 
@@ -91,13 +91,13 @@ class Rise:
 
     @property
     def verdict(self) -> str:
-        """What all seeds agree on: "falls", "holds", or "between".
+        """What all seeds agree on: "rises", "holds", or "between".
 
         >>> Rise(np.full(3, 2.0), np.array([3.0, 2.9, 2.8])).verdict
-        'falls'
+        'rises'
         """
         if self.seeds.min() > LARGE:
-            return "falls"
+            return "rises"
         return "holds" if abs(self.seeds).max() < SMALL else "between"
 
 

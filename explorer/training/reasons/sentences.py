@@ -40,13 +40,13 @@ def one_sentence() -> str:
 
 
 def verdict(encoding: Encoding) -> str:
-    """Which new thing alone is enough for a fall in every seed, and which changes nothing in any."""
-    by_verdict: dict[str, list[str]] = {"falls": [], "between": [], "holds": []}
+    """Which new thing alone is enough for a rise in every seed, and which changes nothing in any."""
+    by_verdict: dict[str, list[str]] = {"rises": [], "between": [], "holds": []}
     for new, rise in zip(NEW[:-1], findings.one_at_a_time()[encoding], strict=False):
         if rise is not None:
             by_verdict[rise.verdict].append(f"{THINGS[new]} ({told(rise)})")
     said = {
-        "falls": f"{{}} alone: enough for a rise of more than {LARGE} in every seed",
+        "rises": f"{{}} alone: enough for a rise of more than {LARGE} in every seed",
         "between": f"{{}} alone: a rise, but not of more than {LARGE} in every seed",
         "holds": f"{{}} alone: a change of less than {SMALL} in every seed",
     }
@@ -79,7 +79,7 @@ def whole_waves_verdict() -> str:
     rises = [findings.rows_new(training) for training in whole]
     names = listed(f"{training.waves.base:,.0f}" for training in whole)
     means = span([rise.mean for rise in rises])
-    if all(rise.verdict == "falls" for rise in rises):
+    if all(rise.verdict == "rises" for rise in rises):
         enough = (
             f"It is not enough: at base {names} training saw all 32 waves whole, and the loss still rises by {means}."
         )
@@ -134,16 +134,18 @@ def swapped_sentence() -> str:
 
 
 def swapped_verdict() -> str:
-    """Whether the fall goes through attention, through the rows in the stream, or through both."""
+    """Whether the rise comes through attention, through the rows in the stream, or through both."""
     loss = findings.swapped(SINUSOIDAL)
-    through_attention = Rise(loss[:, 0, 0], loss[:, 0, 1]).verdict == "falls"
-    through_rows = Rise(loss[:, 0, 0], loss[:, 1, 0]).verdict == "falls"
+    through_attention = Rise(loss[:, 0, 0], loss[:, 0, 1]).verdict == "rises"
+    through_rows = Rise(loss[:, 0, 0], loss[:, 1, 0]).verdict == "rises"
     if through_attention and through_rows:
-        return "So the fall goes both ways: attention from new rows is enough, and so are new rows under old attention."
+        return (
+            "So the rise comes both ways: attention from new rows is enough, and so are new rows under old attention."
+        )
     if through_attention or through_rows:
         only = "attention" if through_attention else "the rows themselves"
-        return f"So the fall goes through {only} alone in every seed."
-    return "So neither alone is enough for the fall in every seed."
+        return f"So the rise comes through {only} alone in every seed."
+    return "So neither alone is enough for the rise in every seed."
 
 
 def tries_sentence() -> str:
@@ -154,11 +156,11 @@ def tries_sentence() -> str:
 def letters_verdict() -> str:
     """What a token on a row costs where the two never met in training."""
     rise = findings.tries()["b, v and k never late in training, read after them"]
-    if rise.verdict == "falls":
+    if rise.verdict == "rises":
         return f"Sums of a row and a letter that never met are enough for a rise: {told(rise)}."
     return (
         f"Sums of a row and a letter that never met cost {told(rise)} ({span(rise.seeds.tolist())} by seed): they "
-        "don't explain the fall."
+        "don't explain the rise."
     )
 
 
@@ -167,13 +169,13 @@ def tries_verdict() -> str:
     found = findings.tries()
     said = []
     longer = found["four times the steps"]
-    if longer.verdict == "falls":
+    if longer.verdict == "rises":
         said.append(f"More training doesn't help here: with four times the steps the rise is {told(longer)}.")
     lengths = [found[f"trained length {n}"] for n in (16, 32, 64, 128)]
-    if findings.agreed(lengths) == "falls":
+    if findings.agreed(lengths) == "rises":
         said.append("It happens at each trained length that was tried, from 16 to 128.")
     back = found["trained on rows 64 to 127 only, read on 0 to 63"]
-    if back.verdict == "falls":
+    if back.verdict == "rises":
         said.append(
             f"Large numbers are not the point: trained on rows 64 to 127, the model fails on 0 to 63 ({told(back)})."
         )
@@ -185,7 +187,7 @@ def tries_verdict() -> str:
             f"less than rows past the end ({told(beyond)})."
         )
     high, low = (found[f"from row 0 again after 63, window of 64, base {base}"] for base in ("10,000", "3"))
-    if high.verdict == "falls" and low.seeds.max() < LARGE:
+    if high.verdict == "rises" and low.seeds.max() < LARGE:
         said.append(
             "Seen rows in a new order are another matter: beginning again at row 0 after row 63 costs "
             f"{told(high)} at base 10,000, whose slow waves tell early from late, and {told(low)} at base 3, which "

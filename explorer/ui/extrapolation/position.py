@@ -17,10 +17,10 @@ from explorer.training.findings.losses import (
     Line,
     alibi_sentence,
     baselines,
-    fall_summary,
     first_line,
     inside,
     order_sentence,
+    rise_summary,
     seeds_text,
     span,
     way_sentence,
@@ -190,7 +190,7 @@ def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, gue
     ui.picture(
         "x_pos",
         figure,
-        summary=f"{fall_summary(lines)} {seeds_text()}",
+        summary=f"{rise_summary(lines)} {seeds_text()}",
         table=lambda: settings.position_table(lines, "loss_by_position"),
         script=lambda: scripts.language(settings.triples(lines), width),
     )
@@ -207,7 +207,7 @@ def _compared() -> None:
     """What all encodings together show, and how it was measured."""
     st.markdown(f"{order_sentence()}\n\n{alibi_sentence()} {way_sentence('RoPE')}")
     st.markdown(
-        "By position, because a mean over a long window hides the fall behind the window's good start. Every stretch "
+        "By position, because a mean over a long window hides the rise at its end behind its good start. Every stretch "
         "of 64 positions is measured on nearly the same text, which no model was trained on. A loss of 1 nat less "
         "means: about 2.7 times fewer characters to choose from."
     )

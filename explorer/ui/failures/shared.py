@@ -170,7 +170,7 @@ def _fix(case: Case, key: str) -> None:
 
 
 def _judged(variant: Variant, outcome: Outcome, judged: str) -> None:
-    """What a fix did: mended, still wrong, or it stops."""
+    """What a fix did: the numbers are right, still wrong, or it stops."""
     if judged == RIGHT:
         st.success(f"It runs, and the numbers are right. {variant.note}", icon=None)
     elif judged == STOPS:

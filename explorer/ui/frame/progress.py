@@ -1,4 +1,4 @@
-"""A job on the page: progress, time left, place in line, stop; it polls while the job runs and not a second longer."""
+"""A job on the page: progress, time left, place in line, stop; it polls while the job runs, and no longer."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from explorer import ui
 from explorer.figures.positions import beginnings as figures
 from explorer.figures.spec import Spec
 from explorer.scripts.positions import beginnings as scripts
-from explorer.waves.beginnings import Twin, different, hand, twin
+from explorer.waves.beginnings import Mirror, different, hand, mirror
 from explorer.wording import count, fixed
 
 PART = ui.Part(
@@ -31,8 +31,8 @@ ONE, TWO, ANY = "only the chosen place", "one of two places", "any of them"
 
 
 @lru_cache(maxsize=64)
-def _face(per_turn: int, place: int, mirrored: int | None) -> Spec:
-    return figures.face(hand(np.arange(per_turn) / per_turn), chosen=place, twin=mirrored)
+def _face(per_turn: int, place: int, other: int | None) -> Spec:
+    return figures.face(hand(np.arange(per_turn) / per_turn), chosen=place, other=other)
 
 
 @st.fragment
@@ -48,7 +48,7 @@ def show() -> None:
         ]
         place = ui.slider("Place", 0, MOST, 1, key="p_place", called="place", place=right)
     at = place % per_turn
-    found = twin(at, per_turn)
+    found = mirror(at, per_turn)
     above = st.container()
     guess = ui.predict(
         "p_twin",
@@ -61,7 +61,7 @@ def show() -> None:
     with above:
         ui.picture(
             "p_face",
-            _face(per_turn, at, found.twin if guess and not ui.guide.hides("p_the_twin") else None),
+            _face(per_turn, at, found.other if guess and not ui.guide.hides("p_other_place") else None),
             summary=_in_words(found, place, per_turn),
             table=lambda: ui.Table(_table(per_turn), "face"),
             script=lambda: scripts.plane(place, per_turn),
@@ -69,7 +69,7 @@ def show() -> None:
         _formula(found, per_turn)
 
 
-def _formula(found: Twin, per_turn: int) -> None:
+def _formula(found: Mirror, per_turn: int) -> None:
     ui.formula(
         "p_face",
         r"\left(\sin\frac{2\pi p}{n},\ \cos\frac{2\pi p}{n}\right)",
@@ -88,7 +88,7 @@ def _table(per_turn: int) -> dict[str, np.ndarray]:
     return {"place": np.arange(per_turn), "sine": rows[:, 0], "cosine": rows[:, 1]}
 
 
-def _in_words(found: Twin, place: int, per_turn: int) -> str:
+def _in_words(found: Mirror, place: int, per_turn: int) -> str:
     again = f" One turn is over after {per_turn}: place {place} stands where {found.place} stood." * (place >= per_turn)
     return (
         f"A hand that comes round in {per_turn} places. At place {place} its tip is at sine {fixed(found.sine)}, "
@@ -96,15 +96,15 @@ def _in_words(found: Twin, place: int, per_turn: int) -> str:
     )
 
 
-def _because(found: Twin, per_turn: int) -> str:
+def _because(found: Mirror, per_turn: int) -> str:
     rows = hand(np.arange(per_turn) / per_turn)
     sines, both = different(rows[:, :1]), different(rows)
     this = (
         f"Place {found.place} stands at the {'crest' if found.sine > 0 else 'trough'}, where no other place has its "
         f"sine of {fixed(found.sine)}."
         if found.alone
-        else f"Places {found.place} and {found.twin} both have the sine {fixed(found.sine)}. Their cosines differ: "
-        f"{fixed(found.cosine)} and {fixed(found.twin_cosine)}."
+        else f"Places {found.place} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
+        f"{fixed(found.cosine)} and {fixed(found.other_cosine)}."
     )
     return (
         f"{this} In a turn of {count(per_turn, 'place')} there are {sines} different sines, and {both} different pairs "

@@ -142,7 +142,7 @@ def _opened(key: str) -> None:
 
 
 def _drawn() -> int:
-    """Counts the changes: fields are drawn anew after each, so that they show the lesson and not what was typed."""
+    """Counts the changes: fields are drawn anew after each, so that they show the lesson, not what was typed."""
     return int(st.session_state.get(_DRAWN, 0))
 
 

@@ -40,7 +40,7 @@ def test_where_a_file_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 @pytest.mark.parametrize("address", ["http://127.0.0.1:6379", "postgres://x", "redis://127.0.0.1:port"])
 def test_a_wrong_setting_is_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SETTING, address)
-    with pytest.raises(AwayError, match=f"{SETTING}.*Whoever runs this server must mend it.*works without a room"):
+    with pytest.raises(AwayError, match=f"{SETTING}.*Whoever runs this server must correct it.*works without a room"):
         chosen_database()
 
 

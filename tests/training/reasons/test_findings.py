@@ -33,7 +33,7 @@ def test_every_item_is_shipped_with_all_its_readings() -> None:
 
 def test_a_rise_is_called_by_what_every_seed_says() -> None:
     home = np.full(3, 2.0)
-    assert Rise(home, home + np.array([0.31, 0.5, 0.9])).verdict == "falls"
+    assert Rise(home, home + np.array([0.31, 0.5, 0.9])).verdict == "rises"
     assert Rise(home, home + np.array([0.29, 0.5, 0.9])).verdict == "between"
     assert Rise(home, home + np.array([0.09, -0.09, 0.0])).verdict == "holds"
     assert Rise(home, home + np.array([0.11, 0.0, 0.0])).verdict == "between"
@@ -42,14 +42,14 @@ def test_a_rise_is_called_by_what_every_seed_says() -> None:
 def test_one_thing_at_a_time() -> None:
     table = findings.one_at_a_time()
     rows, distances, tokens, everything = table["sinusoidal"]
-    assert rows is not None and rows.verdict == "falls"
+    assert rows is not None and rows.verdict == "rises"
     assert distances is not None and distances.verdict == "holds"
     assert tokens is not None and tokens.verdict == "holds"
-    assert everything is not None and everything.verdict == "falls"
+    assert everything is not None and everything.verdict == "rises"
     none, distances, tokens, everything = table["RoPE"]
     assert none is None
-    assert distances is not None and distances.verdict == "falls"
-    assert everything is not None and everything.verdict == "falls"
+    assert distances is not None and distances.verdict == "rises"
+    assert everything is not None and everything.verdict == "rises"
     assert table["T5"][1] is not None and table["T5"][1].verdict == "holds"
     assert table["T5"][2] is not None and table["T5"][2].seeds.min() > findings.SMALL
     assert [rise and rise.verdict for rise in table["ALiBi"]] == [None, "holds", "holds", "holds"]
@@ -93,21 +93,21 @@ def test_where_attention_goes(changed: dict[str, np.ndarray]) -> None:
     assert home[:, :3].sum(axis=1).min() > 0.8  # near tokens, on rows of training
     assert away[:, 4].min() > 0.8  # far ones, past them
     assert "block 2" in sentences.looks_sentence()
-    assert sentences.swapped_verdict().startswith("So the fall goes both ways")
+    assert sentences.swapped_verdict().startswith("So the rise comes both ways")
     changed[f"{findings.SINUSOIDAL.name}/swap"][:, 0, 1] = 1.8
-    assert sentences.swapped_verdict() == "So the fall goes through the rows themselves alone in every seed."
+    assert sentences.swapped_verdict() == "So the rise comes through the rows themselves alone in every seed."
     changed[f"{findings.SINUSOIDAL.name}/swap"][:, 1, 0] = 1.8
     assert sentences.swapped_verdict().startswith("So neither alone")
 
 
 def test_what_else_was_tried(changed: dict[str, np.ndarray]) -> None:
     found = findings.tries()
-    assert findings.agreed([found[f"trained length {n}"] for n in (16, 32, 64, 128)]) == "falls"
+    assert findings.agreed([found[f"trained length {n}"] for n in (16, 32, 64, 128)]) == "rises"
     assert (
-        findings.agreed([found[f"base {base}"] for base in ("3", "10", "100", "1,000", "10,000", "100,000")]) == "falls"
+        findings.agreed([found[f"base {base}"] for base in ("3", "10", "100", "1,000", "10,000", "100,000")]) == "rises"
     )
     assert found["four times the steps"].seeds.min() > findings.rows_new(findings.SINUSOIDAL).seeds.max()
-    assert found["trained on rows 64 to 127 only, read on 0 to 63"].verdict == "falls"
+    assert found["trained on rows 64 to 127 only, read on 0 to 63"].verdict == "rises"
     letters = found["b, v and k never late in training, read after them"]
     assert abs(letters.seeds).max() < 0.2
     said = sentences.tries_verdict()

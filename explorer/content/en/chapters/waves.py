@@ -9,7 +9,7 @@ from explorer.content.en.seen import waves as seen
 from explorer.content.en.seen.waves import LENGTH, PER_TURN, TURN, WIDTH, cosine
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.core import create_sinusoidal_embeddings
-from explorer.waves.beginnings import Counter, twin
+from explorer.waves.beginnings import Counter, mirror
 from explorer.waves.closeness import Waves
 from explorer.wording import count, fixed, number, signed
 
@@ -48,15 +48,15 @@ def _hour() -> str:
     )
 
 
-def _twin() -> str:
-    return str(twin(PLACE, PER_TURN).twin)
+def _other_place() -> str:
+    return str(mirror(PLACE, PER_TURN).other)
 
 
 def _sine_alone() -> str:
-    found = twin(PLACE, PER_TURN)
+    found = mirror(PLACE, PER_TURN)
     return (
-        f"Places {found.place} and {found.twin} both have the sine {fixed(found.sine)}. Their cosines differ: "
-        f"{fixed(found.cosine)} and {fixed(found.twin_cosine)}. A sine alone can’t tell them apart; sine and cosine "
+        f"Places {found.place} and {found.other} both have the sine {fixed(found.sine)}. Their cosines differ: "
+        f"{fixed(found.cosine)} and {fixed(found.other_cosine)}. A sine alone can’t tell them apart; sine and cosine "
         "together are the tip of the hand, and each place of a turn has a tip of its own."
     )
 
@@ -136,7 +136,7 @@ CHAPTER = Chapter(
             Question(
                 f"Follow place {PLACE} straight down, as drawn. Which other place ends on the same spot?",
                 ("3", "5", "7", "11"),
-                _twin,
+                _other_place,
                 "Look for the place on the dial that is just as far to the right.",
                 _sine_alone,
             ),
@@ -148,7 +148,7 @@ CHAPTER = Chapter(
                 not_yet.stands_at("p_place", PLACE, 3, "place"),
             ),
             {"p_per_turn": str(PER_TURN), "p_place": str(PLACE)},
-            ("p_the_twin",),
+            ("p_other_place",),
             move="p_place",
             shown=FORMULA,
         ),

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guide import State
-from explorer.waves.beginnings import Counter, twin
+from explorer.waves.beginnings import Counter, mirror
 from explorer.waves.closeness import Waves, alike
 from explorer.wording import count, fixed, listed, number
 
@@ -51,14 +51,14 @@ def dials(state: State, clock: Counter) -> str:
 
 def same_sine(state: State) -> str:
     """The place that shares the chosen place's sine."""
-    found = twin(int(state.get("p_place") or 0), int(state.get("p_per_turn") or PER_TURN))
+    found = mirror(int(state.get("p_place") or 0), int(state.get("p_per_turn") or PER_TURN))
     if found.alone:
         return (
             f"Place {found.place} has the sine {fixed(found.sine)} to itself: the hand points sideways there, and goes "
             "no further."
         )
     return (
-        f"Places {found.place} and {found.twin} share the sine {fixed(found.sine)}: only the cosine tells them apart."
+        f"Places {found.place} and {found.other} share the sine {fixed(found.sine)}: only the cosine tells them apart."
     )
 
 

@@ -1,4 +1,6 @@
-"""Why models fall past their trained length: experiments, then three looks at what a model has of its positions."""
+"""Why models get worse past their trained length: experiments, then three looks at what a model has of its
+positions.
+"""
 
 from __future__ import annotations
 

@@ -119,8 +119,8 @@ def _seen(encoding: Encoding) -> Spec:
 def show_seen() -> None:
     """The same windows of 64 at other positions: what training saw, and the loss in windows of 512."""
     ui.say(
-        "If new rows or new distances do the harm, a model that has seen them should not fall, though it never read "
-        "more than 64 tokens at once. **Where to look:** which line stays down, and which rises late."
+        "If new rows or new distances do the harm, a model that has seen them should not get worse, though it never "
+        "read more than 64 tokens at once. **Where to look:** which line stays down, and which rises late."
     )
     with ui.controls("x_seen"):
         encoding: Encoding = (

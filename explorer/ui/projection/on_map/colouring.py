@@ -183,7 +183,7 @@ def _highlighted(found: Column, marked: Sequence[int], wanted: str, what: str) -
 
 
 def exactly(value: str) -> str:
-    """What the search field holds to mean one value and not all that contain its characters.
+    """What the search field holds to mean one value, not all that contain its characters.
 
     >>> exactly("pear")
     '“pear”'

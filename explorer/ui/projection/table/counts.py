@@ -23,6 +23,6 @@ def _counter() -> Counter[str]:
 
 
 def counts_of(table: WordTable) -> NDArray[np.int64]:
-    """Occurrences of each row's word in the six shipped texts, (V,); 0 for pieces and signs."""
+    """Occurrences of each row's word in the six shipped texts, (V,); 0 for pieces and punctuation."""
     look = _counter().get
     return np.fromiter((look(word.casefold(), 0) for word in table.words), np.int64, len(table.words))
