@@ -23,6 +23,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer import wording
 from explorer.data.uploads import safetensors
 from explorer.data.uploads.bounds import UploadError, short
 from explorer.data.wordtable import WordTable
@@ -113,7 +114,9 @@ def _words_beside(path: Path, rows: int) -> list[str]:
             lines = beside.read_text(encoding="utf-8", errors="replace").split("\n")
             words = [short(line.strip("\r")) for line in (lines[:-1] if lines[-1] == "" else lines)]
             if len(words) != rows:
-                raise UploadError(f"{short(beside.name)!r} has {len(words):,} lines for {rows:,} rows")
+                raise UploadError(
+                    f"{short(beside.name)!r} has {wording.count(len(words), 'line')} for {wording.count(rows, 'row')}"
+                )
             return words
     return [f"row {row}" for row in range(rows)]
 

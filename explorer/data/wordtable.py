@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer import wording
+
 INSIDE = "##"
 """What a piece that begins inside a word has in front: WordPiece's convention, and ours in Whisper's table."""
 
@@ -62,10 +64,12 @@ class WordTable:
     def __post_init__(self) -> None:
         count = self.vectors.shape[0]
         if len(self.words) != count:
-            raise ValueError(f"{len(self.words)} labels for {count} rows")
+            raise ValueError(f"{wording.count(len(self.words), 'label')} for {wording.count(count, 'row')}")
         for name, column in self.metadata.items():
             if len(column) != count:
-                raise ValueError(f"Column {name!r} has {len(column)} values for {count} rows")
+                raise ValueError(
+                    f"Column {name!r} has {wording.count(len(column), 'value')} for {wording.count(count, 'row')}"
+                )
 
     @cached_property
     def _exact(self) -> dict[str, int]:

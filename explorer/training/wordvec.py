@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from explorer.data import CORPORA, read_blocks
 from explorer.vectors.ranks import spearman
+from explorer.wording import count, verb
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 LONGEST_PASTE = 400_000
@@ -118,8 +119,8 @@ def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = 5) 
     frequent = frequent[every[frequent] >= min_count]
     if len(frequent) < 10:
         raise ValueError(
-            f"Only {len(frequent)} different words occur at least {min_count} times here; ten are needed. "
-            "Choose a longer text."
+            f"Only {count(len(frequent), 'different word')} {verb(len(frequent), 'occurs', 'occur')} at least "
+            f"{min_count} times here; ten are needed. Choose a longer text."
         )
     row = np.full(len(came), -1, np.int32)
     row[frequent] = np.arange(len(frequent), dtype=np.int32)

@@ -330,7 +330,7 @@ def test_a_visitors_file_is_drawn_and_a_wrong_one_is_refused(server: str, page: 
     settle(page)
     wrong = {"name": "mine.csv", "mimeType": "text/csv", "buffer": b"word,x,y\na,1,2\nb,1\n"}
     page.locator("input[type=file]").first.set_input_files(wrong)
-    expect(page.get_by_text("Line 3 has 2 columns, the first has 3")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=20_000)
     right = {"name": "mine.csv", "mimeType": "text/csv", "buffer": b"word,x,y\n<b>a,1,2\nb,1,3\nc,5,6\nd,0,1\n"}
     page.locator("input[type=file]").first.set_input_files(right)
     settle(page, charts=1)
@@ -338,7 +338,7 @@ def test_a_visitors_file_is_drawn_and_a_wrong_one_is_refused(server: str, page: 
     # A wrong one in its place: the browser empties the box first, and what it sends then must not be lost.
     page.get_by_text("Your file: what was taken for what, and another file").click()
     page.locator("input[type=file]").first.set_input_files(wrong)
-    expect(page.get_by_text("Line 3 has 2 columns, the first has 3")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Line 3 has 2 columns; the first has 3")).to_be_visible(timeout=20_000)
     expect(page.get_by_text("4 rows of 2 numbers")).to_be_visible()
     expect(page.locator(CHART)).to_have_count(1)
     page.get_by_role("button", name="Forget this file").click()

@@ -191,7 +191,7 @@ def test_words_are_found_without_regard_to_case_and_the_exact_form_wins() -> Non
     assert shipped("Whisper").find("king") == 5822
     with pytest.raises(ValueError, match="2 labels for 3 rows"):
         WordTable("mine", ("a", "b"), np.eye(3))
-    with pytest.raises(ValueError, match="Column 'year' has 1 values for 2 rows"):
+    with pytest.raises(ValueError, match="Column 'year' has 1 value for 2 rows"):
         WordTable("mine", ("a", "b"), np.eye(2), {"year": np.zeros(1)})
     with pytest.raises(ValueError, match="Unknown table 'Elmo'"):
         shipped("Elmo")

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from explorer.data.uploads.bounds import MAX_TEXTS, UploadError, check_text, lines_of, short
 from explorer.data.uploads.columns import is_number
+from explorer.wording import count
 
 
 def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[Any]]]:
@@ -24,8 +25,8 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
     lines = [(at, line.rstrip("\n").split("\t")) for at, line in enumerate(lines_of(data, "\t"), 1) if line.strip()]
     if not lines or not rows:
         raise UploadError(
-            f"The label file has {len(lines):,} lines for {rows:,} rows: choose the file of labels that belongs to the "
-            "table, or none"
+            f"The label file has {count(len(lines), 'line')} for {count(rows, 'row')}: choose the file of labels that "
+            "belongs to the table, or none"
         )
     width = len(lines[0][1])
     if width > MAX_TEXTS + 1:
@@ -36,11 +37,14 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
         header = [f"column {number + 1}" for number in range(width)]
     else:
         raise UploadError(
-            f"The label file has {len(lines):,} lines for {rows:,} rows: one line per row, or one more as header"
+            f"The label file has {count(len(lines), 'line')} for {count(rows, 'row')}: one line per row, or one more "
+            "as header"
         )
     for at, line in lines:
         if len(line) != width:
-            raise UploadError(f"Line {at:,} of the label file has {len(line):,} columns, the first has {width:,}")
+            raise UploadError(
+                f"Line {at:,} of the label file has {count(len(line), 'column')}; the first has {width:,}"
+            )
     columns = list(zip(*(line for _, line in lines), strict=True))
     metadata: dict[str, NDArray[Any]] = {}
     for name, cells in zip(header[1:], columns[1:], strict=True):

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer import wording
 from explorer.data.uploads.bounds import UploadError, check_shape, check_text, lines_of, short
-from explorer.wording import listed
 
 
 @dataclass(frozen=True)
@@ -78,10 +78,10 @@ def present(entries: list[Entry], files: Mapping[str, bytes]) -> list[Entry]:
     found = [entry for entry in entries if entry.tensors in files]
     if not found:
         names = [name for entry in entries[:1] for name in (entry.tensors, entry.labels) if name]
-        came = listed([short(name) for name in files][:5]) if files else "none"
+        came = wording.listed([short(name) for name in files][:5]) if files else "none"
         raise UploadError(
-            f"The config names {listed([short(name) for name in names])}: choose these as the files that belong to it. "
-            f"Chosen so far: {came}"
+            f"The config names {wording.listed([short(name) for name in names])}: choose these as the files that "
+            f"belong to it. Chosen so far: {came}"
         )
     return found
 
@@ -110,7 +110,8 @@ def numbers_of(entry: Entry, data: bytes) -> NDArray[np.float32]:
             continue
         if count == rows or len(cells) != width:
             raise UploadError(
-                f"Line {number:,} has {len(cells):,} numbers; the config says {rows:,} lines of {width:,}"
+                f"Line {number:,} has {wording.count(len(cells), 'number')}; the config says {rows:,} lines of "
+                f"{width:,}"
             )
         try:
             out[count] = [float(cell) for cell in cells]

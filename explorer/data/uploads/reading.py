@@ -19,6 +19,7 @@ from explorer.data.uploads.parquet import read_arrow
 from explorer.data.uploads.signs import check_kind
 from explorer.data.uploads.text import read_columns
 from explorer.data.wordtable import WordTable
+from explorer.wording import count
 
 KINDS = ("tsv", "csv", "txt", "vec", "bin", "npy", "npz", "parquet", "arrow", "feather", "safetensors", "json")
 FORMATS = {
@@ -112,7 +113,9 @@ class Reading:
         if words is None:
             words = [f"row {row}" for row in range(len(found))]
         if len(words) != len(found):
-            raise UploadError(f"{len(words):,} labels for {len(found):,} rows: there must be one label per row")
+            raise UploadError(
+                f"{count(len(words), 'label')} for {count(len(found), 'row')}: there must be one label per row"
+            )
         return WordTable("Your file", tuple(words), found, beside, f"{len(found):,} rows, from your file.")
 
 

@@ -132,7 +132,7 @@ def _check_width(line: Sequence[str], first: Sequence[str], number: int) -> None
         surplus = "a cell with a comma in it must stand between quotes"
         missing = "complete it or take it out; a last line like this means that the file was cut off"
         raise UploadError(
-            f"Line {number:,} has {count(len(line), 'column')}, the first has {len(first):,}: "
+            f"Line {number:,} has {count(len(line), 'column')}; the first has {len(first):,}: "
             + (missing if len(line) < len(first) else surplus)
         )
 

@@ -62,7 +62,7 @@ def read_text(data: bytes) -> tuple[NDArray[np.float32], list[str]]:
             got = len(_SPACES.split(first)) - 1
             remedy = "complete it or take it out; a last line like this means that the file was cut off"
             raise UploadError(
-                f"Line {at:,} has {count(got, 'number')} after its word, {width:,} are expected as in the first line: "
+                f"Line {at:,} has {count(got, 'number')} after its word; {width:,} are expected, as in the first line: "
                 + (remedy if got < width else "take out what is too much, or the line")
             )
         try:

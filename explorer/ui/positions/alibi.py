@@ -61,8 +61,9 @@ def show(length: int, heads: int, head: int) -> None:
             "p_alibi_bias",
             matrix,
             summary=(
-                f"What head {head} adds for a query (down) and a key (across), first {side} positions; at distance "
-                f"{length - 1} it is {number(-slopes[head] * (length - 1), 4)}. Later keys are masked: left out."
+                f"What head {head} adds for a query (down) and a key (across), first {count(side, 'position')}; at "
+                f"distance {length - 1} it is {number(-slopes[head] * (length - 1), 4)}. Later keys are masked: left "
+                "out."
             ),
             table=lambda: ui.Table(
                 {"distance": np.arange(side), "added": -slopes[head] * np.arange(side)}, "alibi_bias"

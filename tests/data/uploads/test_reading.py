@@ -92,7 +92,7 @@ def damaged_zip() -> bytes:
         (
             "a.txt",
             b"a 0 1\nb 2\nc 4 5\n",
-            "Line 2 has 1 number after its word, 2 are expected .*: complete it or take it out",
+            "Line 2 has 1 number after its word; 2 are expected, .*: complete it or take it out",
         ),
         ("a.npy", npy(np.array([["a", "b"]] * 3)), "Expected numbers; the array's type is <U1"),
         ("a.npy", npy(np.array([[1j, 2]])), "Expected numbers; the array's type is complex128"),
@@ -109,10 +109,10 @@ def damaged_zip() -> bytes:
         ("a.npz", b"PK\x03\x04 nonsense", "The .npz archive can't be read"),
         ("a.npz", damaged_zip(), "The .npz archive can't be read"),
         ("a.npz", npz(words=np.array(["a"])), "holds no two-dimensional array"),
-        ("a.npz", npz(table=FOUR, words=np.array(["a"])), "1 labels for 4 rows"),
+        ("a.npz", npz(table=FOUR, words=np.array(["a"])), "1 label for 4 rows"),
         ("a.npz", npz(**{f"n{i}": FOUR for i in range(21)}), "holds 21 files; at most 20"),
-        ("a.csv", b"a,0,1\nb,2\n", "Line 2 has 2 columns, the first has 3: .* was cut off"),
-        ("a.csv", b"a,0,1\nb,2,3,4\n", "Line 2 has 4 columns, the first has 3: a cell with a comma"),
+        ("a.csv", b"a,0,1\nb,2\n", "Line 2 has 2 columns; the first has 3: .* was cut off"),
+        ("a.csv", b"a,0,1\nb,2,3,4\n", "Line 2 has 4 columns; the first has 3: a cell with a comma"),
         ("a.csv", b"word,x,y\n", "Expected rows below the first line"),
         ("a.csv", b"word,x,y\na,1.5,2.5\n", "at least 3 rows of 2 numbers; got 1 row of 2"),
         ("a.csv", b"word,x,y\n\na,1,2\n\nb,nan,3\nc,4,5\n", "Line 5, column 'x' is not a finite number: nan. Write"),
@@ -125,7 +125,7 @@ def damaged_zip() -> bytes:
         ),
         ("a.csv", b"\n\n", "holds no rows"),
         ("a.txt", b"4 2\na 0 1\nb 2 x\nc 4 5\nd 6 7\n", "Line 3 holds something that is not a number: 'b 2 x'"),
-        ("a.txt", b"a 0 1\nb 2 3 4\nc 4 5\n", "Line 2 has 3 numbers after its word, 2 are expected .* take out"),
+        ("a.txt", b"a 0 1\nb 2 3 4\nc 4 5\n", "Line 2 has 3 numbers after its word; 2 are expected, .* take out"),
         ("a.txt", b"9 2\na 0 1\nb 2 3\nc 4 5\n", "promises 9 rows of 2 numbers; the file has 3 rows of 2"),
         ("a.txt", b"3 5\na 0 1\nb 2 3\nc 4 5\n", "promises 3 rows of 5 numbers; the file has 3 rows of 2"),
         ("a.txt", b"3 2\n", "promises 3 rows of 2 numbers; the file has 0 rows of 0"),
@@ -181,7 +181,7 @@ def test_files_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     ("labels", "message"),
     [
         (b"a\nb\n", "The label file has 2 lines for 4 rows"),
-        (b"a\tb\nc\nd\ne\n", "Line 2 of the label file has 1 columns, the first has 2"),
+        (b"a\tb\nc\nd\ne\n", "Line 2 of the label file has 1 column; the first has 2"),
         (b"\xff\xfe", "not UTF-8"),
     ],
 )
@@ -194,7 +194,7 @@ def test_a_wrong_label_file_is_refused(labels: bytes, message: str) -> None:
     ("array", "message"),
     [
         (np.float64(3), "Expected a two-dimensional array .* got shape \\(\\)"),
-        (np.zeros((0, 3)), "lines for 0 rows: choose the file of labels that belongs to the table, or none"),
+        (np.zeros((0, 3)), "lines? for 0 rows: choose the file of labels that belongs to the table, or none"),
     ],
 )
 @pytest.mark.parametrize("labels", [b"a\nb\n", b"\n", b"a\tb\n"])
