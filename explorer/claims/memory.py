@@ -156,7 +156,7 @@ CLAIMS = (
     Claim(
         "memory-wider",
         f"In {_PAIRS.smaller} of {_PAIRS.all} pairs of the models shown the wider and deeper one has the smaller "
-        "embedding share, so it is a tendency and no law.",
+        "embedding share, so it is a tendency, not a law.",
         tested("tests/memory/test_models.py::test_wider_and_deeper_is_no_law"),
         rests_on=("memory.pairs.wider_and_deeper",),
     ),

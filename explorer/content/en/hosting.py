@@ -26,10 +26,11 @@ MANY = (
     "doubt, let two students share a screen, and talk before they guess."
 )
 LEAVES = (
-    "Nothing. On your laptop or your school’s server the app asks no other machine for anything, needs no account and "
-    "no name, and sets no cookie of its own; a browser test fails if a page sends a request elsewhere. A room keeps "
-    "numbers of choices under random seats, and is deleted when it ends. A lesson is kept by your browser and by its "
-    "link, never by the server. In a cloud, its owner sees that the app is visited. `PRIVACY.md` has the details."
+    "Nothing. On your laptop or your school’s server the app asks no other machine for anything, needs no account, "
+    "asks for no name and uses no cookie of ours; a browser test fails if a page sends a request elsewhere. A room "
+    "keeps numbers of choices under random seats, and is deleted when it ends. A lesson is kept by your browser and "
+    "by its link, never by the server. In a cloud, its owner sees "
+    "that the app is visited. `PRIVACY.md` has the details."
 )
 BEFORE = (
     "Open this page by the address that the class will use, not by “localhost”.",

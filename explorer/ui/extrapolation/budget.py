@@ -17,8 +17,8 @@ from explorer.ui.extrapolation.formulas import loss
 
 PART = ui.Part(
     "Inside the range",
-    why="Courses compare learned and fixed [[positions]] by what happens past the trained length, but which is better "
-    "where every row was trained is a question too, and one training run can't answer it.",
+    why="Courses compare learned and fixed [[positions]] past the trained length; which of the two is better inside "
+    "it, one training run can't tell.",
     look="From left to right the models were trained twice as long each time.",
 )
 

@@ -20,8 +20,8 @@ from explorer.wording import fixed
 
 PART = ui.Part(
     "Loss by length",
-    why="One [[loss]] for a whole [[window]] is how papers compare encodings, and it is worth knowing what such a "
-    "number hides, and how large published models fare.",
+    why="Papers compare encodings by one [[loss]] for a whole [[window]], so it is worth knowing what such a number "
+    "hides.",
     look="At how late a line rises. Then choose the same encodings under Loss by position.",
 )
 

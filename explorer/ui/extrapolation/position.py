@@ -32,9 +32,8 @@ from explorer.wording import count, fixed
 
 PART = ui.Part(
     "Loss by position",
-    why="How well a model guesses the next character, place by place, up to eight times further than it was trained, "
-    "tells whether an encoding serves [[extrapolation]]; the measure is its surprise, the [[loss]], in [[nats]], "
-    "and 0 means never surprised.",
+    why="The [[loss]], a model's surprise at each next character (in [[nats]], 0 is none), shows whether an encoding "
+    "serves [[extrapolation]], up to eight times further than it was trained.",
     look="Left of the dashed line is what training showed. What do you expect right of it?",
 )
 

@@ -19,9 +19,8 @@ from explorer.ui.extrapolation.formulas import row
 
 PART = ui.Part(
     "Is there a row?",
-    why="A text of 65 characters meets a model that was trained on 64: a [[learned table]] of 64 rows has none for "
-    "the last character, a formula has one for every position, and whether the model makes sense of that row is "
-    "another question.",
+    why="A [[learned table]] of 64 rows has none for the 65th character of a text, a formula has one for every "
+    "position: but does the model understand it?",
     look="Right of the dashed line are positions that training never showed. Each column of the picture is the row "
     "that is added there.",
     stations=("+ positions",),

@@ -33,9 +33,8 @@ from explorer.wording import count, share
 
 PART = ui.Part(
     "Small tasks",
-    why="A [[loss]] on a novel mixes many things, so five tasks on random symbols each ask one thing of an encoding "
-    "(a fixed distance, the first place, the place itself, a count, something seen before): which of them a model "
-    "can do further than it was trained depends on its encoding.",
+    why="A [[loss]] on a novel mixes many things, so five tasks on random symbols each ask one thing of an encoding: "
+    "a fixed distance, the first place, the place itself, a count, or something seen before.",
     look="Along a row: the same task with other encodings. Yellow is right, dark blue is not.",
 )
 

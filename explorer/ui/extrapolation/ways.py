@@ -28,9 +28,8 @@ from explorer.ui.extrapolation.formulas import loss
 
 PART = ui.Part(
     "Ways out",
-    why="A model is trained, its text is longer than any in training, and there is no time to train again, so one "
-    "asks what can be put where there is no [[row]], or done to the [[positions]]: published models are stretched "
-    "in such ways.",
+    why="A text is longer than any in training, and there is no time to train again: what can be put where there is "
+    "no [[row]], or done to the [[positions]], and at what price?",
     look="Left of the dashed line too. A way that helps further on but raises the [[loss]] there has its price.",
 )
 

@@ -12,8 +12,8 @@ from explorer.wording import count, number, verb
 
 PART = ui.Part(
     "Dialects",
-    why="Every library has the same [[table]] under another name, with other first numbers and another idea of a wrong "
-    "[[id]], and anyone who reads code in one dialect and writes it in another falls into the gaps between them.",
+    why="The same [[table]] has another name in every library, other first numbers and another idea of a wrong "
+    "[[id]], so code that moves between them meets gaps.",
     look="The bars: how far the first numbers spread, before any training. Then the table: each line is a gap.",
     no_formula="What is shown is what libraries call the same thing; none of it is worked out.",
 )

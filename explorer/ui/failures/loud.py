@@ -10,8 +10,8 @@ from explorer.ui.failures.shared import chosen, show_case
 
 PART = ui.Part(
     "With a message",
-    why="An error message is help, for it says what was expected, what came, and where: here are four mistakes of "
-    "building an [[embedding]], and how to read what the program says about them.",
+    why="An error message says what was expected, what came, and where: here are four mistakes in building an "
+    "[[embedding]], and how to read what the program says.",
     look="First the lines, then the picture: two numbers that should agree do not. Guess where the program notices.",
     no_formula="What is shown is what a mistake does, and the line of code that mends it.",
 )

@@ -10,8 +10,8 @@ from explorer.ui.failures.shared import chosen, show_case
 
 PART = ui.Part(
     "Without a message",
-    why="The worst mistakes are silent, for the program goes on, the shapes are right, and the numbers are wrong: "
-    "nobody looks for what doesn't complain, so one has to know these.",
+    why="The worst mistakes are silent: the program goes on, the shapes are right, the numbers are wrong, and nobody "
+    "looks for what doesn't complain.",
     look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
     no_formula="What is shown is what a mistake does unnoticed, and the check that would have noticed it.",
 )

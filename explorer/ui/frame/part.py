@@ -22,9 +22,8 @@ class Part:
     """What a part is called, how it begins, and what the frame and the tests must know of it.
 
     Attributes:
-        name: on its tab, and in the address.
-        why: one sentence above the picture: what it is, and why one would care. `[[term]]` opens the glossary.
-        look: where to look in the picture, one or two short sentences.
+        name: on its tab, and in the address. why: one sentence above the picture, with one idea: what it is, and why
+        you would care. `[[term]]` opens the glossary. look: where to look in the picture, one or two short sentences.
         before: former names, which old links still carry.
         meant_by: keys of the address; a link that has one of them and names no part means this part, as links did that
             were made while it was the page's first.

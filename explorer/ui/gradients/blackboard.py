@@ -17,8 +17,8 @@ from explorer.wording import count, fixed, listed, verb
 
 PART = ui.Part(
     "Blackboard",
-    why="A table of twelve words with four numbers each fits a blackboard, so one can follow by hand how a "
-    "[[gradient]] (how the [[loss]] grows with each number) finds its way back to the rows that were read.",
+    why="A table of twelve words with four numbers each fits a blackboard, so you can follow by hand how a "
+    "[[gradient]] finds its way back to the rows that were read.",
     look="Go through the steps from 1 to 7; row 10 is read twice, so watch what it gets in step 6.",
     shown=f"A table made by hand · V = {engine.VOCAB} · D = {engine.WIDTH} · its own words",
 )

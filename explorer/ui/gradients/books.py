@@ -19,7 +19,7 @@ PART = ui.Part(
     "Whole books",
     why="A training step reads thousands of tokens, not six; counting in the texts shipped here tells how many "
     "[[rows]] of the table it reaches.",
-    look="Both axes multiply by ten per line; the dotted curve is what one would get if all rows were equally likely.",
+    look="Both axes multiply by ten per line; the dotted curve is what you would get if all rows were equally likely.",
     shown=f"Tokens of gpt2 are counted · V = {BADGES['whisper'].rows:,} · D plays no part",
 )
 

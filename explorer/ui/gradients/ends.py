@@ -23,8 +23,8 @@ from explorer.wording import count, fixed, number, share, verb
 
 PART = ui.Part(
     "Tied or untied",
-    why="Many models use their token table twice, to read a text, and at the end to score every token as the next "
-    "one: with such a [[tied]] output a row can get a [[gradient]] from both ends.",
+    why="Many models use their token table twice, to read a text and to score every token as the next one: with such "
+    "a [[tied]] output a row can get a [[gradient]] from both ends.",
     look="Squares are rows that were read (through the [[lookup]]), dots are rows that were scored (through the "
     "[[softmax]]); higher means a longer gradient.",
     stations=("rows", "prediction"),

@@ -22,7 +22,7 @@ from explorer.wording import count, decimal, fixed, listed, share, verb
 PART = ui.Part(
     "Your sentence",
     why="A table has tens of thousands of rows and a sentence a few tokens, so through the [[lookup]] hardly any row "
-    "learns: the others do not change the [[loss]], and their [[gradient]] is exactly 0.",
+    "learns: all others have a [[gradient]] of exactly 0.",
     look="The frame is the whole table, 256 rows per line; each mark is a row that gets a gradient through the lookup.",
 )
 

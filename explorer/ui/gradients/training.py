@@ -15,8 +15,8 @@ from explorer.wording import count, fixed, listed, number, share, verb
 
 PART = ui.Part(
     "Watch it learn",
-    why="A few hundred steps on a tiny text: [[rows]] of words that are used alike move towards each other, and one "
-    "sees which rows move at all.",
+    why="In a few hundred steps on a tiny text the [[rows]] of words that are used alike move towards each other, and "
+    "you see which rows move at all.",
     look="Circles are words of the text, squares are words that are in the table but not in the text.",
     shown="A table drawn at random, a row for each of its words · D = 8 · whole words",
 )

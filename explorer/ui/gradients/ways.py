@@ -15,8 +15,8 @@ from explorer.wording import count, decimal, number, spell_seconds, verb
 
 PART = ui.Part(
     "Four ways",
-    why="Every token's [[gradient]] has to be added to the row of its [[id]], and there are four ways to do it, from a "
-    "plain loop to touched rows only: do they agree, and what does each cost?",
+    why="There are four ways to add every token's [[gradient]] to the row of its [[id]], from a plain loop to touched "
+    "rows only: do they agree, and what does each cost?",
     look="The memory bars say more than the time bars: three ways write a whole table for a few rows.",
     shown=lambda state: f"Gradients drawn at random · D = {state.get('g_d', 64)}",
 )

@@ -17,8 +17,8 @@ from explorer.wording import count, spell_seconds
 
 PART = ui.Part(
     "Time",
-    why="A [[lookup]] does no arithmetic, so its time is about the bytes it moves, divided by how many bytes per "
-    "second the memory moves (its [[bandwidth]]).",
+    why="A [[lookup]] does no arithmetic, so its time is about the bytes that it moves, divided by the bytes per "
+    "second that the memory can move (its [[bandwidth]]).",
     look="Each bar is the same [[batch]] at another memory; the longer the rows and the more tokens, the longer all "
     "bars are.",
 )

@@ -19,8 +19,8 @@ _WHISPER = BADGES["whisper"]
 
 PART = ui.Part(
     "Fewer bits",
-    why="Numbers stored with fewer bits make a [[table]] smaller, and each of them a little wrong; what counts is "
-    "whether the rows that were near each other still are.",
+    why="Fewer bits per number make a [[table]] smaller and each number a little wrong; what counts is whether rows "
+    "that were near each other still are.",
     look="Further left is smaller, higher up is better: each point is one way to store the same trained table.",
     shown=f"{_WHISPER.name} · V = {_WHISPER.rows:,} · D = {_WHISPER.width}",
 )

@@ -18,8 +18,8 @@ from explorer.wording import binary, fixed, listed, number
 
 PART = ui.Part(
     "Caches",
-    why="A [[lookup]] is the same work in a table of any size, the copy of one row, but a processor keeps what it "
-    "used last in small fast memories (its [[caches]]), and what does not fit there has to come from slower ones.",
+    why="A [[lookup]] copies one row, whatever the size of the table, but a row that is not in the processor's small "
+    "fast memories ([[caches]]) has to come from slower ones.",
     look="Dotted lines stand where the table outgrows a cache of this server; see whether the curves rise behind them.",
     shown="Tables of ones, larger and larger · D = 64",
 )

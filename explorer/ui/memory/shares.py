@@ -18,8 +18,8 @@ from explorer.wording import count, listed, number, share, verb
 
 PART = ui.Part(
     "Real models",
-    why="Published models give both answers to whether the [[embedding]] is most of a model or next to nothing, and "
-    "here each is counted from its configuration.",
+    why="Whether the [[embedding]] is most of a model or next to nothing depends on the model, as published ones "
+    "show, each counted from its configuration.",
     look="The bars are sorted by the share of the token table; the second colour is an output matrix of its own, which "
     "[[tied|untied]] models have.",
     shown="Published models · V and D as each one has them",

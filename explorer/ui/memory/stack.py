@@ -16,8 +16,8 @@ from explorer.wording import count, share
 
 PART = ui.Part(
     "The bill",
-    why="A table of V rows with D numbers each takes V × D × bytes, and it makes a model hold more than itself: "
-    "[[gradients]], the [[optimizer]]'s memory, and one score per token of the [[vocabulary]] ([[logits]]).",
+    why="A table of V rows with D numbers each takes V × D × bytes, and brings more along: [[gradients]], the "
+    "[[optimizer]]'s memory, and one score per token of the [[vocabulary]] ([[logits]]).",
     look="The longest piece of the bar is often not the table; switch the output between [[tied]] (it scores with the "
     "token table) and untied (with a matrix of its own).",
 )

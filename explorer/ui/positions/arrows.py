@@ -16,8 +16,8 @@ from explorer.wording import fixed
 
 PART = ui.Part(
     "Two arrows",
-    why="The place gets into the word by being added, the word's [[row]] plus the row of its place, number by number; "
-    "with two numbers per row one can see it.",
+    why="A word's [[row]] and the row of its place are added number by number; with two numbers per row you can see "
+    "it happen.",
     look="One arrow is the word, the next, from its tip, the place; the thin one is their sum, which the model reads.",
     stations=("rows", "+ positions", "vectors (B, T, D)"),
     shown="No model: words by hand, places by a formula · D = 2",

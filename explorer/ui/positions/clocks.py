@@ -14,8 +14,8 @@ from explorer.wording import fixed, listed, number
 
 PART = ui.Part(
     "Clocks",
-    why="A [[row]] of the table is a row of clocks, read off: each pair of numbers is the tip of one hand, and since "
-    "every hand turns at its own speed, a few numbers between −1 and 1 tell thousands of places apart.",
+    why="Each pair of numbers in a [[row]] is the tip of one clock hand, and since every hand turns at its own speed, "
+    "a few numbers between −1 and 1 tell thousands of places apart.",
     look="Press Play and compare: the first hand runs, the last hardly moves. Binary digits do the same in jumps.",
     shown=lambda state: f"{presenter.FORMULA} · {settings.shown_width(state)}",  # one position, which its slider says
 )

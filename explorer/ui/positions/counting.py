@@ -19,7 +19,7 @@ from explorer.wording import fixed, listed
 PART = ui.Part(
     "Counting",
     why="A model reads all words of a text at once, so each word must carry a mark of its [[position]]: a few small "
-    "numbers, like the hands of a clock, and not one number that grows without end.",
+    "numbers, like the hands of a clock, not one number that grows without end.",
     look="Move the place from 59 to 60 and see how many hands move. Then let the hands glide, and do it again.",
     shown=lambda state: f"No model: dials that count places · D = {_dials(state)}, a number for each dial",
 )

@@ -18,8 +18,8 @@ from explorer.wording import fixed
 
 PART = ui.Part(
     "Distance",
-    why="Near places should look alike to the model and far ones different, and how alike two rows of the table are, "
-    "by their [[dot product]] or [[cosine]], shows whether they do.",
+    why="Near places should look alike to the model and far ones different: how alike two rows of the table are, by "
+    "their [[dot product]] or [[cosine]], shows whether they do.",
     look="Each diagonal of the square is one distance: along it the colour does not change, at an even [[width]].",
     shown=settings.shown,
 )

@@ -16,8 +16,8 @@ from explorer.waves.shift import FitRequest, ShiftFit, error_groups, fit_shift
 
 PART = ui.Part(
     "Fitted shift",
-    why="A model isn't given the rule of the waves and learns from the places that it sees, so here a table of "
-    "numbers is fitted to [[rows]] p and p + k, and then asked about places beyond.",
+    why="A model isn't told the rule of the waves: here a table of numbers is fitted to [[rows]] p and p + k that "
+    "were seen, and then asked about places beyond.",
     look="Left, each dot is a wave: how wrong the fit is about it. Right, the error at every place; the shaded "
     "ones were seen.",
     shown=lambda state: (
@@ -146,7 +146,7 @@ def _formula(request: FitRequest, fit: ShiftFit, ridge: str) -> None:
             "k": f"the shift: {k}",
             "W": f"the fitted table, {waves.dim} × {waves.dim} numbers: those that make the upper sum smallest"
             + (f", {ridge} times the sum of their squares added to it (the [[ridge]])" if request.ridge else ""),
-            "m": "the mean of the rows PE(p + k): what one would say without looking",
+            "m": "the mean of the rows PE(p + k): what you would say without looking",
             "p": f"0 to {last}: row p and row p + k were both seen",
         },
         f"Inside: 1 − {missed} / {wording.number(fit.varied, 4)} = {wording.fixed(fit.inside, 3)}.",

@@ -18,8 +18,8 @@ from explorer.waves.window import Window, drawn
 
 PART = ui.Part(
     "Rows",
-    why="A mark of a place is of use only if no other place has the same, so here the two [[rows]] of the table that "
-    "are hardest to tell apart are found, over all pairs of rows.",
+    why="A mark of a place is of use only if no other place has the same: here are the two [[rows]] of the table that "
+    "are hardest to tell apart.",
     look="Row 0 at the top is 0, 1, 0, 1, … at every [[width]] and [[base]]; from there each pair goes its own way.",
     shown=settings.shown,
 )

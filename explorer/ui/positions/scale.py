@@ -27,8 +27,8 @@ from explorer.wording import number
 
 PART = ui.Part(
     "Scale",
-    why="The sum of a short and a long [[vector]] is nearly the long one, so the lengths of both matter: if a word's "
-    "[[row]] is short beside its position, the model reads the place and hardly the word.",
+    why="The sum of a short and a long [[vector]] is nearly the long one: if a word's [[row]] is short beside its "
+    "position, the model reads the place and hardly the word.",
     look="Compare the symbols of token and position in one group; the axis is logarithmic, each mark about three times "
     "the one before.",
     stations=("rows", "+ positions", "vectors (B, T, D)"),
@@ -161,8 +161,7 @@ def show() -> None:
         answer=larger(vocab, dim),
         hint="Both bounds are √(a number / a size). For tokens the size counts all V words, for positions the width.",
         because=(
-            f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens, a "
-            f"factor of {number(bounds.ratio)}. The two are equal at V = 2D, here {2 * dim:,}; above it positions start "
-            "larger."
+            f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens, a factor of "
+            f"{number(bounds.ratio)}. The two are equal at V = 2D, here {2 * dim:,}; above it positions start larger."
         ),
     )

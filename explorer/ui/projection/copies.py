@@ -16,8 +16,7 @@ from explorer.words.copies import KINDS, LEVELS, SCALE, Copy, compare
 
 PART = ui.Part(
     "Smaller copies",
-    why="A [[table]] can be stored with fewer bits per number, which saves memory, and the question is whether words "
-    "keep their neighbours.",
+    why="A [[table]] can be stored with fewer bits per number to save memory: do words keep their neighbours?",
     look="One picture is the bytes, the other the share of each word's nearest words that stay its nearest.",
 )
 

@@ -25,8 +25,8 @@ from explorer.words.isolate import Alone, isolate
 
 PART = ui.Part(
     "Around one word",
-    why="A map of a whole table is drawn for all of its words at once, so take one word and those around it, leave "
-    "out the rest, and let these few choose their own directions ([[principal component|principal components]]).",
+    why="A map of a whole table serves all of its words at once, so take one word and those around it alone, and let "
+    "these few choose their own directions ([[principal component|principal components]]).",
     look="Which words lie on top of each other in the whole map, and come apart when they are [[projected]] alone?",
 )
 

@@ -33,8 +33,8 @@ from explorer.words.categories import NAMES
 
 PART = ui.Part(
     "Map",
-    why="A table has hundreds of numbers per word; this picture shows the two (or three) directions along which its "
-    "rows differ most, so that one can look at it at all ([[principal component|principal components]]).",
+    why="A table has hundreds of numbers per word, so this picture shows the two (or three) directions along which "
+    "its rows differ most ([[principal component|principal components]]).",
     look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it.",
     meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
 )

@@ -24,8 +24,8 @@ from explorer.words.axes import DRAWS, LEAST, Ruler, pair_ruler, redrawn
 
 PART = ui.Part(
     "Word axes",
-    why="The step from one word's [[row]] to another's is a direction, and any word can be placed along it, between "
-    "he and she or between bad and good; of several pairs the mean step is taken, so that no single pair decides.",
+    why="The step from one word's [[row]] to another's is a direction along which any word can be placed, between he "
+    "and she or between bad and good; of several pairs the mean step is taken.",
     look="A grey line says how far a word's place moves when other pairs are drawn. Then the grey band: most rows of "
     "the table lie there, so inside it a place says little.",
 )

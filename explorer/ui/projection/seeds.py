@@ -25,9 +25,8 @@ from explorer.wording import count, fixed, share
 
 PART = ui.Part(
     "Other seeds",
-    why="[[t-SNE]] and [[UMAP]] begin at random places, set by a [[seed]], and one number says how many neighbours "
-    "count: draw the same words again with another seed or another number, and what stays is the table's, what "
-    "changes is the method's.",
+    why="[[t-SNE]] and [[UMAP]] depend on a [[seed]] and on how many neighbours count: draw the same words again with "
+    "other choices, and what stays is the table's, what changes is the method's.",
     look="Which kinds of words stay together in all the pictures, and which islands change places?",
 )
 

@@ -31,7 +31,7 @@ from explorer.words.two_tables import FEWEST
 PART = ui.Part(
     "Two tables",
     why="Two tables may say much the same of the same words and look nothing alike, since each has axes of its own: "
-    "turn one until the same words lie as close as a turn allows, and see what agrees and which words moved.",
+    "turn one onto the other, and see what agrees and which words moved.",
     look="Before the turn a circle's place says nothing of its diamond's. After it, do the two lie on one side of the "
     "picture, and whose line stays long?",
 )

@@ -31,9 +31,8 @@ from explorer.words.categories import NAMES, members
 
 PART = ui.Part(
     "t-SNE",
-    why="[[PCA]] is a shadow, and [[t-SNE]] bends the space instead: it puts each word beside its nearest "
-    "neighbours and gives up other distances for that, so run it twice from different starts to see what of the "
-    "picture is the table's.",
+    why="[[PCA]] is a shadow; [[t-SNE]] bends the space instead and gives up distances to keep each word beside its "
+    "nearest neighbours: run it twice, and see what of the picture is the table's.",
     look="The same kinds of words in both pictures: which stay together, and which islands change places?",
 )
 

@@ -25,7 +25,7 @@ from explorer.words.axes import pair_ruler
 PART = ui.Part(
     "Ways to draw a map",
     why="There is no one map of a table: [[principal component|PCA]] throws a shadow, [[t-SNE]] and [[UMAP]] move the "
-    "dots so that near words come to stand together, and each way keeps something else.",
+    "dots so that near words come to stand together, and each way keeps something different.",
     look="Choose a word in one map: its lines lead to its five true neighbours. In which map are they short?",
 )
 

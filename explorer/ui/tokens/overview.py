@@ -18,7 +18,7 @@ from explorer.wording import count, number, verb
 PART = ui.Part(
     "Tokens",
     why="A model can't read letters: a [[tokenizer]] cuts your text into pieces, the [[tokens]], and gives each a "
-    "number, and from then on the model sees only these numbers.",
+    "number; from then on the model sees only these numbers.",
     look="The boxes, one per token. Choose one, and you read which number it has and which [[bytes]] it is made of.",
     stations=("text", "token ids"),
     shown=typed.shown,

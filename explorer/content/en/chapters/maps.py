@@ -43,7 +43,7 @@ def _shadows() -> str:
     return (
         f"“{one}” and “{two}” lie {fixed(far)} apart, their shadows {fixed(near)}. At {ANGLE}° the line keeps "
         f"{kept[ANGLE]} of the cloud’s spread (its variance), at {LONG}° {kept[LONG]}. A shadow can only hide "
-        "distances, never add any: so one turns the line until it hides as little as it can."
+        "distances, never add any: so the line is turned until it hides as little as it can."
     )
 
 

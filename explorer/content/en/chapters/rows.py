@@ -137,7 +137,7 @@ CHAPTER = Chapter(
             "Alike in use, near in numbers",
             "tokens",
             "Neighbours",
-            "Are rows better than ids? They are: one can measure how near two of them are. The [[cosine]] of the "
+            "Are rows better than ids? They are: you can measure how near two of them are. The [[cosine]] of the "
             "angle between two rows is 1 where they point the same way, and 0 at right angles. The dots show the rows "
             "nearest to the selected token’s, by their cosine. What most rows share is taken off first.",
             "t_near",

@@ -44,7 +44,7 @@ def _read(place: int) -> str:
 def _hour() -> str:
     return (
         f"Place {HOUR - 1} reads {_read(HOUR - 1)}; place {HOUR} reads {_read(HOUR)}: both hands jump. With two small "
-        f"numbers the clock tells {DIALS.count} places apart. For longer texts one adds another, slower hand."
+        f"numbers the clock tells {DIALS.count} places apart. Longer texts need another, slower hand."
     )
 
 

@@ -84,8 +84,8 @@ TABLE = Step(
         Answer("all alike", "Has looked at one line. Point at a column on the left and one on the right."),
     ),
     "Why this: the clock had two hands, a model has 64 of them. Each line is a place, each column one number of it. "
-    "Let a pupil run a finger down the first column, another down the last. The fastest comes round in 6.28 places, "
-    "each next one takes longer.",
+    "Let a pupil run a finger down the first column, another down the last. The fastest comes round in 6.28 places; "
+    "each one after it takes longer.",
 )
 
 BEYOND = Step(

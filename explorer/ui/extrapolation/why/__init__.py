@@ -10,8 +10,8 @@ from explorer.ui.frame import layout
 
 PART = ui.Part(
     "Why",
-    why="Past its trained length a model meets several new things at once, so an experiment that changes one of them "
-    "at a time finds out which of them does the harm, and which ones are only said to.",
+    why="Past its trained length a model meets several new things at once, so experiments that change one at a time "
+    "find out which of them does the harm.",
     look="From left to right: one new thing at a time, what training must have seen, whether waves are the cause, "
     "where [[attention]] goes, and what else it could have been.",
 )

@@ -113,7 +113,7 @@ def _formula(key: str, item: Shared) -> None:
             "t": f"rows of the table with the value, {item.everywhere:,}",
             "V": f"rows of the table, {item.rows:,}",
         },
-        f"({item.here:,} / {item.group:,}) / ({item.everywhere:,} / {item.rows:,}) = {fixed(item.times, 2)}. A "
-        "small chance says that blind drawing would seldom give as many; of many values that one looks at, some are "
-        "small by luck.",
+        f"({item.here:,} / {item.group:,}) / ({item.everywhere:,} / {item.rows:,}) = {fixed(item.times, 2)}. A small "
+        "chance says that blind drawing would seldom give as many; of many values "
+        "that you look at, some are small by luck.",
     )
