@@ -71,7 +71,7 @@ def test_the_memory_that_scaling_tells_is_the_measured_table() -> None:
     assert f"between {sizes[0]} and {sizes[-1]} MB throughout 2,000 visits" in told and "after 2,000 visits" in soak
     assert f"process takes {next(iter(training.values()))} more" in told
     files = [re.findall(r"(\d+) open", note)[0] for note in (visits[-1], soak["three minutes after the last one"])]
-    assert f"Of {files[0]} after those 2,000 visits {files[1]} were open three minutes later" in told
+    assert f"{files[0]} descriptors were open, and {files[1]} three minutes later" in told
     left = soak["three minutes after the last one"].split(",")[0]
     assert f"and {left} three minutes after the last one" in told
 
@@ -85,8 +85,8 @@ def test_what_is_told_of_sockets_that_never_read_is_the_measured_table() -> None
     )
     rows = {what: (files, greedy, int(size)) for what, files, greedy, size in found}
     at_first, minute, later = (rows[what][0] for what in ("300 have asked", "1 min later", "3 min later"))
-    assert f"Of {at_first} with 300 sockets" in told["SCALING.md"] and at_first in told["SECURITY.md"]
-    assert f"{minute} were open a minute after" in told["SCALING.md"]
+    assert f"never read, {at_first} were open" in told["SCALING.md"] and at_first in told["SECURITY.md"]
+    assert f"{minute} were left a minute after" in told["SCALING.md"]
     assert f"and {later} after three minutes" in told["SCALING.md"] and later == rows["before"][0]
     assert rows["5 min later"][1] == rows["before"][1] and "nothing after five" in told["SECURITY.md"]
     each = (rows["1 min later"][2] - rows["2 min later"][2]) / 30

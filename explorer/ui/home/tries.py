@@ -174,10 +174,11 @@ def too_long(plain: Request) -> Trial:
     here = {name: float(np.mean(losses[name][-trained:])) for name in ("last 64", "clamp", "wrap")}
     inside = float(np.mean(losses["clamp"][trained // 2 : trained]))  # of the same texts as the three
     measured = (
-        "On text it never read, its mean loss (−log of the probability it gave to what came; less is better) at "
-        f"places {trained} to {2 * trained - 1} is {wording.fixed(here['last 64'])} reading the last {trained}, "
-        f"{wording.fixed(here['clamp'])} with the last position for the rest, {wording.fixed(here['wrap'])} beginning "
-        f"again at 0; at places {trained // 2} to {trained - 1} it is {wording.fixed(inside)}.",
+        f"On text it never read, its mean loss at places {trained} to {2 * trained - 1} is "
+        f"{wording.fixed(here['last 64'])} reading the last {trained}, {wording.fixed(here['clamp'])} with the last "
+        f"position for the rest, and {wording.fixed(here['wrap'])} beginning again at 0. At places {trained // 2} to "
+        f"{trained - 1} it is {wording.fixed(inside)}. (The loss is −log of the probability that the model gave to what "
+        "came: less is better.)",
     )
     if WAYS[way] == "last":
         said += (f"So this page reads the last {trained} tokens of a longer text, and forgets what came before.",)

@@ -97,7 +97,7 @@ def _analogy_numbers() -> str:
     told = f"“{first}” is nearest, with a cosine of {signed(one)}, then “{second}” with {signed(two)}."
     if far[second][0] < far[first][0]:
         told += (
-            f" In the picture “{second}” is nearer to the cross ({drawn_second} away; “{first}” is {drawn} away), but "
+            f" In the picture “{second}” is nearer to the cross ({drawn_second} away; “{first}” is {drawn} away). But "
             f"the rest of its way points out of the picture: in all numbers “{second}” is {whole_second} away and "
             f"“{first}” {whole}, the length of the step from man to woman."
         )

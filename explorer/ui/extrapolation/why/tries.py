@@ -105,8 +105,8 @@ def _bases() -> None:
     st.markdown(sentences.whole_waves_verdict())
     ui.picture("x_bases", _by_base(), summary=sentences.bases_sentence(), table=_bases_table, script=scripts.bases)
     st.markdown(
-        "So the waves in the upper picture are a caution, not the cause: a wave that has not come round shows pairs "
-        "of values, a sine with its cosine, that the model never saw, but "
+        "So the waves in the upper picture are a caution, not the cause. A wave that has not come round shows pairs "
+        "of values, a sine with its cosine, that the model never saw; but "
         "models whose waves all came round get worse as well."
         if findings.agreed([findings.rows_new(training) for training in findings.BASES]) == "rises"
         else "The models of different bases don't agree: see the picture."
