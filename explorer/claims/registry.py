@@ -75,7 +75,7 @@ def backing(claims: Iterable[Claim]) -> Backing:
 
 
 def tested(node: str) -> Evidence:
-    """Evidence by a test of ours, `tests/room/test_file.py::test_name`; the suite checks that it exists.
+    """Evidence by a test of ours, `tests/folder/test_file.py::test_name`; the suite checks that it exists.
 
     Example:
         >>> tested("tests/core/test_lookup.py::test_rows").kind

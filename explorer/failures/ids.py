@@ -1,4 +1,4 @@
-"""Mistakes with ids that bring no message: a row comes out, and it is another one's."""
+"""Mistakes with ids that bring no message: a row comes out, but it belongs to another id."""
 
 from __future__ import annotations
 

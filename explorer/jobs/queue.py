@@ -217,9 +217,9 @@ class Queue:
             threading.Thread(target=self._collect, args=(job, job._process), name="jobs-reader", daemon=True).start()
 
     def _next(self) -> Job | None:
-        """The first in line of a lane that has room."""
-        room = [lane for lane in get_args(Lane) if sum(job.lane == lane for job in self.running) < self.at_once]
-        return next((job for job in self.waiting if job.lane in room), None)
+        """The first in line of a lane that has a free place."""
+        free = [lane for lane in get_args(Lane) if sum(job.lane == lane for job in self.running) < self.at_once]
+        return next((job for job in self.waiting if job.lane in free), None)
 
     def _collect(self, job: Job, process: Process) -> None:
         """Read one process until its end, in a thread of its own; the job may be settled or restarted meanwhile."""

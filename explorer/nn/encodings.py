@@ -42,7 +42,7 @@ class Placement:
     buckets: npt.NDArray[np.int64] | None
 
     def read_again(self, weights: dict[str, Array]) -> None:
-        """Take what is learned from the weights anew, in place: an optimizer has moved them."""
+        """Read the learned parts from the weights again, in place: an optimizer has moved them."""
         if self.rows is not None and self.added is not None:
             np.take(weights["positions"], self.rows, axis=0, out=self.added, mode="clip")
         if self.buckets is not None:

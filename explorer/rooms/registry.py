@@ -139,7 +139,7 @@ class Registry:
         """Delete the room and everything in it.
 
         Raises:
-            NotTheTeacherError: by anybody else.
+            NotTheTeacherError: anybody else asked for it.
         """
         if not self.is_teacher(code, secret):
             raise NotTheTeacherError(code)

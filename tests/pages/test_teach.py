@@ -198,8 +198,8 @@ def test_homes_door_leads_here_and_names_the_room(open_page: Open) -> None:
     app.run()
     links = [link.proto.page for link in app.get("page_link")]
     assert "teach" in links
-    door = next(text.value for text in app.markdown if "A link is the lesson" in str(text.value))
-    assert "A class together" in door and "QR code" in door
+    words = next(text.value for text in app.markdown if "A link is the lesson" in str(text.value))
+    assert "A class together" in words and "QR code" in words
 
 
 def test_one_screen_alone_is_printed_and_a_wrong_one_is_refused(open_page: Open) -> None:

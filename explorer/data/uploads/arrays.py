@@ -68,7 +68,7 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
     """
     tables: dict[str, NDArray[Any]] = {}
     words: list[str] | None = None
-    room = MAX_UNPACKED
+    remaining = MAX_UNPACKED
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
@@ -77,14 +77,14 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
             for member in members:
                 if not member.filename.endswith(".npy"):
                     continue
-                if member.file_size > room:
+                if member.file_size > remaining:
                     raise UploadError(
                         f"{short(member.filename)!r} would unpack to {member.file_size / 1e6:,.0f} MB: too much"
                     )
                 # The size in the directory is only a promise: read one byte beyond it and no more.
                 with archive.open(member) as packed:
                     content = packed.read(member.file_size + 1)
-                room -= len(content)
+                remaining -= len(content)
                 array = read_npy(content)
                 if array.dtype.kind in "SU" and array.ndim == 1 and words is None:
                     words = _labels(array)

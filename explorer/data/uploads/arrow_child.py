@@ -48,7 +48,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
     texts: dict[str, list[str]] = {}
     lists: dict[str, list[NDArray[Any]]] = {}
     left: list[str] = []
-    number, room = pa.float64() if table.num_rows * table.num_columns <= MAX_CELLS else pa.float32(), MAX_VALUES
+    number, remaining = pa.float64() if table.num_rows * table.num_columns <= MAX_CELLS else pa.float32(), MAX_VALUES
     order = [short(name) for name in table.column_names]
     if len(set(order)) != len(order):
         order = [f"{name} ({at})" if name in order[: at - 1] else name for at, name in enumerate(order, 1)]
@@ -58,7 +58,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
             column, form = column.cast(form.value_type), form.value_type
         if pa.types.is_integer(form) or pa.types.is_floating(form) or pa.types.is_decimal(form):
             numeric[name] = column.cast(number, safe=False).to_numpy(zero_copy_only=False)
-            room -= len(column)
+            remaining -= len(column)
             whole.append(pa.types.is_integer(form))
         elif pa.types.is_list(form) or pa.types.is_large_list(form) or pa.types.is_fixed_size_list(form):
             parts = _parts(name, column, form.value_type)
@@ -66,7 +66,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
                 left.append(name)
             else:
                 lists[name] = parts
-                room -= sum(part.size for part in parts)
+                remaining -= sum(part.size for part in parts)
         elif pa.types.is_nested(form) or pa.types.is_binary(form) or pa.types.is_large_binary(form):
             left.append(name)
         elif len(texts) < MAX_TEXTS:
@@ -74,7 +74,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
             texts[name] = [short(text or "") for text in cut.to_pylist()]
         else:
             left.append(name)
-        if room < 0:
+        if remaining < 0:
             raise UploadError(
                 f"The columns hold more than {MAX_VALUES // 1_000_000} million numbers together: save fewer of them"
             )

@@ -199,7 +199,7 @@ def _result(request: Request, questions: tuple[Question, ...], replies: dict[int
         if missed:
             st.text(f"Look again at: {', '.join(missed)}. “New numbers” asks the same with other numbers.")
         else:
-            st.text("All right. “New numbers” makes another quiz.")
+            st.text("All are right. “New numbers” makes another quiz.")
     with st.container(horizontal=True):
         st.button("Answer again from the start", key="k_restart", on_click=_restart, args=(request,))
         if done:

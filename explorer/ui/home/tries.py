@@ -177,8 +177,8 @@ def too_long(plain: Request) -> Trial:
         f"On text it never read, its mean loss at places {trained} to {2 * trained - 1} is "
         f"{wording.fixed(here['last 64'])} reading the last {trained}, {wording.fixed(here['clamp'])} with the last "
         f"position for the rest, and {wording.fixed(here['wrap'])} beginning again at 0. At places {trained // 2} to "
-        f"{trained - 1} it is {wording.fixed(inside)}. (The loss is −log of the probability that the model gave to what "
-        "came: less is better.)",
+        f"{trained - 1} it is {wording.fixed(inside)}. (The loss is −log of the probability that the model gave to "
+        "what came: less is better.)",
     )
     if WAYS[way] == "last":
         said += (f"So this page reads the last {trained} tokens of a longer text, and forgets what came before.",)

@@ -54,9 +54,9 @@ def messages(number: int) -> list[ForwardMsg]:
     return [ForwardMsg(hash=str(at)) for at in range(number)]
 
 
-def runtime(session: object, took: list[ForwardMsg], room: int = 1000) -> Any:
+def runtime(session: object, took: list[ForwardMsg], most: int = 1000) -> Any:
     def send(info: object, message: ForwardMsg) -> None:
-        if len(took) == room:
+        if len(took) == most:
             raise SessionClientDisconnectedError
         took.append(message)
 
