@@ -147,6 +147,6 @@ def test_no_cluster_of_minilm_with_words_is_named_by_a_piece(open_page: Open) ->
         whole = not inside[found.labels == cluster].all()
         assert ("##" not in cells[cluster + 1][1]) == whole
         assert "##" not in cells[cluster + 1][2]
-    assert any("stand in no list or title of a cluster that has other words" in box.value for box in app.caption)
+    assert any("are left out of the list and the title of a cluster" in box.value for box in app.caption)
     other = open_page("projection", j_part="Clusters", j_table="GloVe")
     assert not any("inside a word" in box.value for box in other.caption)
