@@ -75,7 +75,7 @@ def test_messages_go_in_their_order_and_never_more_than_a_connection_keeps() -> 
 
 def test_what_a_browser_did_not_take_is_left_to_streamlit() -> None:
     session: Any = SimpleNamespace(id="one")
-    assert sending.sent(runtime(session, [], room=2), session, messages(5)) == 2
+    assert sending.sent(runtime(session, [], most=2), session, messages(5)) == 2
     assert sending.sent(runtime("another one", []), session, messages(5)) == 0
 
 
