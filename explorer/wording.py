@@ -26,7 +26,7 @@ def count(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
-def verb(number: int, singular: str, plural: str) -> str:
+def verb(number: float, singular: str, plural: str) -> str:
     """The form of a verb that goes with a number: "1 row is", "2 rows are".
 
     >>> verb(1, "is", "are"), verb(0, "is", "are")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from explorer.quiz.question import Mistake, Question, Reply
-from explorer.wording import both, number
+from explorer.wording import both, number, verb
 
 LONGEST = 60
 """Characters of an answer."""
@@ -27,7 +27,7 @@ UNITS: dict[str, dict[str, int]] = {
     "bytes": _BYTES,
     "": _PLAIN,
     "%": {"": 1, "%": 1, "percent": 1},
-    "times": {"": 1, "x": 1, "×": 1, "times": 1, "fold": 1},
+    "times": {"": 1, "x": 1, "×": 1, "time": 1, "times": 1, "fold": 1},
 }
 """What may stand behind a number, by the unit of the question, and what it multiplies by."""
 EXPECTED = {
@@ -183,4 +183,4 @@ def said(question: Question, reply: Reply) -> str:
     if question.unit == "bytes":
         return both(round(reply)) if reply >= 0 else f"{number(reply)} bytes"
     text = number(reply, 4)
-    return {"%": f"{text} %", "times": f"{text} times"}.get(question.unit, text)
+    return {"%": f"{text} %", "times": f"{text} {verb(reply, 'time', 'times')}"}.get(question.unit, text)

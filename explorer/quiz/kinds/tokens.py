@@ -49,8 +49,8 @@ def how_many_tokens(rng: np.random.Generator) -> Question:
     return Question(
         f"How many tokens does GPT-2’s tokenizer make of “{text}”? (A guess counts if it is off by one at most.)",
         len(pieces),
-        f"{count(len(pieces), 'token')}: {' | '.join(pieces)}. It has {count(words, 'word')} and "
-        f"{count(letters, 'character')}.",
+        f"{count(len(pieces), 'token')}: {' | '.join(pieces)} (the text has "
+        f"{count(words, 'word')} and {count(letters, 'character')}).",
         Show("tokens", "Tokens", {"text": text, "encoding": ENCODING}, "Each coloured piece is a token."),
         {"text": text},
         tolerance=0,

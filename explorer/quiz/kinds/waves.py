@@ -9,7 +9,7 @@ import numpy as np
 from explorer.core.functional import frequencies, sinusoidal
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.waves.closeness import Waves
-from explorer.wording import fixed, number
+from explorer.wording import fixed, number, verb
 
 TOPIC = "Waves"
 
@@ -85,8 +85,8 @@ def value(rng: np.random.Generator) -> Question:
         f"A sinusoidal table has 4 columns (sin, cos, sin, cos) and base 100. What is the number at position {place} "
         f"in column {column}, to two decimals?",
         found,
-        f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} radians per position; at position "
-        f"{place} the angle is {number(place * omega)}. {name} {number(place * omega)} = {fixed(found)}.",
+        f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} {verb(omega, 'radian', 'radians')} "
+        f"per position; at position {place} the angle is {number(place * omega)}. {name} {number(place * omega)} = {fixed(found)}.",
         Show("positions", "Heatmap", _state(4, p_base="100"), f"Row {place}, column {column}; Data has the number."),
         {"place": place, "column": column},
         tolerance=0,

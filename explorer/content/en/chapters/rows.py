@@ -39,7 +39,7 @@ def _row_464() -> str:
     table = chain.table_for("gpt2")
     first = ", ".join(signed(float(x), 4) for x in table.weight[THE, :4].astype(np.float32))
     return (
-        f"Row {THE} of {table.vocab_size:,}. It begins {first}, and goes on for {table.embed_dim} numbers. The token "
+        f"Row {THE} of {table.vocab_size:,}. It begins {first}, and has {table.embed_dim} numbers in all. The token "
         f"“{label(THE)}” has id {THE}, and so it always gets this row, in every sentence. Each model has a table "
         f"of its own: another model’s row {THE} holds other numbers."
     )

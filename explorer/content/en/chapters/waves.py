@@ -89,7 +89,7 @@ def _distances() -> str:
 def _distance_numbers() -> str:
     return (
         f"With {WIDTH} numbers per row both have a cosine of {fixed(cosine(0, 10), 4)}. With waves only the distance "
-        f"counts, wherever one starts: at a distance of 1 it is {fixed(cosine(0, 1), 4)}, at 100 it is "
+        f"counts, wherever you start: at a distance of 1 it is {fixed(cosine(0, 1), 4)}, at 100 it is "
         f"{fixed(cosine(0, 100), 4)}."
     )
 
@@ -215,7 +215,7 @@ CHAPTER = Chapter(
             "positions",
             "Distance",
             "Is the row of a place like the rows of its neighbours? The square compares every two positions by "
-            "their [[cosine]]: that of the angle between two whole rows, as in chapter 2, and not that of one hand. "
+            "their [[cosine]]: that of the angle between two whole rows, as in chapter 2, not that of one hand. "
             "The curve says how it changes with the distance.",
             "p_curve",
             Question(
