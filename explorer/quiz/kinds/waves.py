@@ -86,7 +86,8 @@ def value(rng: np.random.Generator) -> Question:
         f"in column {column}, to two decimals?",
         found,
         f"Pair {column // 2} turns 100^(−{2 * (column // 2)}/4) = {number(omega)} {verb(omega, 'radian', 'radians')} "
-        f"per position; at position {place} the angle is {number(place * omega)}. {name} {number(place * omega)} = {fixed(found)}.",
+        f"per position; at position {place} the angle is {number(place * omega)}. {name} "
+        f"{number(place * omega)} = {fixed(found)}.",
         Show("positions", "Heatmap", _state(4, p_base="100"), f"Row {place}, column {column}; Data has the number."),
         {"place": place, "column": column},
         tolerance=0,
