@@ -50,7 +50,7 @@ CLAIMS = (
         rests_on=(
             "results.npz: language/sinusoidal/plain/by position",
             "results.npz: language/ALiBi/plain/by position",
-            "training.findings.losses.falling_places",
+            "training.findings.losses.rising_places",
         ),
     ),
     Claim(

@@ -18,7 +18,7 @@ CLAIMS = (
         "positions-sine",
         "Within a turn a sine alone is shared by two places, crest and trough apart; sine and cosine together are not.",
         tested(f"{_HERE}_beginnings.py::test_two_places_share_a_sine_and_no_two_share_sine_and_cosine"),
-        rests_on=("waves.beginnings.twin",),
+        rests_on=("waves.beginnings.mirror",),
     ),
     Claim(
         "positions-arrows",

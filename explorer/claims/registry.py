@@ -38,7 +38,7 @@ class Claim:
         evidence: what stands behind it, one or several.
         rests_on: the functions that compute it, from the package `explorer` on (`waves.shift.fit_shift`), and the
             shipped arrays that hold its figures, as `file: beginning of their names`, in the files of
-            `explorer/training`. The suite looks that each is there, and that a wrong variant of the claim lies in one.
+            `explorer/training`. The suite checks that each is there, and that a wrong variant of the claim lies in one.
     """
 
     id: str
