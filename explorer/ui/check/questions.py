@@ -22,7 +22,7 @@ PART = ui.Part(
     "was overlooked.",
     look="“Show me” opens the picture that proves the answer, with the numbers of the question; a link at its top "
     "leads back.",
-    no_formula="Whoever is asked for a number has to find the formula, and the answer then works it out.",
+    no_formula="Finding the formula is part of each question about a number; the answer then works it out.",
 )
 EXAMPLES = {"bytes": "such as 1.5 GB or 1.43 GiB", "%": "in percent", "times": "how many times", "": "a number"}
 _STYLE = """

@@ -20,7 +20,7 @@ PART = ui.Part(
     why="Seven statements that stand in courses and tools and sound right; a number or a measurement speaks against "
     "each.",
     look="First decide for yourself whether a statement holds; then read what was measured.",
-    no_formula="What is shown are sentences, each true or false.",
+    no_formula="The part shows sentences, each true or false.",
 )
 
 

@@ -15,7 +15,7 @@ PART = ui.Part(
     why="The same [[table]] has another name in every library, other first numbers and another idea of a wrong "
     "[[id]], so code that moves between them meets gaps.",
     look="The bars: how far the first numbers spread, before any training. Then the table: each line is a gap.",
-    no_formula="What is shown is what libraries call the same thing; none of it is worked out.",
+    no_formula="The part shows what libraries call the same thing; none of it is worked out.",
 )
 _NARROW = "<style>.st-key-f_lines :is(td, th, code) {overflow-wrap: anywhere; white-space: normal;}</style>"
 """On a phone long names break, so that three columns fit."""

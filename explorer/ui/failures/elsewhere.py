@@ -18,7 +18,7 @@ PART = ui.Part(
     why="The same mistake stops one program and passes through another, so moving code from one library to the next "
     "can turn an error into wrong numbers.",
     look="Each row is a mistake, each column a library. Compare two fields in one row: only one of them may speak.",
-    no_formula="What is shown is what libraries did; none of it is worked out.",
+    no_formula="The part shows what libraries did; none of it is worked out.",
 )
 FIRST = "Index out of range"
 WORDS = ("stops", "wrong", "right")

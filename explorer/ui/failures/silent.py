@@ -13,7 +13,7 @@ PART = ui.Part(
     why="The worst mistakes are silent: the program goes on, the shapes are right, the numbers are wrong, and nobody "
     "looks for what doesn't complain.",
     look="Read the lines, guess what they print, then see which line does the damage and which check would catch it.",
-    no_formula="What is shown is what a mistake does unnoticed, and the check that would have noticed it.",
+    no_formula="The part shows what a mistake does unnoticed, and the check that would have noticed it.",
 )
 
 

@@ -16,7 +16,7 @@ PART = ui.Part(
     why="A course page can carry an interactive picture from this app, and a link that opens the whole screen.",
     look="Copy the lines into your page. The frame shows one part, its picture first, with its source; 1000 × 620 is "
     "the size it is made for.",
-    no_formula="What is shown is a frame for a page of one’s own.",
+    no_formula="The part shows a frame for a page of your own.",
 )
 WIDTH, HEIGHT = 1000, 620
 

@@ -12,7 +12,7 @@ PART = ui.Part(
     why="A class needs one copy of this app that all can reach: on your laptop, on a machine of the school, or in a "
     "cloud.",
     look="Choose the way that needs least from others. Then try it once with a phone, in the room where you teach.",
-    no_formula="What is shown are ways to let the app run.",
+    no_formula="The part shows ways to host the app.",
 )
 
 

@@ -15,7 +15,7 @@ PART = ui.Part(
     why="What you want to say is for your eyes only: this window stays on your own screen, and follows the step that "
     "the class sees.",
     look="Drag this window to your laptop’s screen and the other one to the projector. Page Down works in both.",
-    no_formula="What is shown are a teacher’s own words.",
+    no_formula="The part shows a teacher’s own words.",
 )
 _HERE = Path(__file__).parent
 _notes = st.components.v2.component(

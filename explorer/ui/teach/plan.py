@@ -23,7 +23,7 @@ PART = ui.Part(
     "answers before it sees the answer: whoever has guessed looks more closely.",
     look="Read a step’s question first, then what wrong answers tell: that is where a lesson is decided. “Present” "
     "opens step 1 in large type; Page Down goes on.",
-    no_formula="What is shown is how a lesson goes, and no number is worked out in it.",
+    no_formula="The part shows how a lesson goes, and no number is worked out in it.",
 )
 CSS = """
 .plan h3 {margin: 1.1rem 0 .2rem; font-size: 1.1rem;}
