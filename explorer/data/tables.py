@@ -7,7 +7,7 @@ largest error is half a scale per number, which `tests/data` checks against the 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import numpy as np
@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from explorer.data import shipped
 from explorer.data.trim import let_go
-from explorer.data.wordtable import Integers
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -61,14 +60,10 @@ class MiniLM:
     positions: NDArray[np.float16]
     _cache: list[NDArray[np.float32]] = field(default_factory=list, repr=False)
 
-    @cached_property
+    @property
     def token_q(self) -> NDArray[np.int8]:
-        """The stored integers (30522, 384), 12 MB, kept beside `tokens`: a search reads a quarter of the bytes."""
+        """The stored integers (30522, 384), 12 MB; read anew each time, since with `tokens` nobody needs them."""
         return _frozen(_read("minilm_l6.npz", "token_q"))
-
-    def integers(self) -> Integers:
-        """The table as it is stored."""
-        return Integers(self.token_q, self.token_scale.astype(np.float32))
 
     def tokens(self) -> NDArray[np.float32]:
         """The table as float32 (30522, 384), 47 MB; computed once, read-only."""

@@ -27,14 +27,6 @@ def inside(word: str) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Integers:
-    """A table as it is stored: whole numbers (V, D), and what those of each row are multiplied by, (V,)."""
-
-    rows: NDArray[np.int8]
-    scale: NDArray[np.float32]
-
-
-@dataclass(frozen=True, eq=False)
 class WordTable:
     """Rows and the words they stand for.
 
@@ -44,7 +36,6 @@ class WordTable:
         vectors: (V, D).
         metadata: column name → (V,) numbers or strings.
         note: where it comes from, one sentence.
-        integers: the same rows as whole numbers, where they are stored so and the table is too large for the caches.
 
     Raises:
         ValueError: another number of words, or of values in a metadata column, than of rows.
@@ -59,7 +50,6 @@ class WordTable:
     vectors: NDArray[Any]
     metadata: Mapping[str, NDArray[Any]] = field(default_factory=dict)
     note: str = ""
-    integers: Integers | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         count = self.vectors.shape[0]

@@ -16,15 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import Integers
 from explorer.vectors.view import BLOCK, View, as_view, unit_rows
 
 HUGE = 200_000_000
 """Bytes from which on two threads share a product."""
-FEW, AT_ONCE = 4, 512
-"""Queries up to which a table's whole numbers are read instead of its float32, and rows that are made float32 at once:
-one query against 30,522 × 384 takes 2.2 ms so (3.0 where other work has used the caches), and 3.9 (4.1) by the 47 MB of
-float32, which no cache holds."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,9 +66,7 @@ def products(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.fl
     offset = np.float32(0) if view.mean is None else (targets @ view.mean).astype(np.float32)
     columns = np.ascontiguousarray(targets.T)
     out = np.empty((view.shape[0], len(targets)), np.float32)
-    if view.integers is not None and len(targets) <= FEW:
-        _product_of_integers(view.integers, columns, out)
-    elif view.table.dtype == np.float32:
+    if view.table.dtype == np.float32:
         _product(view.table, columns, out)
     else:
         for start in range(0, view.shape[0], BLOCK):
@@ -93,16 +86,6 @@ def _product(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.
         half = other.submit(np.matmul, table[middle:], columns, out=out[middle:])
         np.matmul(table[:middle], columns, out=out[:middle])
         half.result()
-
-
-def _product_of_integers(table: Integers, columns: NDArray[np.float32], out: NDArray[np.float32]) -> None:
-    """Out = table @ columns, some rows at a time: they become float32 where the caches hold them."""
-    some = np.empty((min(AT_ONCE, len(table.rows)), table.rows.shape[1]), np.float32)
-    for start in range(0, len(table.rows), AT_ONCE):
-        part = table.rows[start : start + AT_ONCE]
-        np.copyto(some[: len(part)], part)
-        np.matmul(some[: len(part)], columns, out=out[start : start + len(part)])
-    out *= table.scale[:, None]
 
 
 def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:

@@ -19,7 +19,6 @@ import numpy as np
 import scipy  # its parts load when they are first used: not before the first picture
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import Integers
 from explorer.vectors.view import Recipe, View, as_view
 
 MOMENT_BLOCK = 2048
@@ -189,10 +188,8 @@ def strongest(rows: NDArray[Any], most: int) -> Pca:
     return Pca(middle, middle, count, _turned(axes), values / (count - 1), float(np.trace(products)) / (count - 1))
 
 
-def prepare(table: NDArray[Any], recipe: Recipe, integers: Integers | None = None) -> View:
+def prepare(table: NDArray[Any], recipe: Recipe) -> View:
     """The view of a table that a recipe describes; finds the mean and the directions to remove, exactly.
-
-    `integers`: the same table as it is stored, where it is stored as whole numbers.
 
     Raises:
         ValueError: as many directions to remove as there are, or more.
@@ -209,7 +206,7 @@ def prepare(table: NDArray[Any], recipe: Recipe, integers: Integers | None = Non
     if recipe.remove:
         removed = pca(View(table, mean=mean), center=False).components[: recipe.remove]
         assert removed.shape == (recipe.remove, width)
-    return View(table, mean=mean, removed=removed, unit=recipe.unit, integers=integers)
+    return View(table, mean=mean, removed=removed, unit=recipe.unit)
 
 
 def random_shares(rows: int, width: int, *, seed: int = 0) -> NDArray[np.float64]:

@@ -18,8 +18,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.data.wordtable import Integers
-
 BLOCK = 4096
 
 
@@ -48,7 +46,6 @@ class View:
         mean: (D,) float64, subtracted from each row; None leaves the rows where they are.
         removed: (k, D) float64 orthonormal directions taken out; None takes none.
         unit: divide each row by its length at the end; a row of zeros stays zeros.
-        integers: the same table as whole numbers, where it is stored so; products read them (`neighbours.products`).
 
     Raises:
         ValueError: the table is not two-dimensional.
@@ -62,7 +59,6 @@ class View:
     mean: NDArray[np.float64] | None = None
     removed: NDArray[np.float64] | None = None
     unit: bool = False
-    integers: Integers | None = None
 
     def __post_init__(self) -> None:
         if np.ndim(self.table) != 2:

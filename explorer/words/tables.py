@@ -31,7 +31,7 @@ def shipped(name: str) -> WordTable:
     if name == "MiniLM":
         minilm = load_minilm()
         note = "Word pieces of a model that compares sentences; kept as INT8 rows."
-        return WordTable(name, minilm.words, minilm.tokens(), note=note, integers=minilm.integers())
+        return WordTable(name, minilm.words, minilm.tokens(), note=note)
     if name == "GloVe":
         glove = load_glove()
         note = "The 30,000 most frequent words of GloVe 6B, most frequent first; kept as INT8 rows."

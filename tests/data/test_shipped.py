@@ -106,10 +106,3 @@ def test_every_licence_named_is_shipped():
     }
     assert named == {path.name for path in folder.glob("*.txt")}
     assert "Princeton University" in (folder / "wordnet-3.0.txt").read_text(encoding="utf-8")
-
-
-def test_the_whole_numbers_that_a_search_reads_are_those_of_the_table() -> None:
-    minilm = data.load_minilm()
-    stored = minilm.integers()
-    assert stored.rows is minilm.integers().rows, "read from the file once"
-    np.testing.assert_array_equal(stored.rows[::97] * stored.scale[::97, None], minilm.tokens()[::97])

@@ -10,7 +10,6 @@ from sklearn.manifold import trustworthiness
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
-from explorer.data.wordtable import Integers
 from explorer.vectors.distortion import distortion, distortions
 from explorer.vectors.islands import agreement_of_distances
 from explorer.vectors.neighbours import (
@@ -21,7 +20,6 @@ from explorer.vectors.neighbours import (
     margin,
     mean_cosine,
     picture_neighbours,
-    products,
     top,
     tops,
 )
@@ -34,20 +32,6 @@ from tests.support import examples
 
 RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(200, 12)).astype(np.float32) + 1
-
-
-@pytest.mark.parametrize("recipe", [Recipe(), Recipe(True), Recipe(True, True, 2)])
-def test_whole_numbers_as_stored_give_the_cosines_of_the_table_made_of_them(recipe: Recipe) -> None:
-    stored = Integers(RNG.integers(-127, 128, (1500, 12)).astype(np.int8), RNG.uniform(0.1, 2, 1500).astype(np.float32))
-    table = stored.rows * stored.scale[:, None]
-    plain, short = prepare(table, recipe), prepare(table, recipe, stored)
-    for queries in (1, 4, 5):
-        some = plain.rows(list(range(7, 7 + queries)))
-        np.testing.assert_allclose(cosines(short, some), cosines(plain, some), atol=1e-6)
-    # Of few queries they are what is read: other whole numbers give another product.
-    other = prepare(table, Recipe(), Integers(stored.rows, 2 * stored.scale))
-    one = table[7:8]
-    np.testing.assert_allclose(products(other, one), 2 * products(prepare(table, Recipe()), one), rtol=1e-3, atol=0.1)
 
 
 @pytest.mark.parametrize("recipe", [Recipe(), Recipe(True), Recipe(True, True, 2), Recipe(remove=3), Recipe(unit=True)])

@@ -31,8 +31,8 @@ def _table_numbers() -> str:
     return (
         f"{rows:,} tokens, a row for each, {width} numbers in a row: {rows:,} × {width} = {rows * width:,}. At 4 bytes "
         f"each that is {both(table)}. The table on the Tokens page has {small.embed_dim} numbers per row in "
-        f"{small.weight.itemsize} bytes each: {decimal(small.weight.nbytes)}: the same digits, since "
-        f"{small.embed_dim} × {small.weight.itemsize} = {small.embed_dim * small.weight.itemsize}."
+        f"{small.weight.itemsize} bytes each, so it takes {decimal(small.weight.nbytes)}. The digits are the same, "
+        f"since {small.embed_dim} × {small.weight.itemsize} = {small.embed_dim * small.weight.itemsize}."
     )
 
 

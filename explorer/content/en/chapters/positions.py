@@ -105,8 +105,8 @@ CHAPTER = Chapter(
             "tokens",
             "Dog bites man",
             "The same words, and quite a different story. A model that only adds up a sentence’s [[rows]] has a bag of "
-            "words: what is in it, but not in which order. The two lines of the picture are the two sums, or the first "
-            "24 of their 384 numbers. (The first word gets a space too: “␣dog”.)",
+            "words: what is in it, but not in which order. The two lines of the picture are the two sums: the first 24 "
+            "of their 384 numbers. (The first word gets a space too: “␣dog”.)",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how do the two sums differ?",

@@ -12,7 +12,7 @@ function draw(root, shown, number) {
   root.replaceChildren()
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the lesson" })
   if (!isLesson(shown) || !shown.steps[number - 1]) {
-    node("span", "", "This browser is presenting no lesson with this step.", row)
+    node("span", "", "No lesson that this browser presents has this step.", row)
     node("a", "button", "Open Teach", row, { href: "./teach" })
     return
   }

@@ -46,7 +46,7 @@ class Space:
 @remembered
 def view(source: Source, recipe: Recipe) -> View:
     """The table behind a recipe."""
-    return prepare(source.table.vectors, recipe, source.table.integers)
+    return prepare(source.table.vectors, recipe)
 
 
 @remembered
