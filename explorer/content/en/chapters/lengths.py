@@ -35,8 +35,8 @@ def _worse_numbers() -> str:
     return (
         f"Its surprise at the next letter, the loss, is {fixed(inside(line))} inside the trained range and "
         f"{fixed(span(line, TRAIN_LEN, LONG))} at positions {TRAIN_LEN} to {LONG - 1}; low is good. A model that knows "
-        f"only how often each letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training ever "
-        "used it: what the model does with it was never corrected."
+        f"only how often each letter comes gets {fixed(guess['unigram'])}. A row is there, but no step of training "
+        "ever used it: what the model does with it was never corrected."
     )
 
 
