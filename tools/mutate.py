@@ -118,7 +118,11 @@ def main() -> int:
     mirror = Path("tests", options.folder)
     if inside.suffix == ".py":
         mirror = mirror.with_name(f"test_{mirror.name}")
-    tests = options.tests or [f"explorer/{options.folder}", str(mirror)]
+    # pytest takes a file that it is given for a module of tests, and its functions for tests; in a folder it looks for
+    # examples only. The few files of explorer/ itself are given as they are: the folder is everything.
+    examples = Path(options.folder).parent if inside.suffix == ".py" else Path(options.folder)
+    examples = Path("explorer", examples if examples.name else options.folder)
+    tests = options.tests or [str(examples), str(mirror)]
     caught = 0
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder)

@@ -55,3 +55,22 @@ def test_a_break_hangs_only_where_the_tests_alone_take_far_less(monkeypatch: pyt
     monkeypatch.setattr(sys, "argv", ["mutate.py", "wording.py", "--lines", "1"])
     assert mutate.main() == 0
     assert limits == [None, 2000.0]
+
+
+@pytest.mark.parametrize(
+    ("folder", "given"),
+    [
+        ("core", ["explorer/core", "tests/core"]),
+        ("chain/neighbours.py", ["explorer/chain", "tests/chain/test_neighbours.py"]),
+        ("wording.py", ["explorer/wording.py", "tests/test_wording.py"]),
+    ],
+)
+def test_a_file_is_not_given_to_pytest_as_a_module_of_tests(
+    folder: str, given: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[list[str]] = []
+    monkeypatch.setattr(mutate, "copy", lambda to: None)
+    monkeypatch.setattr(mutate, "notices", lambda tree, tests, limit=None: bool(seen.append(tests)) or True)
+    monkeypatch.setattr(sys, "argv", ["mutate.py", folder])
+    mutate.main()
+    assert seen == [given]
