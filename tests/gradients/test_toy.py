@@ -92,3 +92,7 @@ def test_a_wild_step_length_gives_a_number_not_a_crash():
     run = toy.train(toy.Request(lr=1.0, output=toy.TIED))
     assert np.all(np.isfinite(run.points))
     assert np.all(np.isfinite(run.loss))
+
+
+def test_a_run_of_one_step_is_a_run() -> None:
+    assert len(toy.train(toy.Request(text="a b a b", steps=1)).points) > 0
