@@ -12,7 +12,7 @@ from explorer.ui.frame.page import page
 from explorer.ui.frame.panels import Column, Table, under
 from explorer.ui.frame.part import Part, formula
 from explorer.ui.frame.place import Side, place
-from explorer.ui.frame.say import say
+from explorer.ui.frame.say import meanings, say
 from explorer.ui.frame.whole import number, slider
 from explorer.ui.plot.chart import Event, Point, chart
 from explorer.ui.plot.picture import picture
@@ -34,6 +34,7 @@ __all__ = [
     "formula",
     "guide",
     "info",
+    "meanings",
     "more",
     "navigation",
     "number",

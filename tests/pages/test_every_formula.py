@@ -1,7 +1,9 @@
-"""Every part of every page has a folded formula, or says in its view why one would not help there."""
+"""Every part of every page has a folded formula, or says in its view why one would not help there; a number below zero
+has a true minus, and one of a thing is not spoken of as several."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,30 @@ PLACES = [
 ]
 OPENED = {("extrapolation", "Loss by position"): {"x_shown": "true"}}
 """What a link has to say for a formula that waits for a curve of the visitor's."""
+
+
+TEX = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$", re.DOTALL)
+HYPHEN = re.compile(r"(?<![\w.…*)\]/$-])-\.?\d")
+"""A hyphen where a minus belongs."""
+SEVERAL = re.compile(
+    r"(?<![\w.,/×−–:-])(?<!\d )(?<!and )(?<!to )1 "
+    r"(radians|tokens|rows|words|bytes|characters|hands|pairs|positions|places|components|blocks|heads|cards|texts)\b"
+)
+"""One of a thing, spoken of as several."""
+
+
+def slips(app: AppTest) -> list[str]:
+    """What a page says with a hyphen for a minus, or of one thing as of several; what TeX draws is left out."""
+    said = [
+        TEX.sub(" ", element.value) for kind in ("markdown", "text", "caption", "info") for element in app.get(kind)
+    ]
+    said = [re.sub(r"<[^>]*>", " ", re.sub(r"<button[^>]*>", "", text)) for text in said if "rests on" not in text]
+    return [
+        text[max(0, found.start() - 40) : found.end() + 20]
+        for text in said
+        for slip in (HYPHEN, SEVERAL)
+        for found in slip.finditer(text)
+    ]
 
 
 def formulas(app: AppTest) -> list[str]:
@@ -50,7 +76,9 @@ def all_done(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("page", "part"), one_of_each(PLACES, lambda place: place[0]), ids=str)
 def test_a_part_has_a_formula_or_a_reason(open_page: Callable[..., AppTest], page: str, part: str | None) -> None:
     opened = OPENED.get((page, str(part)), {})
-    found = formulas(open_page(page, **({f"{ui.info(page).prefix}_part": part} if part else {}), **opened))
+    app = open_page(page, **({f"{ui.info(page).prefix}_part": part} if part else {}), **opened)
+    found = formulas(app)
+    assert page == "failures" or slips(app) == []  # that page quotes what programs print
     reason = part_of(page, part).no_formula if part else ""
     assert bool(found) != bool(reason), (
         f"{page}, {part}: add ui.formula(…) below its picture, or Part(no_formula=…) to its view, and not both"

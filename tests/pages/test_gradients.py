@@ -322,3 +322,19 @@ def test_tied_and_untied_by_the_shipped_model(open_page: OpenPage) -> None:
     assert "type at least two tokens" in open_page("gradients", **part | {"text": "a"}).warning[0].value
     long = open_page("gradients", **part | {"text": "a" + " a" * 70})
     assert "The model reads 64 tokens at most: 6 tokens at the end are left out." in long.warning[0].value
+
+
+@pytest.mark.parametrize(
+    ("page", "part", "key", "terms"),
+    [
+        ("gradients", "One step", "g_optimizer", ("SGD", "momentum", "Adam")),
+        ("gradients", "Watch it learn", "g_toy_optimizer", ("SGD", "Adam")),
+        ("memory", "The bill", "m_optimizer", ("SGD", "momentum", "Adam")),
+        ("memory", "Cards", "m_number", ("FP32", "FP16", "BF16", "INT8")),
+    ],
+)
+def test_a_choice_between_terms_says_what_they_are(
+    open_page: OpenPage, page: str, part: str, key: str, terms: tuple[str, ...]
+) -> None:
+    said = open_page(page, **{f"{page[0]}_part": part}).segmented_control(key=key).help
+    assert [term for term in terms if f"*{term}*: " not in said] == []

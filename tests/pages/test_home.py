@@ -185,7 +185,7 @@ def test_the_selected_token_is_found_again_where_this_vocabulary_cuts_otherwise(
 def test_what_the_table_and_its_learning_cost(open_page: OpenPage) -> None:
     said = words(open_page("home", text="a a a a"))
     weights = load_lm().weights
-    assert f"{weights['tokens'].size:,} numbers, 1.05 MB in float16" in said and weights["tokens"].size == 524_288
+    assert f"{weights['tokens'].size:,} numbers of 2 bytes each, 1.05 MB" in said and weights["tokens"].size == 524_288
     assert f"all {len(weights['tokens']):,} through the output" in said
     assert f"there are {len(weights['positions'])} places, and no more" in said
 

@@ -649,7 +649,8 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "INT8",
-        "A whole number from −128 to 127 in 1 byte; a common factor turns it into a fine scale.",
+        "A whole number from −128 to 127 in 1 byte (INT4: −8 to 7 in half a byte); a common factor turns it into a "
+        "fine scale.",
         "1,000 of them take 1,000 bytes.",
         "Memory",
         ("int8", "INT4", "int4"),

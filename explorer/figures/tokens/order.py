@@ -36,7 +36,7 @@ def moved(
         )
     longest = float(max(np.max(distance, initial=0), np.max(plain_distance, initial=0)))
     made = layout(
-        "distance between the word's two vectors",
+        "distance between the token's two vectors",
         "",
         130 + 40 * max(len(labels), 3),
         legend=True,

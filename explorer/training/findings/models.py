@@ -31,7 +31,7 @@ def models_sentence() -> str:
         f"{count(model.n_heads, '[[head]]', '[[head|heads]]')}, {least:,} to {most:,} [[parameter|numbers]]; "
         f"{run.steps} steps of [[Adam]] on {BATCH} windows of {run.train_len} characters each; "
         f"{count(len(SEEDS), '[[seed]]', '[[seed|seeds]]')}. Each model guesses the next character of the end of the "
-        "text, which training left out."
+        "text, which training left out. How much the character that came surprised it is its [[loss]], in [[nats]]."
     )
 
 

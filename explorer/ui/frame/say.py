@@ -17,7 +17,7 @@ import streamlit as st
 from explorer.content.en.glossary import Entry, find
 from explorer.content.marks import TERM, plain, terms
 
-__all__ = ["marked", "plain", "say", "terms"]
+__all__ = ["marked", "meanings", "plain", "say", "terms"]
 
 _IN_A_WORD = re.compile(r"([(“]*)" + TERM.pattern + r"([^\s\[\]<*_`]*)")
 """A term with what is written to it: a bracket before, a comma or an “'s” behind."""
@@ -52,3 +52,13 @@ def _button(entry: Entry, words: str, name: str) -> str:
 def say(text: str) -> None:
     """Show one of the app's own texts (markdown), its terms as buttons."""
     st.markdown(marked(text), unsafe_allow_html=True)
+
+
+def meanings(*names: str) -> str:
+    """What the choices of a control mean, for its help: a choice can't open its own definition.
+
+    >>> meanings("SGD")
+    '*SGD*: The plainest optimizer: step = learning rate × gradient.'
+    """
+    entries = [(name, entry) for name in names if (entry := find(name)) is not None]
+    return " ".join(f"*{name}*: {entry.meaning}" for name, entry in entries)

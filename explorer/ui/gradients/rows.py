@@ -22,7 +22,7 @@ from explorer.wording import count, decimal, fixed, listed, share, verb
 PART = ui.Part(
     "Your sentence",
     why="A table has tens of thousands of rows and a sentence a few tokens, so through the [[lookup]] hardly any row "
-    "learns: all others have a [[gradient]] of exactly 0.",
+    "learns: every other row gets a [[gradient]] of exactly 0 that way.",
     look="The frame is the whole table, 256 rows per line; each mark is a row that gets a gradient through the lookup.",
 )
 
@@ -161,9 +161,9 @@ def show() -> None:
     )
     ui.say(
         "The table's gradient is a [[scatter-add]]: each token's gradient is added to the row it was read from. "
-        "A row that no token reads gets exactly 0. [[Filler]] at the ends of lines carries a token's id and is "
-        "[[mask|masked]], so it moves no row. The gradients that come down here are made up by us (More); in *Tied or "
-        "untied* a trained model makes them, and shows what a tied output adds."
+        "Through the lookup a row that no token reads gets exactly 0. [[Filler]] at the ends of lines carries a "
+        "token's id and is [[mask|masked]], so it moves no row. The gradients that come down here are made up by us "
+        "(More); in *Tied or untied* a trained model makes them, and shows what a [[tied]] output adds."
     )
 
 

@@ -97,7 +97,13 @@ def show() -> None:
         batch = ask_text()
         left, right = st.columns(2)
         optimizer = left.segmented_control(
-            "Optimizer", steps.OPTIMIZERS, default=steps.ADAM, required=True, key="g_optimizer", bind="query-params"
+            "Optimizer",
+            steps.OPTIMIZERS,
+            default=steps.ADAM,
+            required=True,
+            key="g_optimizer",
+            bind="query-params",
+            help=ui.meanings("SGD", "momentum", "Adam"),
         )
         way = right.segmented_control(
             "Gradient stored as", (SPARSE, DENSE), default=SPARSE, required=True, key="g_way", bind="query-params"

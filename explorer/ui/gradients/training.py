@@ -60,7 +60,13 @@ def show() -> None:
             bind="query-params",
         )
         optimizer = right.segmented_control(
-            "Optimizer", ("Adam", "SGD"), default="Adam", required=True, key="g_toy_optimizer", bind="query-params"
+            "Optimizer",
+            ("Adam", "SGD"),
+            default="Adam",
+            required=True,
+            key="g_toy_optimizer",
+            bind="query-params",
+            help=ui.meanings("SGD", "Adam"),
         )
     with ui.more("g_toy"):
         text = st.text_area(

@@ -50,7 +50,7 @@ def links() -> tuple[Link, ...]:
             "What does the table cost?",
             "memory",
             "The bill",
-            f"{table.size:,} numbers, {wording.decimal(2 * table.size)} in float16.",
+            f"{table.size:,} numbers of 2 bytes each, {wording.decimal(2 * table.size)}.",
         ),
         Link("How do we know?", "claims", "", f"{_claims()}, each with its test or its source."),
     )

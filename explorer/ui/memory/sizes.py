@@ -12,6 +12,7 @@ import streamlit as st
 
 from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Model, Request, parse_count
 from explorer.memory.estimate import GRADIENTS
+from explorer.ui.frame.say import meanings
 from explorer.ui.frame.sentence import held
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
@@ -127,17 +128,20 @@ def _slid(key: str, slide: str) -> None:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of a few words: its label, URL key, options and default."""
+    """One of a few words: its label, URL key, options and default, and the terms that its help explains."""
 
     label: str
     key: str
     options: tuple[str, ...]
     default: str
+    terms: tuple[str, ...] = ()
 
 
 CHOICES = {
-    "number": Choice("Stored as", "m_number", tuple(FORMATS), "FP32"),
-    "optimizer": Choice("Optimizer (None: used, not trained)", "m_optimizer", tuple(OPTIMIZERS), "Adam"),
+    "number": Choice("Stored as", "m_number", tuple(FORMATS), "FP32", ("FP32", "FP16", "BF16", "INT8")),
+    "optimizer": Choice(
+        "Optimizer (None: used, not trained)", "m_optimizer", tuple(OPTIMIZERS), "Adam", ("SGD", "momentum", "Adam")
+    ),
     "positions": Choice("Positions", "m_positions", POSITIONS, "Learned"),
     "output": Choice("Output layer", "m_output", OUTPUTS, "Tied"),
     "gradients": Choice("Gradient of the token table", "m_gradients", GRADIENTS, "Dense"),
@@ -148,7 +152,13 @@ def choose(place: DeltaGenerator, name: str) -> None:
     """Show a choice; `request` reads it."""
     choice = CHOICES[name]
     place.segmented_control(
-        choice.label, choice.options, default=choice.default, required=True, key=choice.key, bind="query-params"
+        choice.label,
+        choice.options,
+        default=choice.default,
+        required=True,
+        key=choice.key,
+        bind="query-params",
+        help=meanings(*choice.terms) or None,
     )
 
 

@@ -16,8 +16,9 @@ from explorer.wording import count, share
 
 PART = ui.Part(
     "The bill",
-    why="A table of V rows with D numbers each takes V × D × bytes, and brings more along: [[gradients]], the "
-    "[[optimizer]]'s memory, and one score per token of the [[vocabulary]] ([[logits]]).",
+    why="A table of V rows with D numbers each takes V × D × bytes, and it brings more along: [[gradients]], the "
+    "[[optimizer]]'s memory, what the model computes on the way ([[activations]]), and one score per token of the "
+    "[[vocabulary]] ([[logits]]).",
     look="The longest piece of the bar is often not the table; switch the output between [[tied]] (it scores with the "
     "token table) and untied (with a matrix of its own).",
 )
@@ -135,7 +136,13 @@ def show() -> None:
             sizes.choose(right, name)
         sizes.entry(left, "layers")
         sizes.entry(right, "kv_width")
-        compare = right.toggle("Compare with one-hot input and KV cache", True, key="m_compare", bind="query-params")
+        compare = right.toggle(
+            "Compare with one-hot input and KV cache",
+            True,
+            key="m_compare",
+            bind="query-params",
+            help=ui.meanings("one-hot", "KV cache"),
+        )
     request = sizes.request()
     model = sizes.model_box(box, request)
     result = bill(request)

@@ -22,7 +22,7 @@ from explorer.waves.window import Drawn, Window, drawn
 PART = ui.Part(
     "Heatmap",
     why="This is the whole table that is added to the words, a [[positional encoding]] that nobody has to learn: one "
-    "[[row]] per place, and in each row the hands of all clocks, [[sine]] beside cosine.",
+    "[[row]] per place, and in each row the hands of all clocks, a [[sine]] and a cosine for each.",
     look="Read a column from top to bottom: its stripes are one wave. Compare those on the left and on the right.",
     shown=settings.shown,
     meant_by=("p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"),

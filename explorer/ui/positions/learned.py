@@ -162,15 +162,15 @@ def _rise(facts: TableFacts) -> str:
 
 
 def _at_distances(facts: TableFacts) -> str:
-    return ", ".join(f"{facts.curve[k]:.2f}" for k in (1, 4, 16, 64, 128))
+    return ", ".join(fixed(facts.curve[k]) for k in (1, 4, 16, 64, 128))
 
 
 def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
     step = mine.weakest_step
     computed = TABLES[name][0] == "fixed"
     return [
-        f"**Neighbours are alike** in both: mean cosine {mine.curve[1]:.2f} at distance 1 "
-        f"(sinusoidal {waves.curve[1]:.2f}), {mine.curve[64]:.2f} at distance 64 ({waves.curve[64]:.2f}).",
+        f"**Neighbours are alike** in both: mean cosine {fixed(mine.curve[1])} at distance 1 "
+        f"(sinusoidal {fixed(waves.curve[1])}), {fixed(mine.curve[64])} at distance 64 ({fixed(waves.curve[64])}).",
         f"**The offset** alone explains {share(mine.offset_share)} of the variation of its cosines; for sinusoids it "
         f"is {share(waves.offset_share)}.",
         (
@@ -182,8 +182,8 @@ def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
             )
         ),
         f"**Rising again**: {_rise(mine)}; in the sinusoidal table {_rise(waves)}.",
-        f"**The weakest step** is from position {step} to {step + 1}: cosine {mine.steps[step]:.2f} "
-        f"(in the sinusoidal table {waves.steps[step]:.2f}, as everywhere).",
+        f"**The weakest step** is from position {step} to {step + 1}: cosine {fixed(mine.steps[step])} "
+        f"(in the sinusoidal table {fixed(waves.steps[step])}, as everywhere).",
         f"**Directions**: {mine.components_for(0.9)} components hold 90 % of its variance, "
         f"{waves.components_for(0.9)} in the sinusoidal table of the same size.",
     ]

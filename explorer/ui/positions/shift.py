@@ -119,7 +119,7 @@ def _formula(waves: Waves, k: int, pair: int) -> None:
         {
             "p": "the place one starts from: it is not in the square, so the same numbers serve every place",
             "k": f"how many places further: {k}",
-            r"\omega": f"how far the hand of pair {pair} turns per place: {tiny(omega, 4)} [[radians]]",
+            r"\omega": f"how far the hand of pair {pair} turns per place, in [[radians]]: {tiny(omega, 4)}",
         },
         f"k · ω = {k} · {tiny(omega, 4)} = {_radians(angle)}. Its cosine is {fixed(np.cos(angle), 4)}, its "
         f"sine {fixed(np.sin(angle), 4)}: these are the four numbers of pair {pair}’s block.",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from explorer.rooms import Asked
-from explorer.wording import count
+from explorer.wording import count, number
 
 Guess = Sequence[float]
 CSS = """
@@ -44,23 +44,25 @@ def curves(drawn: Sequence[Guess], low: Guess, high: Guess) -> str:
     paths = []
     for curve in drawn:
         spots = [
-            f"{100 * at / max(1, len(curve) - 1):.1f} {40 * (top - number) / (top - bottom):.1f}"
-            for at, (number, bottom, top) in enumerate(zip(curve, low, high, strict=True))
+            f"{100 * at / max(1, len(curve) - 1):.1f} {40 * (top - height) / (top - bottom):.1f}"
+            for at, (height, bottom, top) in enumerate(zip(curve, low, high, strict=True))
         ]
         paths.append(f'<path d="M{" L".join(spots)}"/>')
     ends = [curve[-1] for curve in drawn]
-    said = f"{count(len(drawn), 'curve')}, from {min(low):g} (bottom) to {max(high):g} (top)"
-    said += f"; the last point lies from {min(ends):g} to {max(ends):g}." if ends else "."
+    said = f"{count(len(drawn), 'curve')}, from {_said(min(low))} (bottom) to {_said(max(high))} (top)"
+    said += f"; the last point lies from {_said(min(ends))} to {_said(max(ends))}." if ends else "."
     return _picture(said, paths, 40)
 
 
 def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
     """All places, as dots in a square, with the true one where it may be seen.
 
-    >>> places([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0)).count("<path")
-    1
+    >>> shown = places([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0))
+    >>> shown.count("<path"), "across from −1 to 1 and up from −1 to 1." in shown
+    (1, True)
     """
-    said = f"{count(len(drawn), 'place')}, across from {low[0]:g} to {high[0]:g} and up from {low[1]:g} to {high[1]:g}."
+    across, up = (f"from {_said(low[axis])} to {_said(high[axis])}" for axis in (0, 1))
+    said = f"{count(len(drawn), 'place')}, across {across} and up {up}."
 
     def dot(spot: Guess, name: str = "") -> str:
         across, down = (spot[0] - low[0]) / (high[0] - low[0]), (high[1] - spot[1]) / (high[1] - low[1])
@@ -74,17 +76,24 @@ def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> 
     """All numbers, as strokes on a line from the lowest to the highest that could be said."""
     found = [guess[0] for guess in drawn]
     said = f"{count(len(found), 'number')}"
-    said += f", from {min(found):g} to {max(found):g}; the middle one is {median(found):g}" if found else ""
-    said += f". The line reaches from {low[0]:g} to {high[0]:g}" + (
-        f"; the right one is {truth[0]:g}." if truth else "."
+    said += (
+        f", from {_said(min(found))} to {_said(max(found))}; the middle one is {_said(median(found))}" if found else ""
+    )
+    said += f". The line reaches from {_said(low[0])} to {_said(high[0])}" + (
+        f"; the right one is {_said(truth[0])}." if truth else "."
     )
 
-    def stroke(number: float, name: str = "") -> str:
-        across = 100 * (number - low[0]) / (high[0] - low[0])
+    def stroke(guess: float, name: str = "") -> str:
+        across = 100 * (guess - low[0]) / (high[0] - low[0])
         return f'<path{name} d="M{across:.1f} 2V18"/>'
 
-    strokes = [stroke(number) for number in found]
+    strokes = [stroke(guess) for guess in found]
     return _picture(said, [*strokes, *([stroke(truth[0], ' class="truth"')] if truth else [])], 20)
+
+
+def _said(guess: float) -> str:
+    """A guess in words, as the question says its bounds (written.py)."""
+    return number(guess, 6)
 
 
 def _picture(said: str, paths: Sequence[str], height: int, name: str = "") -> str:

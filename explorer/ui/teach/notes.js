@@ -50,7 +50,7 @@ function draw(root, shown, number) {
   answers(step, root)
   if (step.number?.length) {
     const [low, high, right] = step.number
-    node("p", "", `A number from ${low} to ${high}; right is ${right}.`, root)
+    node("p", "", `A number from ${low} to ${high}; right is ${right}.`.replaceAll("-", "−"), root)
   }
   const after = shown.steps[number]
   node("p", "plan", after ? `Next: ${after.title}` : "This is the last step.", root)

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer import ui
+from explorer import ui, wording
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
@@ -79,8 +79,8 @@ def _step(number: int, step: Step) -> str:
         )
         text += f"<ul>{said}</ul>"
     if step.number:
-        low, high, right = step.number
-        text += f"<p>A number from {low:g} to {high:g}; the right one is <strong>{right:g}</strong>.</p>"
+        low, high, right = (wording.number(side, 6) for side in step.number)
+        text += f"<p>A number from {low} to {high}; the right one is <strong>{right}</strong>.</p>"
     if step.say:
         text += f'<p class="say">{escape(step.say)}</p>'
     return text

@@ -165,8 +165,8 @@ def show() -> None:
             r"\mathrm{onehot}(i)_v": "1 where v is i, and 0 in all other places",
             "x": "the row that comes out, the token's [[vector]]",
         },
-        f"Here: of {V:,} terms one is not zero, 1 × E[{i:,}], which begins {row[0]:.4f}, {row[1]:.4f}. So the sum is "
-        "that row, and a program reads it off instead of adding.",
+        f"Here: of {V:,} terms one is not zero, 1 × E[{i:,}], which begins {fixed(row[0], 4)}, {fixed(row[1], 4)}. "
+        "So the sum is that row, and a program reads it off instead of adding.",
     )
     init, seed = tables.chosen_start()
     runs = int(st.session_state.get("t_runs", 0))

@@ -106,12 +106,12 @@ def show() -> None:
     held = float(np.sum(result.explained[: max(request.components, 1)]))
     strongest = "the strongest alone" if request.components < 2 else f"here {request.components}"
     if table.trained:
-        st.markdown(
+        ui.say(
             f"**Why raw neighbours look alike.** Most rows share a large common part: two rows taken at random have a "
             f"cosine of {fixed(raw_random(request))} on average before anything is taken off. Not all do: some of the "
             "most frequent tokens, “ the” among them, point the other way. Take off the mean and the few strongest "
-            f"directions ({strongest}: {share(held)} of the variance about the mean), and what is left tells tokens "
-            f"apart."
+            f"directions ({strongest}: {share(held)} of the [[variance]] about the mean), and what is left tells "
+            "tokens apart."
             "\n\n**What a speech model's table can tell.** It learned from sound and from what people say: *cat* is "
             "near *cats*, but also near *hat* and *rat*, which only rhyme, and *seven* is near *six*. The Projection "
             "page has tables that learned from written text alone beside this one."

@@ -15,7 +15,7 @@ from explorer.figures.tokens import rows as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import lookup, tables
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count, number
+from explorer.wording import count, fixed, number
 
 PART = ui.Part(
     "Pipeline",
@@ -115,8 +115,9 @@ def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: 
     row, added = float(result.scaled[line, position, dim]), float(result.positions[position, dim])
     token = tokenizers.token_label(tokenizers.token_bytes([int(result.ids[line, position])], typed.encoding)[0])
     right.text(
-        f"“{token}” at position {position}, dimension {dim}: {row:.4f} (row{' × √D' if result.request.scale else ''}) "
-        f"{'+' if added >= 0 else '−'} {abs(added):.4f} (position) = {float(result.output[line, position, dim]):.4f}"
+        f"“{token}” at position {position}, dimension {dim}: {fixed(row, 4)} "
+        f"(row{' × √D' if result.request.scale else ''}) {'+' if added >= 0 else '−'} {abs(added):.4f} (position) = "
+        f"{fixed(float(result.output[line, position, dim]), 4)}"
     )
     return dim
 

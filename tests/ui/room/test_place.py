@@ -59,7 +59,7 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> Non
     assert "**2 of 2** have guessed" in words(teacher)
     teacher.toggle(key="_room_peek").set_value(True).run()
     (cloud,) = [e.proto.body for e in teacher.get("html") if 'room-cloud places"' in e.proto.body]
-    assert cloud.count("<path") == 2 and "2 places, across from -1.2 to 1.2" in cloud and "truth" not in cloud
+    assert cloud.count("<path") == 2 and "2 places, across from −1.2 to 1.2" in cloud and "truth" not in cloud
 
     rooms.reveal(code, secret, hand.KEY)
     misses = [((0.5 - TRUTH[0]) ** 2 + TRUTH[1] ** 2) ** 0.5, (TRUTH[0] ** 2 + (1 - TRUTH[1]) ** 2) ** 0.5]

@@ -9,7 +9,7 @@ from explorer import ui
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source
 from explorer.vectors.view import Recipe
-from explorer.wording import count, listed
+from explorer.wording import count, fixed, listed
 
 
 def summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
@@ -54,6 +54,6 @@ def formula(
             "earlier ones",
             "z_k": "where the row is drawn along axis k",
         },
-        f"Row {row:,} on component {first + 1}: the {width:,} products add up to {spots[row, 0]:.4f}, and that is "
-        "where its dot lies across.",
+        f"Row {row:,} on component {first + 1}: the {width:,} products add up to "
+        f"{fixed(float(spots[row, 0]), 4)}, and that is where its dot lies across.",
     )

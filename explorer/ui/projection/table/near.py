@@ -122,5 +122,5 @@ def read(near: Near) -> str:
 
 def fixed(why: str, which: str = AS_STORED) -> None:
     """Say that a part means the cosine, whatever the switch says, in which table, and why."""
-    told = f"Near means cosine here, in {which}, whatever is chosen elsewhere on this page: {why}."
+    told = f"Near means [[cosine]] here, in {which}, whatever is chosen elsewhere on this page: {why}."
     st.caption(marked(told), unsafe_allow_html=True)
