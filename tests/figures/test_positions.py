@@ -71,6 +71,7 @@ def test_hover_says_dimension_pair_frequency_and_wavelength():
     assert (
         texts[3] == "dimension 3: cosine of pair 1<br>frequency 0.01 radians per position<br>wavelength 628.3 positions"
     )
+    assert "<br>frequency 1 radian per position<br>" in texts[0]
     joined = list(
         positions.column_texts(
             7, np.array([1.0, 4.0]), np.array([0, 0]), np.array([0, 1], bool), np.array([1, 0.1, 0.01, 0.001]), 4
@@ -161,6 +162,8 @@ def test_alibi_lines_and_turned_pairs():
     before, after = arrows.data[1:3]
     assert (before.x[1], before.y[1]) == (1, 0)
     assert (after.x[1], after.y[1]) == (0, 1)
+    below = positions_after.turned(np.array([[2.0, 0.0]]), np.array([[-2.0, 0.0]]), ["pair 0"])
+    assert "pair 0, after: (−2.000, 0.000)" in checked(below).data[2].hovertemplate
     assert before.line.dash != after.line.dash
     assert arrows.layout.showlegend and [trace.showlegend for trace in (before, after)] == [True, True]
 

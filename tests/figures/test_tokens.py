@@ -59,6 +59,8 @@ def test_ladder_bars_cover_the_word_in_every_row():
 
 
 def test_neighbours_and_the_mean_of_all():
+    below = neighbours.neighbours(["a"], np.array([0.9], np.float32), -0.234, ["#123456"])
+    assert checked(below).data[1].name == "all tokens, mean: −0.234"
     figure = checked(neighbours.neighbours(["a", "b"], np.array([0.9, 0.5], np.float32), 0.1, ["#123456"]))
     assert figure.layout.yaxis.ticktext == ('<span style="color:#123456">■</span> a', "b")
     assert figure.data[0].x.tolist() == pytest.approx([0.9, 0.5])

@@ -105,6 +105,7 @@ def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
     app = open_page("positions", p_part="Frequencies", p_dim=4, p_double="Just show me")
     assert "pair 0 gets 1.00 times as long, pair 1 1.41 times" in app.info[0].value
     app = open_page("positions", p_part="Frequencies", p_dim=2, p_double="nothing changes")
+    assert "of 6.28 positions. It completes a turn within 256 positions." in words(app)
     assert "There is one pair only" in app.success[0].value
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from explorer.figures import theme
 from explorer.figures.positions.waves import circle
 from explorer.figures.spec import Floats, Spec, layout, line
+from explorer.wording import fixed
 
 APART = 2.6  # circles of radius 1
 
@@ -33,7 +34,7 @@ def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
                     "marker": {"size": [4, 11], "color": look["color"], "symbol": look["symbol"]},
                     "name": name,
                     "showlegend": place == 0,
-                    "hovertemplate": f"{label}, {name}: ({values[0]:.3f}, {values[1]:.3f})<extra></extra>",
+                    "hovertemplate": f"{label}, {name}: ({fixed(values[0], 3)}, {fixed(values[1], 3)})<extra></extra>",
                 }
             )
     x_axis = {

@@ -10,6 +10,7 @@ import numpy as np
 from explorer.figures import theme
 from explorer.figures.positions.waves import circle
 from explorer.figures.spec import GUESS, Floats, Spec, layout, line
+from explorer.wording import fixed
 
 APART = 2.5  # dials of radius 1
 SHADOW = -1.75  # where the shadows of the places fall, below a face of radius 1
@@ -116,7 +117,7 @@ def face(places: Floats, *, chosen: int, other: int | None) -> Spec:
                 textfont={"size": 18, "color": theme.INK},
                 line={"color": look["color"], "dash": look["dash"], "width": 2},
                 marker={"size": [15, 15 - 5 * number], "color": look["color"], "symbol": look["symbol"]},
-                hovertemplate=f"place {place}: sine {sine:.2f}, cosine {cosine:.2f}<extra></extra>",
+                hovertemplate=f"place {place}: sine {fixed(sine)}, cosine {fixed(cosine)}<extra></extra>",
                 hoverinfo="all",
             )
         )

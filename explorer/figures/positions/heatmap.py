@@ -117,4 +117,5 @@ def column_texts(
         if joined > 1:
             head = f"{kind}s of pairs {i} to {min(i + joined, (dim + 1 - cosine) // 2) - 1}, mean; the first has"
         wavelength = 2 * math.pi / frequency
-        yield f"{head}<br>frequency {tiny(frequency, 4)} radians per position<br>wavelength {wavelength:,.1f} positions"
+        unit = "radian" if frequency == 1 else "radians"
+        yield f"{head}<br>frequency {tiny(frequency, 4)} {unit} per position<br>wavelength {wavelength:,.1f} positions"

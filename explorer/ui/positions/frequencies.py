@@ -58,8 +58,7 @@ def show() -> None:
         "p_waves",
         _wavelengths(waves, chosen),
         summary=(
-            f"{_range(waves)} {count} of {wording.count(len(omega), 'pair')} ({wording.share(count, len(omega))}) "
-            f"never complete a turn within {wording.count(waves.length, 'position')}."
+            f"{_range(waves)} {_unfinished(count, len(omega))} a turn within {wording.count(waves.length, 'position')}."
         ),
         table=lambda: ui.Table(
             {
@@ -137,6 +136,17 @@ def _range(waves: Waves) -> str:
         f"Wavelengths of the {count} pairs grow evenly on a log axis, from {waves.wavelengths[0]:.2f} to "
         f"{waves.wavelengths[-1]:,.0f} positions."
     )
+
+
+def _unfinished(count: int, pairs: int) -> str:
+    """How many pairs never come round.
+
+    >>> _unfinished(38, 64), _unfinished(0, 1), _unfinished(1, 1)
+    ('38 of 64 pairs (59 %) never complete', 'It completes', 'It never completes')
+    """
+    if pairs == 1:
+        return "It never completes" if count else "It completes"
+    return f"{count} of {pairs} pairs ({wording.share(count, pairs)}) never complete"
 
 
 def _speeds(waves: Waves, chosen: tuple[int, ...], count: int) -> str:
