@@ -72,6 +72,15 @@ def number(value: float, digits: int = 3) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def numbers(values: Iterable[float]) -> str:
+    """Numbers side by side, each as `number` writes it.
+
+    >>> numbers([-1, 2.5, 0])
+    '−1, 2.5, 0'
+    """
+    return ", ".join(number(value) for value in values)
+
+
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 

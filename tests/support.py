@@ -77,6 +77,26 @@ def numbers_in(text: str) -> set[float]:
     return {float(found.lstrip("-−+±").replace(",", "")) for found in _NUMBER.findall(words)}
 
 
+_HYPHEN = re.compile(r"(?<![\w.…*)\]/$-])-\.?\d")
+_SEVERAL = re.compile(
+    r"(?<![\w.,/×−–:-])(?<!\d )(?<!and )(?<!to )1 (radians|tokens|rows|words|bytes|characters|hands|pairs|positions|"
+    r"places|components|blocks|heads|cards|texts)\b"
+)
+
+
+def slips_in(text: str) -> list[str]:
+    """Where a text has a hyphen for a minus, or speaks of one thing as of several, with the words around it.
+
+    >>> slips_in("a turn of 1 radians"), slips_in("from -0.5"), slips_in("pairs 0 and 1 radians, −0.5, 3-4")
+    (['a turn of 1 radians'], ['from -0.5'], [])
+    """
+    return [
+        text[max(0, found.start() - 25) : found.end() + 25]
+        for slip in (_HYPHEN, _SEVERAL)
+        for found in slip.finditer(text)
+    ]
+
+
 @cache
 def views_of(name: str) -> tuple[Any, ...]:
     """A page's views, those in sight first, as pages/<name>.py lists them; none for a page without parts."""

@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import ui
 from explorer.ui.projection.comparing import drawn
 from tests.pages.shown import Watch
-from tests.support import one_of_each, part_of, parts_of
+from tests.support import one_of_each, part_of, parts_of, slips_in
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = [
@@ -28,13 +28,6 @@ OPENED = {("extrapolation", "Loss by position"): {"x_shown": "true"}}
 
 
 TEX = re.compile(r"\$\$.*?\$\$|\$[^$\n]*\$", re.DOTALL)
-HYPHEN = re.compile(r"(?<![\w.…*)\]/$-])-\.?\d")
-"""A hyphen where a minus belongs."""
-SEVERAL = re.compile(
-    r"(?<![\w.,/×−–:-])(?<!\d )(?<!and )(?<!to )1 "
-    r"(radians|tokens|rows|words|bytes|characters|hands|pairs|positions|places|components|blocks|heads|cards|texts)\b"
-)
-"""One of a thing, spoken of as several."""
 
 
 def slips(app: AppTest) -> list[str]:
@@ -42,13 +35,8 @@ def slips(app: AppTest) -> list[str]:
     said = [
         TEX.sub(" ", element.value) for kind in ("markdown", "text", "caption", "info") for element in app.get(kind)
     ]
-    said = [re.sub(r"<[^>]*>", " ", re.sub(r"<button[^>]*>", "", text)) for text in said if "rests on" not in text]
-    return [
-        text[max(0, found.start() - 40) : found.end() + 20]
-        for text in said
-        for slip in (HYPHEN, SEVERAL)
-        for found in slip.finditer(text)
-    ]
+    plain = (re.sub(r"<[^>]*>", " ", re.sub(r"<button[^>]*>", "", text)) for text in said if "rests on" not in text)
+    return [slip for text in plain for slip in slips_in(text)]
 
 
 def formulas(app: AppTest) -> list[str]:

@@ -306,7 +306,10 @@ def test_scale_says_that_positions_start_larger(open_page):
     assert "a factor of 5.73." in app.success[0].value
     assert "After it the sinusoidal row is still 5 times as long as the token row." in words(app)
     app = open_page("positions", p_part="Scale", p_vocab=200, p_scale_dim=100, p_larger="neither: they start alike")
-    assert "0.1414 for positions, √(6/(V + D)) = 0.1414 for tokens, a factor of 1." in app.success[0].value
+    assert (
+        "0.1414 for positions, √(6/(V + D)) = 0.1414 for tokens. The two are equal at V = 2D, here 200"
+        in app.success[0].value
+    )
 
 
 @pytest.mark.parametrize("heads", [1, 8, 12, 32])

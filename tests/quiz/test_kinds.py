@@ -21,7 +21,7 @@ from explorer.tokenizers.undocumented import merge_ranks
 from explorer.ui import info
 from explorer.wording import fixed, listed, number
 from tests.claims.claimed import claimed
-from tests.support import parts_of
+from tests.support import parts_of, slips_in
 
 SEEDS = range(12)
 Given = Mapping[str, Any]
@@ -239,6 +239,7 @@ def test_words_are_whole_and_the_proof_is_a_part_of_the_app(name: str) -> None:
         for mistake in question.mistakes:
             assert mistake.name and mistake.why.endswith("."), mistake
         said = " ".join([question.prompt, question.why, *(m.why for m in question.mistakes)]).lower()
+        assert not slips_in(" ".join([question.prompt, question.why, *(m.why for m in question.mistakes)]))
         assert not [word for word in ("easy", "easily", "simply", "obvious", " just ") if word in said]
 
 

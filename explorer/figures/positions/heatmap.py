@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.spec import BAR, Spec, layout
-from explorer.wording import fixed, tiny
+from explorer.wording import fixed, tiny, verb
 
 HEIGHT = 540
 SMALL = 380
@@ -117,5 +117,5 @@ def column_texts(
         if joined > 1:
             head = f"{kind}s of pairs {i} to {min(i + joined, (dim + 1 - cosine) // 2) - 1}, mean; the first has"
         wavelength = 2 * math.pi / frequency
-        unit = "radian" if frequency == 1 else "radians"
+        unit = verb(frequency == 1, "radian", "radians")
         yield f"{head}<br>frequency {tiny(frequency, 4)} {unit} per position<br>wavelength {wavelength:,.1f} positions"

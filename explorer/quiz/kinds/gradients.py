@@ -111,7 +111,7 @@ def _ends(rng: np.random.Generator, tied: bool) -> Question:
         f"output layer {how}. How many rows of the token table get a gradient?",
         len(learns),
         "Tied, the table is used twice: to read, and to score all tokens as the next one. The softmax gives every "
-        f"score a gradient, so all {len(learns)} rows get one, a small one where the token neither was read nor came."
+        f"score a gradient, so all {len(learns)} rows get one, read or not."
         if tied
         else f"Only what was read: the ids {listed(str(i) for i in sorted(set(ids[:-1])))}, "
         f"{count(len(learns), 'row')}. The last token {ids[-1]} is predicted, not read.",

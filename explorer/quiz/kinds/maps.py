@@ -10,7 +10,7 @@ from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours
 from explorer.vectors.pca import Pca, pca
 from explorer.vectors.shadow import shadow
-from explorer.wording import fixed, listed, number, share, signed
+from explorer.wording import fixed, listed, number, numbers, share, signed
 from explorer.words.analogies import complete
 from explorer.words.tables import shipped
 
@@ -53,8 +53,8 @@ def flat_distance(rng: np.random.Generator) -> Question:
     drawn = float(np.linalg.norm((one - two)[:2]))
     assert drawn == flat
     return Question(
-        f"Two rows are ({x}, {y}, {z}) and ({x + a}, {y + b}, {z + deep}). A map shows the first two numbers only. How "
-        "far apart are the two dots on the map?",
+        f"Two rows are ({numbers(one)}) and ({numbers(two)}). A map shows the first two numbers only. How far apart "
+        "are the two dots on the map?",
         drawn,
         f"On the map √({a}² + {b}²) = {flat}. In all three numbers they are √({a}² + {b}² + {deep}²) = {true} apart: "
         "the picture can only shorten a distance.",
@@ -113,7 +113,7 @@ def cosine(rng: np.random.Generator) -> Question:
     dot = float(a @ b)
     la, lb = float(a @ a), float(b @ b)
     return Question(
-        f"What is the cosine between the vectors ({a[0]}, {a[1]}) and ({b[0]}, {b[1]}), to two decimals?",
+        f"What is the cosine between the vectors ({numbers(a)}) and ({numbers(b)}), to two decimals?",
         found,
         f"The product is {number(dot)}, the lengths are √{number(la)} and √{number(lb)}: {number(dot)} ÷ "
         f"√{number(la * lb)} = {fixed(found)}.",
@@ -202,7 +202,7 @@ def shadows(rng: np.random.Generator) -> Question:
     kept, lost = (wide, high) if angle == 0 else (high, wide)
     line = "level" if angle == 0 else "upright"
     return Question(
-        f"Four points lie at ({wide}, 0), ({-wide}, 0), (0, {high}) and (0, {-high}). Their shadows fall on the {line} "
+        f"Four points lie at ({wide}, 0), (−{wide}, 0), (0, {high}) and (0, −{high}). Their shadows fall on the {line} "
         "line through the middle. What percentage of the variance do the shadows keep?",
         percent,
         f"Squares count: along the line 2 × {kept}² = {2 * kept**2}, across it 2 × {lost}² = {2 * lost**2}. "

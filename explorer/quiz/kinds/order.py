@@ -12,7 +12,7 @@ from explorer.chain.bags import BagRequest, bags
 from explorer.core import EmbeddingLayer
 from explorer.gradients.blackboard import POSITION_TABLE, TOKEN_TABLE, WORDS
 from explorer.quiz.question import Mistake, Question, Show, bracketed, kind, mixed, pick
-from explorer.wording import number
+from explorer.wording import number, numbers
 
 TOPIC = "Order"
 _WORDS = ("dog", "man", "cat", "bird", "king", "queen", "teacher", "robot")
@@ -92,11 +92,10 @@ def with_position(rng: np.random.Generator) -> Question:
     found = float(layer(ids).data[place, column])
     row, position = TOKEN_TABLE[token], POSITION_TABLE[place]
     plain, factor = float(row[column]), 2 if scale else 1
-    numbers = [int(x) for x in row], [int(x) for x in position]
     how = "times √D = 2, plus" if scale else "plus"
     return Question(
-        f"“{WORDS[token]}” has the row {numbers[0]}, position {place} has {numbers[1]}. The layer gives the row {how} "
-        f"the position. What is the number in column {column} (counted from 0)?",
+        f"“{WORDS[token]}” has the row ({numbers(row)}), position {place} has ({numbers(position)}). The layer "
+        f"gives the row {how} the position. What is the number in column {column} (counted from 0)?",
         found,
         f"{'2 × ' if scale else ''}{bracketed(plain)} + {bracketed(float(position[column]))} = {number(found)}.",
         Show(
@@ -109,7 +108,7 @@ def with_position(rng: np.random.Generator) -> Question:
             },
             f"“output”, the line of position {place}.",
         ),
-        {"row": tuple(numbers[0]), "position": tuple(numbers[1]), "column": column, "factor": factor},
+        {"row": tuple(map(int, row)), "position": tuple(map(int, position)), "column": column, "factor": factor},
         tolerance=0,
         mistakes=(
             *(_scaling(plain, float(position[column])) if scale else ()),

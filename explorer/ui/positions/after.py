@@ -25,7 +25,8 @@ PART = ui.Part(
     "RoPE and ALiBi",
     why="Most newer models add nothing to the token and bring the place in later, where [[attention]] compares the "
     "[[query]] of one token with the [[key]] of another: [[RoPE]] turns both, [[ALiBi]] subtracts their distance.",
-    look="In the turn, each circle is one pair of the query: dashed before, solid after. Fast pairs are on the left.",
+    look="In the turn each circle is one pair of the query, dashed before and solid after, and fast pairs are on the "
+    "left. In the two squares follow a diagonal: one offset, one colour.",
     shown=lambda state: _shown(str(state.get("p_kind", "")), state),
 )
 
