@@ -33,13 +33,13 @@ _PAGE = 'if __name__ == "__main__":'
 # A module and not a part of app.py: Python imports it once, however many visitors come to a new server at once.
 _MORE = """
 import streamlit as st
-from explorer.content.pages import PageInfo
+from explorer.content import pages as listed
 from explorer.ui.frame import navigation
 
 build = st.navigation
 more = [st.Page(f"pages/{name}.py", title=name, url_path=name) for name in ("empty", "loaded")]
 st.navigation = lambda pages: build([*pages, *more])
-navigation.PAGES = (*navigation.PAGES, PageInfo("framed", "Framed", "Nothing?", "Nothing", "n"))
+navigation.PAGES = listed.PAGES = (*listed.PAGES, listed.PageInfo("framed", "Framed", "Nothing?", "Nothing", "n"))
 """
 _PAGES = {
     "empty": """

@@ -30,6 +30,13 @@ def test_every_part_that_a_page_registers_is_listed(running: Server) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("page", ["empty", "framed", "loaded"])
+def test_the_pages_that_only_a_benchmark_has_open(running: Server, page: str) -> None:
+    with Visitor(running.port, page) as visitor:
+        assert visitor.elements >= (4 if page == "framed" else 1)
+
+
+@pytest.mark.slow
 def test_a_change_arrives_and_is_counted(running: Server) -> None:
     with Visitor(running.port, "positions", {"p_part": "Clocks"}) as visitor:
         first, widget = visitor.received, visitor.main()
