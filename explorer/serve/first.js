@@ -2,7 +2,12 @@
 // Presenter mode, a frame and the path look otherwise: there only the background stands until then.
 const first = document.getElementById("explorer-first")
 const asked = new URLSearchParams(location.search)
-const kept = localStorage.getItem(`stActiveTheme-${location.pathname}-v2`) ?? ""
+let kept = ""
+try {
+  kept = localStorage.getItem(`stActiveTheme-${location.pathname}-v2`) ?? ""
+} catch {
+  // Some browsers refuse to be asked: all cookies blocked, or a frame in another site's page.
+}
 const dark = /dark/i.test(kept) || (!/light/i.test(kept) && matchMedia("(prefers-color-scheme: dark)").matches)
 first.classList.toggle("dark", dark)
 if (["embed", "present", "guide", "lesson"].some((name) => asked.has(name))) first.replaceChildren()

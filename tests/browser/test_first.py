@@ -90,6 +90,23 @@ def test_where_the_page_looks_otherwise_there_are_no_words(page: Page, server: s
     page.wait_for_selector(FIRST, state="detached")
 
 
+REFUSED = """for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, {
+  get() { throw new DOMException("Access is denied for this document.", "SecurityError") } })"""
+"""What a browser does that blocks all cookies, or a frame in another site's page."""
+
+
+def test_they_go_where_the_browser_keeps_nothing(page: Page, server: str) -> None:
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.add_init_script(REFUSED)
+    page.goto(f"{server}/positions?p_part=Heatmap")
+    page.wait_for_selector(FIRST, state="detached")
+    page.wait_for_selector(".explorer-chart[data-drawn]")
+    page.get_by_role("button", name="Add to lesson").first.click()
+    page.get_by_text("This browser keeps nothing for this page").wait_for()
+    assert faults == []
+
+
 def test_plotly_comes_as_a_module_that_the_browser_unpacks(page: Page, server: str) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

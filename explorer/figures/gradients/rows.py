@@ -138,7 +138,7 @@ def shares(
     ticks = {"type": "log", "tickvals": [0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1], "tickformat": "~%"}
     made = layout(
         "tokens in the batch",
-        "share of the rows that the lookup reaches",
+        "share of the rows read",
         480,
         legend=True,
         x={"type": "log", "dtick": 1, "tickformat": "~s"},

@@ -66,11 +66,15 @@ function prepared(whole) {
  */
 function addToLesson(address) {
   const key = "explorer-lesson-added"
-  const waiting = JSON.parse(localStorage.getItem(key) ?? "[]")
-  const title = document.querySelector("h1")?.textContent ?? ""
-  waiting.push({ id: `${Date.now()}-${waiting.length}`, address, title })
-  localStorage.setItem(key, JSON.stringify(waiting))
-  return `Added: ${waiting.length} to be found on the page Teach`
+  try {
+    const waiting = JSON.parse(localStorage.getItem(key) ?? "[]")
+    const title = document.querySelector("h1")?.textContent ?? ""
+    waiting.push({ id: `${Date.now()}-${waiting.length}`, address, title })
+    localStorage.setItem(key, JSON.stringify(waiting))
+    return `Added: ${waiting.length} to be found on the page Teach`
+  } catch {
+    return "This browser keeps nothing for this page: copy the link, and add it on the page Teach"
+  }
 }
 
 /** @param {Element | null} chart @param {string} format */
