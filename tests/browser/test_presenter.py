@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from explorer.content.pages import PAGES
 from tests.browser.test_room import School, bar, open_room, school  # noqa: F401 - a fixture
-from tests.support import settle
+from tests.support import settle, stays_quiet
 
 LEAST = 27.9
 """Pixels; 28, less what a scaled picture loses in rounding."""
@@ -193,6 +193,24 @@ def test_what_the_upward_axis_means_can_be_read_from_end_to_end(new_page: Callab
     chart = page.locator(".explorer-chart[data-drawn]").first
     box, title = chart.bounding_box(), chart.locator(".ytitle").bounding_box()
     assert title["y"] >= box["y"] and title["y"] + title["height"] <= box["y"] + box["height"]
+
+
+def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda _: sent.append(page.url)))
+    page.goto(f"{server}/positions?p_part=Rows&p_dim=64&p_len=128&present=true")
+    settle(page)
+    said = page.locator(".st-key-presenter_line")
+    expect(said).to_have_text("No model: a formula · D = 64 · positions: 128")
+    before = len(sent)
+    page.wait_for_timeout(3_000)
+    assert len(sent) == before
+    page.get_by_text("Controls", exact=True).click()
+    page.locator(".st-key-p_dim input[type=range]").focus()
+    page.keyboard.press("ArrowRight")
+    expect(said).to_have_text("No model: a formula · D = 65 · positions: 128", timeout=60_000)
+    assert stays_quiet(page)
 
 
 def test_the_teachers_bar_is_large_too(new_page: Callable[..., Page], school: School) -> None:  # noqa: F811

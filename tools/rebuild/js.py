@@ -34,6 +34,7 @@ MODULES = {
     "terms": "explorer/ui/frame/terms.js",
     "back": "explorer/ui/frame/back.js",
     "guide": "explorer/ui/frame/guide/guide.js",
+    "presenter": "explorer/ui/frame/presenter.js",
     "flow": "explorer/ui/home/flow.js",
     "next": "explorer/ui/home/next.js",
     "dials": "explorer/ui/positions/dials.js",

@@ -9,12 +9,12 @@ import streamlit as st
 
 from explorer.ui.frame import sentence, style
 from explorer.ui.frame.badge import BADGES
+from explorer.ui.plot import assets
 
 Shown = str | Callable[[Mapping[str, Any]], str]
 """What a part says in this line: words, or a function that gets what the controls hold, by key."""
 _PLACE = "_presenter_place"
-EVERY = 2.0
-"""Seconds between two looks at the controls: they run by themselves, and the line stands outside of them."""
+_follows = assets.register("presenter", __file__)
 TOKENIZERS = {
     "MiniLM": "tokenizer: BERT's",
     "GloVe": "whole words",
@@ -117,10 +117,14 @@ def line(page: str, shown: Callable[[], Shown]) -> None:
     """
     if (place := st.session_state.get(_PLACE)) is not None:
         with place:
-            st.fragment(_line, run_every=EVERY)(page, shown)
+            _line(page, shown)
 
 
+@st.fragment
 def _line(page: str, shown: Callable[[], Shown]) -> None:
+    """Runs again, alone, when a control has changed the address: controls run by themselves, and it stands outside."""
     state = {key: st.session_state[key] for key in st.session_state if isinstance(key, str)}
-    if words := named(page, state, shown()):
-        st.text(words)
+    with st.container(gap=None):
+        _follows(key="presenter_follows", height=0, on_moved_change=lambda: None)
+        if words := named(page, state, shown()):
+            st.text(words)

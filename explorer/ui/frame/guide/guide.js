@@ -1,12 +1,10 @@
 // The guide's own line: chapter, step, Back and Next (keys too), the list of steps, and the way out. Progress is kept in
 // this browser (localStorage) and nowhere else; back.js reads it.
 
+import { follow, isCalm, LOOK } from "../address.js"
 import { anew, keep, kept, node, received } from "../dom.js"
-import { ADDRESS } from "../history.js"
 
 const KEPT = "explorer-guide"
-const LOOK = 300 // ms between two looks for a picture, and between two words to the server
-const RUNS = "data-test-script-state"
 const BESIDE = 1100 // px: a window so wide has the words beside the picture (guide.py's style)
 const ROOM = 80 // px above a picture, for the page's own bar
 const BEAT = { duration: 450, iterations: 2 } // of the ring, for a picture that was in sight already
@@ -76,8 +74,6 @@ function going(link) {
   addEventListener("pageshow", () => link.classList.remove("going"), { once: true })
 }
 
-const isCalm = () => document.querySelector(`[data-testid=stApp][${RUNS}=notRunning]`) !== null
-
 /** @param {string | undefined} mark @returns {Element | null} */
 const marked = (mark) => (mark ? document.querySelector(`.st-key-${CSS.escape(mark)}`) : null)
 
@@ -123,44 +119,12 @@ function bringSaid(root) {
   if (fresh && innerWidth >= BESIDE && navigator.userActivation.hasBeenActive) fresh.scrollIntoView({ block: "nearest" })
 }
 
-/**
- * Tell the server of each new address, when the page is calm. `root` keeps what is left to tell, since the step may be
- * drawn anew meanwhile.
- * @param {any} root @param {(name: string, value: string) => void} tell @returns {() => void} ends it
- */
-function follow(root, tell) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let due
-  const look = () => {
-    due = undefined
-    if (!isCalm()) return // the end of the run leads here again
-    root.left -= 1
-    tell("moved", `${root.left}${root.seen}`)
-    soon()
-  }
-  const soon = () => {
-    if (root.left) due ??= setTimeout(look, LOOK)
-  }
-  const moved = () => {
-    if (location.search !== root.seen) root.left = 2 // tell it twice: the first may overtake what changed the address
-    root.seen = location.search
-    soon()
-  }
-  root.seen ??= location.search
-  moved()
-  const stop = new AbortController()
-  for (const name of [ADDRESS, "popstate"]) addEventListener(name, moved, { signal: stop.signal })
-  const runs = new MutationObserver(soon)
+/** @param {any} root @returns {() => void} ends it */
+function watchMargin(root) {
   const margin = document.querySelector(".st-key-guide_strip")
   const words = new MutationObserver(() => bringSaid(root))
   if (margin) words.observe(margin, { childList: true, subtree: true })
-  runs.observe(document.body, { attributes: true, attributeFilter: [RUNS], subtree: true })
-  return () => {
-    stop.abort()
-    runs.disconnect()
-    words.disconnect()
-    clearTimeout(due)
-  }
+  return () => words.disconnect()
 }
 
 // A key belongs to the path only where nothing that has the focus could want it.
@@ -211,10 +175,10 @@ export default function (component) {
   }
   return anew(root, () => {
     document.addEventListener("keydown", press)
-    const unwatch = follow(root, setTriggerValue)
+    const ends = [follow(root, setTriggerValue), watchMargin(root)]
     return () => {
       document.removeEventListener("keydown", press)
-      unwatch()
+      for (const end of ends) end()
     }
   })
 }
