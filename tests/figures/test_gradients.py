@@ -157,3 +157,10 @@ def test_both_ends_draw_rows_with_a_gradient_and_no_others():
     assert 10**low < 1e-4 and 10**high > 2
     coloured = checked(ends.ends(lookup, softmax, names, ["#0072B2", "#D55E00"])).data
     assert coloured[1].marker.color == ("#0072B2", "#D55E00"), "a token keeps its colour"
+
+
+@pytest.mark.parametrize(("height", "numbers", "shown"), [(3, False, 6), (9, False, 9), (3, True, 5)])
+def test_every_row_of_a_block_is_whole(height: int, numbers: bool, shown: int) -> None:
+    names = [f"row {at}" for at in range(height)]
+    drawn = figures.blocks([("table", np.ones((height, 4)), names)], numbers=numbers)
+    assert drawn.layout["yaxis"]["range"] == [shown - 0.5, -0.5]  # half a row beyond each end

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import streamlit as st
+from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import training as figures
@@ -117,6 +119,16 @@ def _loss(request: skipgram.SkipgramRequest, steps: list[VectorRecord], last: Ve
     )
 
 
+def _too_alike(vectors: NDArray[Any]) -> str:
+    """What is to be said of a table (V, D) whose words cannot be told apart yet; "" where they can."""
+    if (alike := mean_cosine(vectors)) <= ALIKE:
+        return ""
+    return (
+        f"The words of this run still point nearly the same way: two of them have a cosine of {alike:.2f} on "
+        "average. It has seen too little text to tell them apart. Add a text, or passes."
+    )
+
+
 def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
     found = runs.table_of(request, records)
     assert found is not None
@@ -134,12 +146,8 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
         pairs = (f"{where.table.words[i]} {fixed(value)}" for i, value in zip(near.ids, near.values, strict=True))
         how = f"{nearness.by(meant)} ({nearness.table()})"
         st.text(f"Nearest to {where.table.words[row]} by {how}: {', '.join(pairs)}")
-    alike = mean_cosine(where.table.vectors)
-    if alike > ALIKE:
-        st.warning(
-            f"The words of this run still point nearly the same way: two of them have a cosine of {alike:.2f} on "
-            "average. It has seen too little text to tell them apart. Add a text, or passes."
-        )
+    if alike := _too_alike(where.table.vectors):
+        st.warning(alike)
     scores = [score for score, _ in analogies.scored(where, AS_IT_IS)]
     if scores:
         every = together(scores)

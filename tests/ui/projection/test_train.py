@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 import streamlit as st
 
@@ -34,3 +35,10 @@ def test_the_sentence_says_the_speed_and_both_losses(
         f"900 pairs in {seconds} s of training{speed} Loss per pair, on average over the first 2.5 % of the run: "
         "4.159; since the last report: 3.200."
     ]
+
+
+def test_words_that_point_nearly_the_same_way_are_said_to_and_no_others() -> None:
+    fan = [[np.cos(at), np.sin(at)] for at in (0.0, 0.4, 0.8)]  # two of them: (2·cos .4 + cos .8) / 3 = .85
+    assert "have a cosine of 0.85 on average" in train._too_alike(np.array(fan))
+    wide = [[np.cos(at), np.sin(at)] for at in (0.0, 0.6, 1.2)]  # (2·cos .6 + cos 1.2) / 3 = .67
+    assert train._too_alike(np.array(wide)) == ""

@@ -1,0 +1,14 @@
+"""The sizes of Memory: what slides and what may be typed have the same two ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from explorer.ui.memory.sizes import SIZES, Size
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
+def test_a_slider_ends_where_what_may_be_typed_ends_and_stops_at_the_default(size: Size) -> None:
+    assert (size.stops[0], size.stops[-1]) == (size.low, size.high)
+    assert size.default in size.stops
+    assert list(size.stops) == sorted(set(size.stops))
