@@ -12,21 +12,27 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 from statistics import median
+from typing import Any
 
 import numpy as np
 
 from benchmarks import Row, benchmark
 from benchmarks.crowd import Guest, all_at_once
+from benchmarks.proxy import NGINX, nginx
 from benchmarks.servers import Server, server, untouched
 from benchmarks.visitor import Visitor, Widget, parts
 
 THINK = 2.0
 """Seconds between two changes of one visitor, on average; each time between half and one and a half of it."""
 SETTLED = 3.0
+BUSY = 24
+"""Visitors who each ask again as soon as they are answered: enough to keep two servers at work."""
 
 
 @contextmanager
@@ -132,3 +138,54 @@ def changing() -> Iterator[Row]:
                 part = ", ".join(query.values())
                 note = f"slowest {max(waits):.2f} s of {len(waits)}; a core {busy:.0%} busy, arriving included"
                 yield Row(f"{many} visitors: {name} {part}".rstrip(), p95, nothing, note)
+
+
+async def _asked(port: int, page: str, query: dict[str, str], key: str, values: Iterator[Any], seconds: float) -> int:
+    """Changes answered in so many seconds, of visitors who each ask again as soon as they are answered."""
+    guests, _ = await _come(port, page, query, BUSY)
+    await asyncio.sleep(SETTLED)
+    until = time.perf_counter() + seconds
+
+    async def one(guest: Guest) -> int:
+        answered = 0
+        while time.perf_counter() < until:
+            await guest.change(key, next(values))
+            answered += 1
+        return answered
+
+    answered = sum(await all_at_once([one(guest) for guest in guests]))
+    await all_at_once([guest.go() for guest in guests])
+    return answered
+
+
+def _behind_nginx(many: int, page: str, query: dict[str, str], seconds: float) -> tuple[float, list[float]]:
+    """Seconds a change, and how busy each of so many servers was, each on a core of its own."""
+    cores = sorted(os.sched_getaffinity(0))
+    with ExitStack() as stack:
+        running = [stack.enter_context(server(core=cores[number])) for number in range(many)]
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        front = stack.enter_context(nginx(folder, [each.port for each in running]))
+        for each in running:
+            with Visitor(each.port, page, query) as visitor:
+                widget = visitor.main()
+                assert widget is not None
+                visitor.ask(widget, next(widget.values()))
+        before, begin = [each.cpu() for each in running], time.perf_counter()
+        answered = asyncio.run(_asked(front, page, query, widget.key, widget.values(), seconds))
+        passed = time.perf_counter() - begin
+        busy = [(each.cpu() - cpu) / passed for each, cpu in zip(running, before, strict=True)]
+    return seconds / answered, busy
+
+
+@benchmark("A class behind nginx, each asking again as soon as answered: a change with two servers on two cores")
+def two_servers() -> Iterator[Row]:
+    """Against one server on one core, behind the same nginx. The class itself needs a part of the cores, too."""
+    if NGINX is None or len(os.sched_getaffinity(0)) < 2:
+        return
+    seconds = float(os.environ.get("SECONDS", "15"))
+    for page, query in (("tokens", {"t_part": "Tokens"}), ("positions", {"p_part": "Heatmap"})):
+        one, _ = _behind_nginx(1, page, query, seconds)
+        two, busy = _behind_nginx(2, page, query, seconds)
+        at_work = " and ".join(f"{each:.0%}" for each in busy)
+        note = f"{1 / two:.0f} changes a second against {1 / one:.0f}; the two servers' cores {at_work} busy"
+        yield Row(f"{page}: two servers", two, one, note)

@@ -9,9 +9,6 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
-import re
-import shutil
-import subprocess
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -23,7 +20,8 @@ import numpy as np
 
 from benchmarks import Row, benchmark
 from benchmarks.crowd import Guest, all_at_once
-from benchmarks.servers import ROOT, Server, free_port, server, wait_for
+from benchmarks.proxy import NGINX, nginx
+from benchmarks.servers import Server, server
 from explorer.rooms import Database, Store
 from explorer.rooms.database.redis import RedisDatabase
 from explorer.rooms.database.sqlite import SqliteDatabase
@@ -225,8 +223,7 @@ def one_server() -> Iterator[Row]:
 @benchmark("A class in one room: two servers behind nginx, one of them killed")
 def two_servers() -> Iterator[Row]:
     """Rooms in Redis or Valkey; each server has the same core."""
-    nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
-    if nginx is None:
+    if NGINX is None:
         yield Row("left out", note="nginx is not here")
         return
     with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
@@ -236,11 +233,7 @@ def two_servers() -> Iterator[Row]:
         stack.callback(redis.stop)
         code, secret = _room(RedisDatabase(redis.address))
         pair = [stack.enter_context(server(core=0, EXPLORER_ROOMS=redis.address)) for _ in range(2)]
-        port = free_port()
-        front = subprocess.Popen([nginx, "-p", name, "-c", str(_nginx(Path(name), port, pair)), "-e", "stderr"])
-        stack.callback(front.wait, 20)
-        stack.callback(front.terminate)
-        wait_for(port)
+        port = stack.enter_context(nginx(Path(name), [one.port for one in pair]))
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
         async def kill() -> None:
@@ -254,19 +247,3 @@ def two_servers() -> Iterator[Row]:
 
         lesson = Lesson(port, code, secret, students(), cpu, replicas=2)
         yield from asyncio.run(_lesson(lesson, kill))
-
-
-def _nginx(folder: Path, port: int, servers: list[Server]) -> Path:
-    """deploy/nginx.conf with these servers, this port, and a folder for what it writes."""
-    text = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
-    lines = "\n".join(f"server 127.0.0.1:{one.port} max_fails=1 fail_timeout=5s;" for one in servers)
-    text = re.sub(r"server explorer:8501 [^;]*;", lines, text)
-    text = text.replace("listen 8080", f"listen 127.0.0.1:{port}").replace(
-        "access_log /dev/stdout plain;", "access_log off;"
-    )
-    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    places = "\n".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
-    text = text.replace("http {", f"http {{\n{places}", 1)
-    path = folder / "nginx.conf"
-    path.write_text(f"daemon off;\npid {folder}/nginx.pid;\n{text}", encoding="utf-8")
-    return path
