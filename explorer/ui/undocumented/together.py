@@ -2,8 +2,9 @@
 
 Streamlit's script thread wakes the server's event loop for each element that it makes: forty times in a run of a page
 of ours, and each time both threads wait for one interpreter. Here the elements of `SECONDS` are handed over at once,
-and the rest with the end of the run; and once a run has begun, its elements need not be sent as events to whoever may
-listen, since its session alone does. It wraps four methods of Streamlit's own, seen in 1.67
+with the word that the run has begun, and the rest with the end of the run (the word that a script has stopped waits
+for the one that its thread ends, which follows it); and once a run has begun, its elements need not be sent as events
+to whoever may listen, since its session alone does. It wraps four methods of Streamlit's own, seen in 1.67
 (`AppSession._on_scriptrunner_event`, `_create_scriptrunner` and `_clear_queue`, and
 `ScriptRunner._enqueue_forward_msg`).
 
@@ -17,6 +18,7 @@ fragment's place out of the page, and all that follows is one place off. So noth
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -50,9 +52,11 @@ class Waiting:
             self._later(self.hand_over)
         elif not self._called:
             self._called = True
-            self._later(self._soon)
+            self._later(self.expect)
 
-    def _soon(self) -> None:
+    def expect(self) -> None:
+        """On the loop's thread, where a run is about to begin: what it adds needs not ask first to be taken."""
+        self._called = True
         self._after(self.hand_over)
 
     def hand_over(self) -> None:
@@ -73,16 +77,21 @@ def _put(session: AppSession, sender: object, message: ForwardMsg) -> None:
         session._enqueue_forward_msg(message)
 
 
+def _waiting(session: AppSession) -> Waiting:
+    known: Waiting | None = session.__dict__.get("_explorer_waiting")
+    if known is None:
+        after = partial(session._event_loop.call_later, SECONDS)
+        known = session.__dict__.setdefault("_explorer_waiting", Waiting(session._call_soon_on_event_loop, after))
+    return known
+
+
 def hand_over() -> None:
     """From now on the elements of a run go together."""
     if hasattr(AppSession._on_scriptrunner_event, "before"):
         return
 
     def take(self: AppSession, sender: Any, event: ScriptRunnerEvent, *rest: Any, **named: Any) -> None:
-        waiting = self.__dict__.get("_explorer_waiting")
-        if waiting is None:
-            after = partial(self._event_loop.call_later, SECONDS)
-            waiting = self.__dict__.setdefault("_explorer_waiting", Waiting(self._call_soon_on_event_loop, after))
+        waiting = _waiting(self)
         if event == ScriptRunnerEvent.SCRIPT_STARTED:
             sender.__dict__["_explorer_goes_to"] = waiting, self
         elif event == ScriptRunnerEvent.SHUTDOWN:
@@ -91,7 +100,7 @@ def hand_over() -> None:
             waiting.add(partial(_put, self, sender, named["forward_msg"]), at_once=False)
             return
         handle = partial(self._handle_scriptrunner_event_on_event_loop, sender, event, *rest, **named)
-        waiting.add(handle, at_once=event != ScriptRunnerEvent.ENQUEUE_FORWARD_MSG)
+        waiting.add(handle, at_once=event == ScriptRunnerEvent.SHUTDOWN)
 
     send = ScriptRunner._enqueue_forward_msg
 
@@ -108,9 +117,11 @@ def hand_over() -> None:
     create = AppSession._create_scriptrunner
 
     def begin(self: AppSession, *rest: Any, **named: Any) -> None:
-        waiting = self.__dict__.get("_explorer_waiting")
-        if waiting is not None and self._scriptrunner is not None:  # it has ended; one that is given up is None here
+        waiting = _waiting(self)
+        if self._scriptrunner is not None:  # it has ended; one that is given up is None here
             waiting.hand_over()
+        if asyncio._get_running_loop() is self._event_loop:
+            waiting.expect()
         create(self, *rest, **named)
 
     AppSession._create_scriptrunner = begin  # type: ignore[method-assign]

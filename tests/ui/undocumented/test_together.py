@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import threading
 from collections.abc import Callable
@@ -102,16 +103,55 @@ def test_the_end_of_a_run_is_handed_over_before_the_next_one_begins(monkeypatch:
         AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
     together.hand_over()
     loop = Loop()
-    session = SimpleNamespace(_explorer_waiting=Waiting(loop.soon.append, loop.timed.append), _scriptrunner="the last")
+    waiting = Waiting(loop.soon.append, loop.timed.append)
+    session = SimpleNamespace(_explorer_waiting=waiting, _scriptrunner="the last", _event_loop=None)
     session._explorer_waiting.add(partial(seen.append, "its end"), at_once=True)
     AppSession._create_scriptrunner(session, None)
     assert seen == ["its end", "the next"]
 
-    given_up = SimpleNamespace(_explorer_waiting=Waiting(loop.soon.append, loop.timed.append), _scriptrunner=None)
+    waiting = Waiting(loop.soon.append, loop.timed.append)
+    given_up = SimpleNamespace(_explorer_waiting=waiting, _scriptrunner=None, _event_loop=None)
     given_up._explorer_waiting.add(partial(seen.append, "of a run that was stopped"), at_once=True)
     AppSession._create_scriptrunner(given_up, None)
-    AppSession._create_scriptrunner(SimpleNamespace(_scriptrunner=None), None)  # its first run
+    of_loop = SimpleNamespace(call_later=lambda seconds, event: loop.timed.append(event))
+    first = SimpleNamespace(_scriptrunner=None, _event_loop=of_loop, _call_soon_on_event_loop=loop.soon.append)
+    AppSession._create_scriptrunner(first, None)
     assert seen[2:] == ["the next", "the next"]
+
+
+def test_a_short_run_that_the_loop_begins_wakes_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each call from the script's thread makes both threads wait for one interpreter."""
+    for kind, name in ((AppSession, "_on_scriptrunner_event"), (ScriptRunner, "_enqueue_forward_msg")):
+        monkeypatch.setattr(kind, name, getattr(kind, name))
+    run = SimpleNamespace(_maybe_handle_execution_control_request=lambda: None)
+    monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda self, data: setattr(self, "_scriptrunner", run))
+    if hasattr(AppSession._on_scriptrunner_event, "before"):
+        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
+    together.hand_over()
+    loop, got = Loop(), []
+    session = SimpleNamespace(
+        _scriptrunner=None,
+        _explorer_waiting=Waiting(loop.soon.append, loop.timed.append),
+        _enqueue_forward_msg=got.append,
+        _handle_scriptrunner_event_on_event_loop=lambda sender, event, **rest: got.append(event),
+    )
+
+    async def begins() -> None:
+        session._event_loop = asyncio.get_running_loop()
+        AppSession._create_scriptrunner(session, None)
+
+    asyncio.run(begins())
+    assert len(loop.timed) == 1, "what a run of some length has made is shown meanwhile"
+    element = delta([0, 1])
+    AppSession._on_scriptrunner_event(session, run, ScriptRunnerEvent.SCRIPT_STARTED)
+    ScriptRunner._enqueue_forward_msg(run, element)
+    AppSession._on_scriptrunner_event(session, run, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS)
+    assert not loop.soon and not got
+    AppSession._on_scriptrunner_event(session, run, ScriptRunnerEvent.SHUTDOWN)
+    assert len(loop.soon) == 1
+    loop.run()
+    whole = [ScriptRunnerEvent.SCRIPT_STARTED, element, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS]
+    assert got == [*whole, ScriptRunnerEvent.SHUTDOWN]
 
 
 def delta(path: list[int], fragment: str = "", text: str = "") -> ForwardMsg:
@@ -179,6 +219,7 @@ def test_elements_of_a_run_that_has_begun_go_to_its_session_without_an_event(mon
     ScriptRunner._enqueue_forward_msg(run, one)
     AppSession._on_scriptrunner_event(session, run, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS)
     loop.run()
+    loop.ring()
     assert got == [one] and run.asked == 1, "each element still asks whether the run is to stop"
     assert seen == [ScriptRunnerEvent.SCRIPT_STARTED, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS]
     session._scriptrunner = "another run"
