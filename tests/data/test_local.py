@@ -117,3 +117,12 @@ def test_components_and_neighbours_of_a_mapped_table_are_those_of_the_array(tmp_
     unit = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
     order = np.argsort(-(unit @ unit[7]), kind="stable")
     assert cosine_neighbours(table.vectors, 7, 5).ids.tolist() == order[1:6].tolist()
+
+
+def test_a_table_has_bounds() -> None:
+    """Looked at without its numbers: one of 8,193 in a row is refused before anything is read."""
+    wide = np.broadcast_to(np.float32(1), (3, local.MAX_WIDTH))
+    local.check(wide)
+    for shape in ((3, local.MAX_WIDTH + 1), (local.MAX_ROWS + 1, 2), (2, 2), (3, 1)):
+        with pytest.raises(UploadError, match=f"got {shape[0]:,} rows of {shape[1]:,}"):
+            local.check(np.broadcast_to(np.float32(1), shape))

@@ -13,6 +13,7 @@ from explorer.quiz import KINDS
 from explorer.quiz.misconceptions import ALL, found
 from explorer.quiz.statement import IT_IS_RIGHT
 from explorer.ui.check import said
+from explorer.wording import number
 from tests.support import parts_of
 
 SEEDS = range(8)
@@ -55,6 +56,10 @@ def test_low_columns_turn_fast() -> None:
         turned = [np.abs(np.diff(np.sin(places / 10_000 ** (column / dim)))).mean() for column in range(0, dim, 2)]
         assert turned[0] == max(turned) and turned[-1] == min(turned)
         assert statement.right == "The low columns change fast, the high ones slowly."
+        first, last = statement.columns["positions per turn"][0], statement.columns["positions per turn"][-1]
+        assert (first, last) == pytest.approx((2 * math.pi, 2 * math.pi * 10_000 ** ((dim - 2) / dim)), rel=1e-3)
+        assert f"columns 0 and 1 come round every {number(first)} positions" in statement.settled
+        assert f"columns {dim - 2} and {dim - 1} every" in statement.settled
 
 
 def test_learned_positions_start_larger() -> None:

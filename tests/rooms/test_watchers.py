@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,25 @@ def test_a_few_are_woken_at_a_time_and_who_never_says_its_end_holds_up_nobody(
     watchers.rested("1")  # the one after waits no more than that
     looking.join(30)
     assert len(woken) == module.AT_ONCE + 3
+
+
+def test_those_who_never_say_their_end_are_waited_for_once_all_together(tmp_path: Path) -> None:
+    """A class whose browsers have gone: nobody waits half a second for each of them."""
+
+    class Impatient(threading.Condition):
+        in_vain = 0
+
+        def wait_for(self, predicate: Callable[[], bool], timeout: float | None = None) -> bool:
+            self.in_vain += not predicate()
+            return predicate()
+
+    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    code, secret = rooms.open()
+    watchers = Watchers(rooms, every=3600)
+    watchers._thread = threading.current_thread()  # none of its own: here the test looks
+    watchers._place = places = Impatient()
+    for number in range(3 * module.AT_ONCE):
+        watchers.watch(str(number), code, 1, lambda: True)
+    rooms.move(code, secret, "home", {})
+    assert watchers.look() == 3 * module.AT_ONCE
+    assert places.in_vain == 2

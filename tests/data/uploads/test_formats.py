@@ -289,6 +289,13 @@ def test_a_tensor_of_thousands_of_sides_is_refused_before_they_are_multiplied() 
         read_table("a.safetensors", headed({"t": entry}))
 
 
+def test_a_table_has_as_many_columns_as_may_be_and_no_more() -> None:
+    most = arrow_child.MAX_WIDTH + arrow_child.MAX_TEXTS
+    arrow_child._check(3, most)
+    with pytest.raises(UploadError, match=f"3 rows of {most + 1:,} columns are too many"):
+        arrow_child._check(3, most + 1)
+
+
 def test_columns_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six columns of lists, each as large as one may be, unpacked from 20 kB to a gigabyte in the server."""
     lists = [[0.5, 1.5, 2.5]] * 4
