@@ -8,16 +8,15 @@ the same settings, as many pages: `servers.untouched`).
 
 from __future__ import annotations
 
-import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 from benchmarks import Row, benchmark
 from benchmarks.servers import Server, server, untouched
 from benchmarks.visitor import Visitor, Widget, parts
 
-OPENS, ROUNDS, MOVES = 6, 6, 5
+OPENS, ROUNDS, MOVES = 7, 9, 5
 QUIET = 0.02
 """Seconds that the server is given to put away what a run leaves behind, before its clock is read."""
 
@@ -31,19 +30,28 @@ def cost(running: Server, act: Callable[[], object]) -> float:
 
 
 def opening(running: Server, reference: Server, page: str, query: dict[str, str]) -> tuple[float, float]:
-    """Median cost of a first run of the page and, asked in turn, of an empty page."""
-    ours, empty = [], []
+    """Cost of a first run of the page and, asked just before, of an empty page: the pair of the middle ratio."""
+    pairs = []
     for _ in range(OPENS):
-        empty.append(cost(reference, lambda: Visitor(reference.port, "").close()))
-        ours.append(cost(running, lambda: Visitor(running.port, page, query).close()))
-    return statistics.median(ours), statistics.median(empty)
+        empty = cost(reference, lambda: Visitor(reference.port, "").close())
+        pairs.append((cost(running, lambda: Visitor(running.port, page, query).close()), empty))
+    return middle(pairs)
+
+
+def middle(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The pair whose ratio is the middle one: the two were measured together, whatever the machine did before.
+
+    >>> middle([(2.0, 1.0), (9.0, 3.0), (5.0, 2.0)])
+    (5.0, 2.0)
+    """
+    return sorted(pairs, key=lambda pair: pair[0] / pair[1])[len(pairs) // 2]
 
 
 def changing(
     running: Server, visitor: Visitor, widget: Widget, reference: Server, empty: Visitor
 ) -> tuple[float, float, int]:
-    """Median cost of a change of the widget and, in turn, of the empty page's slider; the most bytes of a change."""
-    values, ours, nothing, sizes = widget.values(), [], [], [0]
+    """Cost of a change of the widget and, in turn, of the empty page's slider (`middle`); the most bytes sent."""
+    values, pairs, sizes = widget.values(), [], [0]
 
     def move(who: Visitor, what: Widget) -> None:
         for value in islice(values if who is visitor else empty.widgets["empty_slider"].values(), MOVES):
@@ -55,9 +63,8 @@ def changing(
         without = cost(reference, lambda: move(empty, empty.widgets["empty_slider"])) / MOVES
         took = cost(running, lambda: move(visitor, widget)) / MOVES
         if turn:  # the first changes import, and fill caches
-            ours.append(took)
-            nothing.append(without)
-    return statistics.median(ours), statistics.median(nothing), max(sizes)
+            pairs.append((took, without))
+    return *middle(pairs), max(sizes)
 
 
 @benchmark("Every part: processor time of a change of its main widget, against an empty page of a plain Streamlit")
