@@ -1,7 +1,8 @@
 // The painter of clouds (canvas.js): stamps a shape for each dot, pixel by pixel, in a blend that ends in one image.
 //
-// No WebGL: where it runs in software (a school's virtual desktop, Chromium without a graphics card) the same 30,000 dots
-// took six times as long with it, and 400,000 three and a half times; and a browser allows 16 WebGL contexts per page.
+// No WebGL: where it runs in software (a school's virtual desktop, Chromium without a graphics card) the half of it that
+// was here was the slower one, and a browser allows 16 WebGL contexts per page. What this one takes is measured by
+// `python -m benchmarks projection.large_picture`.
 
 /** A code among those of a colour scale that says: no number. */
 export const NO_VALUE = 255
