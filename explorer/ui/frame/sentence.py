@@ -10,6 +10,7 @@ import streamlit as st
 
 from explorer.tokenizers import ENCODINGS
 from explorer.ui.frame import link, style
+from explorer.wording import count
 
 DEFAULT_TEXT = "The cat sat on the mat"
 DEFAULT_ENCODING = "gpt2"
@@ -111,8 +112,14 @@ def encoding_box(label: str = "Tokenizer") -> str:
     return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params", help=told)
 
 
-def token_box(count: int, label: str = "Selected token") -> int:
-    """The number of the selected token as a typed entry (keyboard), clamped to `count` tokens."""
+def token_box(tokens: int, label: str = "Selected token") -> int:
+    """The number of the selected token as a typed entry (keyboard); of a number beyond `tokens`, the last one's."""
     link.bounded("token", "selected token", 0, MOST_TOKENS)
-    number = st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params")
-    return min(int(number), max(count - 1, 0))
+    number = int(st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params"))
+    if number < tokens or not tokens:
+        return number if tokens else 0
+    st.caption(
+        f"There is no token {number:,}: the text has {count(tokens, 'token')}, numbered from 0. "
+        f"The last one, {tokens - 1:,}, is shown."
+    )
+    return tokens - 1

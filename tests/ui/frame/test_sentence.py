@@ -71,3 +71,15 @@ def test_the_switch_takes_the_text_out_of_the_address_and_back(home: AppTest) ->
 def test_which_models_read_with_a_tokenizer_is_what_tiktoken_says(model: str, called: str) -> None:
     assert called in sentence.USED_BY[MODEL_TO_ENCODING[model]]
     assert tuple(sentence.USED_BY) == ENCODINGS
+
+
+def test_a_number_beyond_the_last_token_says_so_beside_the_field(home: AppTest) -> None:
+    said = "There is no token 99,999: the text has 3 tokens, numbered from 0. The last one, 2, is shown."
+    home.text_area(key="text").set_value("a cat sat").run()
+    home.number_input(key="token").set_value(99_999).run()
+    assert said in [caption.value for caption in home.caption]
+    home.number_input(key="token").set_value(2).run()
+    assert not any("There is no token" in caption.value for caption in home.caption)
+    home.number_input(key="token").set_value(99_999).run()
+    home.text_area(key="text").set_value("").run()
+    assert not any("There is no token" in caption.value for caption in home.caption), "no text, no last token"
