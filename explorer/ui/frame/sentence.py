@@ -120,6 +120,6 @@ def token_box(tokens: int, label: str = "Selected token") -> int:
         return number if tokens else 0
     st.caption(
         f"There is no token {number:,}: the text has {count(tokens, 'token')}, numbered from 0. "
-        f"The last one, {tokens - 1:,}, is shown."
+        f"This is read as the last one, {tokens - 1:,}."
     )
     return tokens - 1

@@ -117,6 +117,7 @@ USES = (
         (
             *_CSS,
             "explorer/serve/first.js",
+            "explorer/ui/frame/address.js",
             "explorer/ui/frame/lesson/__init__.py",
             "explorer/ui/home/chain.py",
             "explorer/ui/check/questions.py",
@@ -127,9 +128,9 @@ USES = (
     ),
     Use(
         "data-test-script-state of the app's element is notRunning when nothing runs",
-        "The guide reports a changed address only when the page is calm, a handout waits for each picture, and browser "
-        "tests wait for it.",
-        ("explorer/ui/frame/guide/guide.js", "explorer/ui/teach/handout.js"),
+        "A changed address is reported, to the guide and to the line of presenter mode, only when the page is calm; a "
+        "handout waits for each picture, and browser tests wait for it.",
+        ("explorer/ui/frame/address.js", "explorer/ui/teach/handout.js"),
         "tests/browser/guide/test_walked.py",
         sign="data-test-script-state",
         ours=r"data-test-script-state",
