@@ -4,7 +4,7 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 """
 
 from explorer.content.pages import PAGES, info
-from explorer.ui.frame import guide, sentence, style
+from explorer.ui.frame import guide, sentence, style, typed
 from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import Guess, controls, more, predict
 from explorer.ui.frame.navigation import begin, end, navigation, show_claims
@@ -47,5 +47,6 @@ __all__ = [
     "show_claims",
     "slider",
     "style",
+    "typed",
     "under",
 ]

@@ -30,6 +30,7 @@ LIMIT = 1_000_000
 MOST_TOKENS = 10**9
 """No text has so many: a number that can be said in a sentence where the field itself has no end."""
 KEPT_OUT = "text_kept_out"
+KEEP_OUT = "Keep what I type out of the address"
 _CUT = "_text_cut"
 
 
@@ -58,6 +59,19 @@ def held(key: str, start: Any) -> Any:
     return state[key] if key in state else st.query_params.get(key, start)
 
 
+def kept_out(key: str, start: str, *, too_long: bool = False) -> bool:
+    """Whether what is typed into the field `key` is not to be in the address; asked before the field is drawn.
+
+    The switch below the text decides for all fields; one whose text is too long for an address is out by itself.
+    """
+    state = st.session_state
+    out = too_long or bool(state.get(KEPT_OUT))
+    if out != bool(state.get(f"{key}_left_out")):
+        # Written by the program, the value leaves the address, or goes back into the one that it had left.
+        state[f"{key}_left_out"], state[key] = out, state.get(key, start)
+    return out
+
+
 def text_box(label: str = "Your text", height: int | None = 100) -> str:
     """The text area, and below it a switch that keeps the text out of the address. Several lines make a batch.
 
@@ -65,10 +79,7 @@ def text_box(label: str = "Your text", height: int | None = 100) -> str:
     """
     state = st.session_state
     long = len(state.get("text", "")) > URL_LIMIT
-    left_out = long or bool(state.get(KEPT_OUT))
-    if left_out != bool(state.get("text_left_out")):
-        # Written by the program, the value leaves the address, or goes back into the one that it had left.
-        state["text_left_out"], state["text"] = left_out, state.get("text", DEFAULT_TEXT)
+    left_out = kept_out("text", DEFAULT_TEXT, too_long=long)
     height, most = height or 100, f"At most {LIMIT:,} characters."
     if left_out:
         text = st.text_area(label, height=height, key="text", help=most, persist_state="session", on_change=_shorten)
@@ -78,11 +89,12 @@ def text_box(label: str = "Your text", height: int | None = 100) -> str:
         )
     if not style.presenting():
         st.checkbox(
-            "Keep it out of the address",
+            KEEP_OUT,
             key=KEPT_OUT,
             persist_state="session",
-            help="The address of this page holds the text, so that a link brings it back: whoever gets the link can "
-            "read it, and the browser's history keeps it. Kept out, the text is with this open tab alone.",
+            help="The address of a page holds its text and the words in its other fields, so that a link brings them "
+            "back: whoever gets the link can read them, and the browser's history keeps them. Kept out, they are with "
+            "this open tab alone.",
         )
     if came := state.get(_CUT):
         st.warning(

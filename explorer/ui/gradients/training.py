@@ -69,9 +69,7 @@ def show() -> None:
             help=ui.meanings("SGD", "Adam"),
         )
     with ui.more("g_toy"):
-        text = st.text_area(
-            "Text to learn from", toy.TEXT, height=110, key="g_text", bind="query-params", max_chars=1500
-        )
+        text = ui.typed.lines("Text to learn from", toy.TEXT, key="g_text", most=1500, height=110)
         lr = st.select_slider(
             "Step length (learning rate)", (0.003, 0.01, 0.03, 0.1, 0.3, 1.0), 0.03, key="g_toy_lr", bind="query-params"
         )

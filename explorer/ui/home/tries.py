@@ -15,6 +15,7 @@ from explorer.lm.compare import moved, repeated, swapped
 from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Reading, Request, read
 from explorer.tokenizers import SMALL
+from explorer.ui.frame import typed
 from explorer.ui.home.bars import label
 
 PLAIN, BARE, SWAP, ROW, LONG = "As it is", "No positions", "Swap two tokens", "Another row", "Too long"
@@ -138,7 +139,7 @@ def another_row(plain: Request) -> Trial:
     with first:
         place = _place("The row at place", "h_row", 1)
     with second:
-        word = st.text_input("becomes the row of", "dog", key="h_word", bind="query-params", max_chars=40)
+        word = typed.line("becomes the row of", "dog", key="h_word", most=40)
     if not _there(place, before):
         return as_it_is(plain)
     pieces = tokenizers.encode(f" {word.strip()}", SMALL) if word.strip() else np.empty(0, np.int64)

@@ -102,7 +102,7 @@ def _words() -> Source | None:
         if where is None:
             return None
         texts = [
-            box.text_input(label, default, key=key, bind="query-params", max_chars=60)
+            ui.typed.line(label, default, key=key, most=60, place=box)
             for box, label, default, key in zip(
                 boxes[1:],
                 ("As … (a)", "… is to … (b),", "… so is … (c) to what?"),

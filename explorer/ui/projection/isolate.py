@@ -87,13 +87,7 @@ def show() -> None:
             return
         table = where.table
         first = "king" if table.find("king") is not None else table.words[0]
-        asked = boxes[1].text_input(
-            "The word (of several, the first)",
-            first,
-            key="j_find",
-            bind="query-params",
-            max_chars=400,
-        )
+        asked = ui.typed.line("The word (of several, the first)", first, key="j_find", most=400, place=boxes[1])
         most = min(MOST, len(table.words) - 1)
         if most < FIVE:
             st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")

@@ -151,12 +151,12 @@ def show() -> None:
                 st.session_state["j_colour"] = colouring.to_begin_with(where)
         colour = boxes[2].selectbox("Colour by", choices, key="j_colour", bind="query-params")
         st.session_state["_j_map_colour"] = where.key, colour  # other parts that draw the table begin with it
-        asked = boxes[3].text_input(
+        asked = ui.typed.line(
             "Find words",
             first,
             key="j_find",
-            bind="query-params",
-            max_chars=400,
+            most=400,
+            place=boxes[3],
             help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
             "examined below. A click on a dot does the same.",
         )

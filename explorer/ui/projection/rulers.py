@@ -99,18 +99,18 @@ def show() -> None:
         where = source.choose(boxes[0])
         if where is None:
             return
-        across = boxes[1].text_input(
-            "Axis across: from, to", GENDER, key="j_across", bind="query-params", max_chars=MOST, help=HELP
+        across = ui.typed.line(
+            "Axis across: from, to", GENDER, key="j_across", most=MOST, help=f"{HELP}.", place=boxes[1]
         )
-        upward = boxes[2].text_input(
+        upward = ui.typed.line(
             "Axis up: from, to",
             VALUE,
             key="j_up",
-            bind="query-params",
-            max_chars=MOST,
+            most=MOST,
+            place=boxes[2],
             help=f"{HELP}. Leave it empty to see how far each word lies from the first axis instead.",
         )
-        chosen = st.text_area("Words to place", WORDS, key="j_place", bind="query-params", max_chars=1500, height=90)
+        chosen = ui.typed.lines("Words to place", WORDS, key="j_place", most=1500, height=90)
     recipe = source.fitting(where)
     table = where.table
     ends = [pairs for text in (across, upward) if text.strip() and (pairs := pairs_of(where, recipe, text))]

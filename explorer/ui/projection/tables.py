@@ -96,7 +96,7 @@ def show() -> None:
         pair = _pair(where, boxes[1], boxes[2])
         if pair is None:
             return
-        asked = st.text_area("Words to draw", WORDS, key="j_twice", bind="query-params", max_chars=1500, height=80)
+        asked = ui.typed.lines("Words to draw", WORDS, key="j_twice", most=1500, height=80)
     meant = source.meant(where)
     with st.spinner("Turning one table onto the other …"):
         both = both_tables.known(pair, meant)

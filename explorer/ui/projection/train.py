@@ -134,7 +134,7 @@ def _after(request: Request, records: tuple[VectorRecord, ...]) -> None:
     assert found is not None
     where = Source(*found, private=runs.own(request))
     st.header("What it has learned, and what not", anchor=False)
-    asked = st.text_input("Neighbours of", "war", key="j_trained_word", bind="query-params", max_chars=60)
+    asked = ui.typed.line("Neighbours of", "war", key="j_trained_word", most=60)
     nearness.switch()
     row = where.table.find(asked)
     if row is None:

@@ -98,7 +98,7 @@ def _more() -> Settings:
         "Start", list(STARTS), default="along PCA", required=True, key=f"{KEY}_start", bind="query-params"
     )
     across, up = (
-        third.text_input(f"Axis {way}: from, to", pairs, key=key, bind="query-params", max_chars=rulers.MOST, help=why)
+        ui.typed.line(f"Axis {way}: from, to", pairs, key=key, most=rulers.MOST, help=f"{why}.", place=third)
         for way, pairs, key, why in (
             ("across", rulers.GENDER, "j_across", rulers.HELP),
             ("up", rulers.VALUE, "j_up", rulers.HELP),

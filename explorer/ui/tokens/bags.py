@@ -74,8 +74,8 @@ def show() -> None:
     typed = current()
     with ui.controls("t_bags"):
         left, right = st.columns(2)
-        first = left.text_input("First sentence", FIRST, max_chars=LONGEST, key="t_bag_first", bind="query-params")
-        second = right.text_input("Second sentence", SECOND, max_chars=LONGEST, key="t_bag_second", bind="query-params")
+        first = ui.typed.line("First sentence", FIRST, key="t_bag_first", most=LONGEST, place=left)
+        second = ui.typed.line("Second sentence", SECOND, key="t_bag_second", most=LONGEST, place=right)
     tables.about(typed, tables.table_of(typed))
     tables.fresh_start(typed, "t_bags")
     if not first.strip() or not second.strip():

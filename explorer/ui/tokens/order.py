@@ -109,10 +109,8 @@ def show() -> None:
     typed = current()
     with ui.controls("t_order"):
         left, right, third = st.columns(3)
-        first = left.text_input("First sentence", FIRST, max_chars=LONGEST, key="t_first", bind="query-params")
-        second = right.text_input(
-            "The same words in another order", SECOND, max_chars=LONGEST, key="t_second", bind="query-params"
-        )
+        first = ui.typed.line("First sentence", FIRST, key="t_first", most=LONGEST, place=left)
+        second = ui.typed.line("The same words in another order", SECOND, key="t_second", most=LONGEST, place=right)
         with third:
             position = pipeline.position_control()
     tables.fresh_start(typed, "t_order")

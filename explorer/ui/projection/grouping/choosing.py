@@ -9,6 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
+from explorer.ui.frame import typed
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.view import Recipe
@@ -110,23 +111,20 @@ def pattern(where: Source, column_key: str, pattern_key: str, expression_key: st
     if st.session_state.get(column_key, WORD) not in choices:
         st.session_state[column_key] = WORD
     column = boxes[0].selectbox("Look in", choices, key=column_key, bind="query-params")
-    wanted = boxes[1].text_input(
-        "What it contains", first, key=pattern_key, bind="query-params", max_chars=LONGEST, help=PATTERN_HELP
-    )
+    wanted = typed.line("What it contains", first, key=pattern_key, most=LONGEST, help=PATTERN_HELP, place=boxes[1])
     expression = boxes[2].toggle("Regular expression", True, key=expression_key, bind="query-params")
     return GroupRequest(PATTERN, column, wanted, expression)
 
 
 def _list(where: Source) -> GroupRequest:
-    typed = st.text_area(
+    members = typed.lines(
         "Words of the group, with commas between",
         "paris, london, berlin, rome, madrid, vienna, moscow, tokyo",
         key="j_members",
-        bind="query-params",
-        max_chars=2000,
+        most=2000,
         height=80,
     )
-    words = tuple(dict.fromkeys(word.strip() for word in typed.split(",") if word.strip()))
+    words = tuple(dict.fromkeys(word.strip() for word in members.split(",") if word.strip()))
     missing = [word[:40] for word in words if where.table.find(word) is None]
     if missing:
         st.text(f"Not in this table: {listed(missing[:12])}" + (" …" if len(missing) > 12 else ""))
@@ -134,7 +132,7 @@ def _list(where: Source) -> GroupRequest:
 
 
 def _outline() -> GroupRequest:
-    typed = st.text_input(
+    corners = st.text_input(
         "Corners of the outline: draw it with the tools under the picture, or write them",
         "",
         key="j_area",
@@ -145,7 +143,7 @@ def _outline() -> GroupRequest:
         "Two corners make a box, more make a loop. The numbers are those of the axes.",
     )
     try:
-        return GroupRequest(AREA, corners=read_outline(typed))
+        return GroupRequest(AREA, corners=read_outline(corners))
     except OutlineError as problem:
         st.warning("This outline can't be read.")
         st.text(str(problem))

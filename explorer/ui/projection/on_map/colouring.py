@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection.cloud import Kinds, scale_of
 from explorer.figures.projection.looks import LOOKS, look
+from explorer.ui.frame import typed
 from explorer.ui.projection.on_map import legend as clickable
 from explorer.ui.projection.table import counts
 from explorer.ui.projection.table.remember import Source, remembered
@@ -150,12 +151,11 @@ def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
 
 def ask(colour: str) -> str:
     """The field that searches the values of a column."""
-    return st.text_input(
+    return typed.line(
         f"Highlight what contains (in “{colour}”)"[:80],
         "",
         key="j_kind",
-        bind="query-params",
-        max_chars=LONGEST,
+        most=LONGEST,
         placeholder="any part of a value",
         help="Every value that contains these characters is drawn large, and all others are pale. In “ ” it is that "
         "one value, as a click in the list below the picture writes it.",

@@ -1,0 +1,43 @@
+"""Fields for a visitor's own words: they are in the address, and the switch below the text keeps them out too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from explorer.ui.frame import sentence
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
+
+SAID = (
+    f"What you type here is in the address of this page. “{sentence.KEEP_OUT}”, below the text on Home and Tokens, "
+    "keeps it out."
+)
+
+
+def line(
+    label: str, start: str, *, key: str, most: int, place: DeltaGenerator | None = None, help: str = "", **more: Any
+) -> str:
+    """A field of one line, in the address as `key` unless what is typed is kept out of it.
+
+    `most` is how many characters it takes, `place` where it is drawn, `help` what it is for; `more` goes to
+    `st.text_input`.
+    """
+    return str(_field((place or st).text_input, label, start, key, max_chars=most, help=_said(help), **more))
+
+
+def lines(
+    label: str, start: str, *, key: str, most: int, place: DeltaGenerator | None = None, help: str = "", **more: Any
+) -> str:
+    """A field of several lines, otherwise as `line`; `more` goes to `st.text_area`."""
+    return str(_field((place or st).text_area, label, start, key, max_chars=most, help=_said(help), **more))
+
+
+def _said(help: str) -> str:
+    return f"{help}\n\n{SAID}" if help else SAID
+
+
+def _field(draw: Any, label: str, start: str, key: str, **more: Any) -> Any:
+    if sentence.kept_out(key, start):
+        return draw(label, key=key, persist_state="session", **more)
+    return draw(label, start, key=key, bind="query-params", **more)
