@@ -33,6 +33,7 @@ from explorer.ui.undocumented import (
     run_limit,
     sending,
     shortcuts,
+    starting,
     themes,
     together,
     unreadable,
@@ -50,6 +51,7 @@ unreadable.watch()
 uploads.bound()
 together.hand_over()
 sending.in_one_go()
+starting.at_once()
 late.follow_the_page()
 leaving.cut_off()
 lookups.shorten()

@@ -243,6 +243,13 @@ USES = (
         ours=r"_on_scriptrunner_event|_call_soon_on_event_loop|_create_scriptrunner|_clear_queue|_enqueue_forward_msg",
     ),
     Use(
+        "ScriptRunner.start, which begins the thread of a run, and _started of Python's threads",
+        "The server's loop would wait until the run has begun, on one core mostly until it has ended.",
+        ("explorer/ui/undocumented/starting.py",),
+        "tests/ui/undocumented/test_starting.py::test_streamlit_starts_a_run_as_it_did",
+        ours=r"_run_script_thread|\._started\b",
+    ),
+    Use(
         "Runtime._enqueued_some_message and AppSession.flush_browser_queue, and uvicorn's connection_made",
         "Each element costs two calls of the system and a turn of the event loop; in one go a run costs a tenth less.",
         ("explorer/ui/undocumented/sending.py",),
