@@ -1,10 +1,11 @@
 """A run begins without the server's event loop waiting for it.
 
-Streamlit's loop starts a thread for each run, and `Thread.start` waits until the new thread has said that it has begun.
-By then that thread has the interpreter, and on one core it mostly runs to its end before the loop goes on: answers to
-other visitors, ready to be sent, wait with it, and so does whoever asks next (`python -m benchmarks load.changing`: with
-a hundred visitors on Home 95 of 100 changes took three to four times as long with it as without). It wraps a method of Streamlit's own, seen in 1.67
-(`ScriptRunner.start`), and puts another event in the place of `_started` of Python's threads (3.11 to 3.14).
+Streamlit's loop starts a thread for each run, and `Thread.start` waits until the new thread has said that it has
+begun. By then that thread has the interpreter, and on one core it mostly runs to its end before the loop goes on:
+answers to other visitors, ready to be sent, wait with it, and so does whoever asks next (`python -m benchmarks
+load.changing`: with a hundred visitors on Home 95 of 100 changes took three to four times as long with it as without).
+It wraps a method of Streamlit's own, seen in 1.67 (`ScriptRunner.start`), and puts another event in the place of
+`_started` of Python's threads (3.11 to 3.14).
 """
 
 from __future__ import annotations
