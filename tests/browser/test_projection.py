@@ -247,6 +247,7 @@ def test_after_a_drag_many_dots_are_painted_a_slice_in_each_frame(server: str, p
         }"""
     )
     expect(chart).to_have_attribute("data-painted", "150000")
+    settle(page)  # what the new height sets off comes in a later frame, which is not to be dealt out below
     # The browser's frames are dealt out by hand: each is over when it begins, so that it has time for one slice.
     held = chart.evaluate(
         """async c => {
