@@ -107,11 +107,12 @@ def show() -> None:
     """Ids, switches, the step, and the board."""
     with ui.controls("g_board"):
         left, middle, right = st.columns([2, 1, 1], vertical_alignment="bottom")
-        typed = left.text_input(
+        typed = ui.typed.line(
             f"Token ids (0 to {engine.VOCAB - 1}) or words of the table, 1 to {engine.LONGEST}",
             engine.COURSE,
             key="g_ids",
-            bind="query-params",
+            most=200,
+            place=left,
         )
         scale = middle.toggle("× √D", True, key="g_scale", bind="query-params")
         positions = right.toggle("+ position", True, key="g_pos", bind="query-params")

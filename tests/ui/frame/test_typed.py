@@ -15,7 +15,6 @@ NOT_WORDS = {
     "frame/sentence.py": "the text itself, with the switch below it",
     "frame/typed.py": "the fields that are meant here",
     "memory/sizes.py": "sizes: whole numbers",
-    "gradients/blackboard.py": "token ids, or words of a table of twelve",
     "projection/grouping/choosing.py": "corners of an outline: numbers",
 }
 
@@ -58,6 +57,7 @@ def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) ->
     assert first(order) == ("my own words", True)
     order.checkbox(key=sentence.KEPT_OUT).check().run()
     assert first(order) == ("my own words", False)
+    assert order.text_input(key="t_first").help == typed.KEPT
     order.text_input(key="t_first").set_value("other words of mine").run()
     assert first(order) == ("other words of mine", False)
     order.switch_page("pages/positions.py").run()
@@ -65,4 +65,5 @@ def test_the_switch_keeps_the_words_of_smaller_fields_out_too(order: AppTest) ->
     assert first(order) == ("other words of mine", False), "kept with this tab, as the text is"
     order.checkbox(key=sentence.KEPT_OUT).uncheck().run()
     assert first(order) == ("other words of mine", True)
+    assert order.text_input(key="t_first").help == typed.SAID
     assert not order.exception
