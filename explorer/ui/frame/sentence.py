@@ -30,7 +30,7 @@ LIMIT = 1_000_000
 MOST_TOKENS = 10**9
 """No text has so many: a number that can be said in a sentence where the field itself has no end."""
 KEPT_OUT = "text_kept_out"
-KEEP_OUT = "Keep what I type out of the address"
+KEEP_OUT = "Keep my words out of the address"
 _CUT = "_text_cut"
 
 
@@ -128,8 +128,10 @@ def token_box(tokens: int, label: str = "Selected token") -> int:
     """The number of the selected token as a typed entry (keyboard); of a number beyond `tokens`, the last one's."""
     link.bounded("token", "selected token", 0, MOST_TOKENS)
     number = int(st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params"))
-    if number < tokens or not tokens:
-        return number if tokens else 0
+    if not tokens:
+        return 0
+    if number < tokens:
+        return number
     st.caption(
         f"There is no token {number:,}: the text has {count(tokens, 'token')}, numbered from 0. "
         f"This is read as the last one, {tokens - 1:,}."

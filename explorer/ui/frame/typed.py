@@ -10,8 +10,8 @@ from explorer.ui.frame import sentence
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 SAID = (
-    f"What you type here is in the address of this page. “{sentence.KEEP_OUT}”, below the text on Home and Tokens, "
-    "keeps it out."
+    f"What you type here is in the address of this page. “{sentence.KEEP_OUT}”, below the text on Home and Tokens "
+    "outside of presenter mode, keeps it out."
 )
 KEPT = f"What you type here is with this open tab alone: “{sentence.KEEP_OUT}” is on."
 
