@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,6 +13,7 @@ from sklearn.manifold import trustworthiness
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.neighbors import NearestNeighbors
 
+from explorer.vectors import neighbours
 from explorer.vectors.distortion import distortion, distortions
 from explorer.vectors.islands import agreement_of_distances
 from explorer.vectors.neighbours import (
@@ -30,6 +34,18 @@ from explorer.words.tables import shipped
 from tests.claims.claimed import claimed
 from tests.support import examples
 
+
+class Counted:
+    """A function that counts its calls."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function, self.times = function, 0
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        self.times += 1
+        return self.function(*args, **named)
+
+
 RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(200, 12)).astype(np.float32) + 1
 
@@ -40,6 +56,23 @@ def test_cosines_without_a_second_table_equal_those_of_the_prepared_table(recipe
     view = prepare(TABLE.astype(dtype), recipe)
     prepared = view.rows(slice(None))
     np.testing.assert_allclose(cosines(view, prepared[:5]), cosine_similarity(prepared, prepared[:5]), atol=2e-5)
+
+
+@pytest.mark.parametrize("many", [1, 3, neighbours.FEW, neighbours.FEW + 1])
+@pytest.mark.parametrize("cached", [0, neighbours.CACHED])
+@pytest.mark.parametrize("huge", [0, neighbours.HUGE])
+def test_whichever_way_a_table_is_read_the_products_are_the_same(
+    many: int, cached: int, huge: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(neighbours, "CACHED", cached)
+    monkeypatch.setattr(neighbours, "HUGE", huge)
+    by_row = Counted(np.vecdot)
+    monkeypatch.setattr(neighbours.np, "vecdot", by_row)
+    queries = RNG.normal(size=(many, 12)).astype(np.float32)
+    found = neighbours.products(TABLE, queries)
+    np.testing.assert_allclose(found, TABLE.astype(np.float64) @ queries.astype(np.float64).T, atol=1e-5)
+    halves = 2 if huge == 0 else 1
+    assert by_row.times == (many * halves if cached == 0 and many <= neighbours.FEW else 0)
 
 
 def test_neighbours_are_scikit_learns() -> None:

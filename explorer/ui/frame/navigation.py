@@ -25,6 +25,7 @@ from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sen
 from explorer.ui.frame.part import Part
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import (
+    beginning,
     late,
     leaving,
     lookups,
@@ -34,8 +35,8 @@ from explorer.ui.undocumented import (
     sending,
     shortcuts,
     starting,
-    themes,
     together,
+    uncounted,
     unreadable,
     uploads,
 )
@@ -57,7 +58,8 @@ leaving.cut_off()
 lookups.shorten()
 shortcuts.shorten()
 messages.shorten()
-themes.read_once()
+beginning.put_together_once()
+uncounted.leave_out()
 metrics.start()
 sockets.at_once()  # a second time where `app.py` has done it already: a host may run it as a plain script
 

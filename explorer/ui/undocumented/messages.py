@@ -2,11 +2,11 @@
 
 A text of one line is searched for an indent as if it had many; one that is to be shown as HTML is searched twice for
 style tags, letter by letter, and the app's own style sheet is one of ten thousand; and each message's address is
-copied away and back so that its content alone is hashed. Together that was a twentieth of a page's first run. And what
-a component is sent is hashed for a name that only a component without a key has, and once more with its message: for
-the dots of a map, which the browser has already, that was a tenth of a change. It wraps names of Streamlit's own, seen
-in 1.67 (`clean_text` where elements import it, `_html_only_style_tags` in the module of `st.html`,
-`populate_hash_if_needed` in that of the run's context, and `calc_hash` in that of components).
+copied away and back so that its content alone is hashed, also a container's, whose hash nobody reads. Together that was
+a twentieth of a page's first run. And what a component is sent is hashed for a name that only a component without a key
+has, and once more with its message: for the dots of a map, which the browser has already, that was a tenth of a change.
+It wraps names of Streamlit's own, seen in 1.67 (`clean_text` where elements import it, `_html_only_style_tags` in the
+module of `st.html`, `populate_hash_if_needed` in that of the run's context, and `calc_hash` in that of components).
 """
 
 from __future__ import annotations
@@ -86,23 +86,27 @@ def _smallest() -> int:
 def fill(message: ForwardMsg) -> None:
     """Give a message its hash, by which the browser knows what it has; of elements their content alone is hashed.
 
-    Bytes that name their own digest are known by that alone.
+    Bytes that name their own digest are known by that alone, and a container by nothing: it is drawn anew each time.
     """
     if message.hash or message.WhichOneof("type") != "delta":
         _fill(message)
         return
-    new = message.delta.new_element if message.delta.WhichOneof("type") == "new_element" else None
-    sent = new.bidi_component.bytes if new is not None and new.WhichOneof("type") == "bidi_component" else b""
+    kind = message.delta.WhichOneof("type")
+    if kind != "new_element":
+        if kind != "add_block":
+            _fill(message)
+        return
+    new = message.delta.new_element
+    sent = new.bidi_component.bytes if new.WhichOneof("type") == "bidi_component" else b""
     digest = named(sent)
-    if new is not None and digest:
+    if digest:
         new.bidi_component.bytes = digest
     content = message.delta.SerializeToString(deterministic=True)
     message.hash = calc_hash(content)
-    if new is not None:
-        if digest:
-            new.bidi_component.bytes = sent
-        size = len(content) + len(sent) - len(digest)
-        message.metadata.cacheable = size >= _smallest()
+    if digest:
+        new.bidi_component.bytes = sent
+    if len(content) + len(sent) - len(digest) >= _smallest():
+        message.metadata.cacheable = True
 
 
 def shorten() -> None:

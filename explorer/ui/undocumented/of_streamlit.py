@@ -278,11 +278,18 @@ USES = (
         ours=r"clean_text|_html_only_style_tags|mounting\.calc_hash|populate_hash_if_needed",
     ),
     Use(
-        "_populate_theme_msg, which tells the browser the theme of config.toml at the beginning of each run",
-        "Gathered from all options each time, for six sections: a tenth of an empty page's run.",
-        ("explorer/ui/undocumented/themes.py",),
-        "tests/ui/undocumented/test_themes.py::test_streamlit_still_has_what_is_wrapped",
-        ours=r"_populate_theme_msg",
+        "AppSession._create_new_session_message, which tells the browser theme, settings and pages with each run",
+        "Gathered from all options and pages each time: a sixth of an empty page's run.",
+        ("explorer/ui/undocumented/beginning.py",),
+        "tests/ui/undocumented/test_beginning.py::test_streamlit_still_has_what_is_wrapped",
+        ours=r"_create_new_session_message|_populate_app_pages|_set_run_identity",
+    ),
+    Use(
+        "gather_metrics, the function around each command that counts it, and what it wraps",
+        "Sixty times a run it looks at the clock twice and finds that nobody counts.",
+        ("explorer/ui/undocumented/uncounted.py",),
+        "tests/ui/undocumented/test_uncounted.py::test_streamlit_still_counts_by_one_function",
+        ours=r"gather_metrics",
     ),
     Use(
         "ScriptRunner._run_script, with the page and the address in the session's keeping",

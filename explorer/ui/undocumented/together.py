@@ -37,11 +37,14 @@ Event = Callable[[], None]
 class Waiting:
     """Events of one session on their way to its event loop, in the order in which they came.
 
-    `later` asks the loop to call something once, soon; `after` to call it after some seconds.
+    `later` asks the loop to call something once, soon; `after` to call it after some seconds; `taken` is called when
+    events have been handed over.
     """
 
-    def __init__(self, later: Callable[[Event], object], after: Callable[[Event], object]) -> None:
-        self._later, self._after = later, after
+    def __init__(
+        self, later: Callable[[Event], object], after: Callable[[Event], object], taken: Event = lambda: None
+    ) -> None:
+        self._later, self._after, self._taken = later, after, taken
         self._events: deque[Event] = deque()
         self._called = False
 
@@ -67,6 +70,7 @@ class Waiting:
             while self._events:
                 self._events.popleft()()
         finally:
+            self._taken()
             if self._events:  # one of them failed: the loop tells of it, and the others come next
                 self._later(self.hand_over)
 
@@ -74,14 +78,21 @@ class Waiting:
 def _put(session: AppSession, sender: object, message: ForwardMsg) -> None:
     """On the loop's thread: one element, as Streamlit's own handler of events puts it into the queue."""
     if sender is session._scriptrunner:
-        session._enqueue_forward_msg(message)
+        session._browser_queue.enqueue(message)
+
+
+def _tell(session: AppSession) -> None:
+    """There is something to send: said once for all that was put into the queue."""
+    if session._message_enqueued_callback:
+        session._message_enqueued_callback()
 
 
 def _waiting(session: AppSession) -> Waiting:
     known: Waiting | None = session.__dict__.get("_explorer_waiting")
     if known is None:
         after = partial(session._event_loop.call_later, SECONDS)
-        known = session.__dict__.setdefault("_explorer_waiting", Waiting(session._call_soon_on_event_loop, after))
+        waiting = Waiting(session._call_soon_on_event_loop, after, partial(_tell, session))
+        known = session.__dict__.setdefault("_explorer_waiting", waiting)
     return known
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
+import streamlit as st
 from streamlit import string_util
 from streamlit.components.v2.bidi_component.main import BidiComponentMixin
 from streamlit.elements import alert, heading, html, markdown, text
@@ -84,11 +87,26 @@ def test_the_browser_keeps_the_messages_that_it_keeps_by_streamlit(size: int) ->
     ours, theirs = message("x" * size, [0]), message("x" * size, [0])
     messages.fill(ours)
     messages._fill(theirs)
-    assert ours.metadata == theirs.metadata and ours.delta == theirs.delta
-    block = ForwardMsg()
-    block.delta.add_block.id = "x" * size
+    assert ours.metadata.cacheable is theirs.metadata.cacheable is (size > 10_000)
+    assert ours.delta == theirs.delta and ours.metadata.delta_path == theirs.metadata.delta_path
+    block, as_it_was = ForwardMsg(), ForwardMsg()
+    for made in (block, as_it_was):
+        made.delta.add_block.id = "x" * size
     messages.fill(block)
-    assert block.hash and not block.metadata.cacheable
+    assert block == as_it_was, "nobody asks for a container's hash, and no browser keeps one"
+
+
+def test_the_browser_looks_at_the_hash_of_an_element_alone() -> None:
+    """`applyDelta` has it as its last value and hands it on to `addElement`."""
+    scripts = (Path(st.__file__).parent / "static" / "static" / "js").glob("*.js")
+    (takes,) = [
+        found
+        for path in scripts
+        for found in re.findall(r"applyDelta\((?:\w,){3}\w\)\{.*?default:throw", path.read_text())
+    ]
+    last = takes[takes.index(")") - 1]
+    (element,), (block,) = (re.findall(name + r"\(([^)]*)\)", takes) for name in ("addElement", "addBlock"))
+    assert element.split(",")[-1] == last and last not in block.split(",")
 
 
 def component(content: bytes) -> ForwardMsg:

@@ -49,6 +49,15 @@ def test_forty_elements_call_the_loop_twice() -> None:
     assert len(seen) == 41
 
 
+def test_it_is_said_once_that_there_is_something_to_send() -> None:
+    loop, seen = Loop(), []
+    waiting = Waiting(loop.soon.append, loop.timed.append, lambda: seen.append("taken"))
+    for number in range(3):
+        waiting.add(partial(seen.append, number), at_once=number == 2)
+    loop.run()
+    assert seen == [0, 1, 2, "taken"]
+
+
 def test_a_long_run_shows_what_it_has() -> None:
     loop, seen = Loop(), []
     waiting = Waiting(loop.soon.append, loop.timed.append)
@@ -114,9 +123,19 @@ def test_the_end_of_a_run_is_handed_over_before_the_next_one_begins(monkeypatch:
     given_up._explorer_waiting.add(partial(seen.append, "of a run that was stopped"), at_once=True)
     AppSession._create_scriptrunner(given_up, None)
     of_loop = SimpleNamespace(call_later=lambda seconds, event: loop.timed.append(event))
-    first = SimpleNamespace(_scriptrunner=None, _event_loop=of_loop, _call_soon_on_event_loop=loop.soon.append)
+    told: list[str] = []
+    first = SimpleNamespace(
+        _scriptrunner=None,
+        _event_loop=of_loop,
+        _call_soon_on_event_loop=loop.soon.append,
+        _message_enqueued_callback=lambda: told.append("to send"),
+    )
     AppSession._create_scriptrunner(first, None)
     assert seen[2:] == ["the next", "the next"]
+    first._explorer_waiting.hand_over()
+    first._message_enqueued_callback = None  # a session whose visitor has gone
+    first._explorer_waiting.hand_over()
+    assert told == ["to send"]
 
 
 def test_a_short_run_that_the_loop_begins_wakes_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +151,7 @@ def test_a_short_run_that_the_loop_begins_wakes_it_once(monkeypatch: pytest.Monk
     session = SimpleNamespace(
         _scriptrunner=None,
         _explorer_waiting=Waiting(loop.soon.append, loop.timed.append),
-        _enqueue_forward_msg=got.append,
+        _browser_queue=SimpleNamespace(enqueue=got.append),
         _handle_scriptrunner_event_on_event_loop=lambda sender, event, **rest: got.append(event),
     )
 
@@ -209,7 +228,7 @@ def test_elements_of_a_run_that_has_begun_go_to_its_session_without_an_event(mon
     session = SimpleNamespace(
         _scriptrunner=run,
         _explorer_waiting=Waiting(loop.soon.append, loop.timed.append),
-        _enqueue_forward_msg=got.append,
+        _browser_queue=SimpleNamespace(enqueue=got.append),
         _handle_scriptrunner_event_on_event_loop=lambda sender, event, **rest: seen.append(event),
     )
     early, one, late = delta([0, 1]), delta([0, 2]), delta([0, 3])
@@ -245,5 +264,7 @@ def test_streamlit_still_has_the_methods_that_are_used() -> None:
     assert list(inspect.signature(AppSession._call_soon_on_event_loop).parameters) == ["self", "callback"]
     assert ScriptRunnerEvent.ENQUEUE_FORWARD_MSG
     assert "_delta_index_map" in inspect.getsource(ForwardMsgQueue.clear)
+    puts = inspect.getsource(AppSession._enqueue_forward_msg)
+    assert "self._browser_queue.enqueue(msg)" in puts and "self._message_enqueued_callback()" in puts
     assert "_clear_queue(fragment_ids_this_run)" in inspect.getsource(AppSession)
     assert "_create_scriptrunner(rerun_data)" in inspect.getsource(AppSession.request_rerun)
