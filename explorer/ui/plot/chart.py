@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.ui.frame import style
 from explorer.ui.plot import assets, presented
+from explorer.ui.undocumented import messages
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 _store = st.components.v2.component("explorer_store", js=assets.component("chart"), isolate_styles=False)
@@ -216,7 +217,8 @@ def _stored(trace: dict[str, Any], key: str) -> dict[str, Any]:
         digest, message = _message(place, heavy)
         if not digest:
             continue
-        _store(key=f"{key}{name}", data=message)
+        with messages.standing_for(message):
+            _store(key=f"{key}{name}", data=digest.encode())
         digests.append(digest)
         left = {name: value for name, value in (whole.get("meta") or {}).items() if name not in heavy["meta"]}
         whole = {name: value for name, value in whole.items() if name not in heavy} | {"meta": left}

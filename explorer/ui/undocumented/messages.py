@@ -3,14 +3,18 @@
 A text of one line is searched for an indent as if it had many; one that is to be shown as HTML is searched twice for
 style tags, letter by letter, and the app's own style sheet is one of ten thousand; and each message's address is
 copied away and back so that its content alone is hashed, also a container's, whose hash nobody reads. Together that was
-a twentieth of a page's first run. And what a component is sent is hashed for a name that only a component without a key
-has, and once more with its message: for the dots of a map, which the browser has already, that was a tenth of a change.
-It wraps names of Streamlit's own, seen in 1.67 (`clean_text` where elements import it, `_html_only_style_tags` in the
-module of `st.html`, `populate_hash_if_needed` in that of the run's context, and `calc_hash` in that of components).
+a twentieth of a page's first run. And what a component is sent is copied five times, hashed for a name that only a
+component without a key has, and once more with its message: for the dots of a map, which the browser has already, that
+was a fifth of a change. It wraps names of Streamlit's own, seen in 1.67 (`clean_text` where elements import it,
+`_html_only_style_tags` in the module of `st.html`, `populate_hash_if_needed` in that of the run's context, and
+`calc_hash` in that of components).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
@@ -51,9 +55,22 @@ def only_style(body: str) -> bool:
     return _only_style(body)
 
 
-STANDS_FOR = b'{"digest": "'
-"""How the header of bytes begins that name their own digest: one that tells them from all others (`chart.pack`)."""
-_AT, _DIGITS = 4, 24
+_whole: ContextVar[bytes | None] = ContextVar("whole", default=None)
+"""What the name that is mounted now stands for (`standing_for`)."""
+
+
+@contextmanager
+def standing_for(whole: bytes) -> Iterator[None]:
+    """Within, a component is mounted with a name of its bytes, such as their digest: the bytes take the name's place.
+
+    They do so only where the message goes to a browser that does not have it: to copy 200 kB five times, and then send
+    their hash alone, was a tenth of a change.
+    """
+    before = _whole.set(whole)
+    try:
+        yield
+    finally:
+        _whole.reset(before)
 
 
 class Later:
@@ -67,26 +84,23 @@ class Later:
         return calc_hash(self._content)
 
 
-def named(content: bytes) -> bytes:
-    """The digest that bytes for a component name themselves, else none.
-
-    >>> named(b"1234" + STANDS_FOR + b"0123456789abcdef01234567" + b'", "trace": ...'), named(b"{}")
-    (b'0123456789abcdef01234567', b'')
-    """
-    begin = _AT + len(STANDS_FOR)
-    return content[begin : begin + _DIGITS] if content[_AT:begin] == STANDS_FOR else b""
-
-
 @cache
 def _smallest() -> int:
     """Bytes from which on the browser keeps a message: a setting of the server, the same for as long as it runs."""
     return int(config.get_option("global.minCachedMessageSize"))
 
 
+def _has(message: ForwardMsg) -> bool:
+    """Whether the browser that a run is for has said that it has a message."""
+    context = script_run_context.get_script_run_ctx(suppress_warning=True)
+    return context is not None and message.hash in context.cached_message_hashes
+
+
 def fill(message: ForwardMsg) -> None:
     """Give a message its hash, by which the browser knows what it has; of elements their content alone is hashed.
 
-    Bytes that name their own digest are known by that alone, and a container by nothing: it is drawn anew each time.
+    Bytes for a component are known by their name, where they have one, and a container by nothing: it is drawn anew
+    each time.
     """
     if message.hash or message.WhichOneof("type") != "delta":
         _fill(message)
@@ -96,17 +110,15 @@ def fill(message: ForwardMsg) -> None:
         if kind != "add_block":
             _fill(message)
         return
-    new = message.delta.new_element
-    sent = new.bidi_component.bytes if new.WhichOneof("type") == "bidi_component" else b""
-    digest = named(sent)
-    if digest:
-        new.bidi_component.bytes = digest
     content = message.delta.SerializeToString(deterministic=True)
     message.hash = calc_hash(content)
-    if digest:
-        new.bidi_component.bytes = sent
-    if len(content) + len(sent) - len(digest) >= _smallest():
+    size, whole = len(content), _whole.get()
+    if whole is not None:
+        size += len(whole)
+    if size >= _smallest():
         message.metadata.cacheable = True
+    if whole is not None and not (message.metadata.cacheable and _has(message)):
+        message.delta.new_element.bidi_component.bytes = whole
 
 
 def shorten() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from explorer.ui.plot import chart
 from explorer.ui.plot.chart import pack
+from explorer.ui.undocumented import messages
 
 
 def unpack(block: bytes) -> Any:
@@ -76,9 +77,16 @@ def cloud_of(rows: int) -> dict[str, Any]:
     }
 
 
+def whole(name: bytes) -> bytes:
+    """What a stored part's name stands for where it is mounted."""
+    message = messages._whole.get()
+    assert message is not None and unpack(message)["digest"] == name.decode()
+    return message
+
+
 def test_many_dots_travel_once_and_are_named_by_what_they_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, bytes]] = []
-    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, data)))
+    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, whole(data))))
     trace = cloud_of(20_000)
     first, again = chart._stored(trace, "a"), chart._stored(trace | {"visible": False}, "a")
     equal, other = chart._stored(cloud_of(20_000), "a"), chart._stored(cloud_of(20_001), "a")
@@ -93,7 +101,7 @@ def test_many_dots_travel_once_and_are_named_by_what_they_hold(monkeypatch: pyte
 
 def test_other_colours_travel_without_the_dots(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, bytes]] = []
-    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, data)))
+    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, whole(data))))
     plain, codes = cloud_of(40_000), [np.full(40_000, code, np.uint8) for code in (1, 2)]
     traces = [plain | {"meta": plain["meta"] | {"kinds": code, "looks": [["#000000", "circle"]]}} for code in codes]
     first, second = (chart._stored(trace, "a") for trace in traces)
@@ -108,7 +116,7 @@ def test_other_colours_travel_without_the_dots(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_large_table_of_numbers_travels_by_itself_and_is_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, bytes]] = []
-    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, data)))
+    monkeypatch.setattr(chart, "_store", lambda key, data: sent.append((key, whole(data))))
     z = np.arange(200 * 200, dtype=np.float32).reshape(200, 200)
     trace = {"type": "heatmap", "z": z, "zmin": 0}
     first = chart._stored(trace, "a")

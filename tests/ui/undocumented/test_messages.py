@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
-import numpy as np
 import pytest
 import streamlit as st
 from streamlit import string_util
@@ -17,7 +17,6 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.scriptrunner_utils import script_run_context
 
 from explorer.ui.frame import style
-from explorer.ui.plot import chart
 from explorer.ui.undocumented import messages
 
 TEXTS = [
@@ -115,20 +114,40 @@ def component(content: bytes) -> ForwardMsg:
     return made
 
 
-def test_bytes_that_name_their_own_digest_are_told_apart_by_it_and_sent_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytes_with_a_name_are_known_by_it_and_go_where_they_are_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     hashed: list[int] = []
     plain = messages.calc_hash
     monkeypatch.setattr(messages, "calc_hash", lambda content: (hashed.append(len(content)), plain(content))[1])
-    dots, others = (np.arange(20_000, dtype=np.float32) + shift for shift in (0, 1))
-    named = [chart._message(array, {"x": array})[1] for array in (dots, dots, others)]
-    made = [component(content) for content in [*named, named[0] + b"?", b"\0" * 40_000]]
-    made[3].delta.new_element.bidi_component.id = "another"
-    for message in made:
-        messages.fill(message)
-        assert message.metadata.cacheable
-    assert [message.delta.new_element.bidi_component.bytes for message in made[:3]] == named
-    assert made[0].hash == made[1].hash and len({message.hash for message in made}) == 4
-    assert max(hashed[:4]) < 200 and hashed[4] > 40_000, "of those alone that name none all bytes are hashed"
+    known: set[str] = set()
+    monkeypatch.setattr(
+        script_run_context, "get_script_run_ctx", lambda **_: SimpleNamespace(cached_message_hashes=known)
+    )
+
+    def sent(name: bytes, whole: bytes) -> ForwardMsg:
+        made = component(name)
+        with messages.standing_for(whole):
+            messages.fill(made)
+        return made
+
+    large, small = b"x" * 40_000, b"x" * 40
+    first, other, short = sent(b"name", large), sent(b"another", large), sent(b"name", small)
+    assert first.hash == short.hash != other.hash and max(hashed) < 200
+    assert first.metadata.cacheable and not short.metadata.cacheable
+    known.add(first.hash)
+    again, never_kept = sent(b"name", large), sent(b"name", small)
+    assert again.hash == first.hash and again.metadata.cacheable
+    given = [made.delta.new_element.bidi_component.bytes for made in (first, other, short, again, never_kept)]
+    assert given == [large, large, small, b"name", small], "the browser is told the hash, and takes what it has"
+    after = component(large)
+    messages.fill(after)
+    assert hashed[-1] > 40_000, "bytes without a name are hashed themselves"
+
+
+def test_a_run_without_a_browser_is_sent_everything() -> None:
+    made = component(b"name")
+    with messages.standing_for(b"x" * 40_000):
+        messages.fill(made)
+    assert len(made.delta.new_element.bidi_component.bytes) == 40_000
 
 
 @pytest.mark.parametrize("content", [b"bytes", "text"])
@@ -156,7 +175,8 @@ def test_streamlit_still_has_what_is_shortened() -> None:
         assert hasattr(module, "clean_text")
     assert "re.DOTALL | re.IGNORECASE" in inspect.getsource(messages._only_style)
     assert 'msg.ClearField("metadata")' in inspect.getsource(messages._fill)
-    assert "populate_hash_if_needed(msg)" in inspect.getsource(script_run_context.ScriptRunContext.enqueue)
+    enqueues = inspect.getsource(script_run_context.ScriptRunContext.enqueue)
+    assert "populate_hash_if_needed(msg)" in enqueues and "msg.hash in self.cached_message_hashes" in enqueues
     mounts = inspect.getsource(BidiComponentMixin._build_bidi_identity_kwargs)
     assert 'identity["bytes"] = calc_hash(proto.bytes)' in mounts
     assert "kwargs_to_use = {} if ignore_command_kwargs" in inspect.getsource(compute_and_register_element_id)
