@@ -5,9 +5,11 @@ that no page of ours has; and it copies the places on the page, at every fragmen
 general way that is made for any object. Together that was a tenth of a run. A fragment copies each container around it
 together with all that is around that one: 21 copies where six are nested. Each place is made with an empty list by way
 of `typing`, and each name of a choice in a message is looked up anew by a search that ends in an error first. The
-address of each page of the navigation is hashed with every look at it. It wraps names of Streamlit's own, seen in 1.67
+address of each page of the navigation is hashed with every look at it. And each run makes a pool of threads for
+fragments side by side, which no page of ours has. It wraps names of Streamlit's own, seen in 1.67
 (`ScriptRunner._maybe_handle_execution_control_request`; `RunningCursor`, `LockedCursor` and `DeltaGenerator` are
-copied as a whole; `SparseList` in the module of cursors, `calc_hash` in that of pages), and gives protobuf's
+copied as a whole; `SparseList` in the module of cursors, `calc_hash` in that of pages, `ThreadPoolExecutor` in that of
+parallel fragments), and gives protobuf's
 enumerations (7.36) their names as attributes.
 """
 
@@ -16,7 +18,8 @@ from __future__ import annotations
 import copy
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
@@ -26,6 +29,7 @@ from streamlit.cursor import Cursor, LockedCursor, RunningCursor, SparseList
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.navigation import page
 from streamlit.proto.RootContainer_pb2 import RootContainer
+from streamlit.runtime import parallel_coordinator
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils import script_run_context
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequestType
@@ -65,6 +69,25 @@ class Plain(SparseList[Any]):
     def __class_getitem__(cls, of: object) -> type[Plain]:
         """Itself."""
         return cls
+
+
+class Unmade:
+    """A pool of threads that is made when it gets its first task."""
+
+    def __init__(self, max_workers: int | None = None) -> None:
+        self._most, self._lock = max_workers, threading.Lock()
+        self._made: ThreadPoolExecutor | None = None
+
+    def submit(self, task: Callable[..., Any], *given: Any) -> Future[Any]:
+        """Hand a task to the pool."""
+        with self._lock:
+            self._made = self._made or ThreadPoolExecutor(self._most)
+        return self._made.submit(task, *given)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the pool, if there is one."""
+        if self._made is not None:
+            self._made.shutdown(wait, cancel_futures=cancel_futures)
 
 
 def enumerations(module: ModuleType) -> Iterator[Any]:
@@ -107,4 +130,5 @@ def shorten() -> None:
     DeltaGenerator.__deepcopy__ = around  # type: ignore[assignment, method-assign]
     cursor.SparseList = Plain  # type: ignore[misc]
     page.calc_hash = lru_cache(maxsize=256)(calc_hash)  # type: ignore[attr-defined]
+    parallel_coordinator.ThreadPoolExecutor = Unmade  # type: ignore[assignment, attr-defined]
     name_choices()

@@ -7,13 +7,17 @@ import threading
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from streamlit.components.v2 import presentation
 from streamlit.components.v2.bidi_component import main as mounting
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.query_params import QueryParams
 from streamlit.runtime.state.query_params_proxy import QueryParamsProxy
 from streamlit.runtime.state.safe_session_state import SafeSessionState
-from streamlit.runtime.state.session_state import SessionState
+from streamlit.runtime.state.session_state import Serialized, SessionState
+from streamlit.runtime.state.session_state_proxy import SessionStateProxy
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.undocumented import lookups
@@ -76,6 +80,73 @@ def test_one_value_is_found_without_gathering_all() -> None:
     assert state.gathered == 0
     assert dict(values) == {"a": 1, "none": None} and len(values) == 2 and "'a': 1" in repr(values)
     assert state.gathered > 0
+
+
+NAMES = ("a", "b", "c", "$$ID-1-a", "$$ID-2-b", "$$ID-3-None")
+PLACES = st.dictionaries(st.sampled_from(NAMES), st.one_of(st.none(), st.integers(-9, 9)))
+
+
+@given(PLACES, PLACES, PLACES, PLACES, st.booleans(), st.booleans())
+def test_a_value_is_found_where_streamlit_finds_it(
+    old: dict[str, Any],
+    set_now: dict[str, Any],
+    widgets: dict[str, Any],
+    told: dict[str, Any],
+    mapped: bool,
+    presented: bool,
+) -> None:
+    """Set by a script, kept from the last run, of a widget with or without a key, or told by a browser alone."""
+    lookups.shorten()
+    state = SessionState()
+    state._old_state, state._new_session_state = old, set_now
+    for widget, value in told.items():
+        state._new_widget_state.states[widget] = Serialized(WidgetState(id=widget, int_value=value or 0))
+    for widget, value in widgets.items():
+        state._new_widget_state.set_from_value(widget, value)
+    if mapped:
+        state._set_key_widget_mapping("$$ID-1-a", "a")
+        state._set_key_widget_mapping("$$ID-2-b", "b")
+    if presented:
+        reader = WidgetMetadata("$$ID-1-a", str, str, "int_value", presenter=lambda value, _: ["seen", value])
+        state._new_widget_state.set_widget_metadata(reader)
+    for name in NAMES:
+        try:
+            theirs = lookups.one.before(state, name)  # type: ignore[attr-defined]
+        except KeyError:
+            assert name not in state
+            with pytest.raises(KeyError, match=r"st\.session_state"):
+                state[name]
+        else:
+            assert name in state and state[name] == theirs
+
+
+def _proxy() -> None:
+    import streamlit as st
+
+    held = st.session_state
+    held["none"], held["word"] = None, "cat"
+    first = [held.get("none", 7), held.get("word"), held.get("gone"), held.get("gone", 7)]
+    st.text(repr([*first, "none" in held, "gone" in held, held.pop("word"), held.pop("word", 8), "word" in held]))
+    for way in (lambda: held.pop("gone"), lambda: held.get(""), lambda: held.get("$$ID-1-a")):
+        try:
+            way()
+        except Exception as error:
+            st.text(type(error).__name__)
+
+
+def test_a_script_reads_asks_and_takes_values_as_before() -> None:
+    lookups.shorten()
+    page = AppTest.from_function(_proxy).run()
+    assert not page.exception
+    said = [text.value for text in page.text]
+    assert said[0] == "[None, 'cat', None, 7, True, False, 'cat', 8, False]"
+    assert said[1:] == ["KeyError", "StreamlitValueError", "StreamlitAPIException"]
+    own = inspect.getsource(SessionState._getitem)
+    places = ("_new_session_state[user_key]", "_new_widget_state[widget_id]", "_old_state[widget_id]")
+    orders = [own.index(place) for place in (*places, "_old_state[user_key]")]
+    assert orders == sorted(orders)
+    assert "apply_presenter(self, widget_id, base_value)" in inspect.getsource(lookups.one.before)  # type: ignore[attr-defined]
+    assert SessionStateProxy.get is lookups.given and SessionStateProxy.pop is lookups.taken
 
 
 def test_streamlit_still_has_the_names_that_are_wrapped() -> None:

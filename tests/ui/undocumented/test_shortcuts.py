@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import inspect
+import re
 import threading
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -18,6 +19,7 @@ from streamlit.navigation import page
 from streamlit.navigation.page import StreamlitPage
 from streamlit.proto.Block_pb2 import Block
 from streamlit.proto.RootContainer_pb2 import RootContainer
+from streamlit.runtime import parallel_coordinator
 from streamlit.runtime.parallel_coordinator import ParallelFragmentCoordinator
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests, ScriptRequestType
@@ -38,6 +40,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
         monkeypatch.setattr(kind, "__deepcopy__", None, raising=False)
     monkeypatch.setattr(cursor, "SparseList", cursor.SparseList)
     monkeypatch.setattr(page, "calc_hash", page.calc_hash)
+    monkeypatch.setattr(parallel_coordinator, "ThreadPoolExecutor", parallel_coordinator.ThreadPoolExecutor)
     shortcuts.shorten()
     yield runners
 
@@ -64,6 +67,27 @@ def test_a_worker_that_has_ended_the_run_ends_it(asked: list[object], monkeypatc
     workers._worker_exception = RuntimeError("stop")
     getattr(ScriptRunner, NAME)(one)
     assert asked == [one]
+
+
+def test_a_pool_of_threads_is_made_for_its_first_task() -> None:
+    began = threading.active_count()
+    for wait in (True, False):
+        pool, gate = shortcuts.Unmade(2), threading.Event()
+        pool.shutdown(wait)
+        pool.shutdown(wait, cancel_futures=True)
+        assert pool._made is None and threading.active_count() == began
+        waits = [pool.submit(gate.wait, 60) for _ in range(2)]
+        late = pool.submit(divmod, 7, 2)
+        assert not late.done(), "two at a time"
+        gate.set()
+        assert late.result(60) == (3, 1) and all(each.result(60) for each in waits)
+        pool.shutdown(wait, cancel_futures=True)
+        with pytest.raises(RuntimeError, match="shutdown"):
+            pool.submit(divmod, 7, 2)
+    used = inspect.getsource(parallel_coordinator.ParallelFragmentCoordinator)
+    assert "ThreadPoolExecutor(max_workers=max_workers)" in used
+    calls = {"submit(tracked)", "shutdown(wait=False)", "shutdown(wait=True, cancel_futures=True)"}
+    assert set(re.findall(r"_executor\.(.*)", used)) == calls
 
 
 def test_a_copied_place_moves_on_by_itself(asked: list[object]) -> None:
