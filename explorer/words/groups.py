@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.vectors.chance import at_least
-from explorer.vectors.nearness import COSINE, EUCLID, between, comparable, middle, near_vector
+from explorer.vectors.nearness import COSINE, DOT, EUCLID, between, comparable, middle, near_vector
 from explorer.vectors.neighbours import Neighbours
 from explorer.vectors.view import View
 
@@ -92,8 +92,9 @@ def around(view: View, rows: NDArray[np.int64], k: int = 10, measure: str = COSI
     >>> near.ids.tolist(), round(float(near.values[0]), 3), round(alike, 3)
     ([2], 1.0, 0.0)
     """
-    some = view.rows(rows)
-    return near_vector(view, middle(some, measure), k, measure, leave_out=rows.tolist()), between(some, measure)
+    some = comparable(view.rows(rows), measure)
+    plain = DOT if measure == COSINE else measure  # of rows of length 1 the cosine is the dot product
+    return near_vector(view, middle(some, plain), k, measure, leave_out=rows.tolist()), between(some, plain)
 
 
 def alike_at_all(view: View, measure: str = COSINE) -> float:

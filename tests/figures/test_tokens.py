@@ -27,7 +27,7 @@ def test_aligned_heatmaps_share_one_scale_and_one_dimension_axis():
         (name, np.full((2, 5), value, np.float32), ["a", "b"], ["#0B9D76"])
         for name, value in (("x", 1), ("y", -3), ("z", 2))
     ]
-    figure = checked(rows.aligned(parts))
+    figure = checked(rows.aligned(parts, rows.limit(*(part[1] for part in parts))))
     assert {trace.coloraxis for trace in figure.data} == {"coloraxis"}
     assert {trace.xaxis for trace in figure.data} == {"x"}
     assert [trace.yaxis for trace in figure.data] == ["y", "y2", "y3"]

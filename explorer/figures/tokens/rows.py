@@ -43,13 +43,13 @@ def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[st
 Part = tuple[str, NDArray[np.float32], Sequence[str], Sequence[str | None]]
 
 
-def aligned(parts: Sequence[Part]) -> Spec:
+def aligned(parts: Sequence[Part], end: float) -> Spec:
     """Heatmaps one under the other on one dimension axis and one colour scale.
 
     Args:
         parts: (title, values (t, D), labels (t,), colours of the tokens) from top to bottom.
+        end: where the colours end, such as the `limit` of all their numbers.
     """
-    end = limit(*(values for _, values, _, _ in parts))
     counts = [max(len(labels), 1) for _, _, labels, _ in parts]
     gap, pixels = 46, 22
     inner = sum(counts) * pixels + gap * (len(parts) - 1)

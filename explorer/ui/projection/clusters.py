@@ -67,10 +67,18 @@ def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
     labels = [Label(rows[label.index], short[label.index], label.place) for label in placed]
     groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}
     marks = figures.Marks(groups, labels=labels, looks=[only - 1] if only else (), listed=True)
-    return _drawn(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only))
+    return _drawn(where, recipe, marks, dots_of(where, recipe, found), pale=bool(only), window=box)
 
 
-def _drawn(where: Source, recipe: Recipe, marks: figures.Marks, dots: dict[str, Any], *, pale: bool = False) -> Spec:
+def _drawn(
+    where: Source,
+    recipe: Recipe,
+    marks: figures.Marks,
+    dots: dict[str, Any],
+    *,
+    pale: bool = False,
+    window: tuple[float, float, float, float] | None = None,
+) -> Spec:
     parts = source.space(where, recipe).pca.shares
     return figures.word_map(
         source.points(where, recipe, (0, 1)),
@@ -78,6 +86,7 @@ def _drawn(where: Source, recipe: Recipe, marks: figures.Marks, dots: dict[str, 
         marks,
         titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in (0, 1)],
         revision=f"{where.key}{recipe}",
+        window=window,
         dots=dots,
         pale=pale,
     )

@@ -72,6 +72,7 @@ def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -
         figures.Marks({"the group": rows}, labels=labels, outline=loop_of(request.corners)),
         titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in request.components],
         revision=f"{where.key}{recipe}{request.components}",
+        window=box,
         dots=dots_of(where, recipe, request.components),
         alone=others == GONE,
     )

@@ -175,7 +175,7 @@ def show() -> None:
     end = figures.limit(*(values for _, values, _, _ in parts))
     event = ui.picture(
         "t_sum",
-        figures.aligned(parts),
+        figures.aligned(parts, end),
         summary=(
             f"Line {line + 1} of {b}: {count(length, 'token')}{f' and {t - length} padding' if t > length else ''}. "
             f"All heatmaps have one colour scale; its darkest stand for ±{number(end)} and beyond. Numbers: rows up "
