@@ -123,7 +123,7 @@ def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: flo
     """Dots that are there already, a trace of `cloud`, each now in the colour and shape of its kind.
 
     Under the pointer the kind's name stands after the dot's own. Places and names stay the same arrays, so that they
-    need not travel again (`explorer.ui.plot.chart`).
+    need not travel again (`explorer.ui.plot.travel`).
 
     >>> dots = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
     >>> made = sorted_into(dots, Kinds(np.array([0, 1]), ["", "sort"], [("#000000", "circle")]), size=5, opacity=0.6)

@@ -21,7 +21,7 @@ from explorer.figures import theme
 from explorer.figures.projection.looks import look
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
-from explorer.ui.plot.chart import pack
+from explorer.ui.plot.travel import pack
 from explorer.wording import count
 
 LARGEST = 1500
