@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +12,9 @@ from explorer.data.brief import briefly
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
 CODE_LENGTH = 6
+PARAMETER = "room"
+"""What the code is called in a link."""
+_IN_A_LINK = re.compile(rf"[?&]{PARAMETER}=([^&#\s]*)")
 
 
 @dataclass(frozen=True)
@@ -74,11 +78,13 @@ class Room:
 
 
 def normal(code: str) -> str:
-    """A code as somebody types it: case, spaces and hyphens don't matter; "" if it can't be one.
+    """A code as somebody types it, or pastes the room's link: case, spaces and hyphens don't matter; "" if it is none.
 
-    >>> normal("abc-def "), normal("abc"), normal("ABCDE0")
-    ('ABCDEF', '', '')
+    >>> normal("abc-def "), normal("abc"), normal("ABCDE0"), normal("http://school.org/tokens?room=ABCDEF&text=a")
+    ('ABCDEF', '', '', 'ABCDEF')
     """
+    link = _IN_A_LINK.search(code)
+    code = link[1] if link else code
     letters = "".join(letter for letter in code.upper() if letter not in " -\t\n")
     return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
 

@@ -18,7 +18,7 @@ from explorer.scripts import projection as scripts
 from explorer.scripts.origins import missing
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
-from explorer.ui.projection import rulers, tables, train
+from explorer.ui.projection import analogies, rulers, tables, train
 from explorer.ui.projection.comparing import sample
 from explorer.ui.projection.on_map import colouring
 from explorer.ui.projection.table import source
@@ -176,9 +176,13 @@ def test_an_impossible_analogy_is_a_warning(open_page: Open, a: str, b: str, c: 
 def test_a_word_that_fills_its_box_is_named_whole(open_page: Open) -> None:
     app = open_page("projection", j_part="Analogies")
     for key in ("j_a", "j_b", "j_d"):
-        word = "q" * app.text_input(key=key).proto.max_chars
+        word = "q" * analogies.LONGEST
         app.text_input(key=key).set_value(word).run()
         assert f"{word}: nothing similar" in texts(app)
+        app.text_input(key=key).set_value(f"{word}q").run()
+        told = f"Expected at most {len(word)} characters, got {len(word) + 1}."
+        assert sum(warning.value.startswith(told) for warning in app.warning) == 1
+        app.text_input(key=key).set_value("king").run()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.quiz import Question, Request, judge, quiz, said, short
-from explorer.quiz.answers import EXPECTED, LONGEST
+from explorer.quiz.answers import EXPECTED
 from explorer.quiz.sheet import plain
 from explorer.scripts import check as scripts
 from explorer.ui import room
@@ -96,7 +96,7 @@ def _form(request: Request, question: Question, at: int) -> None:
     else:
         with st.form(f"k_form_{name}", border=False):
             if question.form == "number":
-                st.text_input(f"Your answer ({EXAMPLES[question.unit]})", key=f"_k_{name}", max_chars=LONGEST)
+                st.text_input(f"Your answer ({EXAMPLES[question.unit]})", key=f"_k_{name}")
             else:
                 st.radio("Choose one", question.choices, index=None, key=f"_k_{name}", format_func=plain)
             st.form_submit_button("Check", type="primary", on_click=_submit, args=(request, question, at, name))

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.tokenizers import ENCODINGS
-from explorer.ui.frame import link, style
+from explorer.ui.frame import cut, link, style
 from explorer.wording import count
 
 DEFAULT_TEXT = "The cat sat on the mat"
@@ -31,7 +31,6 @@ MOST_TOKENS = 10**9
 """No text has so many: a number that can be said in a sentence where the field itself has no end."""
 KEPT_OUT = "text_kept_out"
 KEEP_OUT = "Keep my words out of the address"
-_CUT = "_text_cut"
 
 
 @dataclass(frozen=True)
@@ -80,13 +79,11 @@ def text_box(label: str = "Your text", height: int | None = 100) -> str:
     state = st.session_state
     long = len(state.get("text", "")) > URL_LIMIT
     left_out = kept_out("text", DEFAULT_TEXT, too_long=long)
-    height, most = height or 100, f"At most {LIMIT:,} characters."
+    height, most, bound = height or 100, f"At most {LIMIT:,} characters.", cut.at_most("text", LIMIT)
     if left_out:
-        text = st.text_area(label, height=height, key="text", help=most, persist_state="session", on_change=_shorten)
+        text = st.text_area(label, height=height, key="text", help=most, persist_state="session", **bound)
     else:
-        text = st.text_area(
-            label, DEFAULT_TEXT, height=height, key="text", help=most, bind="query-params", on_change=_shorten
-        )
+        text = st.text_area(label, DEFAULT_TEXT, height=height, key="text", help=most, bind="query-params", **bound)
     if not style.presenting():
         st.checkbox(
             KEEP_OUT,
@@ -96,25 +93,12 @@ def text_box(label: str = "Your text", height: int | None = 100) -> str:
             "back: whoever gets the link can read them, and the browser's history keeps them. Kept out, they are with "
             "this open tab alone.",
         )
-    if came := state.get(_CUT):
-        st.warning(
-            f"Expected a text of at most {LIMIT:,} characters, got {came:,}. The first {LIMIT:,} are read; the rest is "
-            "gone from the field. Cut the text into parts."
-        )
+    text = cut.within(text, "text", LIMIT)
     if long:
         st.caption(
             f"The text has {len(text):,} characters. A link holds {URL_LIMIT:,}, so this page's link leaves it out."
         )
     return text
-
-
-def _shorten() -> None:
-    """Whatever the browser sends, no more than `LIMIT` characters are kept."""
-    state = st.session_state
-    came = len(state["text"] or "")
-    state[_CUT] = came if came > LIMIT else 0
-    if came > LIMIT:
-        state["text"] = state["text"][:LIMIT]
 
 
 def encoding_box(label: str = "Tokenizer") -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.ui.frame import sentence
+from explorer.ui.frame import cut, sentence
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 SAID = (
@@ -21,21 +21,26 @@ def line(
 ) -> str:
     """A field of one line, in the address as `key` unless what is typed is kept out of it.
 
-    `most` is how many characters it takes, `place` where it is drawn, `help` what it is for; `more` goes to
+    `most` is how many characters are read, `place` where it is drawn, `help` what it is for; `more` goes to
     `st.text_input`.
     """
-    return str(_field((place or st).text_input, label, start, key, help, max_chars=most, **more))
+    return _field("text_input", label, start, key, most, place, help, **more)
 
 
 def lines(
     label: str, start: str, *, key: str, most: int, place: DeltaGenerator | None = None, help: str = "", **more: Any
 ) -> str:
     """A field of several lines, otherwise as `line`; `more` goes to `st.text_area`."""
-    return str(_field((place or st).text_area, label, start, key, help, max_chars=most, **more))
+    return _field("text_area", label, start, key, most, place, help, **more)
 
 
-def _field(draw: Any, label: str, start: str, key: str, help: str, **more: Any) -> Any:
-    before = f"{help}\n\n" if help else ""
+def _field(
+    kind: str, label: str, start: str, key: str, most: int, place: DeltaGenerator | None, help: str, **more: Any
+) -> str:
+    draw, before = getattr(place or st, kind), f"{help}\n\n" if help else ""
+    more |= cut.at_most(key, most)
     if sentence.kept_out(key, start):
-        return draw(label, key=key, help=before + KEPT, persist_state="session", **more)
-    return draw(label, start, key=key, help=before + SAID, bind="query-params", **more)
+        value = draw(label, key=key, help=before + KEPT, persist_state="session", **more)
+    else:
+        value = draw(label, start, key=key, help=before + SAID, bind="query-params", **more)
+    return cut.within(str(value), key, most, place)

@@ -12,11 +12,14 @@ import streamlit as st
 
 from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Model, Request, parse_count
 from explorer.memory.estimate import GRADIENTS
+from explorer.ui.frame import cut
 from explorer.ui.frame.say import meanings
 from explorer.ui.frame.sentence import held
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 OWN = "Own sizes"
+LONGEST = 60
+"""Characters of a size that is typed."""
 
 
 def _stops(low: int, high: int, *extra: int) -> tuple[int, ...]:
@@ -101,8 +104,8 @@ def entry(place: DeltaGenerator, name: str) -> None:
             key=size.key,
             bind="query-params",
             label_visibility="collapsed",
-            max_chars=40,
             width=132,
+            **cut.at_most(size.key, LONGEST),
         )
     if problem:
         # The message quotes what was typed, so it is shown as text and never as markdown.

@@ -34,6 +34,8 @@ KEY = "j_parallel"
 _SHOWN = "_j_questions_of"
 """Key of the table whose questions are on the screen; not there while the whole part runs."""
 ANSWERS = 5
+LONGEST = 60
+"""Characters of a word that is typed."""
 GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
@@ -102,7 +104,7 @@ def _words() -> Source | None:
         if where is None:
             return None
         texts = [
-            ui.typed.line(label, default, key=key, most=60, place=box)
+            ui.typed.line(label, default, key=key, most=LONGEST, place=box)
             for box, label, default, key in zip(
                 boxes[1:],
                 ("As … (a)", "… is to … (b),", "… so is … (c) to what?"),

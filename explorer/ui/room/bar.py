@@ -10,10 +10,10 @@ import streamlit as st
 
 from explorer.content.en.lessons import TEXTS
 from explorer.data.brief import briefly
-from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
+from explorer.rooms import PARAMETER, Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
 from explorer.ui.frame import host
 from explorer.ui.room import bars, clouds, member, quizzing, summary
-from explorer.ui.room.member import ASKED, CARRIED, OWN, PARAMETER, Me, me, store, tab, watchers
+from explorer.ui.room.member import ASKED, CARRIED, OWN, Me, me, store, tab, watchers
 from explorer.ui.room.written import LATER
 from explorer.ui.undocumented import sessions
 from explorer.wording import count, verb
@@ -57,7 +57,7 @@ def _menu() -> None:
     with menu:
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
         st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
-        st.text_input("Or join: the six letters of the room", key="_room_code", max_chars=20, on_change=_join)
+        st.text_input("Or join: the six letters of the room, or its link", key="_room_code", on_change=_join)
         st.button("Join", key="_room_join", on_click=_join)
         refused = st.session_state.pop(_REFUSED, "")
         if refused:

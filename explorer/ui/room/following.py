@@ -9,14 +9,13 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.rooms import AwayError, Room
+from explorer.rooms import PARAMETER, AwayError, Room
 from explorer.rooms.watchers import NEVER
 from explorer.ui.room.member import (
     ASKED,
     AWAY,
     CARRIED,
     OWN,
-    PARAMETER,
     Me,
     arrive,
     clear,

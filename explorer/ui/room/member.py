@@ -16,6 +16,7 @@ from typing import Any
 import streamlit as st
 
 from explorer.rooms import (
+    PARAMETER,
     Attempts,
     AwayError,
     EndedError,
@@ -31,7 +32,6 @@ from explorer.ui.plot import assets
 from explorer.ui.undocumented import sessions
 from explorer.wording import count
 
-PARAMETER = "room"
 ASKED = "_room_asked"
 """Where the key of the question in sight is kept, for the teacher's bar."""
 CARRIED = ("guide",)

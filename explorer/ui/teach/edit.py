@@ -11,7 +11,6 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.lesson.bounds import (
-    LENGTHS,
     MOST_ANSWERS,
     MOST_MINUTES,
     LessonError,
@@ -53,7 +52,6 @@ def _steps(lesson: Lesson) -> int | None:
     st.text_input(
         "Title of the lesson",
         lesson.title,
-        max_chars=LENGTHS["title"],
         key=f"_l_title_{_mark(lesson)}",
         on_change=_rename,
         args=(lesson,),
@@ -78,10 +76,10 @@ def _fields(lesson: Lesson, at: int) -> None:
     name = f"_l_field_{_mark(lesson)}_{at}_"
     with st.form(f"_l_form_{_mark(lesson)}_{at}"):
         title, minutes = st.columns([3, 1])
-        title.text_input("Title of this step", step.title, max_chars=LENGTHS["title"], key=f"{name}title")
+        title.text_input("Title of this step", step.title, key=f"{name}title")
         minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
         st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link")
-        st.text_area("Question", step.question, max_chars=LENGTHS["question"], height=68, key=f"{name}question")
+        st.text_area("Question", step.question, height=68, key=f"{name}question")
         st.text_area(
             "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
             "\n".join(line(answer) for answer in step.answers),
@@ -91,11 +89,10 @@ def _fields(lesson: Lesson, at: int) -> None:
         st.text_input(
             "Or a number: lowest, highest, right one (such as 0, 100, 64)",
             ", ".join(f"{side:.15g}" for side in step.number or ()),
-            max_chars=80,
             key=f"{name}number",
             help="In a room each student says a number between the first two. The answers above are then yours alone.",
         )
-        st.text_area("What to say (your notes)", step.say, max_chars=LENGTHS["say"], height=150, key=f"{name}say")
+        st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say")
         st.form_submit_button("Keep the changes", type="primary", on_click=_keep, args=(lesson, at, name))
 
 

@@ -31,11 +31,12 @@ def test_the_limit_stands_beside_the_field_and_more_is_cut_with_a_word(
 ) -> None:
     assert home.text_area(key="text").help == f"At most {sentence.LIMIT:,} characters."
     monkeypatch.setattr(sentence, "LIMIT", 50)
+    home.run()
     home.text_area(key="text").set_value("cat and " * 10).run()
     assert home.text_area(key="text").value == ("cat and " * 10)[:50]
     assert [w.value for w in home.warning] == [
-        "Expected a text of at most 50 characters, got 80. The first 50 are read; the rest is gone from the field. "
-        "Cut the text into parts."
+        "Expected at most 50 characters, got 80. The first 50 are read. The rest is gone from the field: use a shorter "
+        "text."
     ]
     home.text_area(key="text").set_value("a dog").run()
     assert not home.warning

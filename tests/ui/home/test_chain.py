@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
 import pytest
 import streamlit as st
+from streamlit.testing.v1 import AppTest
 
 from explorer import chain
 from explorer.lm.predict import Reading
 from explorer.tokenizers import SMALL
 from explorer.ui.home.chain import selection, writer
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize(
@@ -55,3 +59,15 @@ def test_the_selected_token_is_one_of_those_read(
     assert len(own) == 3
     reading = SimpleNamespace(ids=np.zeros(read, np.int64), total=total, hidden=hidden)
     assert selection(own, own, token, cast("Reading", reading))[0] == selected
+
+
+def test_a_link_to_the_hidden_token_says_which_one_is_marked() -> None:
+    home = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    home.query_params["token"] = "5"
+    told = "Token 5 is the hidden one: the picture marks the one before it."
+    assert told in [caption.value for caption in home.run().caption]
+    home.toggle(key="h_hide").set_value(False).run()
+    assert told not in [caption.value for caption in home.caption]
+    home.toggle(key="h_hide").set_value(True).run()
+    home.number_input(key="token").set_value(4).run()
+    assert not home.exception and told not in [caption.value for caption in home.caption]

@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.frame import typed
+from explorer.ui.frame import cut, typed
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.view import Recipe
@@ -137,11 +137,12 @@ def _outline() -> GroupRequest:
         "",
         key="j_area",
         bind="query-params",
-        max_chars=LONGEST_OUTLINE,
         placeholder="0,0; 1,2",
         help="Each corner is how far across and how far up, with a comma between; semicolons stand between corners. "
         "Two corners make a box, more make a loop. The numbers are those of the axes.",
+        **cut.at_most("j_area", LONGEST_OUTLINE),
     )
+    corners = cut.within(corners, "j_area", LONGEST_OUTLINE)
     try:
         return GroupRequest(AREA, corners=read_outline(corners))
     except OutlineError as problem:

@@ -49,7 +49,6 @@ def settings() -> Request | None:
         pasted = st.text_area(
             f"Your text (up to {LONGEST_PASTE:,} characters; only it is used)",
             key="j_paste",
-            max_chars=LONGEST_PASTE,
             help="A link does not carry it. It stays in the server's memory with its run, and is "
             "forgotten ten minutes after the last look at it.",
         )
