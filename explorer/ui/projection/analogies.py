@@ -33,9 +33,7 @@ PART = ui.Part(
 KEY = "j_parallel"
 _SHOWN = "_j_questions_of"
 """Key of the table whose questions are on the screen; not there while the whole part runs."""
-ANSWERS = 5
-LONGEST = 60
-"""Characters of a word that is typed."""
+ANSWERS, LONGEST = 5, 60  # words listed, and characters of a word that is typed
 GUESSES = ("more right answers", "about as many", "far fewer right answers")
 
 
