@@ -14,8 +14,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-_NUMBER = re.compile(r"[-−+±]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?")
-_NAME = re.compile(r"\b[A-Za-z_]\w*(?:-\d+(?:\.\d+)*\b)?|\b\d+(?:\.\d+)?B\b")
+_NAME = r"\b[A-Za-z_]\w*(?:-\d+(?:\.\d+)*\b)?|[-−+±]?\b\d+(?:\.\d+)?B\b"
+_NUMBER = r"[-−+±]?(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)"
+_EITHER = re.compile(f"{_NAME}|{_NUMBER}")
+"""A name, which is passed over with the numbers in it, or a number."""
+_PERCENT = re.compile(r"\s*%")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _CLAUSE = re.compile(r"[.;:,](?=\s)")
 LONGEST = 160
@@ -76,12 +79,11 @@ def numbers(text: str) -> Iterator[Number]:
     >>> [(found.text, found.value) for found in numbers("−0.30 of 50,257 rows, p50k_base, GPT-2, T5 11B")]
     [('0.30', 0.3), ('50,257', 50257.0)]
     """
-    plain = _NAME.sub(lambda name: " " * len(name[0]), text)
-    for found in _NUMBER.finditer(plain):
-        written = found[0].lstrip("-−+±")
-        value = float(written.replace(",", ""))
-        digits = len(written.partition(".")[2])
-        yield Number(written, found.start(), value, digits, plain[found.end() :].lstrip()[:1] == "%")
+    for found in _EITHER.finditer(text):
+        if written := found["number"]:
+            value = float(written.replace(",", ""))
+            digits = len(written.partition(".")[2])
+            yield Number(written, found.start(), value, digits, _PERCENT.match(text, found.end()) is not None)
 
 
 def missing(sentence: str, printed: str) -> list[str]:

@@ -34,6 +34,19 @@ def test_each_number_has_the_line_that_prints_it_and_what_computed_it() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("3 % of 1,024 and 4%", [("3", True), ("1,024", False), ("4", True)]),
+        ("GPT-2, T5 11B, p50k_base, x-12, -7B", []),
+        ("−0.30 ±1 +2.50, 12abc", [("0.30", False), ("1", False), ("2.50", False), ("12", False)]),
+        ("3 7B% of it", [("3", False)]),  # the percent sign is not the 3's
+    ],
+)
+def test_numbers_within_names_do_not_count(text: str, found: list[tuple[str, bool]]) -> None:
+    assert [(number.text, number.percent) for number in origins.numbers(text)] == found
+
+
 def test_of_two_lines_the_one_that_shares_the_words_around() -> None:
     script = 'print("cats", 3)\nprint("dogs", 3)'
     (found,) = origins.origins("There are 3 dogs, and some cats.", script, run(script))

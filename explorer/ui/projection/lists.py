@@ -22,7 +22,7 @@ def _whole(cell: str) -> bool:
     >>> _whole("0.690"), _whole("countries (kind of word)"), _whole("a" * 40)
     (True, True, False)
     """
-    return all(len(word) <= 12 for word in cell.split())
+    return len(cell) <= 12 or all(len(word) <= 12 for word in cell.split())
 
 
 def listing(columns: Mapping[str, Sequence[str]]) -> str:
