@@ -80,7 +80,7 @@ def _own() -> None:
             st.text(said)
         token = sentence.token_box(len(others), "Selected token, by its number")
     selected, picked = selection(own, others, token, trial.reading)
-    if trial.reading.hidden is not None and own.at(others.span(token)[0]) == len(own) - 1:
+    if trial.reading.hidden is not None and len(others) and own.at(others.span(token)[0]) == len(own) - 1:
         right.caption(f"Token {token:,} is the hidden one: the picture marks the one before it.")
     with picture:
         if trial.reading.total > len(trial.reading.ids):
