@@ -8,6 +8,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime
 from streamlit.runtime.app_session import AppSession
@@ -16,7 +18,9 @@ from streamlit.runtime.scriptrunner.script_cache import ScriptCache
 from streamlit.runtime.session_manager import SessionClientDisconnectedError
 from streamlit.runtime.websocket_session_manager import WebsocketSessionManager
 from streamlit.web.server.starlette.starlette_server_config import WEBSOCKET_MAX_SEND_QUEUE_SIZE
+from streamlit.web.server.starlette.starlette_websocket import StarletteSessionClient
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from explorer.ui.undocumented import sending
 from explorer.ui.undocumented.sending import AT_ONCE, Gathered
@@ -79,6 +83,108 @@ def test_what_a_browser_did_not_take_is_left_to_streamlit() -> None:
     assert sending.sent(runtime("another one", []), session, messages(5)) == 0
 
 
+class Line:
+    """What uvicorn has for a connection: keeps what is written, and can be full."""
+
+    def __init__(self) -> None:
+        self.conn, self.transport, self.writable = self, self, asyncio.Event()
+        self.state, self.handshake_complete = State.OPEN, True
+        self.disconnected = self.close_sent = False
+        self.got: list[bytes] = []
+        self.out: list[bytes] = []
+        self.direct = 0
+        self.writable.set()
+
+    def send_binary(self, payload: bytes) -> None:
+        self.out.append(payload)
+        self.direct += 1
+
+    def data_to_send(self) -> list[bytes]:
+        out, self.out = self.out, []
+        return out
+
+    def write(self, data: bytes) -> None:
+        self.got.append(data)
+
+    async def send_bytes(self, payload: bytes) -> None:
+        """As the layers around the connection end: it waits until there is room."""
+        await self.writable.wait()
+        self.got.append(payload)
+
+
+def browser(line: Line) -> StarletteSessionClient:
+    websocket: Any = SimpleNamespace(scope={sending.LINE: line}, send_bytes=line.send_bytes)
+    client = StarletteSessionClient.__new__(StarletteSessionClient)
+    client._websocket, client._closed = websocket, asyncio.Event()
+    client._send_queue = asyncio.Queue(WEBSOCKET_MAX_SEND_QUEUE_SIZE)
+    client._sender_task = asyncio.create_task(client._sender())
+    return client
+
+
+def numbered(number: int) -> ForwardMsg:
+    made = ForwardMsg()
+    made.delta.new_element.text.body = str(number)
+    return made
+
+
+@given(st.lists(st.sampled_from(["send", "turn", "full", "room"]), max_size=60))
+@example(["turn", "full", "send", "turn", "room", "send"])  # the first waits for room with whoever took it
+def test_messages_keep_their_order_whichever_way_each_goes(steps: list[str]) -> None:
+    async def go() -> tuple[list[bytes], int]:
+        line = Line()
+        client, sent = browser(line), 0
+        for step in steps:
+            if step == "send":
+                sending.write(client, numbered(sent))
+                sent += 1
+            elif step == "turn":
+                await asyncio.sleep(0)
+            else:
+                (line.writable.clear if step == "full" else line.writable.set)()
+        line.writable.set()
+        for _ in range(len(steps) + 3):
+            await asyncio.sleep(0)
+        client._sender_task.cancel()
+        return line.got, sent
+
+    got, sent = asyncio.run(go())
+    assert got == [numbered(number).SerializeToString() for number in range(sent)]
+
+
+def test_a_message_goes_directly_only_where_nothing_is_before_it_and_somebody_reads() -> None:
+    async def go() -> None:
+        line = Line()
+        client = browser(line)
+        sending.write(client, numbered(0))
+        assert line.direct == 0, "whoever empties the queue has not begun"
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        sending.write(client, numbered(1))
+        sending.write(client, numbered(2))
+        assert line.direct == 2 and len(line.got) == 3
+        for name, value in (("disconnected", True), ("close_sent", True), ("handshake_complete", False)):
+            before = getattr(line, name)
+            setattr(line, name, value)
+            assert sending.straight(client) is None
+            setattr(line, name, before)
+        line.writable.clear()
+        assert sending.straight(client) is None, "a browser that does not read is waited for"
+        line.writable.set()
+        line.state = State.CLOSING
+        assert sending.straight(client) is None
+        line.state = State.OPEN
+        assert sending.straight(client) is line  # type: ignore[comparison-overlap]
+        client._websocket.scope.clear()
+        sending.write(client, numbered(3))
+        assert line.direct == 2 and client._send_queue.qsize() == 1, "another server: as Streamlit does"
+        client._closed.set()
+        with pytest.raises(SessionClientDisconnectedError):
+            sending.write(client, numbered(4))
+        client._sender_task.cancel()
+
+    asyncio.run(go())
+
+
 def test_the_loop_is_told_without_a_call_of_the_system_only_in_its_own_thread() -> None:
     async def within() -> tuple[bool, int]:
         called: list[object] = []
@@ -118,6 +224,8 @@ def test_streamlit_and_uvicorn_still_have_what_is_wrapped(monkeypatch: pytest.Mo
         (AppSession, "flush_browser_queue"),
         (Runtime, "_enqueued_some_message"),
         (WebSocketsSansIOProtocol, "connection_made"),
+        (WebSocketsSansIOProtocol, "run_asgi"),
+        (StarletteSessionClient, "write_forward_msg"),
     ):
         monkeypatch.setattr(kind, name, getattr(kind, name))
     if not hasattr(AppSession.flush_browser_queue, "before"):
@@ -127,4 +235,12 @@ def test_streamlit_and_uvicorn_still_have_what_is_wrapped(monkeypatch: pytest.Mo
     loop = inspect.getsource(Runtime._loop_coroutine)
     assert "flush_browser_queue()" in loop and "self._send_message(active_session_info, msg)" in loop
     assert "except SessionClientDisconnectedError" in loop
-    assert "self.transport = transport" in inspect.getsource(WebSocketsSansIOProtocol)
+    connection = inspect.getsource(WebSocketsSansIOProtocol)
+    assert "self.transport = transport" in connection and "self.app(self.scope, self.receive, self.send)" in connection
+    sends = connection.partition('if message["type"] == "websocket.send":')[2]
+    steps = ("self.conn.send_binary(bytes_data)", "self.conn.data_to_send()", 'self.transport.write(b"".join(output))')
+    assert [sends.index(step) for step in steps] == sorted(sends.index(step) for step in steps)
+    assert all(f"self.{name} = " in connection for name in ("disconnected", "close_sent", "handshake_complete"))
+    client = inspect.getsource(StarletteSessionClient)
+    assert "payload = await self._send_queue.get()" in client and "serialize_forward_msg(msg)" in client
+    assert "session_info.client.write_forward_msg(msg)" in inspect.getsource(Runtime._send_message)
