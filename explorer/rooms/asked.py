@@ -14,6 +14,8 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like di
 CODE_LENGTH = 6
 PARAMETER = "room"
 """What the code is called in a link."""
+LONGEST = 100
+"""Characters of what is typed for a code that are looked at."""
 _IN_A_LINK = re.compile(rf"[?&]{PARAMETER}=([^&#\s]*)")
 
 
@@ -84,7 +86,7 @@ def normal(code: str) -> str:
     ('ABCDEF', '', '', 'ABCDEF')
     """
     link = _IN_A_LINK.search(code)
-    code = link[1] if link else code
+    code = (link[1] if link else code)[:LONGEST]
     letters = "".join(letter for letter in code.upper() if letter not in " -\t\n")
     return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
 

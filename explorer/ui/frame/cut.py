@@ -20,11 +20,12 @@ def at_most(key: str, most: int) -> dict[str, Any]:
 
 def within(value: str, key: str, most: int, place: DeltaGenerator | None = None) -> str:
     """What of a field's value is read; where that is not all, it is said in `place`, where the field is."""
-    came = int(st.session_state.get(_name(key)) or len(value))
+    came, gone = len(value), ""
+    if came == most and (whole := st.session_state.get(_name(key))):  # else it has been replaced since, by a program
+        came, gone = int(whole), "; the rest is gone from the field"
     if came > most:
-        rest = "The rest is not read" if len(value) > most else "The rest is gone from the field"
         (place or st).warning(
-            f"Expected at most {most:,} characters, got {came:,}. The first {most:,} are read. {rest}: use a shorter "
+            f"Expected at most {most:,} characters, got {came:,}. The first {most:,} are read{gone}. Use a shorter "
             "text."
         )
     return value[:most]

@@ -10,6 +10,7 @@ from tiktoken.model import MODEL_TO_ENCODING
 
 from explorer.tokenizers import ENCODINGS
 from explorer.ui.frame import sentence
+from explorer.ui.home.chain import EXAMPLES
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -35,9 +36,11 @@ def test_the_limit_stands_beside_the_field_and_more_is_cut_with_a_word(
     home.text_area(key="text").set_value("cat and " * 10).run()
     assert home.text_area(key="text").value == ("cat and " * 10)[:50]
     assert [w.value for w in home.warning] == [
-        "Expected at most 50 characters, got 80. The first 50 are read. The rest is gone from the field: use a shorter "
+        "Expected at most 50 characters, got 80. The first 50 are read; the rest is gone from the field. Use a shorter "
         "text."
     ]
+    home.button_group(key="_h_examples").set_value(EXAMPLES[0]).run()
+    assert home.text_area(key="text").value == EXAMPLES[0] and not home.warning, "another text, not typed"
     home.text_area(key="text").set_value("a dog").run()
     assert not home.warning
 
