@@ -4,15 +4,17 @@ Streamlit's event loop hands every element on by itself: it wakes itself by a by
 way to all others after each one, and writes each one to the network alone. On a part with forty elements that was a
 third of a run. Here the elements that wait for a browser are given to its connection together, and what a connection
 has to write in one step of the loop is written at once. And while nothing waits for a connection, each goes to it
-directly: not by way of a queue, a task and five layers that have nothing to add. It wraps methods of Streamlit's own,
-seen in 1.67 (`Runtime._enqueued_some_message`, which `WebsocketSessionManager` keeps, `AppSession.flush_browser_queue`,
-and `StarletteSessionClient.write_forward_msg`), and two of uvicorn's, seen in 0.54
+directly: not by way of a queue, a task and five layers that have nothing to add; what a run hands over does so without
+waking the loop (`tell`). It wraps methods of Streamlit's own, seen in 1.67 (`Runtime._enqueued_some_message`, which
+`WebsocketSessionManager` keeps, `AppSession.flush_browser_queue` and `on_flushed_messages_sent`, and
+`StarletteSessionClient.write_forward_msg`), and two of uvicorn's, seen in 0.54
 (`WebSocketsSansIOProtocol.connection_made` and `run_asgi`).
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -92,6 +94,8 @@ def write(self: StarletteSessionClient, message: ForwardMsg) -> None:
 
 AT_ONCE = 200
 """Messages: a connection that has 500 waiting counts as one that nobody reads."""
+_REST = "_explorer_rest"
+"""Of a session: Streamlit's own loop is at work on messages of its queue, one at a time."""
 
 
 def sent(runtime: Runtime, session: AppSession, messages: list[ForwardMsg]) -> int:
@@ -107,18 +111,51 @@ def sent(runtime: Runtime, session: AppSession, messages: list[ForwardMsg]) -> i
     return min(len(messages), AT_ONCE)
 
 
+def tell(session: AppSession) -> None:
+    """On the loop's thread: there is something to send. It goes now where the way is free, else Streamlit is told."""
+    if session._message_enqueued_callback is None:
+        return
+    runtime = Runtime.instance() if Runtime.exists() else None
+    info = runtime and runtime._session_mgr.get_active_session_info(session.id)
+    free = info and info.session is session and not session.__dict__.get(_REST)
+    line = straight(info.client) if info and free else None  # type: ignore[arg-type]
+    if not info or line is None:
+        session._message_enqueued_callback()
+        return
+    for message in session._browser_queue.flush():
+        if message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY and message.HasField("script_finished"):
+            info.script_run_count += 1
+        line.conn.send_binary(serialize_forward_msg(message))
+    if whole := b"".join(line.conn.data_to_send()):
+        line.transport.write(whole)
+    session.on_flushed_messages_sent()
+
+
+def giving(
+    flush: Callable[[AppSession], list[ForwardMsg]], flushed: Callable[[AppSession], None]
+) -> tuple[Callable[[AppSession], list[ForwardMsg]], Callable[[AppSession], None]]:
+    """What Streamlit's loop calls before and after it sends what waits for a browser: it finds most of it sent."""
+
+    def give(self: AppSession) -> list[ForwardMsg]:
+        messages = flush(self)
+        rest = messages[sent(Runtime.instance(), self, messages) :]
+        self.__dict__[_REST] = bool(rest)
+        return rest
+
+    def given(self: AppSession) -> None:
+        self.__dict__[_REST] = False
+        flushed(self)
+
+    return give, given
+
+
 def in_one_go() -> None:
     """From now on what waits for a browser goes together."""
     if hasattr(AppSession.flush_browser_queue, "before"):
         return
-    flush = AppSession.flush_browser_queue
-
-    def give(self: AppSession) -> list[ForwardMsg]:
-        messages = flush(self)
-        return messages[sent(Runtime.instance(), self, messages) :] if len(messages) > 1 else messages
-
-    give.before = flush  # type: ignore[attr-defined]
-    AppSession.flush_browser_queue = give  # type: ignore[method-assign]
+    flush, flushed = AppSession.flush_browser_queue, AppSession.on_flushed_messages_sent
+    AppSession.flush_browser_queue, AppSession.on_flushed_messages_sent = giving(flush, flushed)  # type: ignore[assignment, method-assign]
+    AppSession.flush_browser_queue.before = flush  # type: ignore[attr-defined]
     Runtime._enqueued_some_message = wake  # type: ignore[assignment, method-assign]
     if Runtime.exists():
         renew(Runtime.instance())

@@ -4,8 +4,8 @@ Streamlit's script thread wakes the server's event loop for each element that it
 of ours, and each time both threads wait for one interpreter. Here the elements of `SECONDS` are handed over at once,
 with the word that the run has begun, and the rest with the end of the run (the word that a script has stopped waits
 for the one that its thread ends, which follows it); and once a run has begun, its elements need not be sent as events
-to whoever may listen, since its session alone does. It wraps four methods of Streamlit's own, seen in 1.67
-(`AppSession._on_scriptrunner_event`, `_create_scriptrunner` and `_clear_queue`, and
+to whoever may listen, since its session alone does. It wraps five methods of Streamlit's own, seen in 1.67
+(`AppSession._on_scriptrunner_event`, `_create_scriptrunner`, `_enqueue_forward_msg` and `_clear_queue`, and
 `ScriptRunner._enqueue_forward_msg`).
 
 Streamlit forgets what a run has sent, and the loop has not yet taken, when the next request finds that run ended and
@@ -28,6 +28,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner, ScriptRunnerEvent
 
+from explorer.ui.undocumented.sending import tell
+
 SECONDS = 0.02
 """For how long an element may wait for others; a screen shows the next picture after 0.017."""
 
@@ -38,7 +40,7 @@ class Waiting:
     """Events of one session on their way to its event loop, in the order in which they came.
 
     `later` asks the loop to call something once, soon; `after` to call it after some seconds; `taken` is called when
-    events have been handed over.
+    events have been handed over. `busy` is true while they are.
     """
 
     def __init__(
@@ -46,7 +48,7 @@ class Waiting:
     ) -> None:
         self._later, self._after, self._taken = later, after, taken
         self._events: deque[Event] = deque()
-        self._called = False
+        self._called = self.busy = False
 
     def add(self, event: Event, *, at_once: bool) -> None:
         """Add an event from any thread; with `at_once` it and all before it are handed over now."""
@@ -65,33 +67,28 @@ class Waiting:
     def hand_over(self) -> None:
         """On the loop's thread: all events that wait."""
         # First: whoever adds an event from now on calls again, and whoever added one before finds it taken.
-        self._called = False
+        self._called, self.busy = False, True
         try:
             while self._events:
                 self._events.popleft()()
         finally:
+            self.busy = False
             self._taken()
             if self._events:  # one of them failed: the loop tells of it, and the others come next
                 self._later(self.hand_over)
 
 
 def _put(session: AppSession, sender: object, message: ForwardMsg) -> None:
-    """On the loop's thread: one element, as Streamlit's own handler of events puts it into the queue."""
+    """On the loop's thread: one element into the queue; it replaces none that waits there, as it goes soon anyway."""
     if sender is session._scriptrunner:
-        session._browser_queue.enqueue(message)
-
-
-def _tell(session: AppSession) -> None:
-    """There is something to send: said once for all that was put into the queue."""
-    if session._message_enqueued_callback:
-        session._message_enqueued_callback()
+        session._browser_queue._queue.append(message)
 
 
 def _waiting(session: AppSession) -> Waiting:
     known: Waiting | None = session.__dict__.get("_explorer_waiting")
     if known is None:
         after = partial(session._event_loop.call_later, SECONDS)
-        waiting = Waiting(session._call_soon_on_event_loop, after, partial(_tell, session))
+        waiting = Waiting(session._call_soon_on_event_loop, after, partial(tell, session))
         known = session.__dict__.setdefault("_explorer_waiting", waiting)
     return known
 
@@ -136,6 +133,17 @@ def hand_over() -> None:
         create(self, *rest, **named)
 
     AppSession._create_scriptrunner = begin  # type: ignore[method-assign]
+    put = AppSession._enqueue_forward_msg
+
+    def put_or_tell(self: AppSession, message: ForwardMsg) -> None:
+        known = self.__dict__.get("_explorer_waiting")
+        if known is None or not known.busy:
+            put(self, message)
+        else:  # whoever hands over tells of it, once, at the end
+            self._browser_queue.enqueue(message)
+
+    put_or_tell.before = put  # type: ignore[attr-defined]
+    AppSession._enqueue_forward_msg = put_or_tell  # type: ignore[assignment, method-assign]
     clear = AppSession._clear_queue
 
     def keep(self: AppSession, fragment_ids_this_run: list[str] | None = None) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.runtime import Runtime
@@ -185,6 +187,138 @@ def test_a_message_goes_directly_only_where_nothing_is_before_it_and_somebody_re
     asyncio.run(go())
 
 
+class Server:
+    """Streamlit's server with one session, of which the loop is told what waits."""
+
+    def __init__(self, line: Line) -> None:
+        self.info: Any = SimpleNamespace(client=browser(line), script_run_count=0)
+        self._session_mgr = SimpleNamespace(get_active_session_info=lambda name: self.info)
+        self.told, self.flushed, self.taken = 0, 0, iter(())
+        self.queue: list[ForwardMsg] = []
+        session: Any = SimpleNamespace(id="one", _browser_queue=self, _message_enqueued_callback=self.tell)
+        session.on_flushed_messages_sent = self.settle
+        self.info.session = self.session = session
+        self._send_message = lambda info, message: sending.write(info.client, message)
+
+    def tell(self) -> None:
+        self.told += 1
+
+    def settle(self) -> None:
+        self.flushed += 1
+
+    def flush(self) -> list[ForwardMsg]:
+        queue, self.queue = self.queue, []
+        return queue
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Callable[[Line], Server]:
+    """A server in the place of the running one."""
+
+    def begin(line: Line) -> Server:
+        server = Server(line)
+        monkeypatch.setattr(Runtime, "exists", lambda: True)
+        monkeypatch.setattr(Runtime, "instance", lambda: server)
+        return server
+
+    return begin
+
+
+def test_what_waits_goes_at_once_and_the_loop_is_not_woken(served: Callable[[Line], Server]) -> None:
+    async def go() -> None:
+        line = Line()
+        server = served(line)
+        for _ in range(2):
+            await asyncio.sleep(0)  # whoever empties the connection's queue has begun
+        server.queue = [numbered(0), ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY), numbered(1)]
+        whole = b"".join(message.SerializeToString() for message in server.queue)
+        sending.tell(server.session)
+        assert line.got == [whole] and line.direct == 3 and not server.queue
+        assert server.told == 0 and server.flushed == 1
+        assert server.info.script_run_count == 1, "the one that says that the page has run"
+        sending.tell(server.session)
+        assert server.info.script_run_count == 1 and len(line.got) == 1, "nothing to write: nothing is written"
+
+    asyncio.run(go())
+
+
+def test_where_the_way_is_not_free_streamlit_is_told(served: Callable[[Line], Server]) -> None:
+    async def go() -> None:
+        line = Line()
+        server = served(line)
+        for _ in range(2):
+            await asyncio.sleep(0)
+        server.queue, told = [numbered(0)], 0
+
+        def left() -> bool:
+            nonlocal told
+            told += 1
+            sending.tell(server.session)
+            return server.told == told and len(server.queue) == 1 and not line.got
+
+        line.writable.clear()
+        assert left(), "a browser that does not read"
+        line.writable.set()
+        server.session.__dict__[sending._REST] = True
+        assert left(), "the loop has some of its messages, which come first"
+        server.session.__dict__[sending._REST] = False
+        there, server.info = server.info, None
+        assert left(), "a browser that is gone"
+        server.info = there
+        server.info.session = "of another browser"
+        assert left()
+        server.info.session = server.session
+        server.session._message_enqueued_callback = None
+        sending.tell(server.session)
+        assert server.told == told and len(server.queue) == 1, "a session that has ended"
+
+    asyncio.run(go())
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(["run", "one", "loop", "turn", "full", "room"]), max_size=40))
+@example(["one", "one", "one", "one", "loop", "run"])  # the loop is at work on the first ones
+def test_messages_keep_their_order_whoever_sends_them(
+    served: Callable[[Line], Server], monkeypatch: pytest.MonkeyPatch, steps: list[str]
+) -> None:
+    """A run's own hand-over, what Streamlit puts in beside it, its loop, and a connection that is full at times."""
+    monkeypatch.setattr(sending, "AT_ONCE", 2)  # the third is left to the loop, which gives way after each
+
+    async def go() -> tuple[list[bytes], int]:
+        line = Line()
+        server, made = served(line), 0
+        kind = type("Session", (), {"flush_browser_queue": lambda self: server.flush()})
+        kind.on_flushed_messages_sent = lambda self: server.settle()  # type: ignore[attr-defined]
+        give, given_ = sending.giving(kind.flush_browser_queue, kind.on_flushed_messages_sent)  # type: ignore[attr-defined]
+        server.session.on_flushed_messages_sent = partial(given_, server.session)
+
+        async def loop() -> None:
+            for message in give(server.session):
+                sending.write(server.info.client, message)
+                await asyncio.sleep(0)
+            server.session.on_flushed_messages_sent()
+
+        at_work: asyncio.Task[None] | None = None
+        for step in [*steps, "room", *["turn"] * 20, "loop", *["turn"] * (len(steps) * 3 + 9)]:
+            if step in ("run", "one"):
+                for _ in range(3 if step == "run" else 1):
+                    server.queue.append(numbered(made))
+                    made += 1
+                if step == "run":
+                    sending.tell(server.session)
+            elif step == "loop" and (at_work is None or at_work.done()):
+                at_work = asyncio.create_task(loop())
+            elif step in ("full", "room"):
+                (line.writable.clear if step == "full" else line.writable.set)()
+            await asyncio.sleep(0)
+        server.info.client._sender_task.cancel()
+        assert not server.session.__dict__.get(sending._REST), "the loop is done, and the short way is free again"
+        return line.got, made
+
+    got, made = asyncio.run(go())
+    assert b"".join(got) == b"".join(numbered(number).SerializeToString() for number in range(made))
+
+
 def test_the_loop_is_told_without_a_call_of_the_system_only_in_its_own_thread() -> None:
     async def within() -> tuple[bool, int]:
         called: list[object] = []
@@ -222,6 +356,7 @@ def test_sessions_of_a_server_that_runs_already_tell_it_the_short_way() -> None:
 def test_streamlit_and_uvicorn_still_have_what_is_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind, name in (
         (AppSession, "flush_browser_queue"),
+        (AppSession, "on_flushed_messages_sent"),
         (Runtime, "_enqueued_some_message"),
         (WebSocketsSansIOProtocol, "connection_made"),
         (WebSocketsSansIOProtocol, "run_asgi"),
@@ -234,7 +369,8 @@ def test_streamlit_and_uvicorn_still_have_what_is_wrapped(monkeypatch: pytest.Mo
     assert "self._browser_queue.flush()" in inspect.getsource(AppSession.flush_browser_queue.before)  # type: ignore[attr-defined]
     loop = inspect.getsource(Runtime._loop_coroutine)
     assert "flush_browser_queue()" in loop and "self._send_message(active_session_info, msg)" in loop
-    assert "except SessionClientDisconnectedError" in loop
+    assert "except SessionClientDisconnectedError" in loop and ".session.on_flushed_messages_sent()" in loop
+    assert "session_info.script_run_count += 1" in inspect.getsource(Runtime._send_message)
     connection = inspect.getsource(WebSocketsSansIOProtocol)
     assert "self.transport = transport" in connection and "self.app(self.scope, self.receive, self.send)" in connection
     sends = connection.partition('if message["type"] == "websocket.send":')[2]

@@ -19,6 +19,20 @@ from explorer.ui.undocumented import together
 from explorer.ui.undocumented.together import Waiting
 
 
+def wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what is wrapped be as it was after the test, and wrap anew within it."""
+    for kind, name in (
+        (AppSession, "_on_scriptrunner_event"),
+        (AppSession, "_create_scriptrunner"),
+        (AppSession, "_clear_queue"),
+        (AppSession, "_enqueue_forward_msg"),
+        (ScriptRunner, "_enqueue_forward_msg"),
+    ):
+        monkeypatch.setattr(kind, name, getattr(kind, name))
+    if hasattr(AppSession._on_scriptrunner_event, "before"):
+        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
+
+
 class Loop:
     """Keeps what it is to call, and calls it when told to."""
 
@@ -106,10 +120,8 @@ def test_events_of_a_thread_come_in_order_and_all_of_them() -> None:
 def test_the_end_of_a_run_is_handed_over_before_the_next_one_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Streamlit ignores what an earlier run sent once there is a later one."""
     seen: list[str] = []
-    monkeypatch.setattr(AppSession, "_on_scriptrunner_event", AppSession._on_scriptrunner_event)
+    wrapped(monkeypatch)
     monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda self, data: seen.append("the next"))
-    if hasattr(AppSession._on_scriptrunner_event, "before"):
-        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
     together.hand_over()
     loop = Loop()
     waiting = Waiting(loop.soon.append, loop.timed.append)
@@ -140,18 +152,15 @@ def test_the_end_of_a_run_is_handed_over_before_the_next_one_begins(monkeypatch:
 
 def test_a_short_run_that_the_loop_begins_wakes_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each call from the script's thread makes both threads wait for one interpreter."""
-    for kind, name in ((AppSession, "_on_scriptrunner_event"), (ScriptRunner, "_enqueue_forward_msg")):
-        monkeypatch.setattr(kind, name, getattr(kind, name))
+    wrapped(monkeypatch)
     run = SimpleNamespace(_maybe_handle_execution_control_request=lambda: None)
     monkeypatch.setattr(AppSession, "_create_scriptrunner", lambda self, data: setattr(self, "_scriptrunner", run))
-    if hasattr(AppSession._on_scriptrunner_event, "before"):
-        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
     together.hand_over()
     loop, got = Loop(), []
     session = SimpleNamespace(
         _scriptrunner=None,
         _explorer_waiting=Waiting(loop.soon.append, loop.timed.append),
-        _browser_queue=SimpleNamespace(enqueue=got.append),
+        _browser_queue=SimpleNamespace(_queue=got),
         _handle_scriptrunner_event_on_event_loop=lambda sender, event, **rest: got.append(event),
     )
 
@@ -173,6 +182,25 @@ def test_a_short_run_that_the_loop_begins_wakes_it_once(monkeypatch: pytest.Monk
     assert got == [*whole, ScriptRunnerEvent.SHUTDOWN]
 
 
+def test_what_streamlit_puts_in_itself_meanwhile_is_told_of_with_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words that a run begins and ends are its own: each woke the server's loop."""
+    wrapped(monkeypatch)
+    together.hand_over()
+    told: list[int] = []
+    session = SimpleNamespace(_browser_queue=ForwardMsgQueue(), _message_enqueued_callback=lambda: told.append(1))
+    put = partial(AppSession._enqueue_forward_msg, session, ForwardMsg(hash="began"))
+    put()
+    assert len(told) == 1, "not while events are handed over: at once"
+    loop = Loop()
+    session._explorer_waiting = Waiting(loop.soon.append, loop.timed.append)
+    for at_once in (False, True):
+        session._explorer_waiting.add(put, at_once=at_once)
+    loop.run()
+    assert len(told) == 1 and len(session._browser_queue.flush()) == 3
+    put()
+    assert len(told) == 2
+
+
 def delta(path: list[int], fragment: str = "", text: str = "") -> ForwardMsg:
     message = ForwardMsg()
     message.metadata.delta_path[:] = path
@@ -183,11 +211,7 @@ def delta(path: list[int], fragment: str = "", text: str = "") -> ForwardMsg:
 
 def test_a_fragment_that_begins_takes_nothing_out_of_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     """A page without the place of a fragment is told that it is whole, and every later place is one off."""
-    monkeypatch.setattr(AppSession, "_clear_queue", AppSession._clear_queue)
-    monkeypatch.setattr(AppSession, "_create_scriptrunner", AppSession._create_scriptrunner)
-    monkeypatch.setattr(AppSession, "_on_scriptrunner_event", AppSession._on_scriptrunner_event)
-    if hasattr(AppSession._on_scriptrunner_event, "before"):
-        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
+    wrapped(monkeypatch)
     together.hand_over()
     session = SimpleNamespace(_browser_queue=ForwardMsgQueue())
     over = ForwardMsg(script_finished=ForwardMsg.FINISHED_SUCCESSFULLY)
@@ -204,15 +228,7 @@ def test_a_fragment_that_begins_takes_nothing_out_of_the_queue(monkeypatch: pyte
 
 
 def test_elements_of_a_run_that_has_begun_go_to_its_session_without_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    for kind, name in (
-        (AppSession, "_on_scriptrunner_event"),
-        (AppSession, "_create_scriptrunner"),
-        (AppSession, "_clear_queue"),
-        (ScriptRunner, "_enqueue_forward_msg"),
-    ):
-        monkeypatch.setattr(kind, name, getattr(kind, name))
-    if hasattr(AppSession._on_scriptrunner_event, "before"):
-        AppSession._on_scriptrunner_event = AppSession._on_scriptrunner_event.before
+    wrapped(monkeypatch)
     as_events: list[ForwardMsg] = []
     monkeypatch.setattr(ScriptRunner, "_enqueue_forward_msg", lambda self, message: as_events.append(message))
     together.hand_over()
@@ -228,7 +244,7 @@ def test_elements_of_a_run_that_has_begun_go_to_its_session_without_an_event(mon
     session = SimpleNamespace(
         _scriptrunner=run,
         _explorer_waiting=Waiting(loop.soon.append, loop.timed.append),
-        _browser_queue=SimpleNamespace(enqueue=got.append),
+        _browser_queue=SimpleNamespace(_queue=got),
         _handle_scriptrunner_event_on_event_loop=lambda sender, event, **rest: seen.append(event),
     )
     early, one, late = delta([0, 1]), delta([0, 2]), delta([0, 3])
@@ -264,7 +280,8 @@ def test_streamlit_still_has_the_methods_that_are_used() -> None:
     assert list(inspect.signature(AppSession._call_soon_on_event_loop).parameters) == ["self", "callback"]
     assert ScriptRunnerEvent.ENQUEUE_FORWARD_MSG
     assert "_delta_index_map" in inspect.getsource(ForwardMsgQueue.clear)
-    puts = inspect.getsource(AppSession._enqueue_forward_msg)
+    puts = inspect.getsource(AppSession._enqueue_forward_msg.before)  # type: ignore[attr-defined]
+    assert "self._queue.append(msg)" in inspect.getsource(ForwardMsgQueue.enqueue)
     assert "self._browser_queue.enqueue(msg)" in puts and "self._message_enqueued_callback()" in puts
     assert "_clear_queue(fragment_ids_this_run)" in inspect.getsource(AppSession)
     assert "_create_scriptrunner(rerun_data)" in inspect.getsource(AppSession.request_rerun)
