@@ -24,6 +24,10 @@ CACHED, FEW = 16_000_000, 4
 """Bytes up to which a table stays in a processor's caches, and how many queries are few: see `_times`."""
 
 
+HEAT = 64
+"""Values of which `top` takes the largest before it sorts."""
+
+
 @dataclass(frozen=True, eq=False)
 class Neighbours:
     """Row numbers, nearest first, and their cosine (or distance) to the query."""
@@ -112,9 +116,11 @@ def top(values: NDArray[Any], k: int) -> NDArray[np.int64]:
     k = min(k, len(values))
     if k <= 0:
         return np.empty(0, np.int64)
+    heats = len(values) // HEAT
+    # As in a race: k winners of heats are k values, so none below the least of them is among the k largest of all.
+    winners = values[: heats * HEAT].reshape(HEAT, heats).max(axis=0) if heats > k else values
     # All values that tie with the k-th take part, so that the choice does not depend on the partition's order.
-    limit = np.partition(values, len(values) - k)[len(values) - k]
-    reach = np.flatnonzero(values >= limit)
+    reach = np.flatnonzero(values >= np.partition(winners, len(winners) - k)[len(winners) - k])
     return reach[np.argsort(-values[reach], kind="stable")][:k]
 
 

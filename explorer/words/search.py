@@ -3,6 +3,7 @@ r"""Searching all texts of a column for characters or for a regular expression, 
 A search of 30,000 words one by one costs a tenth of a second, most of it for calling the search 30,000 times. So the
 texts stand in one long text, one per line, and the search goes over that once. This is the same only where an
 expression can't look past the end of its line; those that can (`\s`, `(?=…)`, references) are searched text by text.
+One of letters, with or without an anchor, is looked for as these letters first: what has them not can't match.
 
 A visitor's expression can be written so that it takes years. Both ways have a time limit, and let the pages of
 other visitors run meanwhile.
@@ -22,6 +23,9 @@ from numpy.typing import NDArray
 SECONDS = 2.0
 LONGEST = 200
 """Characters of a pattern."""
+FEW = 200
+"""Texts that are searched one by one sooner than all of them as lines."""
+_LETTERS = regex.compile(r"\^?([A-Za-z]+)\$?")
 _TOKENS = regex.compile(
     r"""\\[bdw] | \\[^\w\s]                               # the end of a word, a digit, a letter; any other as it is
     | \(\?: | \((?!\?) | [)|.^$*+?] | \{\d+(?:,\d*)?\}    # groups, choices, anchors, repetition
@@ -60,6 +64,12 @@ class Texts:
     def folded(self) -> Lines:
         """The same without upper case."""
         return self._joined([text.casefold() for text in self.rows])
+
+    @cached_property
+    def turkish(self) -> NDArray[np.int64]:
+        """Which texts have an İ or ı: an expression takes them for an i in another case, and they do not fold into i."""
+        either = ("İ" in text or "ı" in text for text in self.rows)
+        return np.flatnonzero(np.fromiter(either, bool, len(self.rows)))
 
     def _joined(self, rows: Sequence[str]) -> Lines:
         numbers = np.delete(np.arange(len(rows)), self.broken)
@@ -106,16 +116,18 @@ def matching(
     texts = texts if isinstance(texts, Texts) else Texts(texts)
     if not expression:
         return _containing(texts, pattern.casefold())
-    whole = within_lines(pattern)
+    some, whole = _with_its_letters(texts, pattern), within_lines(pattern)
     try:
         compiled = _compiled(pattern, regex.IGNORECASE)
-        over_lines = None if whole is None else _compiled(f"(?:{whole}).*", regex.IGNORECASE | regex.MULTILINE)
+        in_lines = some is None and whole is not None
+        over_lines = _compiled(f"(?:{whole}).*", regex.IGNORECASE | regex.MULTILINE) if in_lines else None
     except (regex.error, RecursionError, OverflowError, MemoryError) as problem:
         raise PatternError(f"This is not a regular expression: {problem}") from None
     end = time.monotonic() + seconds
     try:
         if over_lines is None:
-            return _one_by_one(texts.rows, range(len(texts.rows)), compiled, end)
+            rows = range(len(texts.rows)) if some is None else some.tolist()
+            return _one_by_one(texts.rows, rows, compiled, end)
         found = _in_lines(texts.lines, over_lines, seconds)
         return np.union1d(found, _one_by_one(texts.rows, texts.broken.tolist(), compiled, end))
     except (TimeoutError, MemoryError):
@@ -146,13 +158,26 @@ def within_lines(pattern: str) -> str | None:
     return "".join(made)
 
 
-def _containing(texts: Texts, wanted: str) -> NDArray[np.int64]:
+def _with_its_letters(texts: Texts, pattern: str) -> NDArray[np.int64] | None:
+    """The few texts that can match an expression of letters, with or without an anchor, since they contain these.
+
+    None for any other expression, and where they are many.
+    """
+    letters = _LETTERS.fullmatch(pattern)
+    if letters is None:
+        return None
+    some = _containing(texts, letters[1].casefold(), FEW + 1)
+    return np.union1d(some, texts.turkish) if len(some) <= FEW else None
+
+
+def _containing(texts: Texts, wanted: str, most: int | None = None) -> NDArray[np.int64]:
+    """The texts that contain a folded one; with `most` no more than about so many are looked for."""
     lines = texts.folded
     if not wanted:
         return np.arange(len(texts.rows))
     more = [number for number in texts.broken.tolist() if wanted in texts.rows[number].casefold()]
     found, at = [], lines.text.find(wanted) if "\n" not in wanted else -1
-    while at >= 0:
+    while at >= 0 and len(found) != most:
         found.append(at)
         end = lines.text.find("\n", at)
         at = -1 if end < 0 else lines.text.find(wanted, end)

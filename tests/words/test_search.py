@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import re
+import string
+import sys
 
 import numpy as np
 import pytest
+import regex
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from explorer.words import search
 from explorer.words.search import PatternError, Texts, matching, within_lines
 from tests.support import examples
 
@@ -92,6 +96,40 @@ def test_all_texts_at_once_give_what_each_gives_alone(pattern: str) -> None:
     expected = [row for row, text in enumerate(ODD) if alone.search(text)]
     # Python's own module takes $ before a last line break too, as the other does.
     assert matching(ODD, pattern, expression=True).tolist() == expected, pattern
+
+
+@settings(max_examples=examples(200))
+@given(
+    st.lists(st.text("aAsſkKSßiİı\n", max_size=5), max_size=12),
+    st.from_regex(r"\^?[aAsSkKiI]{1,3}\$?", fullmatch=True),
+    st.sampled_from([0, 2, 200]),
+)
+@example(["ß", "ſS", "K"], "ss", 200)  # one character that folds into the two is none of an expression's
+@example(["İs", "İ", "ıs"], "IS", 200)
+def test_an_expression_of_letters_gives_what_each_text_gives_alone(texts: list[str], pattern: str, few: int) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "FEW", few)  # up to which texts are searched one by one
+        found = matching(texts, pattern, expression=True).tolist()
+    alone = regex.compile(pattern, regex.IGNORECASE)
+    assert found == [row for row, text in enumerate(texts) if alone.search(text)]
+
+
+def test_what_an_expression_takes_for_a_letter_folds_into_that_letter() -> None:
+    """So a text that has not the folded letters can't match, and need not be searched."""
+    every = [chr(u) for u in range(sys.maxunicode + 1) if not 0xD800 <= u < 0xE000]
+    several = [u for u in every if len({u, u.lower(), u.upper(), u.casefold()}) > 1]
+    assert len(several) > 2_000
+    for letter in string.ascii_letters:
+        alone = regex.compile(letter, regex.IGNORECASE)
+        assert {u.casefold() for u in several if alone.fullmatch(u) and u not in "İı"} == {letter.lower()}
+
+
+def test_few_texts_with_the_letters_are_searched_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To go over all of 30,000 words as lines took three quarters of a millisecond."""
+    monkeypatch.setattr(search, "_in_lines", lambda *_: pytest.fail("all lines were searched"))
+    texts = Texts(["Land", "ireland", "landed", "sea"])
+    assert matching(texts, "land$", expression=True).tolist() == [0, 1]
+    assert matching(texts, "^LAND", expression=True).tolist() == [0, 2]
 
 
 @pytest.mark.parametrize("pattern", LOOKS_PAST)

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
-from explorer.figures.projection.axes import extent
 from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
@@ -62,7 +61,7 @@ def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
     rows = [middles[cluster] for cluster in shown]
     texts = [title(table, found, cluster) for cluster in shown]
     short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in shown]
-    box = extent(spots)
+    box = source.ends(where, recipe, (0, 1))
     placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST)
     labels = [Label(rows[label.index], short[label.index], label.place) for label in placed]
     groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}

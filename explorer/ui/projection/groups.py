@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import map as figures
-from explorer.figures.projection.axes import extent
 from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
@@ -60,7 +59,7 @@ def dots_of(where: Source, recipe: Recipe, components: tuple[int, ...]) -> dict[
 def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -> Spec:
     spots, rows = source.points(where, recipe, request.components), rows_of(where, recipe, request)
     words = where.table.words
-    box = extent(spots)
+    box = source.ends(where, recipe, request.components)
     shown = rows[: 10 * LABELS].tolist()
     texts = [words[row] for row in shown]
     placed = place_labels(spots[shown], texts, sizes=to_scale(SIZES, box), bounds=box, limit=LABELS)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.figures.projection import density
 from explorer.figures.projection import map as figures
-from explorer.figures.projection.axes import edges, extent
+from explorer.figures.projection.axes import edges
 from explorer.figures.projection.camera import on_screen
 from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
@@ -90,7 +90,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         order = list(dict.fromkeys([*order, *range(min(len(table.words), FIRST))]))
     words = [table.words[row] for row in order]
     if spots.shape[1] == 2:
-        box = request.window or extent(spots)
+        box = request.window or source.ends(where, request.recipe, request.components)
         placed = place_labels(spots[order], words, sizes=to_scale(SIZES, box), bounds=box, limit=request.labels)
     else:
         low, high = edges(spots)

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.data import local
 from explorer.data.uploads import UploadError
+from explorer.figures.projection.axes import extent
 from explorer.jobs.results import default_folder
 from explorer.ui.frame.badge import Name
 from explorer.ui.frame.progress import job_panel
@@ -61,6 +62,12 @@ def points(where: Source, recipe: Recipe, components: tuple[int, ...]) -> NDArra
     """Every row on the chosen components, (V, 2) or (V, 3)."""
     found = space(where, recipe)
     return found.pca.project(found.view, components)
+
+
+@remembered
+def ends(where: Source, recipe: Recipe, components: tuple[int, ...]) -> tuple[float, float, float, float]:
+    """Where a picture of every row begins and ends, on two components (`axes.extent`)."""
+    return extent(points(where, recipe, components))
 
 
 def meant(where: Source) -> Near:
