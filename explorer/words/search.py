@@ -67,7 +67,7 @@ class Texts:
 
     @cached_property
     def turkish(self) -> NDArray[np.int64]:
-        """Which texts have an İ or ı: an expression takes them for an i in another case, and they do not fold into i."""
+        """Which texts have an İ or ı: an expression takes them for an i in another case, `casefold` does not."""
         either = ("İ" in text or "ı" in text for text in self.rows)
         return np.flatnonzero(np.fromiter(either, bool, len(self.rows)))
 
@@ -176,7 +176,8 @@ def _containing(texts: Texts, wanted: str, most: int | None = None) -> NDArray[n
     if not wanted:
         return np.arange(len(texts.rows))
     more = [number for number in texts.broken.tolist() if wanted in texts.rows[number].casefold()]
-    found, at = [], lines.text.find(wanted) if "\n" not in wanted else -1
+    found: list[int] = []
+    at = lines.text.find(wanted) if "\n" not in wanted else -1
     while at >= 0 and len(found) != most:
         found.append(at)
         end = lines.text.find("\n", at)
