@@ -25,7 +25,7 @@ LONGEST = 200
 """Characters of a pattern."""
 FEW = 200
 """Texts that are searched one by one sooner than all of them as lines."""
-_LETTERS = regex.compile(r"\^?([A-Za-z]+)\$?")
+_LETTERS = regex.compile(r"(\^?)([A-Za-z]+)(\$?)")
 _TOKENS = regex.compile(
     r"""\\[bdw] | \\[^\w\s]                               # the end of a word, a digit, a letter; any other as it is
     | \(\?: | \((?!\?) | [)|.^$*+?] | \{\d+(?:,\d*)?\}    # groups, choices, anchors, repetition
@@ -62,8 +62,9 @@ class Texts:
 
     @cached_property
     def folded(self) -> Lines:
-        """The same without upper case."""
-        return self._joined([text.casefold() for text in self.rows])
+        """The same without upper case, with a line break before the first and after the last."""
+        lines = self._joined([text.casefold() for text in self.rows])
+        return Lines(f"\n{lines.text}\n", lines.starts + 1, lines.numbers)
 
     @cached_property
     def turkish(self) -> NDArray[np.int64]:
@@ -116,7 +117,11 @@ def matching(
     texts = texts if isinstance(texts, Texts) else Texts(texts)
     if not expression:
         return _containing(texts, pattern.casefold())
-    some, whole = _with_its_letters(texts, pattern), within_lines(pattern)
+    letters, whole = _LETTERS.fullmatch(pattern), within_lines(pattern)
+    some = None if letters is None else _with_letters(texts, *letters.groups())
+    sure, asked = (np.empty(0, np.int64), range(len(texts.rows))) if some is None else some
+    if not len(asked):
+        return sure
     try:
         compiled = _compiled(pattern, regex.IGNORECASE)
         in_lines = some is None and whole is not None
@@ -125,11 +130,9 @@ def matching(
         raise PatternError(f"This is not a regular expression: {problem}") from None
     end = time.monotonic() + seconds
     try:
-        if over_lines is None:
-            rows = range(len(texts.rows)) if some is None else some.tolist()
-            return _one_by_one(texts.rows, rows, compiled, end)
-        found = _in_lines(texts.lines, over_lines, seconds)
-        return np.union1d(found, _one_by_one(texts.rows, texts.broken.tolist(), compiled, end))
+        if over_lines is not None:
+            sure, asked = _in_lines(texts.lines, over_lines, seconds), texts.broken.tolist()
+        return np.union1d(sure, _one_by_one(texts.rows, asked, compiled, end))
     except (TimeoutError, MemoryError):
         # Seconds of the processor: on a busy server they take longer than on the clock.
         raise PatternError(
@@ -158,30 +161,38 @@ def within_lines(pattern: str) -> str | None:
     return "".join(made)
 
 
-def _with_its_letters(texts: Texts, pattern: str) -> NDArray[np.int64] | None:
-    """The few texts that can match an expression of letters, with or without an anchor, since they contain these.
+def _with_letters(texts: Texts, begins: str, letters: str, ends: str) -> tuple[NDArray[np.int64], Sequence[int]] | None:
+    """Texts that match an expression of letters with or without ^ before and $ after, and those that may; None if many.
 
-    None for any other expression, and where they are many.
+    Those of ASCII in one line do match where they contain the letters; others have to be asked.
     """
-    letters = _LETTERS.fullmatch(pattern)
-    if letters is None:
+    wanted = letters.casefold()
+    some = _containing(texts, wanted, "\n" if begins else "", "\n" if ends else "", most=FEW + 1)
+    if len(some) > FEW:
         return None
-    some = _containing(texts, letters[1].casefold(), FEW + 1)
-    return np.union1d(some, texts.turkish) if len(some) <= FEW else None
+    known = {row: texts.rows[row].isascii() and "\n" not in texts.rows[row] for row in some.tolist()}
+    known |= dict.fromkeys(texts.turkish.tolist() if "i" in wanted else (), False)
+    sure = np.array([row for row, is_sure in known.items() if is_sure], np.int64)
+    return sure, [row for row, is_sure in known.items() if not is_sure]
 
 
-def _containing(texts: Texts, wanted: str, most: int | None = None) -> NDArray[np.int64]:
-    """The texts that contain a folded one; with `most` no more than about so many are looked for."""
-    lines = texts.folded
+def _containing(
+    texts: Texts, wanted: str, before: str = "", after: str = "", *, most: int | None = None
+) -> NDArray[np.int64]:
+    """The texts that contain a folded one; with `most` no more than about so many are looked for.
+
+    `before` and `after`: what stands there in the lines. Texts of several lines may have it anywhere.
+    """
+    lines, whole = texts.folded, before + wanted + after
     if not wanted:
         return np.arange(len(texts.rows))
     more = [number for number in texts.broken.tolist() if wanted in texts.rows[number].casefold()]
     found: list[int] = []
-    at = lines.text.find(wanted) if "\n" not in wanted else -1
+    at = lines.text.find(whole) if "\n" not in wanted else -1
     while at >= 0 and len(found) != most:
-        found.append(at)
-        end = lines.text.find("\n", at)
-        at = -1 if end < 0 else lines.text.find(wanted, end)
+        found.append(at + len(before))
+        end = lines.text.find("\n", at + len(before))
+        at = lines.text.find(whole, end)
     return np.union1d(lines.at(found), np.array(more, np.int64))
 
 
