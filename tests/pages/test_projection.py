@@ -247,6 +247,8 @@ def test_what_is_trained_can_be_looked_at_in_the_other_parts(open_page: Open) ->
         "projection", j_part="Watch it train", j_texts="Moby-Dick", j_method="Count and decompose", j_width=10
     )
     assert "Nearest to war by cosine (the table as it is): " in texts(app)
+    app.session_state["j_near_open"] = True  # what it holds is drawn when it is opened
+    app.run()
     app.segmented_control(key="j_near").set_value("Euclid").run()
     found = runs.table_of(request, queue().find(ppmi.train, request).records)
     assert found is not None

@@ -91,6 +91,26 @@ def more(key: str, label: str = "More") -> DeltaGenerator:
     return st.expander(label, key=f"{key}_more")
 
 
+def folded(
+    make: Callable[..., DeltaGenerator], label: str, key: str, begins: Mapping[str, Any]
+) -> DeltaGenerator | None:
+    """A folded place whose controls are drawn while it is open, or while one of them is not as it begins; else None.
+
+    Each element costs every change of the page its share, also where nobody sees it. A control that is not drawn has
+    nothing in the address, and what it begins with is meant.
+
+    Args:
+        make: of Streamlit's folded containers, `st.expander` or `st.popover`.
+        label: what stands on it.
+        key: its own.
+        begins: of each control in it, by its key, the value with which it begins.
+    """
+    place: Any = make(label, key=key, on_change="rerun")
+    state, address = st.session_state, st.query_params
+    changed = any(name in address or state.get(name, first) != first for name, first in begins.items())
+    return place if place.open or changed else None
+
+
 SKIP = "Just show me"
 
 

@@ -93,9 +93,12 @@ def show() -> None:
             "All other rows", [GREY, GONE], default=GREY, required=True, key="j_others", bind="query-params"
         )
         asked = ask(where, str(how))
-    with ui.more(KEY):
-        across, up = shown_axes.ask(where, st.columns(2))
-        source.switches(where)
+    across, up = shown_axes.FIRST
+    more = ui.folded(st.expander, "More", f"{KEY}_more", shown_axes.BEGINS | source.BEGINS)
+    if more is not None:
+        with more:
+            across, up = shown_axes.ask(where, st.columns(2))
+            source.switches(where)
     recipe = source.fitting(where)
     last = len(source.space(where, recipe).pca.components) - 1
     request = replace(asked, components=(min(across, last), min(up, last)))

@@ -36,12 +36,6 @@ def html(app: AppTest) -> str:
     return "".join(element.proto.body for element in app.get("html"))
 
 
-def buttons(app: AppTest) -> list[str]:
-    """What the buttons of the switch say."""
-    labels = [block.proto.popover.label for block in app.get("popover")]
-    return [label for label in labels if label.startswith("Near: ")]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("center", [False, True])
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
@@ -67,11 +61,13 @@ def test_the_table_after_the_switches_is_the_maps(open_page: Open) -> None:
     assert all(f">{GLOVE.words[row]}</td>" in html(app) for row in found.ids)
 
 
-def test_the_button_says_what_is_chosen_and_the_address_carries_it_to_the_next_part(open_page: Open) -> None:
+def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_near=EUCLID)
-    assert buttons(app) == ["Near: Euclid, as it is"]
+    assert [block.proto.popover.label for block in app.get("popover")].count("Near means") == 1
+    assert "straight line (Euclid), in the table as it is" in [text.value for text in app.text]
     app.segmented_control(key="j_near").set_value(DOT).run()
     assert "The nearest to king by dot product" in texts(app)
+    assert "dot product, in the table as it is" in [text.value for text in app.text]
 
 
 @pytest.mark.parametrize("measure", [EUCLID, DOT])
@@ -113,7 +109,7 @@ def test_parts_with_a_published_measure_say_so_and_do_not_change(open_page: Open
     plain, asked = (open_page("projection", j_part=part, j_table="GloVe", j_near=each) for each in ("cosine", EUCLID))
     assert texts(plain) == texts(asked)
     assert "here, in the table as it is" in "\n".join(caption.value for caption in asked.caption)
-    assert not buttons(asked)
+    assert not any(block.proto.popover.label == "Near means" for block in asked.get("popover"))
 
 
 @pytest.mark.parametrize("measure", [EUCLID, DOT])

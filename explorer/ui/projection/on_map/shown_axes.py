@@ -11,6 +11,10 @@ from explorer.ui.projection.table.remember import Source
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 NAMES = ("across", "up", "deep")
+FIRST = 0, 1
+"""Components that are shown across and up where nobody asks for others."""
+BEGINS = {f"j_c{at + 1}": component + 1 for at, component in enumerate(FIRST)}
+"""What their two controls begin with."""
 
 
 def ask(where: Source, boxes: Sequence[DeltaGenerator]) -> tuple[int, ...]:

@@ -32,9 +32,14 @@ def _now(key: str, options: Sequence[str]) -> str:
 
 
 def switch() -> None:
-    """The page's switch, folded behind a button that says what it is set to."""
-    label = f"Near: {_now(MEASURE, MEASURES)}, {SHORT[_now(WHICH, TABLES)]}"
-    with st.popover(label, key="j_near_open"):
+    """The page's switch, folded behind a button, and beside it what it is set to."""
+    place = ui.folded(st.popover, "Near means", "j_near_open", {MEASURE: COSINE, WHICH: AS_STORED})
+    if not ui.guide.hides("j_near_open"):
+        # Not on the button: Streamlit closes a folded place whose label changes.
+        st.text(f"{BY[_now(MEASURE, MEASURES)]}, in {table()}", width="content")
+    if place is None:
+        return
+    with place:
         st.segmented_control(
             "Two words are near by",
             MEASURES,

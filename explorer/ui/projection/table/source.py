@@ -31,6 +31,8 @@ from explorer.words.tables import shipped
 TRAINED, OWN, LOCAL = "Trained here", "Your file", "Local table"
 BADGE: dict[str, Name] = {"MiniLM": "minilm", "GloVe": "glove", "Whisper": "whisper"}
 TABLES = ("MiniLM", "GloVe", "Whisper", TRAINED, OWN)
+BEGINS = {"j_center": True, "j_unit": False, "j_remove": 0}
+"""What the three switches begin with."""
 LARGE = 100_000
 """Rows from which on a table is too large for what compares every word with every row."""
 
@@ -116,9 +118,9 @@ def recipe() -> Recipe:
     """What the three switches say, wherever they are shown; the defaults while they are not."""
     state = st.session_state
     return Recipe(
-        center=bool(state.get("j_center", True)),
-        unit=bool(state.get("j_unit", False)),
-        remove=int(state.get("j_remove", 0)),
+        center=bool(state.get("j_center", BEGINS["j_center"])),
+        unit=bool(state.get("j_unit", BEGINS["j_unit"])),
+        remove=int(state.get("j_remove", BEGINS["j_remove"])),
     )
 
 
@@ -126,14 +128,14 @@ def switches(source: Source) -> Recipe:
     """The three switches with what each does; returns the recipe."""
     st.toggle(
         "Centre",
-        True,
+        bool(BEGINS["j_center"]),
         key="j_center",
         bind="query-params",
         help="Subtract the mean row, so that directions are differences between words.",
     )
     st.toggle(
         "Unit length",
-        False,
+        bool(BEGINS["j_unit"]),
         key="j_unit",
         bind="query-params",
         help="Divide each row by its length at the end: then only directions count, as in a cosine.",
@@ -142,7 +144,7 @@ def switches(source: Source) -> Recipe:
         "Remove top directions",
         0,
         10,
-        0,
+        BEGINS["j_remove"],
         key="j_remove",
         bind="query-params",
         help="Take the strongest k directions out. The picture then starts at what was component k + 1, and cosines "
