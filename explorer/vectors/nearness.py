@@ -146,7 +146,7 @@ def between(rows: NDArray[Any], measure: str = COSINE) -> float:
     if measure == EUCLID:
         spread = some - some.mean(axis=0, dtype=np.float64)
         return float(np.sqrt(2 * len(some) * float((spread**2).sum()) / pairs))
-    # Summed in float64 without a copy of the rows in it: a group may be half of a large table.
-    own = float(np.einsum("nd,nd->", some, some, dtype=np.float64))
+    # Added up in float64 without a copy of the rows in it: a group may be half of a large table.
+    own = float(np.einsum("nd,nd->n", some, some).sum(dtype=np.float64))
     total = some.sum(axis=0, dtype=np.float64)
     return (float(total @ total) - own) / pairs

@@ -63,20 +63,25 @@ def _figure(where: Pair, meant: Near, drawn: tuple[int, ...], after: bool) -> Sp
 @dataclass(frozen=True, eq=False)
 class Places:
     """Places (n, 2) of some words along the first two components of the second table's rows of them: by that table, and
-    by the first one before and after the turn.
+    by the first one before and after the turn; and the mean cosine of the two before and after it.
     """
 
     before: NDArray[np.float32]
     after: NDArray[np.float32]
     target: NDArray[np.float32]
+    means: tuple[float, float]
 
 
 @remembered_briefly
 def _places(where: Pair, meant: Near, drawn: tuple[int, ...]) -> Places:
     turned, rows = both_tables.known(where, meant).turned, list(drawn)
-    axes = pca(turned.target(rows))
+    before, after, target = turned.before(rows), turned.after(rows), turned.target(rows)
+    axes = pca(target)
     which = (0, 1) if len(axes.components) > 1 else (0, 0)
-    return Places(*(axes.project(each(rows), which) for each in (turned.before, turned.after, turned.target)))
+    one, two = (float(np.einsum("nd,nd->n", each, target).mean()) for each in (before, after))
+    return Places(
+        axes.project(before, which), axes.project(after, which), axes.project(target, which), means=(one, two)
+    )
 
 
 @remembered
@@ -159,8 +164,6 @@ def _twice(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> None
     places = _places(where, meant, drawn)
     for box, after in zip(boxes, (False, True), strict=True):
         one, other = places.after if after else places.before, places.target
-        turned = (both.turned.after if after else both.turned.before)(rows)
-        mean = float(np.einsum("nd,nd->n", turned, both.turned.target(rows)).mean())
         with box:
             ui.picture(
                 f"{KEY}_{'after' if after else 'before'}",
@@ -168,7 +171,7 @@ def _twice(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> None
                 summary=(
                     f"{'After the turn' if after else 'Before: each table in its own axes'}. The same "
                     f"{count(len(rows), 'word')} by {where.table.name} (circles) and by {both.name} (diamonds) have a "
-                    f"mean cosine of {fixed(mean, 3)} with themselves."
+                    f"mean cosine of {fixed(places.means[after], 3)} with themselves."
                 ),
                 table=lambda one=one, other=other: ui.Table(  # type: ignore[misc]
                     {

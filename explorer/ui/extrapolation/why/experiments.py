@@ -20,6 +20,7 @@ from explorer.training.reasons.findings import NEW, SINUSOIDAL
 from explorer.training.reasons.measures import BLOCK
 from explorer.ui.extrapolation import settings
 from explorer.ui.extrapolation.formulas import loss as loss_formula
+from explorer.ui.extrapolation.why.said import once
 from explorer.wording import signed
 
 LARGEST = 1.8  # nats: the deepest colour of a rise
@@ -67,7 +68,7 @@ def show_one() -> None:
     ui.picture(
         "x_one",
         _one(),
-        summary=sentences.one_sentence(),
+        summary=once(sentences.one_sentence),
         table=_one_table,
         script=scripts.one,
     )
@@ -79,8 +80,12 @@ def show_one() -> None:
         "Sinusoidal, new rows",
         ("where nothing is new to the model", "where one thing is new"),
     )
-    st.markdown("\n".join(f"- {sentences.verdict(name)}" for name in findings.one_at_a_time()))
+    st.markdown(once(_verdicts))
     st.markdown(f"{TRIED}\n{OPEN}")
+
+
+def _verdicts() -> str:
+    return "\n".join(f"- {sentences.verdict(name)}" for name in findings.one_at_a_time())
 
 
 def _one_table() -> ui.Table:
@@ -168,9 +173,9 @@ def show_looks() -> None:
         "characters stand once on rows 0 to 63 and once on rows 64 to 127, which training never showed. **Where to "
         "look:** the first two columns."
     )
-    ui.picture("x_looks", _looks(), summary=sentences.looks_sentence(), table=_looks_table, script=scripts.looks)
+    ui.picture("x_looks", _looks(), summary=once(sentences.looks_sentence), table=_looks_table, script=scripts.looks)
     st.header("Is it attention, or the rows themselves?", anchor=False)
-    st.text(f"{sentences.swapped_sentence()} {sentences.swapped_verdict()}")
+    st.text(f"{once(sentences.swapped_sentence)} {once(sentences.swapped_verdict)}")
     st.markdown(
         "For this a reading uses the shares of attention of one place with the rows of the other, in both blocks. It "
         "shows through which of the two the harm goes, not why attention turns."

@@ -15,6 +15,7 @@ from explorer.scripts import why as wave_scripts
 from explorer.training.findings.losses import TRAIN_LEN
 from explorer.training.reasons import findings, sentences
 from explorer.training.why import Waves, waves_seen, waves_sentence
+from explorer.ui.extrapolation.why.said import once
 from explorer.wording import number
 
 LENGTHS = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096]
@@ -102,16 +103,20 @@ def _by_base() -> Spec:
 def _bases() -> None:
     """A model of each base was trained: does seeing all waves whole help?"""
     st.header("Does it help to see whole waves?", anchor=False)
-    st.markdown(sentences.whole_waves_verdict())
-    ui.picture("x_bases", _by_base(), summary=sentences.bases_sentence(), table=_bases_table, script=scripts.bases)
-    st.markdown(
+    st.markdown(once(sentences.whole_waves_verdict))
+    ui.picture("x_bases", _by_base(), summary=once(sentences.bases_sentence), table=_bases_table, script=scripts.bases)
+    st.markdown(once(_caution))
+    st.text(once(sentences.moved_sentence))
+
+
+def _caution() -> str:
+    return (
         "So the waves in the upper picture are a caution, not the cause. A wave that has not come round shows pairs "
         "of values, a sine with its cosine, that the model never saw; but "
         "models whose waves all came round get worse as well."
         if findings.agreed([findings.rows_new(training) for training in findings.BASES]) == "rises"
         else "The models of different bases don't agree: see the picture."
     )
-    st.text(sentences.moved_sentence())
 
 
 def _bases_table() -> ui.Table:
@@ -135,8 +140,8 @@ def show_tries() -> None:
         "short a length, large numbers, rows at the end, rows and letters that never met, the order of rows. A dot at "
         "0 means that the loss doesn't rise."
     )
-    ui.picture("x_tries", _tries(), summary=sentences.tries_sentence(), table=_tries_table, script=scripts.tries)
-    st.markdown(sentences.tries_verdict())
+    ui.picture("x_tries", _tries(), summary=once(sentences.tries_sentence), table=_tries_table, script=scripts.tries)
+    st.markdown(once(sentences.tries_verdict))
 
 
 def _tries_table() -> ui.Table:
