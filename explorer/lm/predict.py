@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, get_args
 
 import numpy as np
@@ -24,6 +25,8 @@ Array = NDArray[np.floating]
 Ids = NDArray[np.int64]
 Past = Literal["last", "clamp", "wrap", "refuse"]
 PAST: tuple[Past, ...] = get_args(Past)
+FIRST = 8
+"""Likeliest tokens that are looked for once: several sentences and pictures name them."""
 PART = 512
 """Tokens that are scored at a time."""
 
@@ -85,7 +88,11 @@ class Reading:
 
     def best(self, count: int = 8) -> Ids:
         """The likeliest next tokens, likeliest first; equal ones by id."""
-        return top(self.probabilities, count)
+        return self._first[:count] if count <= FIRST else top(self.probabilities, count)
+
+    @cached_property
+    def _first(self) -> Ids:
+        return top(self.probabilities, FIRST)
 
     def rank(self, token: int) -> int:
         """The place of a token among the likeliest, from 1; equal ones share it."""

@@ -10,7 +10,7 @@ import pytest
 from explorer.core import EmbeddingLayer
 from explorer.core.errors import SequenceLengthError
 from explorer.lm.model import Model
-from explorer.lm.predict import PAST, Request, read
+from explorer.lm.predict import FIRST, PAST, Request, read
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
 from explorer.tokenizers import SMALL, encode
@@ -221,3 +221,10 @@ def test_what_cannot_be_asked(request_: Request, message: str) -> None:
 def test_a_swap_happens_after_a_replacement_at_the_same_place() -> None:
     ids = read(Request(TEXT, swap=(0, 1), replace=(1, 7)), model()).ids
     assert ids.tolist() == [7, 464, 3332, 319, 262, 2603]
+
+
+def test_the_likeliest_are_the_largest_however_many_are_asked_for() -> None:
+    reading = read(Request("The President of the United"))
+    ranked = np.argsort(-reading.probabilities, kind="stable")
+    for count in (0, 1, FIRST - 1, FIRST, FIRST + 1, 50):
+        assert reading.best(count).tolist() == ranked[:count].tolist()
