@@ -111,15 +111,26 @@ def sent(runtime: Runtime, session: AppSession, messages: list[ForwardMsg]) -> i
     return min(len(messages), AT_ONCE)
 
 
+def _here(session: AppSession) -> Any:
+    """What the server knows of a session with a browser of our server's own kind, asked on the loop's thread."""
+    if not Runtime.exists():
+        return None
+    runtime = Runtime.instance()
+    if asyncio._get_running_loop() is not runtime._get_async_objs().eventloop:
+        return None
+    info = runtime._session_mgr.get_active_session_info(session.id)
+    if info is None or info.session is not session or not isinstance(info.client, StarletteSessionClient):
+        return None
+    return info
+
+
 def tell(session: AppSession) -> None:
-    """On the loop's thread: there is something to send. It goes now where the way is free, else Streamlit is told."""
+    """There is something to send: it goes now where the way is free, else Streamlit's loop is told of it."""
     if session._message_enqueued_callback is None:
         return
-    runtime = Runtime.instance() if Runtime.exists() else None
-    info = runtime and runtime._session_mgr.get_active_session_info(session.id)
-    free = info and info.session is session and not session.__dict__.get(_REST)
-    line = straight(info.client) if info and free else None  # type: ignore[arg-type]
-    if not info or line is None:
+    info = _here(session)
+    line = None if info is None or session.__dict__.get(_REST) else straight(info.client)
+    if info is None or line is None:
         session._message_enqueued_callback()
         return
     for message in session._browser_queue.flush():

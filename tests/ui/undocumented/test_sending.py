@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import threading
 from collections.abc import Callable
 from functools import partial
 from types import SimpleNamespace
@@ -193,12 +194,16 @@ class Server:
     def __init__(self, line: Line) -> None:
         self.info: Any = SimpleNamespace(client=browser(line), script_run_count=0)
         self._session_mgr = SimpleNamespace(get_active_session_info=lambda name: self.info)
-        self.told, self.flushed, self.taken = 0, 0, iter(())
+        self.told = self.flushed = 0
+        self.loop = asyncio.get_running_loop()
         self.queue: list[ForwardMsg] = []
         session: Any = SimpleNamespace(id="one", _browser_queue=self, _message_enqueued_callback=self.tell)
         session.on_flushed_messages_sent = self.settle
         self.info.session = self.session = session
         self._send_message = lambda info, message: sending.write(info.client, message)
+
+    def _get_async_objs(self) -> Any:
+        return SimpleNamespace(eventloop=self.loop)
 
     def tell(self) -> None:
         self.told += 1
@@ -266,8 +271,15 @@ def test_where_the_way_is_not_free_streamlit_is_told(served: Callable[[Line], Se
         assert left(), "a browser that is gone"
         server.info = there
         server.info.session = "of another browser"
-        assert left()
+        assert left(), "a session that came after it"
         server.info.session = server.session
+        client, server.info.client = server.info.client, "of another server"
+        assert left()
+        server.info.client = client
+        elsewhere = threading.Thread(target=left)
+        elsewhere.start()
+        elsewhere.join()
+        assert server.told == told and len(server.queue) == 1 and not line.got, "another thread than the loop's"
         server.session._message_enqueued_callback = None
         sending.tell(server.session)
         assert server.told == told and len(server.queue) == 1, "a session that has ended"
