@@ -29,7 +29,7 @@ from explorer.training.findings.losses import (
 from explorer.training.findings.models import models_short
 from explorer.training.findings.rows import understood
 from explorer.training.findings.tasks import guessing, lengths_sentence, task_sentence
-from explorer.training.reasons import sentences
+from explorer.training.reasons import findings, sentences
 from explorer.training.why import waves_seen, waves_sentence
 from explorer.ui.frame.say import marked
 from explorer.wording import share
@@ -298,3 +298,12 @@ def test_terms_open_their_definition(open_page: Open) -> None:
     for term in ("nats", "loss", "extrapolation", "seed", "block"):
         assert f"<strong>{term}</strong>" in texts(app), term
     assert marked("[[nats]]") != "nats"
+
+
+def test_why_counts_its_trainings_once_and_not_with_each_run(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = open_page("extrapolation", x_part="Why")
+    said = sentences.one_sentence()
+    monkeypatch.setattr(findings, "one_at_a_time", lambda: pytest.fail("counted again"))
+    app.run()
+    assert not app.exception
+    assert said in [text.value for text in app.text]
