@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import pytest
 from hypothesis import settings
+from numpy.typing import NDArray
 from playwright.sync_api import TimeoutError as TookTooLong
 
 USUAL = 100
@@ -157,6 +158,18 @@ CALM = """() => {
 QUIET = """() => (window.lastSent ?? 0) <= (window.lastGot ?? 0)
   && document.querySelector("[data-testid=stApp][data-test-script-state=notRunning]")
   && performance.now() - (window.lastGot ?? 0) > 1000"""
+
+
+def resident(array: NDArray[Any]) -> int:
+    """kB of the mapped file behind an array that are in this process; another map of the same file doesn't count."""
+    at = array.__array_interface__["data"][0]
+    maps = Path("/proc/self/smaps").read_text(encoding="utf-8")
+    for start, end, rest in re.findall(r"^([0-9a-f]+)-([0-9a-f]+) (.*?)^VmFlags", maps, re.S | re.M):
+        if int(start, 16) <= at < int(end, 16):
+            found = re.search(r"^Rss: +(\d+) kB", rest, re.M)
+            assert found
+            return int(found[1])
+    raise AssertionError("not mapped")
 
 
 def settle(page: Any, charts: int = 0) -> None:

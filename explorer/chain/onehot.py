@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from explorer.core.functional import embedding
 from explorer.vectors.blas import one_thread
+from explorer.vectors.view import passing
 
 BLOCK = 8192
 RUNS = 3
@@ -62,8 +63,8 @@ def one_hot_product(
     """
     total = np.zeros((len(ids), weight.shape[1]), np.float32)
     seconds = [0.0] * runs
-    for first in range(0, len(weight), BLOCK):
-        rows = weight[first : first + BLOCK].astype(np.float32, copy=False)
+    for first, part in passing(weight, BLOCK):
+        rows = part.astype(np.float32, copy=False)
         one_hot = (ids[:, None] == np.arange(first, first + len(rows))).astype(np.float32)
         for run in range(runs):
             began = clock()

@@ -19,6 +19,7 @@ from explorer.data import load_whisper, shipped
 from explorer.memory.machine import available
 from explorer.memory.schemes import SCHEMES, Floats
 from explorer.vectors.neighbours import tops
+from explorer.vectors.view import passing
 from explorer.wording import decimal
 
 Ids = NDArray[np.int64]
@@ -104,8 +105,8 @@ def _unit(rows: Floats) -> Doubles:
 
 
 def _blocks(table: NDArray[np.floating]) -> Iterator[tuple[int, Floats]]:
-    for first in range(0, len(table), BLOCK):
-        yield first, table[first : first + BLOCK].astype(np.float32)
+    for first, rows in passing(table, BLOCK):
+        yield first, rows.astype(np.float32)
 
 
 def neighbours(table: NDArray[np.floating], queries: Ids, count: int) -> Ids:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.view import BLOCK, View, as_view, unit_rows
+from explorer.vectors.view import View, as_view, passing, unit_rows
 
 HUGE = 200_000_000
 """Bytes from which on two threads share a product."""
@@ -75,9 +75,8 @@ def products(table: NDArray[Any] | View, queries: NDArray[Any]) -> NDArray[np.fl
     if view.table.dtype == np.float32:
         _product(view.table, columns, out)
     else:
-        for start in range(0, view.shape[0], BLOCK):
-            part = view.table[start : start + BLOCK].astype(np.float32)
-            np.matmul(part, columns, out=out[start : start + len(part)])
+        for start, part in passing(view.table):
+            np.matmul(part.astype(np.float32), columns, out=out[start : start + len(part)])
     out -= offset
     return out
 

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional, initializers
+from explorer.vectors.view import passing
 
 UNSCALED = (
     "https://github.com/openai/whisper/blob/fdf63e51dc3089e10d72fd25ac04ffe22f86543e/whisper/model.py",
@@ -86,7 +87,9 @@ def norm_range(table: NDArray[np.floating]) -> NormRange:
     >>> norm_range(np.array([[3.0, 4.0], [0.0, 5.0]]))
     NormRange(low=5.0, median=5.0, high=5.0)
     """
-    return _range(np.concatenate([np.linalg.norm(block.astype(np.float32), axis=1) for block in _blocks(table)]))
+    return _range(
+        np.concatenate([np.linalg.norm(block.astype(np.float32), axis=1) for _, block in passing(table, CHUNK)])
+    )
 
 
 def _range(norms: NDArray[np.floating]) -> NormRange:
@@ -153,8 +156,3 @@ def _checked(dim: int) -> int:
     if not 1 <= dim <= WIDEST:
         raise ValueError(f"Width must be from 1 to {WIDEST}, got {dim}")
     return dim
-
-
-def _blocks(table: NDArray[np.floating]) -> Iterator[NDArray[np.floating]]:
-    for start in range(0, len(table), CHUNK):
-        yield table[start : start + CHUNK]

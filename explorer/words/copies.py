@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from explorer.vectors.neighbours import cosines, kept, margin
 from explorer.vectors.pca import mean_row
-from explorer.vectors.view import BLOCK, View
+from explorer.vectors.view import View, passing
 
 LEVELS = {"INT8": 127, "INT4": 7}
 KINDS = ("FP32", "FP16", *LEVELS)
@@ -65,9 +65,9 @@ def copy_of(table: NDArray[Any], kind: str) -> tuple[NDArray[np.float32], int]:
     if float(np.abs(table).max(initial=0)) > float(np.finfo(np.float16).max):
         raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
     out = np.empty((count, width), np.float32)
-    for start in range(0, count, BLOCK):
-        rows = np.asarray(table[start : start + BLOCK], np.float32)
-        out[start : start + BLOCK] = rows.astype(np.float16) if kind == "FP16" else _whole_steps(rows, LEVELS[kind])
+    for start, part in passing(table):
+        rows = np.asarray(part, np.float32)
+        out[start : start + len(rows)] = rows.astype(np.float16) if kind == "FP16" else _whole_steps(rows, LEVELS[kind])
     if kind == "FP16":
         return out, count * width * 2
     per_byte = 1 if kind == "INT8" else 2
@@ -94,8 +94,8 @@ def compare(table: NDArray[Any], kind: str, *, k: int = 10, sample: int = 200, s
     chosen = np.random.default_rng(seed).choice(len(table), min(sample, len(table)), replace=False)
     k = min(k, len(table) - 1)
     error = max(
-        float(np.abs(np.asarray(table[start : start + BLOCK], np.float32) - values[start : start + BLOCK]).max())
-        for start in range(0, len(table), BLOCK)
+        float(np.abs(np.asarray(part, np.float32) - values[start : start + len(part)]).max())
+        for start, part in passing(table)
     )
     stay = [_stay(View(table, mean), View(values, mean), chosen, k) for mean in (None, mean_row(table))]
     raw, centred = (float(counts.mean()) / k for counts in stay)

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from explorer.data import load_whisper
 from explorer.data.tables import let_go_of_files
 from explorer.data.trim import let_go
-
-
-def resident(array: NDArray[Any]) -> int:
-    """kB of the mapped file behind an array that are in this process; another map of the same file doesn't count."""
-    at = array.__array_interface__["data"][0]
-    maps = Path("/proc/self/smaps").read_text(encoding="utf-8")
-    for start, end, rest in re.findall(r"^([0-9a-f]+)-([0-9a-f]+) (.*?)^VmFlags", maps, re.S | re.M):
-        if int(start, 16) <= at < int(end, 16):
-            found = re.search(r"^Rss: +(\d+) kB", rest, re.M)
-            assert found
-            return int(found[1])
-    raise AssertionError("not mapped")
+from tests.support import resident
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="which pages a process holds is read from Linux")
