@@ -28,8 +28,15 @@ class Format:
         >>> [FORMATS[name].row_bytes(768) for name in FORMATS]
         [3072, 1536, 770, 432]
         """
-        scales = 0 if self.group is None else 1 if self.group == 0 else -(-width // self.group)
-        return -(-width * self.bits // 8) + 2 * scales
+        return -(-width * self.bits // 8) + 2 * self.scales(width)
+
+    def scales(self, width: int) -> int:
+        """How many scales a row of `width` numbers has.
+
+        >>> [FORMATS[name].scales(768) for name in FORMATS]
+        [0, 0, 1, 24]
+        """
+        return 0 if self.group is None else 1 if self.group == 0 else -(-width // self.group)
 
     def table_bytes(self, rows: int, width: int) -> int:
         """Bytes of a (rows, width) table, exact for any size.

@@ -83,7 +83,8 @@ request = {_call(request)}
 budget = {budget}  # bytes of one card
 print("one card, sold as", {sold!r}, "has", both(budget))
 only_table = bill(request.with_(positions="None", output="None", gradients="Dense"))
-training = only_table["Gradients"].bytes + only_table["Optimizer state"].bytes
+gradient = 0 if request.sparse else only_table["Gradients"].bytes  # a row-sparse one belongs to a batch
+training = gradient + only_table["Optimizer state"].bytes
 row = request.format.row_bytes(request.embed_dim) + training // request.vocab_size
 print("a row takes", both(row), f"all {{request.vocab_size:,}} rows", both(request.vocab_size * row))
 cut = shards(request, budget, row)

@@ -183,7 +183,23 @@ def said(app) -> str:
         (
             "memory",
             {"m_part": "Checked", "m_v": 50_000, "m_d": 512},
-            "Half of the rows: 25,000 × 2,048 = 51.2 MB (48.8 MiB). All: 50,000 × 2,048 = 102.4 MB (97.7 MiB)",
+            "After 25,000 rows: 25,000 × 2,048 = 51.2 MB (48.8 MiB). After all of them, 50,000: 50,000 × 2,048 = "
+            "102.4 MB (97.7 MiB), the line of the formula.",
+        ),
+        (
+            "memory",
+            {"m_part": "Checked", "m_v": 1, "m_d": 1},
+            "After all of them, 1: 1 × 4 = 4 bytes, the line of the formula.",
+        ),
+        (
+            "memory",
+            {"m_number": "INT8", "m_optimizer": "None"},
+            "One row takes 770 bytes, so the table takes 50,257 × 770 = 38,697,890 bytes, which is 38.7 MB",
+        ),
+        (
+            "memory",
+            {"m_number": "INT4", "m_optimizer": "None", "m_v": 1, "m_d": 1},
+            "One row takes 3 bytes, so the table takes 1 × 3 = 3 bytes.",
         ),
         (
             "gradients",

@@ -5,7 +5,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
 from explorer.memory.measure import Allocate, Curve, Growth, Looked, Timed
-from explorer.ui.memory import checked, sizes
+from explorer.ui.memory import cards, checked, sizes
 from explorer.ui.memory.stack import unit_for
 from tests.support import parts_of, tables_in
 
@@ -186,12 +186,16 @@ def test_gpt3_share_is_corrected_in_place(open_page):
     assert "GPT-3: 617,558,016 numbers in the token table and 25,165,824 in the position table, of" in texts(app)
     assert [m for m in app.markdown if "50,257 × 12,288 = 617,558,016" in m.value], "the formula comes with the answer"
     rule = next(m.value for m in app.markdown if "No rule of thumb" in m.value)
-    assert "between 0.28 % and 54 % of the parameters; 1 model of 23 lies between 30 and 40 %." in rule
+    assert (
+        "As published, token table" in rule
+        and "between 0.28 % and 54 % of the parameters; 1 model of 23 lies between 30 and 40 %." in rule
+    )
     pairs = wider_and_deeper()
     assert f"in {pairs.smaller} of the {pairs.all} pairs" in rule
     assert "In 4 the smaller one is DeepSeek-V3, whose layers hold many experts." in rule
     reads = next(m.value for m in app.markdown if "What a step reads" in m.value)
-    assert "In 12 of these 23 models the output is tied" in reads and "In 8 the output is a matrix of its own" in reads
+    assert "As published, 12 of these 23 models have a tied output" in reads
+    assert "8 have an output matrix of their own" in reads and "The other 3, BERT base, BERT large and MiniLM" in reads
     assert "DeepSeek-V3 uses 9 of the 257 experts in a layer for one token" in reads
     assert "In 22 of 23 no matrix of the layers is larger than the token table (not so in T5 11B)." in reads
     app.button(key="m_use").click().run()
@@ -214,12 +218,50 @@ def test_the_cards_say_one_thing_in_bar_and_sentence(open_page):
     app = open_page("memory", m_part="Cards", m_v="10000000000", m_d="256", m_card="80 GB", m_cards_data="true")
     row = 256 * 4 * 4  # the number, its gradient, and Adam's two
     fit = 81_559 * 2**20 // row
-    cards = -(-(10**10) // fit)
-    assert f"That needs {cards:,} machines of the kind Card, H100 (sold as 80 GB" in texts(app)
-    assert tables_in(app)[0]["cards, rows as set"][-1] == str(cards)
+    needed = -(-(10**10) // fit)
+    assert f"That needs {needed:,} machines of the kind Card, H100 (sold as 80 GB" in texts(app)
+    assert tables_in(app)[0]["cards, rows as set"][-1] == str(needed)
     total = bill(Request(10**10, 256)).total
-    assert f"cut evenly it would fill {-(-total // (81_559 * 2**20)):,} such machines." in texts(app)
+    assert f"cut evenly it would take {-(-total // (81_559 * 2**20)):,} such machines." in texts(app)
     assert not open_page("memory", m_part="Cards", m_card="").exception
+
+
+def test_a_bill_that_fits_is_said_to_fit(open_page):
+    assert "is more than the rows; it fits on one such machine." in texts(open_page("memory", m_part="Cards"))
+
+
+@pytest.mark.parametrize("optimizer", sizes.CHOICES["optimizer"].options)
+@pytest.mark.parametrize("gradients", sizes.CHOICES["gradients"].options)
+@pytest.mark.parametrize("number", sizes.CHOICES["number"].options)
+@pytest.mark.parametrize("output", sizes.CHOICES["output"].options)
+def test_the_whole_bill_is_never_less_than_the_rows(optimizer, gradients, number, output):
+    request = Request(50_257, 768, 1, 1, 1, number, "None", output, optimizer, gradients)
+    assert bill(request).total > 50_257 * cards.row_bytes(request)
+    said = cards.summary(request, "80 GB")
+    assert ("gradient" in said.partition(" takes")[0]) == (request.training and not request.sparse)
+
+
+def test_cards_follow_a_link_to_choices_that_another_part_shows(open_page):
+    said = texts(open_page("memory", m_part="Cards", m_output="None", m_gradients="Row-sparse"))
+    assert "A row with its optimizer state takes 9.22 kB" in said
+    assert "The whole bill (the gradient is row-sparse: it holds the rows of a batch), 551.4 MB" in said
+
+
+def test_twice_as_wide_is_said_of_fp32_and_integers_are_told_apart(open_page):
+    told = {"m_double": "Both double"}
+    for query, row in (
+        ({"m_number": "INT8"}, "from 770 bytes to 1,538 bytes"),
+        ({"m_number": "INT4", "m_d": "1"}, "from 3 bytes to 3 bytes"),
+    ):
+        said = open_page("memory", **query, **told).success[0].value
+        assert f"a row goes {row}: not quite twice, since its scales" in said
+    for number in ("FP32", "INT4"):
+        said = open_page("memory", m_number=number, **told).success[0].value
+        assert "goes from 154.4 MB to 308.8 MB" in said and "not quite twice" not in said
+
+
+def test_one_row_gets_a_gradient(open_page):
+    assert "at most 1 of 50,257 rows gets a gradient" in texts(open_page("memory", m_b="1", m_t="1"))
 
 
 def test_the_caches_compare_what_this_run_measured(open_page):

@@ -12,7 +12,7 @@ from explorer.figures.spec import Spec
 from explorer.memory import BUDGETS, CARDS_SOURCE, Budget, Request, Shards, bill, both, shards
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
-from explorer.wording import count, number
+from explorer.wording import count, listed, number
 
 PART = ui.Part(
     "Cards",
@@ -25,11 +25,20 @@ PART = ui.Part(
 _SOLD = tuple(budget.sold for budget in BUDGETS)
 
 
+def _training(request: Request) -> dict[str, int]:
+    """Bytes that a row has in training beside itself, by what they are.
+
+    A row-sparse gradient belongs to a batch and not to a row: the whole bill counts it, and no row does.
+    """
+    only = bill(request.with_(positions="None", output="None", gradients="Dense"))
+    gradient = 0 if request.sparse else only["Gradients"].bytes
+    parts = {"gradient": gradient, "optimizer state": only["Optimizer state"].bytes}
+    return {name: size // request.vocab_size for name, size in parts.items() if size}
+
+
 def row_bytes(request: Request) -> int:
     """Bytes that a row of the table costs: stored, and with its gradient and optimizer state if it is trained."""
-    only = bill(request.with_(positions="None", output="None", gradients="Dense"))
-    training = only["Gradients"].bytes + only["Optimizer state"].bytes
-    return request.format.row_bytes(request.embed_dim) + training // request.vocab_size
+    return request.format.row_bytes(request.embed_dim) + sum(_training(request).values())
 
 
 @lru_cache(maxsize=128)
@@ -75,39 +84,37 @@ def summary(request: Request, sold: str) -> str:
     budget = BUDGETS[_SOLD.index(sold)]
     total, row = bill(request).total, row_bytes(request)
     cut = shards(request, budget.bytes, row)
-    what = "A row with its gradient and optimizer state" if request.training else "A row"
+    what = f"A row with its {listed(more)}" if (more := _training(request)) else "A row"
     machine = f"{budget.name} (sold as {sold}: {both(budget.bytes)})"
-    takes = (
+    all_rows = (
         f"{what} takes {both(row)}, the {count(request.vocab_size, 'row')} together {both(request.vocab_size * row)}."
     )
     if cut is None:
-        return f"{takes} A {machine} cannot hold even one row."
+        return f"{all_rows} A {machine} cannot hold even one row."
     if cut.cards == 1:
-        said = f"{takes} They fit on one machine, {machine}, so a lookup sends nothing."
+        said = f"{all_rows} They fit on one machine, {machine}, so a lookup sends nothing."
     else:
         said = (
-            f"{takes} That needs {cut.cards:,} machines of the kind {machine}, with at most "
+            f"{all_rows} That needs {cut.cards:,} machines of the kind {machine}, with at most "
             f"{count(cut.rows_per_card, 'row')} each. A batch of {count(request.tokens, 'lookup')} then sends "
             f"{both(cut.owners_sent)} between the cards if every card fetches the rows it lacks from their owners, or "
             f"{both(cut.sum_sent)} if all cards add up what each found."
         )
     whole = -(-total // budget.bytes)
-    return (
-        f"{said} The whole bill, {both(total)}, is more than the rows; cut evenly it would fill "
-        f"{count(whole, 'such machine')}."
-    )
+    takes = "it fits on one such machine" if whole == 1 else f"cut evenly it would take {whole:,} such machines"
+    batch = " (the gradient is row-sparse: it holds the rows of a batch)" * (request.training and request.sparse)
+    return f"{said} The whole bill{batch}, {both(total)}, is more than the rows; {takes}."
 
 
 def _formula(request: Request, budget: Budget) -> None:
-    row = row_bytes(request)
+    row, more = row_bytes(request), _training(request)
     rows, cut = budget.bytes // row, shards(request, budget.bytes, row)
     ui.formula(
         "m_cards",
         r"k = \left\lfloor \frac{M}{r} \right\rfloor \qquad n = \left\lceil \frac{V}{k} \right\rceil",
         {
             "M": f"[[bytes]] of one machine ({budget.name}, sold as {budget.sold}): {budget.bytes:,}",
-            "r": f"bytes per row, {'its gradient and optimizer state included' if request.training else 'as stored'}: "
-            f"{row:,}",
+            "r": f"bytes per row, {f'its {listed(more)} included' if more else 'as stored'}: {row:,}",
             "k": r"rows that fit on one; $\lfloor\ \rfloor$ rounds down, since half a row is of no use",
             "V": f"rows of the table: {request.vocab_size:,}",
             "n": r"machines; $\lceil\ \rceil$ rounds up",

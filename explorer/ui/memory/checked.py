@@ -17,7 +17,7 @@ from explorer.ui.frame import grid
 from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
 from explorer.ui.memory.stack import unit_for
-from explorer.wording import fixed, share, span
+from explorer.wording import count, fixed, share, span
 
 PART = ui.Part(
     "Checked",
@@ -100,18 +100,19 @@ def show() -> None:
 
 
 def _formula(request: Allocate, table: int) -> None:
-    row = FORMATS[request.number].row_bytes(request.embed_dim)
+    row, half = FORMATS[request.number].row_bytes(request.embed_dim), request.vocab_size // 2
     ui.formula(
         "m_growth",
         r"G(w) \approx w \cdot r \qquad G(V) \approx V \cdot r",
         {
             "w": "rows written so far, from 0 to V",
             "V": f"rows of the table: {request.vocab_size:,}",
-            "r": f"bytes of one row, {request.embed_dim:,} numbers in {request.number}: {row:,}",
+            "r": f"bytes of one row, {count(request.embed_dim, 'number')} in {request.number}: {row:,}",
             "G(w)": "bytes by which the process has grown; the system hands out whole pages, so it is not exactly that",
         },
-        f"Half of the rows: {request.vocab_size // 2:,} × {row:,} = {both(request.vocab_size // 2 * row)}. All: "
-        f"{request.vocab_size:,} × {row:,} = {both(table)}, the line of the formula.",
+        (f"After {count(half, 'row')}: {half:,} × {row:,} = {both(half * row)}. " if half else "")
+        + f"After all of them, {request.vocab_size:,}: {request.vocab_size:,} × {row:,} = {both(table)}, the line of "
+        "the formula.",
     )
 
 

@@ -20,8 +20,8 @@ PART = ui.Part(
     "Real models",
     why="Whether the [[embedding]] is most of a model or next to nothing depends on the model, as published ones "
     "show, each counted from its configuration.",
-    look="The bars are sorted by the share of the token table; the second colour is an output matrix of its own, which "
-    "[[tied|untied]] models have.",
+    look="The bars are sorted by the share of the token table, the first number behind each; the second colour is an "
+    "output matrix of its own, which [[tied|untied]] models have.",
     shown="Published models · V and D as each one has them",
 )
 
@@ -37,6 +37,16 @@ def _models(tying: str) -> list[Model]:
     return sorted(models, key=lambda model: -model.token_share)
 
 
+def pieces(model: Model) -> str:
+    """What stands behind a bar: the share of each of its pieces.
+
+    >>> pieces(MODELS["Qwen2.5 7B"]), pieces(MODELS["GPT-2 small"]), pieces(MODELS["Qwen2.5 0.5B"])
+    ('7.2 + 7.2 %', '31 + 0.63 %', '28 %')
+    """
+    sizes = (model.token_table, model.output_layer, model.position_table)
+    return " + ".join(share(size, model.parameters).removesuffix(" %") for size in sizes if size) + " %"
+
+
 GUESSED = {"20 %": 20.0, "5 %": 5.0, "0.35 %": 0.35, "0.01 %": 0.01}
 
 
@@ -50,7 +60,7 @@ def _figure(chosen: str, tying: str, hide: bool) -> Spec:
     }
     names = [model.name for model in models]
     return figures.shares(
-        names, parts, [share(model.token_share) for model in models], names.index(chosen) if chosen in names else -1
+        names, parts, [pieces(model) for model in models], names.index(chosen) if chosen in names else -1
     )
 
 
@@ -112,6 +122,7 @@ def reads() -> str:
     models = list(MODELS.values())
     tied = [model for model in models if model.output == "Tied"]
     untied = [model for model in models if model.output == "Untied"]
+    none = [model.name for model in models if model.output == "None"]
     larger = [model.name for model in models if model.token_table < model.largest_matrix]
     some = [model for model in models if model.experts]
     mixed = listed(
@@ -120,10 +131,11 @@ def reads() -> str:
         if model.experts
     )
     return (
-        f"**What a step reads.** A lookup reads the rows of its tokens and no others. In {len(tied)} of these "
-        f"{len(models)} models the output is tied: it scores with the same table, so every prediction reads all rows "
-        f"after all. In {len(untied)} the output is a matrix of its own, as large as the token table, and that is read "
-        f"in full. So are the matrices of the layers, with one exception: {mixed}. In "
+        f"**What a step reads.** A lookup reads the rows of its tokens and no others. As published, {len(tied)} of "
+        f"these {len(models)} models have a tied output: it scores with the same table, so every prediction reads all "
+        f"rows after all. {len(untied)} have an output matrix of their own, as large as the token table, and that is "
+        f"read in full. The other {len(none)}, {listed(none)}, were released without an output over the vocabulary. "
+        f"The matrices of the layers are read in full as well, with one exception: {mixed}. In "
         f"{len(models) - len(larger)} of {len(models)} no matrix of the layers is larger than the token table (not so "
         f"in {listed(larger)})."
     )
@@ -135,7 +147,7 @@ def rule() -> str:
     within = sum(0.3 <= value <= 0.4 for value in found)
     pairs = wider_and_deeper()
     return (
-        f"**No rule of thumb.** Token table, position table and output matrix together are between "
+        f"**No rule of thumb.** As published, token table, position table and output matrix together are between "
         f"{share(min(found))} and {share(max(found))} of the parameters; {count(within, 'model')} of {len(found)} "
         f"{verb(within, 'lies', 'lie')} between 30 and 40 %. A wider and deeper model often has the smaller "
         f"share: in {pairs.smaller} of the {pairs.all} pairs where one model is at least as wide and as deep as the "

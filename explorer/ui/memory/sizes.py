@@ -166,7 +166,7 @@ def choose(place: DeltaGenerator, name: str) -> None:
 
 
 def _chosen(choice: Choice) -> str:
-    value = st.session_state.get(choice.key, choice.default)
+    value = str(held(choice.key, choice.default))
     return value if value in choice.options else choice.default
 
 

@@ -9,10 +9,10 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.memory import bill as figures
 from explorer.figures.spec import Spec
-from explorer.memory import BUDGETS, Bill, Model, Request, bill, both, decimal, layers_bytes
+from explorer.memory import BUDGETS, FORMATS, Bill, Model, Request, bill, both, decimal, layers_bytes
 from explorer.scripts import memory as scripts
 from explorer.ui.memory import sizes
-from explorer.wording import count, share
+from explorer.wording import count, share, verb
 
 PART = ui.Part(
     "The bill",
@@ -90,7 +90,8 @@ def summary(result: Bill, model: Model | None) -> str:
         )
     rows = f"{touched:,} of {count(r.vocab_size, 'row')}"
     if r.training:
-        lookup = f"through the lookup at most {rows} get a gradient ({share(touched, r.vocab_size)})"
+        lookup = f"through the lookup at most {rows} {verb(touched, 'gets', 'get')} a gradient"
+        lookup += f" ({share(touched, r.vocab_size)})"
         tied = ", through the tied output all do"
     else:
         lookup = f"that reads at most {rows} ({share(touched, r.vocab_size)})"
@@ -158,19 +159,29 @@ def show() -> None:
 
 
 def _formula(r: Request) -> None:
-    row = r.format.row_bytes(r.embed_dim)
-    table = r.format.table_bytes(r.vocab_size, r.embed_dim)
+    store = r.format
+    row, table = store.row_bytes(r.embed_dim), store.table_bytes(r.vocab_size, r.embed_dim)
+    sizes_of = {
+        "V": f"rows of the table, one per token: {r.vocab_size:,}",
+        "D": f"numbers per row: {r.embed_dim:,}",
+    }
+    if store.group is None:
+        tex = r"\text{bytes} = V \times D \times b"
+        sizes_of["b"] = f"bytes per number: {store.bits // 8} in {r.number}"
+    else:
+        tex = r"\text{bytes} = V \times \left(\left\lceil \frac{D \cdot b}{8} \right\rceil + 2s\right)"
+        sizes_of["b"] = f"bits per number: {store.bits} in {r.number}"
+        sizes_of["8"] = r"bits of a byte; $\lceil\ \rceil$ rounds up, since a row begins on a whole byte"
+        each = (
+            "for the row" if store.group == 0 else f"for every {store.group} numbers of a row, or what is left of them"
+        )
+        sizes_of["s"] = f"scales in a row, of 2 bytes each: {store.scales(r.embed_dim):,}, one {each}"
     ui.formula(
         "m_bill",
-        r"\text{bytes} = V \times D \times b",
-        {
-            "V": f"rows of the table, one per token: {r.vocab_size:,}",
-            "D": f"numbers per row: {r.embed_dim:,}",
-            "b": f"bytes per number: {r.format.bits / 8:g} in {r.number}"
-            + (", and 2 more for each scale" if r.format.group is not None else ""),
-        },
-        f"One row takes {count(row, 'byte')}, so the table takes {r.vocab_size:,} × {row:,} = {count(table, 'byte')}, "
-        f"which is {both(table)}. "
+        tex,
+        sizes_of,
+        f"One row takes {count(row, 'byte')}, so the table takes {r.vocab_size:,} × {row:,} = {count(table, 'byte')}"
+        f"{f', which is {both(table)}' * (table >= 1000)}. "
         + (
             f"Adam keeps two more numbers of 4 bytes for each of them: 2 × 4 × {r.vocab_size * r.embed_dim:,} = "
             f"{decimal(8 * r.vocab_size * r.embed_dim)}. "
@@ -178,8 +189,9 @@ def _formula(r: Request) -> None:
             else ""
         )
         + (
-            "Those 38.6 million numbers are those of GPT-2. (Whisper tiny.en's table on other pages takes 38.6 MB: "
-            "50,257 × 384 numbers of 2 bytes. The same digits: half the width, two bytes per number.)"
+            "50,257 × 768 are 38.6 million numbers, as many as GPT-2 small's table has. (Whisper tiny.en's table on "
+            "other pages takes 38.6 MB: 50,257 × 384 numbers of 2 bytes. The same digits: half the width, two bytes "
+            "per number.)"
             if (r.vocab_size, r.embed_dim) == (50_257, 768)
             else ""
         ),
@@ -187,16 +199,27 @@ def _formula(r: Request) -> None:
 
 
 def _predict(request: Request) -> None:
-    now, doubled = bill(request), bill(request.with_(embed_dim=2 * request.embed_dim))
-    table, wide = now["Token table"].bytes, doubled["Token table"].bytes
+    full = FORMATS["FP32"]
+    table, wide = (full.table_bytes(request.vocab_size, times * request.embed_dim) for times in (1, 2))
     ui.predict(
         "m_double",
-        "You make every vector twice as wide. What happens to the bytes of the token table, and to the bytes that one "
-        "lookup reads?",
+        "You make every vector of a table in FP32 twice as wide. What happens to the bytes of the token table, and to "
+        "the bytes that one lookup reads?",
         (DOUBLE, STAYS, FOUR),
         answer=DOUBLE,
-        because=f"Here the table goes from {decimal(table)} to {decimal(wide)}, and a row is twice as long, so a "
-        "lookup reads twice as much. Twice the rows, on the other hand, would double the table only. (A matrix inside "
-        "the layers that is D × D becomes four times as large.)",
+        because=f"With the rows and the width set here the table goes from {decimal(table)} to {decimal(wide)}, and a "
+        "row is twice as long, so a lookup reads twice as much. Twice the rows, on the other hand, would double the "
+        f"table only. (A matrix inside the layers that is D × D becomes four times as large.){_scales(request)}",
         hint="A lookup copies one row. How long is a row now?",
+    )
+
+
+def _scales(r: Request) -> str:
+    """Why a row of integers with scales is not twice as long, where it isn't."""
+    row, wide = (r.format.row_bytes(times * r.embed_dim) for times in (1, 2))
+    if wide == 2 * row:
+        return ""
+    return (
+        f" In {r.number}, as chosen above, a row goes from {count(row, 'byte')} to {count(wide, 'byte')}: not quite "
+        "twice, since its scales need not double, and a row begins on a whole byte."
     )

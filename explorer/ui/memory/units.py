@@ -89,7 +89,8 @@ def show() -> None:
     sizes.choose(left, "number")
     request = sizes.request()
     own = request.format.table_bytes(request.vocab_size, request.embed_dim)
-    st.text(f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}: {count(own, 'byte')} = {both(own)}.")
+    spelled = f" = {both(own)}" * (own >= 1000)
+    st.text(f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}: {count(own, 'byte')}{spelled}.")
     _formula(request.vocab_size, request.format.row_bytes(request.embed_dim))
 
 
