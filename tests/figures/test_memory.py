@@ -55,11 +55,11 @@ def test_budgets_that_fall_on_one_place_share_a_label():
 
 
 def test_parts_differ_by_hatching_as_well_as_colour_keep_it_and_share_it_with_no_comparison():
-    parts = [(f"part {index}", 10) for index in range(9)]
+    parts = [(f"part {index}", 10) for index in range(8)]
     figure = checked(memory.stacked(parts, [], ("bytes", 1), [("one-hot", 5), ("cache", 5)]))
     looks = [(trace.marker.color, trace.marker.pattern.shape) for trace in figure.data]
-    assert len(set(looks[:9])) == 9
-    assert not {color for color, _ in looks[:9]} & {color for color, _ in looks[9:]}
+    assert len({color for color, _ in looks[:8]}) == len({shape for _, shape in looks[:8]}) == 8, "a bill has eight"
+    assert not {color for color, _ in looks[:8]} & {color for color, _ in looks[8:]}
     fewer = checked(memory.stacked([("part 0", 10), ("part 1", 0), ("part 2", 10)], [], ("bytes", 1)))
     assert [(trace.marker.color, trace.marker.pattern.shape) for trace in fewer.data] == [looks[0], looks[2]]
 
@@ -73,12 +73,22 @@ def test_shares_keep_the_order_and_mark_the_chosen_model():
 
 def test_cards_show_what_is_full_by_colour_and_hatching():
     figure = checked(memory.cards(["small", "large"], [230.0, 2.9], ["2 cards", "2.9 %"], 0))
-    bars, words = figure.data
-    assert list(words.text) == ["2 cards", "2.9 %"]
+    (bars,) = figure.data
     assert list(bars.marker.pattern.shape) == ["/", ""]
     assert list(bars.marker.color) == [theme.OKABE_ITO[3], theme.OKABE_ITO[0]]
     assert figure.layout.shapes[0].x0 == 100
-    assert figure.layout.annotations[0].x == 2  # log10 of 100 %
+    full, *words = figure.layout.annotations
+    assert full.x == 2  # log10 of 100 %
+    assert [(note.text, note.y) for note in words] == [("2 cards", 0), ("2.9 %", 1)]
+    assert [note.x for note in words] == [pytest.approx(np.log10(x)) for x in (230.0, 2.9)], "right behind their bars"
+
+
+def test_behind_the_longest_bar_there_is_room_for_its_number():
+    text, pixels = "10,493,180 cards", 180
+    figure = checked(memory.cards(["small", "large"], [1e9, 2.9], [text, "2.9 %"], 0))
+    low, high = figure.layout.xaxis.range
+    behind = (high - 9) / (high - low) * pixels + figure.layout.margin.r
+    assert behind > 7 * len(text)
 
 
 def test_times_leave_room_for_their_texts():
@@ -109,6 +119,7 @@ def test_the_lookup_curve_marks_the_caches_also_before_anything_is_measured():
     empty = checked(memory_measured.lookup_curve([], {"evenly": []}, [("L1", 128.0)], 45))
     assert list(empty.data[0].x) == [] and empty.layout.shapes[0].x0 == 128
     assert empty.layout.annotations[0].x == pytest.approx(np.log10(128))
+    assert empty.layout.annotations[0].xanchor == "left", "at the left end a name before its line would lie on the axis"
     full = checked(memory_measured.lookup_curve([16, 32], {"evenly": [5.0, 6.0]}, [], 45))
     assert list(full.data[0].y) == [5.0, 6.0]
     assert full.layout.xaxis.range == empty.layout.xaxis.range

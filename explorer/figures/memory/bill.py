@@ -13,6 +13,10 @@ from explorer.figures import theme
 from explorer.figures.spec import Spec, layout
 
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
+_COLOURS = [*theme.OKABE_ITO, "#F0E442"]
+"""A bill has eight pieces: the last takes the yellow of Okabe and Ito's list, which lines and dots are too thin for."""
+_LETTER, _PHONE = 7.4, 180
+"""Pixels of a letter, and of a plot on a phone beside its names in two lines."""
 APART = "rgba(128, 128, 128, 0.35)"
 """Colour of bars that stand for comparison, which no part of the bill has."""
 
@@ -20,7 +24,14 @@ APART = "rgba(128, 128, 128, 0.35)"
 def _pattern(index: int) -> dict[str, object]:
     """Hatching, so that colour never stands alone."""
     shape = PATTERNS[index % len(PATTERNS)]
-    look = {"fillmode": "overlay", "fgcolor": theme.PAPER, "fgopacity": 0.75, "size": 7, "solidity": 0.2}
+    dark = index % len(_COLOURS) == len(theme.OKABE_ITO)
+    look = {
+        "fillmode": "overlay",
+        "fgcolor": theme.DARK if dark else theme.PAPER,
+        "fgopacity": 0.75,
+        "size": 7,
+        "solidity": 0.2,
+    }
     return {"shape": shape, **look}
 
 
@@ -48,7 +59,7 @@ def stacked(
             "y": ["Needed"],
             "x": [count / size],
             "name": part,
-            "marker": {"color": theme.OKABE_ITO[index % len(theme.OKABE_ITO)], "pattern": _pattern(index)},
+            "marker": {"color": _COLOURS[index % len(_COLOURS)], "pattern": _pattern(index)},
             "hovertemplate": hover,
         }
         for index, (part, count) in enumerate(parts)
@@ -152,14 +163,18 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     Args:
         names: the machines.
         percents: need ÷ memory × 100, above 0.
-        texts: what stands at the end of each bar's line.
+        texts: what stands behind each bar.
         chosen: the machine in bold.
     """
     labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
     fits = [percent <= 100 for percent in percents]
     colours = [theme.OKABE_ITO[0] if fit else theme.OKABE_ITO[3] for fit in fits]
-    bounds = [log10(min(1.0, min(percents) / 3)), log10(max(100.0, *percents))]
-    bounds[1] += 0.55 * (bounds[1] - bounds[0])
+    low = log10(min(1.0, min(percents) / 3))
+    ends = [log10(percent) for percent in percents]
+    rooms = [_room(text) for text in texts]
+    # So far that behind every bar there is room for its text, on a phone too, and a little behind the full one.
+    high = max([low + (end - low) / (1 - room) for end, room in zip(ends, rooms, strict=True)] + [2 + (2 - low) / 8])
+    bounds = [low, high]
     bar = {
         "type": "bar",
         "orientation": "h",
@@ -168,8 +183,11 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
         "marker": {"color": colours, "pattern": _pattern(1) | {"shape": ["" if fit else "/" for fit in fits]}},
         "hovertemplate": "%{y}: %{x:,.3~g} % of its memory<extra></extra>",
     }
-    # In a column at the right, where no bar and no line runs through them.
-    words = _words([10 ** bounds[1]] * len(labels), labels, texts, "middle left")
+    # Each on a ground of its own, since the line of a full machine may pass behind it.
+    beside = {"showarrow": False, "xanchor": "left", "xshift": 4, "bgcolor": theme.PAPER, "font": {"color": theme.INK}}
+    words = [
+        {"x": end, "y": at, "text": text, **beside} for at, (end, text) in enumerate(zip(ends, texts, strict=True))
+    ]
     step = max(1, round((bounds[1] - bounds[0]) / 5))
     across = {"type": "log", "range": bounds, "showgrid": False, "dtick": step, "exponentformat": "power"}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
@@ -178,7 +196,16 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     full = {"type": "line", "x0": 100, "x1": 100, "y0": 0, "y1": 1, "yref": "paper", "line": line}
     note = {"x": 2, "y": 1, "yref": "paper", "yanchor": "bottom", "text": "full", "showarrow": False}
     note |= {"font": {"color": theme.INK}}
-    return Spec([bar, words], made | {"bargap": 0.35, "shapes": [full], "annotations": [note]})
+    return Spec([bar], made | {"bargap": 0.35, "shapes": [full], "annotations": [note, *words]})
+
+
+def _room(text: str) -> float:
+    """The share of a plot's width that a text needs behind its bar, on a phone, where the margin holds some of it.
+
+    >>> _room("62 %"), round(_room("10,493,180 cards"), 2)
+    (0.0, 0.49)
+    """
+    return max(0.0, (len(text) * _LETTER - 30) / _PHONE)
 
 
 def times(names: Sequence[str], seconds: Sequence[float], texts: Sequence[str]) -> Spec:

@@ -57,8 +57,13 @@ def lookup_curve(
     shapes = [
         {"type": "line", "x0": rows, "x1": rows, "y0": 0, "y1": 1, "yref": "paper", "line": dotted} for _, rows in marks
     ]
-    beside = {"y": 1, "yref": "paper", "showarrow": False, "xanchor": "right", "xshift": -3, "yanchor": "top"}
-    notes = [{"x": log10(rows), "text": name, **beside, "font": {"color": theme.INK}} for name, rows in marks]
+    beside = {"y": 1, "yref": "paper", "showarrow": False, "yanchor": "top", "font": {"color": theme.INK}}
+    # A name stands before its line, behind it at the axis; each a line lower, so that on a phone none meets the next.
+    notes = [
+        {"x": log10(rows), "text": name, "xanchor": side, "xshift": shift, "yshift": -18 * at, **beside}
+        for at, (name, rows) in enumerate(marks)
+        for side, shift in [("left", 3) if rows < 1000 else ("right", -3)]
+    ]
     if not vocab:
         notes.append(_announcement(waiting))
     across = {"type": "log", "range": [log10(12), log10(2**20 * 1.3)], "dtick": 1, "showgrid": True}

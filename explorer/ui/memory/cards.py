@@ -49,15 +49,15 @@ def _figure(request: Request, chosen: str) -> Spec:
         _behind_bar(percent, shards(request, budget.bytes, row))
         for percent, budget in zip(percents, BUDGETS, strict=True)
     ]
-    return figures.cards([f"{b.name}, {b.sold}" for b in BUDGETS], percents, texts, _SOLD.index(chosen))
+    return figures.cards([f"{b.name}<br>{b.sold}" for b in BUDGETS], percents, texts, _SOLD.index(chosen))
 
 
 def _behind_bar(percent: float, cut: Shards | None) -> str:
     if cut is None:
-        return " not one row fits"
+        return "not one row fits"
     if cut.cards > 1:
-        return f" {cut.cards:,} cards"
-    return f" {number(percent, 2)} %" if percent >= 0.001 else " < 0.001 %"
+        return f"{cut.cards:,} cards"
+    return f"{number(percent, 2)} %" if percent >= 0.001 else "< 0.001 %"
 
 
 def _table(request: Request) -> ui.Table:
