@@ -153,7 +153,12 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
             "parameters": [large.parameters, other.parameters],
             "share": [large.token_share, other.token_share],
         },
-        Show("memory", "Real models", {}, "The bar of GPT-3, near the bottom."),
+        Show(
+            "memory",
+            "Real models",
+            {"m_look": large.name, "m_gpt3": "Just show me"},
+            "The bar of GPT-3, in bold near the bottom.",
+        ),
         ("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165"),
         {"model": other.name},
     )

@@ -37,7 +37,7 @@ TOLERANCE = 0.01
 
 @dataclass(frozen=True)
 class Show:
-    """A screen of the app that proves the answer: its page, part and controls, and where to look there."""
+    """A screen of the app where the answer can be seen: its page, part and controls, and where to look there."""
 
     page: str
     part: str

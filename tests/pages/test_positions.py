@@ -93,12 +93,12 @@ def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
 
 
 def test_rows_0_and_6283_depend_on_the_width(open_page):
-    told = open_page("positions", p_part="Distance", p_dim=2, p_far="yes, almost the same").success[0].value
+    told = open_page("positions", p_part="Distance", p_dim=2, p_far="Almost the same").success[0].value
     assert "there is no other hand" in told
-    told = open_page("positions", p_part="Distance", p_dim=8, p_far="yes, almost the same").success[0].value
+    told = open_page("positions", p_part="Distance", p_dim=8, p_far="Almost the same").success[0].value
     assert "of the other 3 hands, 3 stand within a tenth of a turn of the start" in told
     assert "0.996" in told
-    assert "Yes: no." in open_page("positions", p_part="Distance", p_dim=128, p_far="no").success[0].value
+    assert "Yes: Not alike." in open_page("positions", p_part="Distance", p_dim=128, p_far="Not alike").success[0].value
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):

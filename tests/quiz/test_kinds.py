@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import pairwise
@@ -14,11 +15,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from explorer.chain import OrderRequest, compare_orders
+from explorer.chain.compare import SCRIPTS
 from explorer.quiz import KINDS, judge
 from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
 from explorer.tokenizers.undocumented import merge_ranks
 from explorer.ui import info
+from explorer.ui.gradients import blackboard
 from explorer.wording import fixed, listed, number
 from tests.claims.claimed import claimed
 from tests.support import parts_of, slips_in
@@ -249,6 +253,47 @@ def test_the_ids_of_a_question_stand_in_its_words() -> None:
         assert f"reads {read} and predicts" in question.prompt and f"at the end {last}." in question.prompt
         assert f"the ids {listed(map(str, sorted(set(read))))}, " in question.why
         assert f"The last token {last} is predicted, not read." in question.why
+
+
+def test_the_link_to_two_orders_brings_both_sentences_of_the_question() -> None:
+    for question in questions("which-differ"):
+        state = question.show.state
+        found = compare_orders(OrderRequest(state["t_first"], state["t_second"], state["encoding"]))
+        assert found.same_words and int((found.moved > 0).sum()) == question.value
+        assert f"In “{state['t_first'].strip()}” the words" in question.prompt
+
+
+def test_the_link_to_a_word_with_a_space_or_a_capital_shows_the_two_ids_of_the_question() -> None:
+    for question in questions("space"):
+        shown = get("gpt2").encode_ordinary(question.show.state["text"])
+        pairs = [get("gpt2").encode_ordinary(question.given[name]) for name in ("word", "other")]
+        assert [i for i in shown if i != get("gpt2").encode_ordinary("\n")[0]] == [*pairs[0], *pairs[1]]
+
+
+def test_only_a_pair_at_the_same_offset_with_its_sign_has_the_score() -> None:
+    for question in questions("rope"):
+        m, n = question.given["m"], question.given["n"]
+        assert f"with its sign: {m} − {n} = {m - n}, and for {question.answer} it is the same." in question.why
+        offsets = {choice: [int(part) for part in re.findall(r"\d+", choice)] for choice in question.choices}
+        assert [choice for choice, (query, key) in offsets.items() if query - key == m - n] == [question.answer]
+
+
+def test_scripts_other_than_ours_take_more_tokens_than_characters() -> None:
+    said = questions("sort-texts")[0].why
+    assert "other scripts are cut into short pieces, often less than a character" in said
+    foreign = [text for text in SCRIPTS.values() if sum(letter.isascii() for letter in text) < len(text) / 2]
+    assert len(foreign) > 5
+    assert sum(_count(text) > len(text) for text in foreign) > len(foreign) / 2
+
+
+def test_links_bring_the_model_and_the_table_of_the_question() -> None:
+    for question in questions("share"):
+        assert question.show.state["m_look"] in question.prompt
+    for question in questions("positions-shape"):
+        state = question.show.state
+        assert question.answer == f"({state['p_len']}, {state['p_dim']})"
+    for question in questions("rows-that-learn"):
+        assert question.show.state["g_board_step"] in blackboard.NAMES[2:], "a step of the way back"
 
 
 def test_the_mistakes_about_a_wavelength_by_hand() -> None:

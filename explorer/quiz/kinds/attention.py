@@ -13,7 +13,7 @@ from explorer.wording import fixed, number
 
 @kind(TOPIC, "rope")
 def rope(rng: np.random.Generator) -> Question:
-    """Scores depend on the distance alone."""
+    """Scores depend on the offset alone, with its sign."""
     m, n = int(rng.integers(8, 20)), int(rng.integers(0, 6))
     shift = pick(rng, 5, 7, 12, 30)
     query, key = query_and_key(8, int(rng.integers(1000)))
@@ -33,8 +33,8 @@ def rope(rng: np.random.Generator) -> Question:
         f"With RoPE, a query at position {m} and a key at position {n} have a score of {fixed(target)}. Which other "
         "pair of positions gives the same query and key the same score?",
         right,
-        f"RoPE turns both by their positions, so the score depends on the distance alone: {m} − {n} = {m - n}, and "
-        f"{right} are equally far apart.",
+        "RoPE turns both by their positions, so the score depends on the offset alone, with its sign: "
+        f"{m} − {n} = {m - n}, and for {right} it is the same.",
         Show("positions", "RoPE and ALiBi", {"p_kind": "RoPE: the scores"}, "Along a diagonal the score is the same."),
         {"m": m, "n": n, "shift": shift},
         choices=mixed(rng, *options),

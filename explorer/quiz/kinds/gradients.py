@@ -25,7 +25,7 @@ def _ids(rng: np.random.Generator, length: int, words: int = WORDS) -> list[int]
 
 
 def _board(ids: list[int], look: str) -> Show:
-    return Show("gradients", "Blackboard", {"g_ids": " ".join(map(str, ids))}, look)
+    return Show("gradients", "Blackboard", {"g_ids": " ".join(map(str, ids)), "g_board_step": "6 Into the table"}, look)
 
 
 @kind(TOPIC, "rows-that-learn")

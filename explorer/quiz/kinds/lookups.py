@@ -137,7 +137,7 @@ def multiplications(rng: np.random.Generator) -> Question:
         v * d,
         f"Each of the {d} results needs {v:,} products: {v * d:,} multiplications, all but {d} of them by 0. The "
         "lookup gives the same row and multiplies nothing.",
-        Show("tokens", "Rows", {"t_part": "Rows"}, "“Select or multiply”: both give the same row."),
+        Show("tokens", "Rows", {}, "“Picking a row = one-hot × table”: what each of the two multiplies and reads."),
         {"V": v, "D": d},
         mistakes=(
             Mistake(d, "Only those that count", f"A product with a one-hot vector multiplies the {v - 1:,} zeros too."),

@@ -30,7 +30,7 @@ def asked(found: Misconception, rng: np.random.Generator) -> Question:
         found.show,
         {**found.given, "true": true},
         choices=(*mixed(rng, other, found.other), IT_IS_RIGHT),
-        mistakes=(*wrong, Mistake(found.other, "Wrong the other way", "The numbers don’t say that either.")),
+        mistakes=(*wrong, Mistake(found.other, "Wrong in another way", "The numbers don’t say that either.")),
     )
 
 

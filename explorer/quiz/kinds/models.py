@@ -9,6 +9,8 @@ from explorer.quiz.kinds.memory import FP32, TOPIC, bill_state
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.wording import number, share
 
+SHOWN = {"m_gpt3": "Just show me"}
+"""GPT-3 and the data come into that picture with a guess."""
 _SHARES = ("BERT base", "GPT-2 small", "GPT-2 XL", "GPT-3", "Llama 2 7B", "Gemma 2 2B", "T5 base", "Mistral 7B")
 
 
@@ -23,7 +25,7 @@ def part_of_model(rng: np.random.Generator) -> Question:
         percent,
         f"{model.vocab_size:,} × {model.embed_dim:,} = {model.token_table:,} of {model.parameters:,}: "
         f"{share(model.token_share, 1, 3)}.",
-        Show("memory", "Real models", {}, f"The bar of {model.name}."),
+        Show("memory", "Real models", {"m_look": model.name, **SHOWN}, f"The bar of {model.name}, in bold."),
         {"V": model.vocab_size, "D": model.embed_dim, "parameters": model.parameters},
         "%",
         tolerance=0.02,
@@ -76,7 +78,7 @@ def sort_tables(rng: np.random.Generator) -> Question:
         "Put these token tables in order, from the smallest to the largest.",
         answer,
         "Rows times width: " + "; ".join(f"{m.name} {m.token_table:,} numbers" for m in ordered) + ".",
-        Show("memory", "Real models", {}, "Data: the column of the token table."),
+        Show("memory", "Real models", {**SHOWN, "m_shares_data": "true"}, "The column of the token table."),
         {"sizes": tuple((m.vocab_size, m.embed_dim) for m in chosen), "labels": tuple(label[m.name] for m in chosen)},
         items=mixed(rng, *answer),
         ends=("smallest", "largest"),

@@ -152,8 +152,8 @@ def which_differ(rng: np.random.Generator) -> Question:
         Show(
             "tokens",
             "Order",
-            {"text": sentence},
-            "What changes at each place when the words change places, with and without positions.",
+            {"t_first": "".join(words), "t_second": "".join(swapped), "encoding": "gpt2"},
+            "The bars: how far each token’s own vector moved. Those of two words did.",
         ),
         {"n": n, "places": (a, b)},
         tolerance=0,

@@ -85,7 +85,13 @@ def positions_shape(rng: np.random.Generator) -> Question:
         found,
         f"One row for each of the {places} places, as wide as a token’s row since the two are added: {found}. All "
         "texts of a batch share it.",
-        Show("positions", "Learned tables", {}, "Down the picture are positions, across the columns of the table."),
+        Show(
+            "positions",
+            "Heatmap",
+            {"p_len": str(places), "p_dim": str(d)},
+            f"Down the picture are {places} positions, across {d} columns. These rows are waves; a learned table of "
+            "that size has the same shape.",
+        ),
         {"V": v, "D": d, "L": places, "B": b},
         choices=mixed(rng, found, per_token, per_text, one),
         mistakes=(
@@ -99,8 +105,8 @@ def positions_shape(rng: np.random.Generator) -> Question:
 @kind(TOPIC, "largest-id")
 def largest_id(rng: np.random.Generator) -> Question:
     """V − 1."""
-    v, d = pick(rng, 1000, 5000, 10_000) + int(rng.integers(-50, 50)), pick(rng, 8, 16)
-    table = Embedding(v, d, rng=0)
+    v = pick(rng, 1000, 5000, 10_000) + int(rng.integers(-50, 50))
+    table = Embedding(v, 8, rng=0)
     largest = next(token for token in (v, v - 1) if not _complaint(lambda token=token: table([token])))
     return Question(
         f"A table has {v:,} rows. What is the largest token id that can be looked up?",
@@ -113,7 +119,6 @@ def largest_id(rng: np.random.Generator) -> Question:
         mistakes=(
             Mistake(v, "Counted from 1", "Ids begin at 0, so the last is one less than the number of rows."),
             Mistake(v - 2, "One too few", "The first id is 0: take one off the number of rows, not two."),
-            Mistake(d - 1, "The width instead", "An id chooses a row; the width says how long the row is."),
         ),
     )
 

@@ -105,7 +105,13 @@ def space(rng: np.random.Generator) -> Question:
         differs,
         f"“{word}” is {one}, {what} is {two}. For the table these are different rows; the model has to learn that they "
         "mean much the same.",
-        Show("tokens", "Tokens", {"text": f"{word} {other.strip()}", "encoding": ENCODING}, "The ids of the two."),
+        Show(
+            "tokens",
+            "Tokens",
+            # A line each, so that the word with a capital gets no space in front.
+            {"text": f"{word}\n{other}" if capital else f"{word}{other}", "encoding": ENCODING},
+            "The ids of the two.",
+        ),
         {"word": word, "other": other},
         choices=mixed(rng, differs, same, nearly),
         mistakes=(
@@ -163,7 +169,7 @@ def merge(rng: np.random.Generator) -> Question:
         f"GPT-2’s tokenizer builds “{tokenizers.visible(word)}” out of its bytes, merge by merge. Which two does it "
         f"join first?",
         right,
-        f"Always the pair with the lowest rank, wherever it stands: {right} has rank {first.rank:,}. It takes "
+        f"Always the pair with the lowest rank, wherever it stands: the pair {right} has rank {first.rank:,}. It takes "
         f"{count(len(ladder.steps), 'merge')} to {count(len(ladder.ids), 'token')}.",
         Show(
             "tokens",
@@ -200,7 +206,8 @@ def sort_texts(rng: np.random.Generator) -> Question:
         answer,
         "Tokens in gpt2: "
         + listed(f"{name} {found[name]}" for name in sorted(chosen, key=lambda n: found[n]))
-        + ". gpt2’s list was made from mostly English pages; other scripts are spelt out in bytes.",
+        + ". gpt2’s list was made from mostly English pages; other scripts are cut into short pieces, often less than "
+        "a character.",
         Show("tokens", "Encodings", {}, "The marks of gpt2, row by row."),
         {"texts": tuple(SCRIPTS[name] for name in chosen), "labels": tuple(label[name] for name in chosen)},
         items=mixed(rng, *answer),

@@ -18,10 +18,10 @@ from explorer.wording import count
 
 PART = ui.Part(
     "Questions",
-    why="Answering without looking shows you what you know; every question has fresh numbers, and says at once what "
-    "was overlooked.",
-    look="“Show me” opens the picture that proves the answer, with the numbers of the question; a link at its top "
-    "leads back.",
+    why="Answering without looking shows you what you know; each quiz draws its numbers and words anew, explains every "
+    "answer at once, and calls a known mistake by its name.",
+    look="“Show me” opens a picture where the answer can be seen, with the numbers of the question where the picture "
+    "has controls for them; a link at its top leads back.",
     no_formula="Finding the formula is part of each question about a number; the answer then works it out.",
 )
 EXAMPLES = {"bytes": "such as 1.5 GB or 1.43 GiB", "%": "in percent", "times": "how many times", "": "a number"}

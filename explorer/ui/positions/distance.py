@@ -90,8 +90,8 @@ def show() -> None:
     ui.predict(
         "p_far",
         f"{FAR:,} is almost exactly 1000 · 2π. Are rows 0 and {FAR:,} alike?",
-        ["yes, almost the same", "no"],
-        answer="yes, almost the same" if likeness > 0.9 else "no",
+        ["Almost the same", "Not alike"],
+        answer="Almost the same" if likeness > 0.9 else "Not alike",
         hint="The fastest hand is back where it was. Ask about the slower ones.",
         because=_because(waves, likeness),
     )
