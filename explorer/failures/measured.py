@@ -20,6 +20,8 @@ import numpy as np
 from explorer.data import shipped
 from explorer.failures.dialects import CORE, ROWS, WIDTH, Dialect, named
 
+LONGEST = 90
+"""Characters of a message that are kept."""
 FILE = Path(__file__).with_name("dialects.json")
 
 ASPECTS = (
@@ -65,7 +67,8 @@ def _asked(dialect: Dialect, scope: dict[str, Any], table: Any, ids: str) -> str
         with contextlib.redirect_stdout(io.StringIO()):
             given = eval(dialect.call.format(ids=ids), scope)  # noqa: S307
     except Exception as problem:  # any library's own kind
-        return f"{type(problem).__name__}: {str(problem).strip().splitlines()[0][:90]}"
+        said = str(problem).strip().splitlines()[0]
+        return f"{type(problem).__name__}: {said if len(said) <= LONGEST else said[:LONGEST].rstrip(' ,') + '…'}"
     scope["it"] = given
     row = np.asarray(eval(dialect.numbers, scope)).reshape(-1, table.shape[1])[0]  # noqa: S307
     if np.isnan(row).all():

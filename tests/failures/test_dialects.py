@@ -9,7 +9,7 @@ import pytest
 
 from explorer.failures import dialects
 from explorer.failures.dialects import CORE, DIALECTS, RUN, named
-from explorer.failures.measured import ASPECTS, differences, facts, measure, recorded
+from explorer.failures.measured import ASPECTS, LONGEST, differences, facts, measure, recorded
 from tests.support import run_script
 
 
@@ -49,6 +49,11 @@ def test_what_the_recorded_ones_do_with_odd_ids() -> None:
     assert recorded()["TensorWeaver"]["facts"]["id −1"] == "row 9, no message"
     assert recorded()["TensorWeaver"]["facts"]["its numbers are"] == "float64"
     assert recorded()["Hugging Face GPT-2"]["facts"]["spread at the start"] == "0.02"
+
+
+def test_a_message_that_is_cut_ends_with_dots() -> None:
+    said = recorded()["PyTorch"]["facts"]["id 1.7"]
+    assert said.endswith("scalar types: Long…") and len(said) > LONGEST
 
 
 def test_differences_are_the_lines_that_differ() -> None:

@@ -4,7 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 
 from explorer.failures.cases import CASES
+from explorer.figures import theme
 from explorer.figures.failures import pictures
+from explorer.ui.plot.presented import room_for_names
 
 
 def test_bars_beyond_the_limit_are_striped_and_named():
@@ -28,8 +30,11 @@ def test_a_grid_names_each_field_and_covers_what_is_not_told():
     figure = go.Figure(
         pictures.grid(["x", "y"], ["NumPy", "JAX"], [[0, 1], [2, -1]], ("stops", "wrong", "right")).to_dict()
     )
-    heat = figure.data[0]
+    heat, said = figure.data
     assert [list(row) for row in heat.text] == [["stops", "wrong"], ["right", "?"]]
+    assert list(said.text) == ["stops", "wrong", "right", "?"]
+    colours = [theme.LIGHT, theme.DARK, theme.DARK, theme.INK]
+    assert list(said.textfont.color) == colours, "readable on blue, orange, green and on the page"
     assert np.array(heat.z, dtype=object)[1][1] is None
     assert (heat.zmin, heat.zmax) == (-0.5, 2.5)
 
@@ -40,3 +45,13 @@ def test_the_names_of_all_mistakes_fit_into_two_lines():
     ticks = spec.layout["yaxis"]["ticktext"]
     assert max(tick.count("<br>") for tick in ticks) == 1
     assert "Widths that don't<br>match" in ticks
+
+
+def test_where_there_is_room_names_take_one_line_and_rows_are_low_enough_for_a_projector():
+    names = [case.name for case in CASES]
+    words = ("stops", "wrong", "right")
+    spec = pictures.grid(names, ["this core"], [[0]] * len(names), words, wide=True)
+    assert not any("<br>" in tick for axis in ("xaxis", "yaxis") for tick in spec.layout[axis]["ticktext"])
+    assert max(spec.layout["height"], room_for_names({"data": [], "layout": spec.layout})) <= 680
+    narrow = pictures.grid(names, ["this core"], [[0]] * len(names), words)
+    assert narrow.layout["xaxis"]["ticktext"] == ["this<br>core"], "four heads side by side on a phone"

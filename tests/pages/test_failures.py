@@ -99,6 +99,6 @@ def test_two_dialects_side_by_side(open_page: OpenPage) -> None:
     assert "| spread at the start | 1 | 0.02 |" in said and "| its shape |" not in said
     assert "layer = nn.Embedding(10, 4)" in said and "recorded with transformers" in said
     app.selectbox(key="f_other").set_value("PyTorch").run()
-    assert "Of 11 lines, 0 differ between PyTorch and PyTorch." in words(app) and not app.exception
+    assert "Both are PyTorch: choose another to see what differs." in words(app) and not app.exception
     app.selectbox(key="f_one").set_value("TinyTorch").run()
     assert "read in its repository" in words(app) and not app.exception

@@ -13,8 +13,11 @@ from explorer.figures.labels import plain
 from explorer.figures.spec import Spec, layout
 
 BAR_HEIGHT = 62
-CELL_HEIGHT = 58
+CELL_HEIGHT, LOW = 58, 36
+"""Pixels of a row with a name of two lines, and of one line."""
 COLOURS = (theme.OKABE_ITO[0], theme.OKABE_ITO[1], theme.OKABE_ITO[2])
+ON = (theme.LIGHT, theme.DARK, theme.DARK)
+"""What can be read on each of them."""
 
 
 def bars(
@@ -71,8 +74,18 @@ def bars(
     return Spec([trace], made | {"annotations": notes, "shapes": [line]})
 
 
-def grid(rows: Sequence[str], columns: Sequence[str], kinds: Sequence[Sequence[int]], words: Sequence[str]) -> Spec:
-    """A table of colours with a word in each field: `kinds` numbers the `words`; −1 is a field still covered."""
+def grid(
+    rows: Sequence[str],
+    columns: Sequence[str],
+    kinds: Sequence[Sequence[int]],
+    words: Sequence[str],
+    *,
+    wide: bool = False,
+) -> Spec:
+    """A table of colours with a word in each field: `kinds` numbers the `words`; −1 is a field still covered.
+
+    `wide`: there is room for each name in one line, as on a projector; else names take two.
+    """
     covered = [[kind if kind >= 0 else None for kind in row] for row in kinds]
     steps: list[list[float | str]] = []
     for number, colour in enumerate(COLOURS):
@@ -85,20 +98,41 @@ def grid(rows: Sequence[str], columns: Sequence[str], kinds: Sequence[Sequence[i
         "colorscale": steps,
         "showscale": False,
         "text": [[words[kind] if kind >= 0 else "?" for kind in row] for row in kinds],
-        "texttemplate": "%{text}",
-        "textfont": {"size": theme.FONT_SIZE},
         "xgap": 2,
         "ygap": 2,
         "hovertemplate": "%{y}, %{x}: %{text}<extra></extra>",
         "x": list(columns),
         "y": list(range(len(rows))),
     }
-    wrapped = ["<br>".join(map(plain, textwrap.wrap(row, 17))) for row in rows]
+    # A trace of their own, since a heatmap's text has one grey for all.
+    said = {
+        "type": "scatter",
+        "mode": "text",
+        "x": list(columns) * len(rows),
+        "y": [at for at in range(len(rows)) for _ in columns],
+        "text": [words[kind] if kind >= 0 else "?" for row in kinds for kind in row],
+        "textfont": {
+            "size": theme.FONT_SIZE,
+            "color": [ON[kind] if kind >= 0 else theme.INK for row in kinds for kind in row],
+        },
+        "hoverinfo": "skip",
+    }
+    wrapped = list(map(plain, rows)) if wide else ["<br>".join(map(plain, textwrap.wrap(row, 17))) for row in rows]
+    heads = list(map(plain, columns)) if wide else [plain(name).replace(" ", "<br>") for name in columns]
     made = layout(
         "",
         "",
-        70 + CELL_HEIGHT * len(rows),
-        x={"side": "top", "showgrid": False, "ticks": "", "tickangle": 0, "fixedrange": True},
+        70 + (LOW if wide else CELL_HEIGHT) * len(rows),
+        x={
+            "side": "top",
+            "range": [-0.5, len(columns) - 0.5],
+            "tickvals": list(range(len(columns))),
+            "ticktext": heads,
+            "showgrid": False,
+            "ticks": "",
+            "tickangle": 0,
+            "fixedrange": True,
+        },
         y={
             "range": [len(rows) - 0.5, -0.5],
             "tickvals": list(range(len(rows))),
@@ -106,6 +140,6 @@ def grid(rows: Sequence[str], columns: Sequence[str], kinds: Sequence[Sequence[i
             "showgrid": False,
             "ticks": "",
         },
-        margin={"l": 8, "r": 8, "t": 40, "b": 8},
+        margin={"l": 8, "r": 8, "t": 52, "b": 8},
     )
-    return Spec([trace], made)
+    return Spec([trace, said], made)

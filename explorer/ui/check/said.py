@@ -28,23 +28,24 @@ PART = ui.Part(
 def show() -> None:
     """Choose a statement, guess, and see what settles it."""
     names = list(ALL)
-    chosen = st.segmented_control(
-        "Statement",
-        [name.replace("-", " ").capitalize() for name in names],
-        default=names[0].replace("-", " ").capitalize(),
-        required=True,
-        key="k_said",
-        bind="query-params",
-    )
-    name = (chosen or names[0]).lower().replace(" ", "-")
-    statement = found(name)
+    with st.container(key="k_said_asked"):  # above the guess in presenter mode too
+        chosen = st.segmented_control(
+            "Statement",
+            [name.replace("-", " ").capitalize() for name in names],
+            default=names[0].replace("-", " ").capitalize(),
+            required=True,
+            key="k_said",
+            bind="query-params",
+        )
+        name = (chosen or names[0]).lower().replace(" ", "-")
+        statement = found(name)
+        where, url = statement.where
+        met = f"[{plain(where)}]({url})" if url else plain(where)
+        st.markdown(f"### “{plain(statement.said)}”\n\nMet in {met}.")
     _one(name, statement)
 
 
 def _one(name: str, statement: Misconception) -> None:
-    where, url = statement.where
-    st.markdown(f"### “{plain(statement.said)}”")
-    st.markdown(f"Met in {f'[{plain(where)}]({url})' if url else plain(where)}.")
     options = mixed(np.random.default_rng(0), statement.right, statement.other, IT_IS_RIGHT)
     guess = ui.predict(
         f"k_guess_{name.replace('-', '_')}",

@@ -63,7 +63,11 @@ def summary(one: str, other: str) -> str:
     wide = ", ".join(name for name, value in spread.items() if value == most)
     narrow = ", ".join(name for name, value in spread.items() if value == least)
     found, lines = len(measured.differences(one, other)), len(measured.facts(one).by_aspect)
-    alike = f"Of {count(lines, 'line')}, {found} {verb(found, 'differs', 'differ')} between {one} and {other}."
+    alike = (
+        f"Both are {one}: choose another to see what differs."
+        if one == other
+        else f"Of {count(lines, 'line')}, {found} {verb(found, 'differs', 'differ')} between {one} and {other}."
+    )
     return f"A new table spreads most in {wide} ({number(most)}) and least in {narrow} ({number(least)}). {alike}"
 
 

@@ -11,13 +11,15 @@ from explorer.failures.elsewhere import JAX, LIBRARIES, RECORDED
 from explorer.figures.failures import pictures
 from explorer.scripts import failures as scripts
 from explorer.ui.failures.shared import when
+from explorer.ui.frame import style
 from explorer.wording import count, listed
 
 PART = ui.Part(
     "Who says a word?",
     why="The same mistake stops one program and passes through another, so moving code from one library to the next "
     "can turn an error into wrong numbers.",
-    look="Each row is a mistake, each column a library. Compare two fields in one row: only one of them may speak.",
+    look="Each row is a mistake, each column a library. Compare two fields in one row: sometimes only one of them "
+    "gives a message.",
     no_formula="The part shows what libraries did; none of it is worked out.",
 )
 FIRST = "Index out of range"
@@ -44,7 +46,7 @@ def show() -> None:
     ]
     ui.picture(
         "f_grid",
-        pictures.grid(list(found), LIBRARIES, kinds, WORDS),
+        pictures.grid(list(found), LIBRARIES, kinds, WORDS, wide=style.presenting()),
         summary=summary(found, libraries),
         table=(lambda: _table(found)) if guess else None,
         script=scripts.overview if guess else None,

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.failures.cases import LOUD
-from explorer.ui.failures.shared import chosen, show_case
+from explorer.ui.failures.shared import ASKED, chosen, show_case
 
 PART = ui.Part(
     "With a message",
@@ -21,5 +21,10 @@ PART = ui.Part(
 def show() -> None:
     """The choice of a case, and the case."""
     names = [case.name for case in LOUD]
-    name = st.segmented_control("Mistake", names, default=names[0], required=True, key="f_loud", bind="query-params")
-    show_case(chosen(LOUD, name))
+    with st.container(key=ASKED):
+        name = st.segmented_control(
+            "Mistake", names, default=names[0], required=True, key="f_loud", bind="query-params"
+        )
+        case = chosen(LOUD, name)
+        ui.say(case.story)
+    show_case(case)

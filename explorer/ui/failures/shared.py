@@ -20,6 +20,8 @@ from explorer.scripts import failures as scripts
 _ran = lru_cache(maxsize=4)(run)
 """The same lines give the same each time: of a class that looks at one mistake, the first visitor has them run."""
 
+ASKED = "f_case_asked"
+"""The choice of a case and its story: by the name they stand above the lines, where the picture comes first too."""
 COVERED = "The picture shows what is known before the lines run; the rest comes after your guess."
 
 
@@ -73,9 +75,8 @@ def table(case: Case, outcome: Outcome, told: bool) -> ui.Table:
 
 
 def show_case(case: Case) -> None:
-    """Story, lines and picture, the guess, and after it everything else."""
+    """Lines and picture, the guess, and after it everything else."""
     key = f"f_{slug(case.name)}"
-    ui.say(case.story)
     left, right = st.columns([1, 1], gap="medium")
     lines = left.empty()
     with left:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.failures.cases import SILENT
-from explorer.ui.failures.shared import chosen, show_case
+from explorer.ui.failures.shared import ASKED, chosen, show_case
 
 PART = ui.Part(
     "Without a message",
@@ -21,5 +21,8 @@ PART = ui.Part(
 def show() -> None:
     """The choice of a case, and the case."""
     names = [case.name for case in SILENT]
-    name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
-    show_case(chosen(SILENT, name))
+    with st.container(key=ASKED):
+        name = st.selectbox("Mistake", names, key="f_silent", bind="query-params")
+        case = chosen(SILENT, name)
+        ui.say(case.story)
+    show_case(case)

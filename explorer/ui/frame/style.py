@@ -74,7 +74,10 @@ _BASE = """
 [data-testid=stCode] .token.string {color: light-dark(#0B6B2E, #4CC778);}
 [data-testid=stCode] :is(.token.number, .token.boolean) {color: light-dark(#00695C, #4CD1BC);}
 [data-testid=stCode] .token.operator {color: light-dark(#A84300, #F2803A);}
-[data-testid=stCode] :is(.token.punctuation, .token.comment) {color: light-dark(#5B6370, #A7AFBB);}
+[data-testid=stCode] :is(.token.punctuation, .token.comment, .linenumber) {color: light-dark(#5B6370, #A7AFBB);}
+/* A line that is too long goes on further right, beside no number. */
+[data-testid=stCode] .linenumber {align-self: flex-start; flex: none;}
+[data-testid=stCode] .linenumber + span {padding-left: 3ch; text-indent: -3ch;}
 .st-key-explorer_next [data-testid=stPageLink], .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
@@ -123,7 +126,7 @@ _PICTURE_FIRST = """
 .st-key-part_body [data-testid=stVerticalBlock] > :has(> [class*=_above]) {order: -2;}
 .st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) ~ :has(CHART) {order: 0;}
 TOP > * {order: 50;}
-TOP > [data-testid=stLayoutWrapper]:has(> [class*=_row] [class*=_as_list]) {order: 14;}
+TOP > [data-testid=stLayoutWrapper]:has(> [class*=_row] [class*=_as_list], > [class*=_asked]) {order: 14;}
 TOP > :has(CHART) {order: 20;}
 TOP > :has(CHART) ~ :has(CHART) {order: 50;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_look) {order: 30;}
@@ -136,7 +139,8 @@ TOP > :has(CHART) ~ :has(CHART) {order: 50;}
 
 A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
 (display: contents), so that all can be ordered together with the page's own. Inside of what stays, a picture comes
-first too, with what stands above it (`picture`'s `above`). A part's own choice of what it shows stands above all of it.
+first too, with what stands above it (`picture`'s `above`). A part's own choice of what it shows stands above all of it,
+and so does what a container named “…_asked” holds.
 """
 
 _CONTROLS_NEXT = """
