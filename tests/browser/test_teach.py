@@ -91,3 +91,15 @@ def test_a_handout_has_every_picture_and_no_notes(new_page: Callable[..., Page],
     page.emulate_media(media="print")
     for hidden in ("[data-testid=stSidebarNav]", ".st-key-l_part", ".st-key-l_which"):
         assert not page.locator(hidden).first.is_visible()
+
+
+def test_in_presenter_mode_notes_and_handout_fill_the_screen_below_the_tabs(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    for part, shown in (("Notes", ".st-key-l_notes .notes"), ("Handout", ".st-key-l_handout .handout")):
+        page.goto(f"{server}/teach?l_part={part}&present=true")
+        settle(page)
+        box, tabs = page.locator(shown).bounding_box(), page.locator("[class*=l_part_row]").bounding_box()
+        assert box and tabs and box["y"] > tabs["y"] + tabs["height"] - 1, part
+    assert box["width"] > 1700, "a sheet as wide as paper would be a strip"

@@ -71,6 +71,8 @@ def _ask(request: Request, questions: tuple[Question, ...], at: int, replies: di
         else:
             _answered(request, question, at, reply)
         with st.container(horizontal=True):
+            if reply is None:
+                st.button("Show the answer", key="k_skip", on_click=_give, args=(request, at, ""))
             if at > 1:
                 st.button("← Back", key="k_back", on_click=_go, args=(at - 1,))
             if at < len(questions):
@@ -105,7 +107,6 @@ def _form(request: Request, question: Question, at: int) -> None:
         with st.container(key="k_problem"):
             st.error("This answer can’t be read.")
             st.text(problem)
-    st.button("Show the answer", key="k_skip", on_click=_give, args=(request, at, ""))
 
 
 def _order(request: Request, question: Question, at: int, name: str) -> None:

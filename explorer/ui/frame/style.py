@@ -68,16 +68,16 @@ _BASE = """
 [data-testid=stMarkdown] :is(th, td:first-child) {word-break: normal; overflow-wrap: break-word;}
 [data-testid=stMain] [data-testid=stPageLink] a {padding-left: 0; margin-left: 0;}
 [data-testid=stMain] [data-testid=stPageLink] a:hover {text-decoration: underline;}
-/* White on the dark theme's light blue has a contrast of 2.4, Streamlit's code colours on white of 2.2 to 3.7. */
+/* Streamlit's own contrasts: white on dark's light blue 2.4, code on white 2.2 to 3.7, a disabled button 2.5. */
 [data-testid^=stBaseButton-primary], [data-tag], [data-tag] span, [data-tag] svg {color: var(--explorer-paper);}
+[data-testid=stBaseButton-secondary]:disabled {color: light-dark(#5B6370, #A7AFBB);}
 [data-testid=stCode] .token.keyword {color: light-dark(#0B5CAD, #62B0F5);}
 [data-testid=stCode] .token.string {color: light-dark(#0B6B2E, #4CC778);}
 [data-testid=stCode] :is(.token.number, .token.boolean) {color: light-dark(#00695C, #4CD1BC);}
 [data-testid=stCode] .token.operator {color: light-dark(#A84300, #F2803A);}
 [data-testid=stCode] :is(.token.punctuation, .token.comment, .linenumber) {color: light-dark(#5B6370, #A7AFBB);}
-/* A line that is too long goes on further right, beside no number. */
-[data-testid=stCode] .linenumber {align-self: flex-start; flex: none;}
-[data-testid=stCode] .linenumber + span {padding-left: 3ch; text-indent: -3ch;}
+[data-testid=stCode] .linenumber {align-self: flex-start !important; flex: none;}
+[data-testid=stCode] .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
 .st-key-explorer_next [data-testid=stPageLink], .st-key-explorer_next a {max-width: 100%;}
 .st-key-explorer_next a p {white-space: normal; overflow-wrap: anywhere;}
 .st-key-explorer_next {flex-wrap: wrap; border-top: 1px solid rgba(128,128,128,.4); padding-top: .75rem;}
@@ -119,7 +119,8 @@ _CHART = ".explorer-chart:not([class*=_where] *)"
 """A picture of the part itself, not one in which a place is guessed (place.py): that one stays where it stands."""
 _PICTURE_FIRST = """
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {reading-flow: flex-visual;}
-.st-key-part_body, [data-testid=stLayoutWrapper]:has(> .st-key-part_body), .st-key-part_body > :only-child,
+.st-key-part_body, [data-testid=stLayoutWrapper]:has(> .st-key-part_body),
+  .st-key-part_body > [data-testid=stLayoutWrapper]:only-child,
   .st-key-part_body > :only-child > [data-testid=stVerticalBlock] {display: contents;}
 [data-testid=stLayoutWrapper]:has(> [class*=_part_row], > .st-key-part_words) {order: 10;}
 .st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) {order: -1;}

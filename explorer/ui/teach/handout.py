@@ -39,12 +39,14 @@ _PRINTED = """
   @page {size: A4; margin: 15mm;}
 }
 """
+_LARGE = "@media screen {.st-key-l_handout {--sheet: 100%;}}"
+"""On a projector the sheet is as wide as the screen, since its letters are larger there; on paper it is a page."""
 
 
 def show() -> None:
     """The handout itself, and a warning where its addresses would lead nobody anywhere."""
     lesson = own.in_hand()
-    st.html(f"<style>{_PRINTED}</style>")
+    st.html(f"<style>{_PRINTED}{_LARGE if ui.style.presenting() else ''}</style>")
     here = host.base(st.context.url or "")
     if host.only_you(here):
         with st.container(key="l_local"):
