@@ -80,3 +80,11 @@ def test_a_measurement_shows_itself_and_then_its_result(server, new_page):
     expect(page.get_by_text("nbytes 7.68 MB (7.32 MiB), which equals the formula to the byte")).to_be_visible()
     drawn = page.evaluate("document.querySelector('.explorer-chart').data.map(trace => trace.x.length)")
     assert drawn == [2, 5, 5]
+
+
+def test_on_a_phone_the_button_that_measures_stands_right_below_the_picture(new_page, server):
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/memory?m_part=Checked")
+    settle(page, charts=1)
+    button = page.get_by_role("button", name="Allocate this table").bounding_box()
+    assert button["y"] < page.get_by_text("Where to look").bounding_box()["y"]
