@@ -155,8 +155,7 @@ TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure
 TOP > :is([class*=_controls], [class*=_more], [class*="_run "], :has(> [class*=_controls])) {order: 25;}
 :has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
 """.replace("TOP", TOP).replace("CHART", _CHART)
-"""The controls, and a button that measures, close below the picture, before what is said about it: whoever moves one
-sees what it does."""
+"""Controls, and a button that measures, close below the picture: whoever moves one sees what it does."""
 
 _NARROW = """
 @media (max-width: 640px) {
