@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import component_titles
 from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
@@ -78,12 +79,11 @@ def _drawn(
     pale: bool = False,
     window: tuple[float, float, float, float] | None = None,
 ) -> Spec:
-    parts = source.space(where, recipe).pca.shares
     return figures.word_map(
         source.points(where, recipe, (0, 1)),
         where.table.words,
         marks,
-        titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in (0, 1)],
+        titles=component_titles(source.space(where, recipe).pca.shares, (0, 1)),
         revision=f"{where.key}{recipe}",
         window=window,
         dots=dots,

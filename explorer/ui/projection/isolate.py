@@ -20,7 +20,7 @@ from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import KEPT, MEMO, Source, remembered_briefly, remembering
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.view import Recipe
-from explorer.wording import share
+from explorer.wording import share, verb
 from explorer.words.isolate import Alone, isolate
 
 PART = ui.Part(
@@ -108,8 +108,14 @@ def show() -> None:
                 f"{KEY}_{'after' if after else 'before'}",
                 _figure(where, recipe, meant, row, around, after),
                 summary=(
-                    f"{'Projected alone' if after else 'In the map of the whole table'}: of each word's {k} nearest "
-                    f"among these {n} words, {share(held.share, digits=3)} are among its {k} nearest dots."
+                    f"{'Projected alone' if after else 'In the map of the whole table'}: "
+                    + (
+                        f"of each word's {k} nearest among these {n} words, {share(held.share, digits=3)} are among "
+                        f"its {k} nearest dots."
+                        if k > 1
+                        else f"for {share(held.share, digits=3)} of these {n} words, the nearest one among them is "
+                        "also the nearest dot."
+                    )
                 ),
                 table=lambda points=points: ui.Table(  # type: ignore[misc]
                     {"word": words, "across": points[:, 0], "up": points[:, 1]}, "around"
@@ -132,8 +138,8 @@ def show() -> None:
         {
             "n": f"words that are drawn: {n}",
             "k": f"neighbours counted of each: {k}",
-            "N_i": f"the k nearest to word i among these words, in all {width:,} numbers",
-            "P_i": "the k dots nearest to its dot in a picture",
+            "N_i": f"the {verb(k, 'one', 'k')} nearest to word i among these words, in all {width:,} numbers",
+            "P_i": f"the {verb(k, 'one dot', 'k dots')} nearest to its dot in a picture",
             r"|N_i\cap P_i|": "how many are in both",
         },
         f"Projected alone: {words[0]} keeps {kept.shared[0]} of {k}, and all {n} words together keep "
