@@ -42,12 +42,17 @@ def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def to_scale(box: tuple[float, float, float, float]) -> dict[str, dict[str, Any]]:
+def to_scale(box: tuple[float, float, float, float], *, fitting: bool = False) -> dict[str, dict[str, Any]]:
     """Both axes of a picture that shows at least `box`, one unit across as long as one unit up.
 
-    So what looks near is near: distances on the page are those of the data.
+    So what looks near is near: distances on the page are those of the data. Where the picture is wider than the box,
+    its axis goes on to both sides; if it is `fitting`, the axes end with the box, and beside them is nothing.
+
+    >>> to_scale((0, 0, 2, 1), fitting=True)["xaxis"]
+    {'range': [0, 2], 'constrain': 'domain'}
     """
+    more = {"constrain": "domain"} if fitting else {}
     return {
-        "xaxis": {"range": [box[0], box[2]]},
-        "yaxis": {"range": [box[1], box[3]], "scaleanchor": "x", "scaleratio": 1},
+        "xaxis": {"range": [box[0], box[2]], **more},
+        "yaxis": {"range": [box[1], box[3]], "scaleanchor": "x", "scaleratio": 1, **more},
     }

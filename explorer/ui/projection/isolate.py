@@ -33,6 +33,8 @@ PART = ui.Part(
 KEY = "j_alone"
 SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
+RINGED = 12
+"""Pixels from the middle of a ringed word to its name, so that the ring leaves it free."""
 STEPS = MOST // FIVE
 """Places of the slider: a class that looks at one word has soon been to all of them, and then nothing is computed."""
 
@@ -55,8 +57,12 @@ def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, a
     words = [where.table.words[at] for at in found.rows]
     points: NDArray[np.float32] = found.after if after else found.before
     box = extent(points)
-    placed = place_labels(points, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
-    labels = [Label(label.index, words[label.index], label.place) for label in placed]
+    rings = [figures.RING / 2, *[figures.DIAMOND / 2] * FIVE]
+    placed = place_labels(
+        points, words, sizes=to_scale(SIZES, box), bounds=box, gap=RINGED, limit=len(words), marks=rings
+    )
+    gaps = [RINGED] * len(rings) + [Label.gap] * (len(words) - len(rings))
+    labels = [Label(label.index, words[label.index], label.place, gaps[label.index]) for label in placed]
     marks = figures.Marks({}, found=(0,), near=range(1, 1 + FIVE), labels=labels)
     titles = ("own component 1", "own component 2") if after else ("component 1 of all", "component 2 of all")
     return figures.word_map(points, words, marks, titles=titles, revision=f"{where.key}{recipe}{meant}{row}{around}")

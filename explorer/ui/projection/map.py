@@ -241,9 +241,9 @@ def show() -> None:
 
 def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int]:
     kinds = st.multiselect("Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params")
-    boxes = st.columns(4)
-    components = shown_axes.ask(where, boxes[: 2 if flat else 3])
-    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=boxes[3])
+    boxes = st.columns(3 if flat else 4)
+    components = shown_axes.ask(where, boxes[:-1])
+    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=boxes[-1])
     left, right = st.columns(2)
     with left:
         source.switches(where)

@@ -17,6 +17,7 @@ from explorer.vectors.view import Recipe
 from explorer.wording import fixed, share
 from explorer.words.associations import TESTS
 from explorer.words.axes import pair_ruler
+from explorer.words.categories import NAMES
 from explorer.words.divisions import made_before
 from explorer.words.flat import points
 from explorer.words.tables import shipped
@@ -175,3 +176,9 @@ def test_a_group_of_all_rows_has_no_other_rows(open_page: Open) -> None:
     app = open_page("projection", j_part="Groups", j_table="GloVe", j_pattern=".")
     assert "No row is left over." in texts(app) and "The other 0" not in texts(app)
     assert not any("outside" in element.proto.body for element in app.get("html"))
+
+
+def test_what_the_shapes_of_tsne_mean_stands_beside_its_picture_as_a_list(open_page: Open) -> None:
+    app = open_page("projection", j_part="t-SNE", j_table="GloVe")
+    (kinds,) = [each.proto.body for each in app.get("html") if 'aria-label="Kinds of words' in each.proto.body]
+    assert kinds.count("<li") == len(NAMES) and "countries" in kinds
