@@ -93,8 +93,11 @@ class View:
 
     def apply(self, rows: NDArray[Any]) -> NDArray[np.float32]:
         """The steps for some rows (n, D) of the table, or for any other vectors in its space, as new float32 rows."""
+        return self._stepped(np.array(rows, dtype=np.float32))
+
+    def _stepped(self, out: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The steps for rows that nobody else has: they are changed in place."""
         mean, removed = self._small
-        out = np.array(rows, dtype=np.float32)
         if mean is not None:
             out -= mean
         if removed is not None:
@@ -105,7 +108,10 @@ class View:
 
     def rows(self, ids: NDArray[Any] | list[int] | slice) -> NDArray[np.float32]:
         """Chosen rows after the steps, (n, D) float32."""
-        return self.apply(self.table[ids])
+        chosen = self.table[ids]
+        if isinstance(ids, slice):  # still the table's own numbers
+            return self.apply(chosen)
+        return self._stepped(np.asarray(chosen, np.float32))
 
     def blocks(self, size: int = BLOCK) -> Iterator[tuple[int, NDArray[np.float32]]]:
         """(first row, rows after the steps) for one block after the other."""

@@ -52,6 +52,21 @@ class Ruler:
         places = self.places.astype(np.float64)
         return float(places.mean()), float(places.std())
 
+    @property
+    def band(self) -> tuple[float, float]:
+        """From one standard deviation below the mean of all rows' places to one above."""
+        mean, deviation = self.spread
+        return mean - deviation, mean + deviation
+
+
+def beyond(intervals: NDArray[np.float64], low: float, high: float) -> int:
+    """How many intervals (n, 2) lie wholly below `low` or wholly above `high`.
+
+    >>> beyond(np.array([[-3.0, -2.0], [-2.0, 0.5], [1.5, 2.0]]), -1, 1), beyond(np.array([[0.2, 0.4]]), 0, 0)
+    (2, 1)
+    """
+    return int(((intervals < low).all(axis=1) | (intervals > high).all(axis=1)).sum())
+
 
 def ruler(table: NDArray[Any] | View, minus: int, plus: int) -> Ruler:
     """Where every row lies along the difference of two rows.
@@ -101,7 +116,7 @@ def redrawn(
 ) -> NDArray[np.float64] | None:
     """The 95 % intervals of some rows' places when the pairs are drawn anew: (n, 2) from, to.
 
-    None for fewer than `LEAST` pairs: they say nothing of how much pairs differ.
+    None for fewer than `LEAST` pairs: they say too little of how much pairs differ.
 
     >>> table = np.array([[0.0, 1.0], [4.0, 1.0], [0.0, -1.0], [4.0, -1.0], [0.0, 0.0], [4.0, 0.0], [3.0, 0.0]])
     >>> redrawn(table, [(0, 1), (2, 3), (4, 5)], [6]).tolist()

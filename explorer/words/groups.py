@@ -7,7 +7,7 @@ many would be if as many rows had been drawn blindly (the hypergeometric tail). 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -92,8 +92,9 @@ def around(view: View, rows: NDArray[np.int64], k: int = 10, measure: str = COSI
     >>> near.ids.tolist(), round(float(near.values[0]), 3), round(alike, 3)
     ([2], 1.0, 0.0)
     """
-    some = comparable(view.rows(rows), measure)
-    plain = DOT if measure == COSINE else measure  # of rows of length 1 the cosine is the dot product
+    # Of rows of length 1 the cosine is the dot product; gathered as such they are copied once.
+    some = (replace(view, unit=True) if measure == COSINE else view).rows(rows)
+    plain = DOT if measure == COSINE else measure
     return near_vector(view, middle(some, plain), k, measure, leave_out=rows.tolist()), between(some, plain)
 
 

@@ -11,6 +11,7 @@ Jurafsky 2016, "Diachronic Word Embeddings Reveal Statistical Laws of Semantic C
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,26 +53,43 @@ class Compared:
     turn: NDArray[np.float64]
 
 
-def shared_words(one: WordTable, other: WordTable, most: int = MOST) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Rows of the words that both tables have, written alike, in the order of the first: (n,) in each.
+def alike(one: WordTable, other: WordTable) -> dict[str, tuple[int, int]]:
+    """The words that both tables have, written alike, with their row in either, in the order of the first.
 
-    Whole words only, where both tables have `FEWEST` of them; otherwise everything they share.
+    >>> alike(WordTable("a", ("go", "cat", "##s"), np.eye(3)), WordTable("b", ("##s", "go"), np.eye(2)))
+    {'go': (0, 1), '##s': (2, 0)}
+    """
+    place: dict[str, int] = {}
+    for row, word in enumerate(other.words):
+        place.setdefault(word, row)
+    found: dict[str, tuple[int, int]] = {}
+    for row, word in enumerate(one.words):
+        if word in place:
+            found.setdefault(word, (row, place[word]))
+    return found
+
+
+def whole(words: Iterable[str]) -> list[str]:
+    """Those made of letters alone, where there are `FEWEST` of them; otherwise all.
+
+    >>> len(whole(["cat", "##s"])), len(whole(["##s", *("a" * length for length in range(1, FEWEST + 1))]))
+    (2, 50)
+    """
+    every = list(words)
+    letters = [word for word in every if word.isalpha()]
+    return letters if len(letters) >= FEWEST else every
+
+
+def shared_words(one: WordTable, other: WordTable, most: int = MOST) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Rows of the words that are compared, in the order of the first table: (n,) in each.
 
     >>> one, other = WordTable("a", ("go", "cat", "##s"), np.eye(3)), WordTable("b", ("##s", "go"), np.eye(2))
     >>> [rows.tolist() for rows in shared_words(one, other)]
     [[0, 2], [1, 0]]
     """
-    place: dict[str, int] = {}
-    for row, word in enumerate(other.words):
-        place.setdefault(word, row)
-    first: dict[str, int] = {}
-    for row, word in enumerate(one.words):
-        if word in place:
-            first.setdefault(word, row)
-    whole = {word: row for word, row in first.items() if word.isalpha()}
-    chosen = whole if len(whole) >= FEWEST else first
-    words = list(chosen)[:most]
-    return np.array([chosen[word] for word in words], np.int64), np.array([place[word] for word in words], np.int64)
+    found = alike(one, other)
+    rows = np.array([found[word] for word in whole(found)[:most]], np.int64).reshape(-1, 2)
+    return rows[:, 0], rows[:, 1]
 
 
 def _ready(rows: NDArray[Any], width: int) -> NDArray[np.float64]:

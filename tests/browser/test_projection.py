@@ -446,6 +446,19 @@ def test_the_numbers_of_clusters_are_not_broken(server: str, new_page: Callable[
     assert twelve["height"] == one["height"]
 
 
+def test_on_a_phone_each_cluster_is_a_card_with_whole_words(server: str, new_page: Callable[..., Page]) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/projection?j_part=Clusters&j_table=MiniLM&j_clusters_k=40")
+    settle(page, charts=1)
+    cells = page.locator(".legend tbody tr").first.locator("td")
+    expect(cells.nth(1)).to_have_attribute("data-head", "words nearest to its middle")
+    for cell in cells.all():
+        box = cell.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    wide, tall = cells.nth(1).evaluate("c => [c.getBoundingClientRect().width, getComputedStyle(c).display]")
+    assert wide > 300 and tall == "block"
+
+
 def test_kinds_above_the_map_are_told_apart_and_pressed_by_keyboard_and_mouse(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page)

@@ -10,6 +10,7 @@ from explorer.figures import theme
 from explorer.figures.projection import associations as projection_associations
 from explorer.figures.projection import cloud as projection_cloud
 from explorer.figures.projection import map as projection
+from explorer.figures.projection import shadow as projection_shadow
 from explorer.figures.projection import spectrum, tables
 from explorer.figures.projection import training as projection_training
 from explorer.figures.projection import words as projection_words
@@ -323,8 +324,47 @@ def test_a_moment_of_training_and_its_loss() -> None:
     assert list(loss.data[0].y) == [3, 2]
 
 
+def test_axes_of_a_fitting_picture_end_with_its_points() -> None:
+    box = extent(POINTS[:, :2])
+    flat = projection_training.frame(POINTS[:, :2], WORDS, {}, [], box=box)
+    turning = projection_shadow.shadows(POINTS[:3, :2], POINTS[:3, :2], WORDS[:3], (0, 1))
+    for figure in (drawn(flat), drawn(turning)):
+        assert figure.layout.xaxis.constrain == figure.layout.yaxis.constrain == "domain"
+        assert figure.layout.yaxis.scaleanchor == "x"
+
+
+def test_kinds_that_the_page_names_are_left_out_of_the_pictures_legend() -> None:
+    made = projection_training.frame(
+        POINTS[:, :2], WORDS, {"animals": np.array([1, 2])}, [], box=extent(POINTS[:, :2]), listed=True
+    )
+    assert [trace["showlegend"] for trace in made.data] == [False, False]
+
+
+def test_of_a_group_of_points_one_gets_a_label_where_there_is_room() -> None:
+    points = [[1, 1], [1, 1], [1, 1.9], [1, 0.1]]
+    found = place_labels(
+        points, ["one", "other", "one", "other"], sizes=[(60, 200)], bounds=(0, 0, 2, 2), font=10, groups=[1, 2, 1, 2]
+    )
+    assert sorted([1, 2][label.index % 2] for label in found) == [1, 2]
+
+
+def test_no_name_covers_the_ring_around_an_earlier_word() -> None:
+    points, texts = [[1.0, 1.0], [0.2, 1.25]], ["king", "martin"]
+    room = {"sizes": [(200, 200)], "bounds": (0, 0, 2, 2), "gap": 12.0}
+    left, _, right, bottom = place_labels(points, texts, **room)[1].boxes[0]
+    assert right > 100 - 40 > left and bottom > 100 - 40  # martin's only place is under a ring 40 pixels around king
+    assert [label.index for label in place_labels(points, texts, **room, marks=[40])] == [0]
+    far = annotation([0.0, 0.0], Label(0, "king", "top center", 12))
+    assert (far["xshift"], far["yshift"]) == (0, 11)
+
+
 def test_copies_show_bytes_and_neighbours() -> None:
     figure = drawn(projection_training.copies(["FP32", "INT8"], [4.0, 1.0], [1.0, 0.9], [1.0, None]))
+    # Each half has an upright axis of its own, so its bars stand in the middle; each number stands behind its bar.
+    assert [trace.yaxis for trace in figure.data] == [None, "y2", "y2"] and figure.layout.yaxis2.anchor == "x2"
+    assert all(trace.textposition == "outside" and trace.textfont.size >= 12 for trace in figure.data)
+    assert figure.layout.xaxis.range[1] > 4 and figure.layout.xaxis2.range[1] > 100
+    assert not any(trace.showlegend is False for trace in figure.data)
     assert list(figure.data[0].x) == [4, 1]
     np.testing.assert_allclose(figure.data[1].x, [100, 90])
     assert list(figure.data[2].x) == [100, None]

@@ -110,7 +110,7 @@ def test_two_tables() -> None:
     rows = shared_words(TABLE, other)
     found = compare(TABLE.vectors[rows[0]], other.vectors[rows[1]])
     assert f"on other words: cosine {found.cosines.mean():.3f}, shuffled" in printed
-    assert "5,000 shared words; the table of 50 numbers gets 334 zeros" in printed
+    assert "5,000 of 15,766 words in both\nthe table of 50 numbers gets 334 zeros" in printed
     words = [TABLE.words[rows[0][at]] for at in np.argsort(found.cosines, kind="stable")[:8]]
     assert f"moved most: {words}" in printed
 

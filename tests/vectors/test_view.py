@@ -54,3 +54,14 @@ def test_after_a_pass_the_pages_of_a_mapped_table_are_no_longer_held(name: str) 
     PASSES[name](table)
     # What is read after the last block (the rows asked about) comes back with its neighbours, a few pages at a time.
     assert resident(table) < 0.2 * table.nbytes / 1024
+
+
+@pytest.mark.parametrize("ids", [[0, 2], np.array([0, 2]), slice(0, 3, 2)])
+def test_rows_after_the_steps_leave_the_table_as_it_is(ids: Any) -> None:
+    table = np.arange(1.0, 13.0, dtype=np.float32).reshape(3, 4)
+    before = table.copy()
+    found = View(table, mean=np.ones(4), unit=True).rows(ids)
+    np.testing.assert_array_equal(table, before)
+    expected = before[ids] - 1
+    np.testing.assert_allclose(found, expected / np.linalg.norm(expected, axis=1, keepdims=True), rtol=1e-6)
+    assert not np.shares_memory(found, table)

@@ -58,8 +58,8 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
     "j-scale": (
         Mutant(
             "explorer/figures/projection/axes.py",
-            '"scaleanchor": "x", "scaleratio": 1}',
-            '"scaleanchor": "x", "scaleratio": 2}',
+            '"scaleanchor": "x", "scaleratio": 1, **more}',
+            '"scaleanchor": "x", "scaleratio": 2, **more}',
         ),
     ),
     "j-switches": (

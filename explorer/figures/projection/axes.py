@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from explorer.wording import fixed
 
 
 def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -14,6 +17,19 @@ def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.
     low, high = sides.min(axis=1).astype(np.float64), sides.max(axis=1).astype(np.float64)
     pad = np.where(high > low, (high - low) * 0.04, 1.0)
     return low - pad, high + pad
+
+
+def component_titles(shares: NDArray[np.floating[Any]] | None, components: Sequence[int]) -> list[str]:
+    """What the axes of some components (counted from 0) are called, with their share of the variance if it is given.
+
+    Short, since the title of an upright axis has the height of the picture at most.
+
+    >>> component_titles(np.array([0.02, 0.017]), (0, 1)), component_titles(None, (1,))
+    (['component 1 (2.0 %)', 'component 2 (1.7 %)'], ['component 2'])
+    """
+    return [
+        f"component {c + 1}" + (f" ({fixed(100 * shares[c], 1)} %)" if shares is not None else "") for c in components
+    ]
 
 
 def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:
@@ -26,12 +42,17 @@ def extent(points: NDArray[np.float32]) -> tuple[float, float, float, float]:
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def to_scale(box: tuple[float, float, float, float]) -> dict[str, dict[str, Any]]:
+def to_scale(box: tuple[float, float, float, float], *, fitting: bool = False) -> dict[str, dict[str, Any]]:
     """Both axes of a picture that shows at least `box`, one unit across as long as one unit up.
 
-    So what looks near is near: distances on the page are those of the data.
+    So what looks near is near: distances on the page are those of the data. Where the picture is wider than the box,
+    its axis goes on to both sides; if it is `fitting`, the axes end with the box, and beside them is nothing.
+
+    >>> to_scale((0, 0, 2, 1), fitting=True)["xaxis"]
+    {'range': [0, 2], 'constrain': 'domain'}
     """
+    more = {"constrain": "domain"} if fitting else {}
     return {
-        "xaxis": {"range": [box[0], box[2]]},
-        "yaxis": {"range": [box[1], box[3]], "scaleanchor": "x", "scaleratio": 1},
+        "xaxis": {"range": [box[0], box[2]], **more},
+        "yaxis": {"range": [box[1], box[3]], "scaleanchor": "x", "scaleratio": 1, **more},
     }

@@ -27,6 +27,8 @@ SCENE = 520
 """Height of a 3D scene: the picture without the legend above it."""
 EYE, AIM = (1.25, 1.25, 0.6), (0.0, 0.0, -0.17)
 """The camera's place at first and what it looks at, in units of the scene's box."""
+RING, DIAMOND = 16, 11
+"""Pixels across of what stands around a word that was found, and around one that is truly near."""
 FEW = 2000
 """Rows below which each dot is drawn large."""
 MANY = 500
@@ -225,8 +227,8 @@ def _kind(
 def _rings(points: NDArray[np.float32], words: Sequence[str], marks: Marks) -> list[dict[str, Any]]:
     flat = points.shape[1] == 2
     rings = (
-        ("truly near", marks.near, theme.INK, "diamond-open", 11),
-        ("found", marks.found, theme.FOUND, "circle-open", 16),
+        ("truly near", marks.near, theme.INK, "diamond-open", DIAMOND),
+        ("found", marks.found, theme.FOUND, "circle-open", RING),
     )
     return [
         {

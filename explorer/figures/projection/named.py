@@ -12,11 +12,12 @@ from explorer.figures.projection.placing import brief
 
 @dataclass(frozen=True)
 class Label:
-    """A name beside a point: its row, the text, and on which side it is written."""
+    """A name beside a point: its row, the text, on which side it is written, and how many pixels away."""
 
     row: int
     text: str
     place: str = "middle right"
+    gap: int = 6
 
 
 def annotation(point: Any, label: Label) -> dict[str, Any]:
@@ -27,7 +28,8 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
     """
     side = {"middle right": ("left", "middle"), "middle left": ("right", "middle")}
     across, up = side.get(label.place, ("center", "bottom" if label.place.startswith("top") else "top"))
-    shift = {"left": 6, "right": -6, "center": 0}[across], {"bottom": 5, "top": -5, "middle": 0}[up]
+    gap = label.gap
+    shift = {"left": gap, "right": -gap, "center": 0}[across], {"bottom": gap - 1, "top": 1 - gap, "middle": 0}[up]
     return {
         **{axis: float(value) for axis, value in zip("xyz", point, strict=False)},
         "text": plain(brief(label.text)),

@@ -57,6 +57,8 @@ def place_labels(
     font: float = 14.0,
     gap: float = 6.0,
     limit: int = 60,
+    groups: Sequence[int] | None = None,
+    marks: Sequence[float] = (),
 ) -> list[Placed]:
     """Choose which points get a label and on which side.
 
@@ -69,6 +71,8 @@ def place_labels(
         font: size in pixels.
         gap: between a point and its label, in pixels.
         limit: the most labels that are placed.
+        groups: a number for each point: of those with the same one, the first that finds room gets a label, no other.
+        marks: how many pixels the marks of the first points reach around their middle, which no later label covers.
 
     >>> points = [[1, 1], [1, 1.1], [2, 2]]
     >>> [label.place for label in place_labels(points, "abc", sizes=[(300, 200)], bounds=(0, 0, 3, 3))]
@@ -91,19 +95,29 @@ def place_labels(
     # A grid's row is one whole number with a bit per cell: looking at a label's cells is then a few steps.
     taken = [[0] * (int(height / CELL) + 2) for _, height in sizes]
     found: list[Placed] = []
+    named: set[int] = set()
     for at, index in enumerate(inside.tolist()):
         if len(found) == limit:
             break
+        group = index if groups is None else groups[index]
+        if group in named:
+            continue
         for number, areas in enumerate(cells[at].tolist()):
             if within[at][number] and _free(taken, areas):
                 for grid, (left, top, right, bottom) in zip(taken, areas, strict=True):
                     for row in range(top, bottom + 1):
                         grid[row] |= ((2 << right - left) - 1) << left
+                named.add(group)
                 found.append(Placed(index, PLACES[number], tuple(map(tuple, boxes[at, number].tolist()))))
                 break
         # The point itself takes room too, so that no later label covers it.
-        for grid, (x, y) in zip(taken, own[at].tolist(), strict=True):
+        reach = marks[index] if index < len(marks) else 0.0
+        for grid, (x, y), (left, top) in zip(taken, own[at].tolist(), pixels[at].tolist(), strict=True):
             grid[y] |= 1 << x
+            if reach:
+                first, last = (max(int((left + side) / CELL), 0) for side in (-reach, reach))
+                for row in range(max(int((top - reach) / CELL), 0), min(int((top + reach) / CELL), len(grid) - 1) + 1):
+                    grid[row] |= ((2 << last - first) - 1) << first
     return found
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer.figures import theme
 from explorer.figures.labels import plain, sides
+from explorer.figures.projection.axes import to_scale
 from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]
@@ -67,14 +68,9 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
             hoverinfo="skip",
         ),
     ]
-    made = layout(
-        "one of its numbers",
-        "another",
-        480,
-        legend=True,
-        x={"range": [middle[0] - reach, middle[0] + reach]},
-        y={"range": [middle[1] - reach, middle[1] + reach], "scaleanchor": "x", "scaleratio": 1},
-    )
+    low, high = (middle - reach).tolist(), (middle + reach).tolist()
+    axes = to_scale((low[0], low[1], high[0], high[1]), fitting=True)
+    made = layout("one of its numbers", "another", 480, legend=True, x=axes["xaxis"], y=axes["yaxis"])
     return Spec(data, made | {"uirevision": "shadow"})
 
 

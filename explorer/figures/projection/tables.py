@@ -71,7 +71,7 @@ def twice(
                 "name": plain(name),
             }
         )
-    sides = to_scale(box)
+    sides = to_scale(box, fitting=True)
     titles = ("component 1 of these words", "component 2 of these words")
     made: dict[str, Any] = layout(*titles, 480, legend=True, x=sides["xaxis"], y=sides["yaxis"])
     made |= {

@@ -13,6 +13,7 @@ from explorer.figures.labels import plain
 from explorer.figures.projection.axes import to_scale
 from explorer.figures.projection.cloud import cloud, pack_names
 from explorer.figures.projection.looks import look
+from explorer.figures.projection.map import LISTED
 from explorer.figures.projection.named import Label, annotation
 from explorer.figures.spec import Spec, layout
 from explorer.wording import share
@@ -45,8 +46,11 @@ def frame(
     titles: tuple[str, str] = ("first axis", "second axis"),
     height: int = 480,
     revision: str = "frame",
+    listed: bool = False,
 ) -> Spec:
     """One moment of a training, or one picture of t-SNE: dots, kinds of words, labels, in a given drawing area.
+
+    `listed`: the page names the kinds beside the picture, so that its own legend has them in a saved file only.
 
     >>> spec = frame(np.zeros((2, 2), np.float32), ["a", "b"], {"kind": np.array([1])}, [], box=(-1, -1, 1, 1))
     >>> [len(trace["x"]) for trace in spec.data]
@@ -62,11 +66,12 @@ def frame(
             "name": name,
             "marker": {"size": 8, "color": look(number)["color"], "symbol": look(number)["symbol"]},
             "hovertemplate": f"%{{text}}<extra>{name}</extra>",
+            **(LISTED if listed else {}),
         }
         for number, (name, rows) in enumerate(groups.items())
         if len(rows)
     ]
-    sides = to_scale(box)
+    sides = to_scale(box, fitting=True)
     made: dict[str, Any] = layout(*titles, height, legend=True, x=sides["xaxis"], y=sides["yaxis"])
     made |= {
         "annotations": [annotation(points[label.row], label) for label in labels],
@@ -81,49 +86,53 @@ def copies(
 ) -> Spec:
     """Bytes and kept neighbours of each copy, side by side; None leaves a share out.
 
-    >>> [trace["name"] for trace in copies(["FP32"], [1.0], [1.0], [1.0]).data]
-    ['size', 'nearest kept', 'nearest kept, mean row taken off']
+    Each half has an upright axis of its own, so that its bars stand in the middle of their row; every number stands
+    behind its bar, where no colour or hatching is under it.
+
+    >>> [(trace["name"], trace.get("yaxis", "y")) for trace in copies(["FP32"], [1.0], [1.0], [1.0]).data]
+    [('size', 'y'), ('nearest kept', 'y2'), ('nearest kept, mean row taken off', 'y2')]
     """
-    size = theme.category(0)
-    bars: list[dict[str, Any]] = [
-        {
-            "type": "bar",
-            "orientation": "h",
-            "y": list(kinds),
-            "x": np.array(megabytes, np.float32),
-            "name": "size",
-            "marker": {"color": size["color"]},
-            "text": [f"{value:.1f}" for value in megabytes],
-            "textposition": "auto",
-            "showlegend": False,
-            "offsetgroup": "size",
-        }
-    ]
-    for name, shares, number, shape in (
-        ("nearest kept", kept, 1, "/"),
-        ("nearest kept, mean row taken off", centred, 2, "\\"),
-    ):
-        bars.append(
-            {
-                "type": "bar",
-                "orientation": "h",
-                "y": list(kinds),
-                "x": [None if share is None else round(share * 100, 3) for share in shares],
-                "name": name,
-                "xaxis": "x2",
-                "marker": {"color": theme.category(number)["color"], "pattern": {"shape": shape}},
-                "text": ["?" if part is None else share(part, digits=3) for part in shares],
-                "textposition": "auto",
-                "offsetgroup": name,
-            }
-        )
-    made = layout("size, MB (10⁶ bytes)", "", 340, legend=True, x={"domain": [0, 0.4]}, y={"autorange": "reversed"})
-    made["xaxis2"] = {
-        "domain": [0.5, 1],
-        "range": [0, 105],
+    bars = [_bars(kinds, [round(size, 3) for size in megabytes], [f"{size:.1f}" for size in megabytes], "size", 0)]
+    for number, (name, shares) in enumerate((("nearest kept", kept), ("nearest kept, mean row taken off", centred)), 1):
+        percent = [None if part is None else round(100 * part, 3) for part in shares]
+        texts = ["?" if part is None else share(part, digits=3) for part in shares]
+        bars.append(_bars(kinds, percent, texts, name, number) | {"xaxis": "x2", "yaxis": "y2"})
+    rows = {"autorange": "reversed", "type": "category", "categoryarray": list(kinds)}
+    most = max(megabytes, default=1.0)
+    size = {"domain": [0, 0.44], "range": [0, most * ROOM], "nticks": 5}
+    made = layout("size, MB (10⁶ bytes)", "", 340, legend=True, x=size, y=rows)
+    made["xaxis2"] = made["xaxis"] | {
+        "domain": [0.52, 1],
+        "range": [0, 100 * ROOM],
+        "tickvals": [0, 50, 100],
         "title": {"text": "nearest kept, %"},
-        "anchor": "y",
-        "ticks": "outside",
-        "zeroline": False,
+        "anchor": "y2",
     }
-    return Spec(bars, made | {"bargap": 0.3, "barmode": "group"})
+    made["yaxis2"] = made["yaxis"] | {"anchor": "x2", "showticklabels": False, "ticks": ""}
+    return Spec(bars, made | {"bargap": 0.25, "barmode": "group"})
+
+
+ROOM = 1.45
+"""How far an axis goes on behind its longest bar: there its number has room on a phone too."""
+HATCHING = ("", "/", "\\")
+
+
+def _bars(
+    kinds: Sequence[str], lengths: Sequence[float | None], texts: Sequence[str], name: str, number: int
+) -> dict[str, Any]:
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "y": list(kinds),
+        "x": list(lengths),
+        "name": name,
+        "offsetgroup": name,
+        "marker": {"color": theme.category(number)["color"], "pattern": {"shape": HATCHING[number]}},
+        "text": list(texts),
+        "textposition": "outside",
+        "textangle": 0,
+        "constraintext": "none",
+        "cliponaxis": False,
+        "textfont": {"size": theme.FONT_SIZE, "color": theme.INK},
+        "hovertemplate": f"%{{y}}: %{{text}}<extra>{name}</extra>",
+    }

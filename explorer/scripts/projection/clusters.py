@@ -54,6 +54,7 @@ terms = named(terms_of({split}), found.labels, len(sizes))
 for cluster, (rows, items) in enumerate(zip(found.spoken, terms)):
     print(cluster + 1, f"{{sizes[cluster]:,}} rows, silhouette {{found.fits[cluster]:.3f}}:", end=" ")
     print([table.words[row] for row in rows[:5]], [(item.term, item.here, item.everywhere) for item in items])
+print("directions taken out of the picture:", {recipe.remove})
 drawn = pca(prepare(table.vectors, {recipe!r}), center={recipe.center})
 print(f"components 1 and 2 hold {{share(drawn.held((0, 1)), digits=3)}} of the variance,", end=" ")
 print(f"{{share(drawn.squares[:2].sum(), digits=3)}} of the sum of squares;", end=" ")

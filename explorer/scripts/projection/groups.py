@@ -55,6 +55,7 @@ print(f"{{len(rows):,}} of {{len(table.words):,}} rows ({{share(len(rows), len(t
 print(f"the first {{len(first)}}: {{first}}; {{len(table.words) - len(rows):,}} are not in the group")
 found = pca(prepare(table.vectors, {recipe!r}), center={recipe.center})
 shown = {components!r}
+print("directions taken out before:", {recipe.remove})
 print(f"components {{shown[0] + 1}} and {{shown[1] + 1}} hold {{share(found.held(shown), digits=3)}}", end=" ")
 print(f"of the variance, {{share(found.squares[sorted(set(shown))].sum(), digits=3)}} of the sum of squares;", end=" ")
 print(f"the mean row {{share(found.mean_share, digits=3)}} of it")

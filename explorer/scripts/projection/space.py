@@ -39,7 +39,7 @@ def ruler(name: str | OwnFile, recipe: Recipe, ends: tuple[Pairs, ...], words: t
 from explorer.vectors.pca import prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import signed
-from explorer.words.axes import pair_ruler, redrawn
+from explorer.words.axes import beyond, pair_ruler, redrawn
 
 view = prepare(table.vectors, {recipe!r})
 rows = [row for word in {words!r} if (row := table.find(word)) is not None]
@@ -53,8 +53,8 @@ for pairs in {ends!r}:
     ends = {{row for pair in axis for row in pair}} & set(rows)
     print(len(rows), "words drawn;", len(pairs), "pairs;", len(ends), "of the words are ends themselves")
     if intervals is not None:
-        sure = ((intervals > 0).all(axis=1) | (intervals < 0).all(axis=1)).sum()
-        print("on one side of 0 with 95 % of 1,000 draws:", sure)
+        print("on one side of 0 with 95 % of 1,000 draws:", beyond(intervals, 0, 0))
+        print("outside one standard deviation from the mean of all rows:", beyond(intervals, *found.band))
     for at in sorted(range(len(rows)), key=lambda at: found.places[rows[at]]):
         line = f"{{low}} < {{table.words[rows[at]]}} < {{high}}: {{found.places[rows[at]]:.3f}}"
         print(line if intervals is None else f"{{line}}, {{' to '.join(signed(end, 2) for end in intervals[at])}}")

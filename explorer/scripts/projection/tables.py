@@ -26,13 +26,14 @@ import numpy as np
 from explorer.vectors.pca import prepare
 from explorer.vectors.view import Recipe
 from explorer.wording import share
-from explorer.words.two_tables import compare, neighbourhoods, shared_words
+from explorer.words.two_tables import alike, compare, neighbourhoods, shared_words, whole
 
 rows = shared_words(table, other)
 words = [table.words[row] for row in rows[0]]
 found = compare(table.vectors[rows[0]], other.vectors[rows[1]])
 widths = sorted((table.vectors.shape[1], other.vectors.shape[1]))
-print(f"{{len(words):,}} shared words; the table of {{widths[0]}} numbers gets {{widths[1] - widths[0]:,}} zeros")
+print(f"{{len(words):,}} of {{len(whole(alike(table, other))):,}} words in both")
+print(f"the table of {{widths[0]}} numbers gets {{widths[1] - widths[0]:,}} zeros")
 drawn = [words.index(word) for word in {tuple(drawn)!r}]
 for when, turned in (("before", found.before), ("after", found.after)):
     mean = np.einsum("nd,nd->n", turned[drawn], found.target[drawn]).mean()

@@ -157,7 +157,7 @@ def _one(where: Source, rows: tuple[int, int, int], exclude: bool) -> None:
         ),
         script=lambda: scripts.analogy(where.loaded, (a, b, c), exclude),
     )
-    formula(KEY, float(best.values[0]))
+    formula(KEY, float(best.values[0]), given=not exclude, pieces=not where.table.whole.all())
 
 
 @st.fragment

@@ -13,7 +13,7 @@ from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.view import AS_IT_IS
-from explorer.wording import count, fixed, listed, number, signed, verb
+from explorer.wording import count, fixed, listed, number, share, signed, verb
 from explorer.words.associations import TESTS, Outcome, Test, associations, compare
 
 PART = ui.Part(
@@ -25,6 +25,8 @@ PART = ui.Part(
 
 KEY = "j_weat"
 MOST_NAMED = 8
+SURE = 0.05
+"""A share of blind dealings below which a difference counts as more than chance, as is usual."""
 LEAST = 4
 """Words of each list that a table must have."""
 Rows = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
@@ -103,14 +105,30 @@ def show() -> None:
         script=lambda: scripts.association(where.loaded, TESTS.index(test)),
     )
     st.markdown(
-        "**What it can say:** in the texts behind this table, the words of one list stand in company more like that of "
-        "one attribute than the other list's words do. **What it can't:** that this is true of people, that a person "
+        f"**What it can say:** {_can_say(test, found)} **What it can't:** that this is true of people, that a person "
         "thinks so, or that a program which uses the table will act so. Lists this short are somebody's choice; other "
         "lists give other numbers, and a small effect is not proof of fairness. Method and lists: Caliskan, Bryson and "
         "Narayanan, [Science 356, 2017](https://arxiv.org/abs/1608.07187); a proof that such a test "
         "overstates the bias: [Ethayarajh, Duvenaud and Hirst, 2019](https://arxiv.org/abs/1908.06361)."
     )
     _formula(found, words)
+
+
+def _can_say(test: Test, found: Outcome) -> str:
+    """What follows from p: one list's company, the other way round, or nothing of the kind."""
+    (one, _), (two, _) = test.targets
+    (right, _), (left, _) = test.attributes
+    if SURE <= found.p <= 1 - SURE:
+        return (
+            f"little, with these lists. p = {number(found.p)}: dealing the words blindly gives as large a difference "
+            f"in {share(found.p)} of the ways, so that “{one}” and “{two}” stand in different company in the texts "
+            "behind this table is not shown. Nor is it shown that they don't."
+        )
+    first, second, turned = (one, two, "") if found.p < SURE else (two, one, ": the other way round than was asked")
+    return (
+        f"in the texts behind this table, the words of “{first}” stand in company more like that of “{right}”, and "
+        f"less like that of “{left}”, than the words of “{second}” do{turned}."
+    )
 
 
 def _summary(where: Source, test: Test, found: Outcome, rows: list[tuple[int, ...]], missing: list[str]) -> str:
@@ -127,8 +145,9 @@ def _summary(where: Source, test: Test, found: Outcome, rows: list[tuple[int, ..
         named = listed(missing) if len(missing) <= MOST_NAMED else f"{', '.join(missing[:MOST_NAMED])} …"
         gone = f" {count(len(missing), 'word')} {verb(len(missing), 'is', 'are')} not in the table: {named}."
     return (
-        f"{where.table.name}: a word's place is its mean cosine with {len(rows[2])} words for {right} minus that with "
-        f"{len(rows[3])} for {left}. On average {one} lie at {signed(means[0], 3)}, {two} at {signed(means[1], 3)}. "
+        f"{where.table.name}: a word's place is its mean cosine with the {len(rows[2])} words of “{right}” minus that "
+        f"with the {len(rows[3])} of “{left}”. The words of “{one}” lie at {signed(means[0], 3)} on average, those of "
+        f"“{two}” at {signed(means[1], 3)}. "
         f"The difference is d = {signed(found.effect, 2)} standard deviations of all these words. Of {ways}, a "
         f"share of p = {number(found.p)} gives as large a difference or larger.{gone}"
     )

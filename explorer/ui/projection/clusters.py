@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import component_titles
 from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
@@ -42,6 +43,8 @@ PART = ui.Part(
 
 KEY = "j_clusters"
 CLOSEST = 5
+PLACES = 16
+"""Dots of a cluster beside which its name may stand: clusters overlap, and the first place is often taken."""
 
 
 @remembered
@@ -57,12 +60,16 @@ def _figure(where: Source, recipe: Recipe, found: Division, only: int) -> Spec:
     table = where.table
     spots = source.points(where, recipe, (0, 1))
     shown = [only - 1] if only else range(len(found.sizes))
-    middles = middle_rows(spots, found.labels)
-    rows = [middles[cluster] for cluster in shown]
+    beside = rows_for_names(spots, found.labels)
+    # The middle of each cluster first, then the second places of all, and so on.
+    turns = [
+        (cluster, beside[cluster][turn]) for turn in range(PLACES) for cluster in shown if turn < len(beside[cluster])
+    ]
+    numbers, rows = [cluster for cluster, _ in turns], [row for _, row in turns]
     texts = [title(table, found, cluster) for cluster in shown]
-    short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in shown]
+    short = [f"{cluster + 1}: {table.words[found.spoken[cluster][0]][:18]}" for cluster in numbers]
     box = source.ends(where, recipe, (0, 1))
-    placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST)
+    placed = place_labels(spots[rows], short, sizes=to_scale(SIZES, box), bounds=box, limit=MOST, groups=numbers)
     labels = [Label(rows[label.index], short[label.index], label.place) for label in placed]
     groups = {texts[0]: np.flatnonzero(found.labels == only - 1)} if only else {}
     marks = figures.Marks(groups, labels=labels, looks=[only - 1] if only else (), listed=True)
@@ -78,12 +85,11 @@ def _drawn(
     pale: bool = False,
     window: tuple[float, float, float, float] | None = None,
 ) -> Spec:
-    parts = source.space(where, recipe).pca.shares
     return figures.word_map(
         source.points(where, recipe, (0, 1)),
         where.table.words,
         marks,
-        titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in (0, 1)],
+        titles=component_titles(source.space(where, recipe).pca.shares, (0, 1)),
         revision=f"{where.key}{recipe}",
         window=window,
         dots=dots,
@@ -101,11 +107,13 @@ def _not_yet(where: Source, recipe: Recipe, job: Job, k: int) -> None:
     )
 
 
-def middle_rows(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[int]:
-    """Of each cluster the row nearest to the middle of its dots in the picture (the lower median each way).
+def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[list[int]]:
+    """Of each cluster the rows beside which its name may stand: the nearest to the middle of its dots, then others.
 
-    >>> middle_rows(np.array([[0, 0], [1, 1], [9, 9], [5, 5]], np.float32), np.array([0, 0, 0, 1]))
-    [1, 3]
+    The middle is the lower median each way; the others lie further and further out, in the inner half of the cluster.
+
+    >>> rows_for_names(np.array([[0, 0], [1, 1], [9, 9], [5, 5]], np.float32), np.array([0, 0, 0, 1]))
+    [[1, 0], [3]]
     """
     order = np.argsort(labels, kind="stable")
     x, y = np.ascontiguousarray(spots[order].T)
@@ -113,7 +121,8 @@ def middle_rows(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[int]:
     for size in np.bincount(labels).tolist():
         own, half = slice(first, first + size), (size - 1) // 2
         gaps = [(each[own] - np.partition(each[own], half)[half]) ** 2 for each in (x, y)]
-        rows.append(int(order[first + np.argmin(gaps[0] + gaps[1])]))
+        outward = first + np.argsort(gaps[0] + gaps[1], kind="stable")
+        rows.append(order[outward[np.unique(np.linspace(0, size // 2, PLACES).astype(int))]].tolist())
         first += size
     return rows
 

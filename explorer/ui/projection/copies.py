@@ -124,7 +124,7 @@ def with_guess(figure: Spec, kind: str, guess: ui.Guess) -> Spec:
     low, high = RANGES[guess.first]
     middle = (low + high) / 2
     reach = {"array": [high - middle], "arrayminus": [middle - low], "thickness": 2, "width": 8}
-    return guessed(figure, middle, kind, xaxis="x2", error_x=reach, textposition="top center")
+    return guessed(figure, middle, kind, xaxis="x2", yaxis="y2", error_x=reach, textposition="top center")
 
 
 def _said(copy: Copy, kept: bool) -> str:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import map as figures
+from explorer.figures.projection.axes import component_titles
 from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
@@ -31,7 +32,7 @@ from explorer.ui.projection.grouping.choosing import (
 from explorer.ui.projection.grouping.sharing import theme
 from explorer.ui.projection.on_map import shown_axes
 from explorer.ui.projection.on_map.dots import SIZES, names_of
-from explorer.ui.projection.table import source
+from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.view import Recipe
 from explorer.wording import count, listed, share, verb
@@ -64,12 +65,11 @@ def _figure(where: Source, recipe: Recipe, request: GroupRequest, others: str) -
     texts = [words[row] for row in shown]
     placed = place_labels(spots[shown], texts, sizes=to_scale(SIZES, box), bounds=box, limit=LABELS)
     labels = [Label(shown[label.index], texts[label.index], label.place) for label in placed]
-    parts = source.space(where, recipe).pca.shares
     return figures.word_map(
         spots,
         words,
         figures.Marks({"the group": rows}, labels=labels, outline=loop_of(request.corners)),
-        titles=[f"component {c + 1} ({parts[c]:.1%} of the variance)" for c in request.components],
+        titles=component_titles(source.space(where, recipe).pca.shares, request.components),
         revision=f"{where.key}{recipe}{request.components}",
         window=box,
         dots=dots_of(where, recipe, request.components),
@@ -161,17 +161,14 @@ def _nothing(request: GroupRequest, table: str) -> str:
 
 def _summary(where: Source, recipe: Recipe, request: GroupRequest, rows: NDArray[np.int64], others: str) -> str:
     total, components = len(where.table.words), request.components
-    held = (
-        f"The picture shows components {components[0] + 1} and {components[1] + 1}, which "
-        f"{source.holds(source.space(where, recipe).pca, components)}."
-    )
+    shown = f"The picture shows {held.named(components)}, which {held.holds(source.space(where, recipe), components)}."
     left = total - len(rows)
-    rest = f"The other {count(left, 'row')} {verb(left, 'is', 'are')} {others}."
+    rest = f"The other {count(left, 'row')} {verb(left, 'is', 'are')} {others}." if left else "No row is left over."
     if not len(rows):
         return f"{_nothing(request, where.table.name)}; all {total:,} are {others}."
     words = [where.table.words[row] for row in rows[:5]]
     if len(rows) == 1:
-        return f"One row of {total:,} is in the group: {words[0]}. {rest} {held}"
+        return f"One row of {total:,} is in the group: {words[0]}. {rest} {shown}"
     first = f"The first {len(words)}" if len(rows) > len(words) else "They"
     part = f"{len(rows):,} of {total:,} rows ({share(len(rows), total)})"
-    return f"{part} are in the group. {first} are {listed(words)}. {rest} {held}"
+    return f"{part} are in the group. {first} are {listed(words)}. {rest} {shown}"

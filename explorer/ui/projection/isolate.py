@@ -20,7 +20,7 @@ from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import KEPT, MEMO, Source, remembered_briefly, remembering
 from explorer.vectors.nearness import Near, near_rows
 from explorer.vectors.view import Recipe
-from explorer.wording import share
+from explorer.wording import share, verb
 from explorer.words.isolate import Alone, isolate
 
 PART = ui.Part(
@@ -33,6 +33,8 @@ PART = ui.Part(
 KEY = "j_alone"
 SIZES = ((330.0, 330.0), (520.0, 420.0))
 FIVE, MOST = 5, 200
+RINGED = 12
+"""Pixels from the middle of a ringed word to its name, so that the ring leaves it free."""
 STEPS = MOST // FIVE
 """Places of the slider: a class that looks at one word has soon been to all of them, and then nothing is computed."""
 
@@ -55,8 +57,12 @@ def _figure(where: Source, recipe: Recipe, meant: Near, row: int, around: int, a
     words = [where.table.words[at] for at in found.rows]
     points: NDArray[np.float32] = found.after if after else found.before
     box = extent(points)
-    placed = place_labels(points, words, sizes=to_scale(SIZES, box), bounds=box, limit=len(words))
-    labels = [Label(label.index, words[label.index], label.place) for label in placed]
+    rings = [figures.RING / 2, *[figures.DIAMOND / 2] * FIVE]
+    placed = place_labels(
+        points, words, sizes=to_scale(SIZES, box), bounds=box, gap=RINGED, limit=len(words), marks=rings
+    )
+    gaps = [RINGED] * len(rings) + [Label.gap] * (len(words) - len(rings))
+    labels = [Label(label.index, words[label.index], label.place, gaps[label.index]) for label in placed]
     marks = figures.Marks({}, found=(0,), near=range(1, 1 + FIVE), labels=labels)
     titles = ("own component 1", "own component 2") if after else ("component 1 of all", "component 2 of all")
     return figures.word_map(points, words, marks, titles=titles, revision=f"{where.key}{recipe}{meant}{row}{around}")
@@ -108,8 +114,14 @@ def show() -> None:
                 f"{KEY}_{'after' if after else 'before'}",
                 _figure(where, recipe, meant, row, around, after),
                 summary=(
-                    f"{'Projected alone' if after else 'In the map of the whole table'}: of each word's {k} nearest "
-                    f"among these {n} words, {share(held.share, digits=3)} are among its {k} nearest dots."
+                    f"{'Projected alone' if after else 'In the map of the whole table'}: "
+                    + (
+                        f"of each word's {k} nearest among these {n} words, {share(held.share, digits=3)} are among "
+                        f"its {k} nearest dots."
+                        if k > 1
+                        else f"for {share(held.share, digits=3)} of these {n} words, the nearest one among them is "
+                        "also the nearest dot."
+                    )
                 ),
                 table=lambda points=points: ui.Table(  # type: ignore[misc]
                     {"word": words, "across": points[:, 0], "up": points[:, 1]}, "around"
@@ -132,8 +144,8 @@ def show() -> None:
         {
             "n": f"words that are drawn: {n}",
             "k": f"neighbours counted of each: {k}",
-            "N_i": f"the k nearest to word i among these words, in all {width:,} numbers",
-            "P_i": "the k dots nearest to its dot in a picture",
+            "N_i": f"the {verb(k, 'one', 'k')} nearest to word i among these words, in all {width:,} numbers",
+            "P_i": f"the {verb(k, 'one dot', 'k dots')} nearest to its dot in a picture",
             r"|N_i\cap P_i|": "how many are in both",
         },
         f"Projected alone: {words[0]} keeps {kept.shared[0]} of {k}, and all {n} words together keep "

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.figures.projection import density
 from explorer.figures.projection import map as figures
-from explorer.figures.projection.axes import edges
+from explorer.figures.projection.axes import component_titles, edges
 from explorer.figures.projection.camera import on_screen
 from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
@@ -33,8 +33,9 @@ from explorer.words.categories import NAMES
 
 PART = ui.Part(
     "Map",
-    why="A table has hundreds of numbers per word, so this picture shows the two (or three) directions along which "
-    "its rows differ most ([[principal component|principal components]]).",
+    why="A table has hundreds of numbers per word, so this picture shows two (or three) of its "
+    "[[principal component|principal components]]: unless you ask for others, the directions along which its rows "
+    "differ most.",
     look="Do words of one kind lie together? Then ask how many of a word's true neighbours are still beside it.",
     meant_by=("j_table", "j_find", "j_view", "j_colour", "j_kinds", "j_c1", "j_c2", "j_k", "j_compare", "j_guess"),
 )
@@ -105,7 +106,7 @@ def _whole(where: Source, request: MapRequest) -> Spec:
         spots,
         table.words,
         figures.Marks(groups, request.found, request.near, labels, loop, lines=lines, looks=looks, listed=True),
-        titles=told.titles(space.pca.shares if request.shares else None, request.components),
+        titles=component_titles(space.pca.shares if request.shares else None, request.components),
         revision=f"{where.key}{request.recipe}{request.components}",
         dots=dots_of(where, request.recipe, request.components, request.colour),
         window=request.window,
@@ -240,9 +241,9 @@ def show() -> None:
 
 def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int]:
     kinds = st.multiselect("Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params")
-    boxes = st.columns(4)
-    components = shown_axes.ask(where, boxes[: 2 if flat else 3])
-    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=boxes[3])
+    boxes = st.columns(3 if flat else 4)
+    components = shown_axes.ask(where, boxes[:-1])
+    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=boxes[-1])
     left, right = st.columns(2)
     with left:
         source.switches(where)

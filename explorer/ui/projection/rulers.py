@@ -14,13 +14,15 @@ from explorer.figures.projection.placing import place_labels
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import space as scripts
 from explorer.ui.frame import style
+from explorer.ui.projection.formulas import rulers as told
+from explorer.ui.projection.formulas.rulers import Pairs, side
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered_briefly
 from explorer.vectors.neighbours import top
 from explorer.vectors.view import Recipe
-from explorer.wording import count, fixed, listed, signed, verb
-from explorer.words.axes import DRAWS, LEAST, Ruler, pair_ruler, redrawn
+from explorer.wording import count, listed, signed, verb
+from explorer.words.axes import Ruler, pair_ruler, redrawn
 
 PART = ui.Part(
     "Word axes",
@@ -41,7 +43,6 @@ VALUE = "bad, good; worse, better; worst, best; terrible, wonderful; awful, grea
 MOST = 600
 """Characters of an axis's pairs."""
 HELP = "Two words with a comma between, or several such pairs with semicolons: he, she; man, woman"
-Pairs = tuple[tuple[int, int], ...]
 
 
 @remembered_briefly
@@ -52,12 +53,6 @@ def _ruler(where: Source, recipe: Recipe, pairs: Pairs) -> Ruler:
 @remembered_briefly
 def _redrawn(where: Source, recipe: Recipe, pairs: Pairs, rows: tuple[int, ...]) -> NDArray[np.float64] | None:
     return redrawn(source.view(where, recipe), pairs, rows)
-
-
-def side(where: Source, pairs: Pairs, end: int, most: int = 3) -> str:
-    """The words of one end of an axis, the first few of them."""
-    words = [where.table.words[pair[end]] for pair in pairs]
-    return "/".join(words[:most]) + ("/…" if len(words) > most else "")
 
 
 @remembered_briefly
@@ -136,7 +131,7 @@ def show() -> None:
         KEY,
         # Upwards there is no room for more in the large type.
         _figure(where, recipe, tuple(ends), rows, 1 if style.presenting() else 3),
-        summary=_summary(where, ends[0], rows, first, order) + _surely(where, ends[0], rows, anew),
+        summary=told.summary(where, ends[0], rows, first, order) + told.surely(where, ends[0], rows, first, anew),
         table=lambda: ui.Table(
             {
                 "word": [table.words[row] for row in order],
@@ -160,50 +155,7 @@ def show() -> None:
         "word inside the grey band lies where rows do that have nothing to do with either end. It doesn't say what is "
         "so."
     )
-    ui.formula(
-        KEY,
-        r"p(x) = \left(x - \tfrac{a + b}{2}\right) \cdot \frac{b - a}{\lVert b - a \rVert}",
-        {
-            "x": "a word's row",
-            "a": f"the first end: the mean row of {low}",
-            "b": f"the second end: the mean row of {high}",
-            "p(x)": "its place",
-        },
-        f"The two ends are {fixed(2 * first.half, 4)} apart, so they lie at {signed(-first.half, 4)} and "
-        f"{signed(first.half, 4)}: the means of {count(len(ends[0]), 'row')} each.",
-    )
-
-
-def _summary(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, order: list[int]) -> str:
-    low, high = (side(where, pairs, end) for end in (0, 1))
-    words, mean = where.table.words, "mean " if len(pairs) > 1 else ""
-    return (
-        f"{count(len(rows), 'word')} by {verb(len(rows), 'its', 'their')} place between {low} and {high}: the dot "
-        f"product with the {mean}step from {low} to {high}, scaled to length 1, counted from halfway. The two ends "
-        f"lie at {signed(-found.half)} and {signed(found.half)}. All {len(words):,} rows lie at "
-        f"{signed(found.spread[0], 3)} on average, with a standard deviation of {fixed(found.spread[1], 3)} (the grey "
-        f"band). Furthest towards {low}: {', '.join(words[row] for row in order[:3])}. Furthest towards {high}: "
-        f"{', '.join(words[row] for row in order[:-4:-1])}. "
-    )
-
-
-def _surely(where: Source, pairs: Pairs, rows: tuple[int, ...], anew: NDArray[np.float64] | None) -> str:
-    """How much the places depend on the pairs that were named, as sentences."""
-    if anew is None:
-        return (
-            f"{count(len(pairs), 'pair')} {verb(len(pairs), 'says', 'say')} nothing about how much pairs differ: name "
-            f"{LEAST} or more, with semicolons between, to see it."
-        )
-    sure = int(((anew > 0).all(axis=1) | (anew < 0).all(axis=1)).sum())
-    widest = int(np.argmax(anew[:, 1] - anew[:, 0]))
-    ends = len({row for pair in pairs for row in pair} & set(rows))
-    said = (
-        f"The axis is made of {len(pairs)} pairs. With these drawn anew {DRAWS:,} times, {sure} of "
-        f"{count(len(rows), 'word')} {verb(sure, 'stays', 'stay')} on one side of 0 with the middle 95 % of "
-        f"{verb(sure, 'its', 'their')} places (grey lines); {where.table.words[rows[widest]]} moves most, from "
-        f"{signed(float(anew[widest, 0]))} to {signed(float(anew[widest, 1]))}."
-    )
-    return said + (f" {ends} of the words {verb(ends, 'is an end itself', 'are ends themselves')}." if ends else "")
+    told.formula(KEY, where, ends[0], first)
 
 
 def pairs_of(where: Source, recipe: Recipe, text: str) -> Pairs | None:

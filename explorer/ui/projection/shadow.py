@@ -19,7 +19,8 @@ PART = ui.Part(
     "Shadow",
     why="A picture of a table is a shadow, since a [[projection]] throws the words onto fewer directions: here two "
     "numbers per word become one, so that you can see all of it happen.",
-    look="Two words far apart are ringed. How near are their shadows? Turn the line and watch what it keeps.",
+    look="The two ringed words lie further apart than half of all pairs do. How near are their shadows? Turn the line "
+    "and watch what it keeps.",
     shown=f"{_GLOVE.name} · some of V = {_GLOVE.rows:,} words · 2 of D = {_GLOVE.width} numbers · whole words",
 )
 

@@ -10,7 +10,7 @@ from explorer import ui
 from explorer.figures.projection import spectrum as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
-from explorer.ui.projection.table import source
+from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors.pca import random_shares
 from explorer.vectors.view import Recipe
@@ -79,14 +79,17 @@ def show() -> None:
             recipe = source.switches(where)
     with ui.more(KEY):
         shown = st.slider("Components shown", 2, 384, 50, key="j_shown", bind="query-params")
-    found = source.space(where, recipe).pca
+    space = source.space(where, recipe)
+    found, gone = space.pca, held.left(recipe)
     pair = tuple(range(min(2, len(found.components))))
     two = found.held(pair)
-    random = np.cumsum(_random(*source.space(where, recipe).view.shape))
+    random = np.cumsum(_random(*space.view.shape))
     in_random = share(float(random[min(1, len(random) - 1)]), digits=3)
     revealed = ui.predict(
         "j_share",
-        "The map shows two directions out of all. How much of this table's variance do they hold?",
+        "The map shows two directions out of all. How much of "
+        + (f"the variance{gone}" if gone else "this table's variance")
+        + " do they hold?",
         GUESSES,
         answer=answer(two),
         hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
@@ -95,10 +98,10 @@ def show() -> None:
     if revealed:
         total = np.cumsum(found.squares)
         half, most = (int(np.searchsorted(total, part - 1e-12)) + 1 for part in (0.5, 0.9))
-        of = "variance" if found.mean_share <= 1e-9 else "sum of squares"
+        of = "what is left" if gone else "the variance" if found.mean_share <= 1e-9 else "the sum of squares"
         summary = (
-            f"{where.table.name}: components 1 and 2 {source.holds(found, pair)}. In a random table of that shape they "
-            f"hold {in_random}. Half of the {of} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
+            f"{where.table.name}: {held.named(pair)} {held.holds(space, pair)}. In a random table of that shape they "
+            f"hold {in_random}. Half of {of} takes {count(half, 'component')}, nine tenths {most} of {len(total)}."
             + (f" The star is your guess: {revealed.first}." if revealed.first else "")
         )
     else:
@@ -120,7 +123,8 @@ def show() -> None:
             {
                 r"\lambda_k": "the [[variance]] along [[principal component]] k: how far the rows spread in that "
                 "direction" + ("" if recipe.center else " (Centre is off: the mean square instead)"),
-                "D": f"directions in all: {len(found.moments)}",
+                "D": f"directions in all: {len(found.moments)}"
+                + (f", {recipe.remove} of them taken out" if recipe.remove else ""),
             },
             f"Component 1: {number(float(found.moments[0]), 4)} of {number(found.total, 4)} in all is "
             f"{share(float(found.moments[0]), found.total, 3)}.",

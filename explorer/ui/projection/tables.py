@@ -16,6 +16,7 @@ from explorer.figures.projection.named import Label
 from explorer.figures.projection.placing import place_labels, to_scale
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import tables as scripts
+from explorer.ui.projection.formulas.tables import formula
 from explorer.ui.projection.lists import beside
 from explorer.ui.projection.table import both as both_tables
 from explorer.ui.projection.table import near as nearness
@@ -115,17 +116,18 @@ def show() -> None:
     place = both_tables.places(pair, meant)
     parts = list(dict.fromkeys(word.strip() for word in asked.split(",") if word.strip()))
     drawn = tuple(place[word] for word in parts if word in place)[:MOST_DRAWN]
-    missing = [word[:40] for word in parts if word not in place]
+    missing = [word for word in parts if word not in place]
     if missing:
-        here, more = len(parts) - len(missing), len(missing) - MOST_NAMED
-        named = listed([*missing[:MOST_NAMED], *([f"{more:,} more"] if more > 0 else [])])
+        here, others = len(parts) - len(missing), set(both.others)
+        beyond = [word for word in missing if word in others]
         st.text(
-            f"{here} of the {count(len(parts), 'word')} to draw {verb(here, 'is', 'are')} among the "
-            f"{len(both.words):,} shared words. Missing: {named}."
+            f"{here} of the {count(len(parts), 'word')} to draw {verb(here, 'is', 'are')} among {both.said}."
+            + _named("In both, but not among those that are compared", beyond)
+            + _named("Missing", [word for word in missing if word not in others])
         )
     if len(drawn) < 3:
         drawn = tuple(range(min(20, len(both.words))))
-        st.text(f"Fewer than three of the words to draw are shared, so the first {len(drawn)} shared words are drawn.")
+        st.text(f"Fewer than three of the words to draw are compared, so the first {len(drawn)} of those are drawn.")
     if both.words[:2] == ("row 0", "row 1"):
         st.text("Rows go by their numbers here: row 0 of the one table is compared with row 0 of the other.")
     _twice(pair, meant, both, drawn)
@@ -147,6 +149,17 @@ def _pair(where: Source, box: DeltaGenerator, beside: DeltaGenerator) -> Pair | 
         return both_tables.with_shipped(where, name)
     second = own.choose(own.SECOND)
     return None if second is None else both_tables.with_file(where, second)
+
+
+def _named(what: str, words: Sequence[str]) -> str:
+    """A sentence that names words, the first `MOST_NAMED` of them; "" where there are none.
+
+    >>> _named("Missing", ["x", "y"]), _named("Missing", [])
+    (' Missing: x and y.', '')
+    """
+    more = len(words) - MOST_NAMED
+    named = [*(word[:40] for word in words[:MOST_NAMED]), *([f"{more:,} more"] if more > 0 else [])]
+    return f" {what}: {listed(named)}." if words else ""
 
 
 def _first(words: Sequence[str]) -> str:
@@ -200,8 +213,8 @@ def _agreement(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> 
         KEY,
         _histogram(where, meant),
         summary=(
-            f"{len(both.words):,} shared words, counted from their mean and made equally long. {wide}The turn is found "
-            f"on one half of the words and judged on the other: a word's two rows then have a cosine of "
+            f"The words that are compared are {both.said}, counted from their mean and made equally long. {wide}The "
+            f"turn is found on one half of the words and judged on the other: a word's two rows then have a cosine of "
             f"{fixed(float(turned.cosines.mean()), 3)} on average. With the words of one table shuffled it is "
             f"{fixed(float(turned.chance.mean()), 3)}; judged on the very words it was fitted to, a turn for "
             f"shuffled words would reach {fixed(turned.fitted_chance, 3)}. No turn is needed for neighbours: "
@@ -215,19 +228,7 @@ def _agreement(where: Pair, meant: Near, both: Both, drawn: tuple[int, ...]) -> 
         ),
         script=lambda: _script(where, both, meant, drawn),
     )
-    ui.formula(
-        KEY,
-        r"R = U V^\top \ \text{where}\ A^\top B = U S V^\top",
-        {
-            "A": f"the shared words' rows of {where.table.name}, (n, D)",
-            "B": f"those of {both.name}",
-            "U, S, V": "the singular value decomposition of their product",
-            "R": "the turn (it may mirror too) with the smallest sum of squared distances between A R and B",
-        },
-        f"n = {len(both.words):,} and D = {max(widths):,}; over all these words A R and B have a mean cosine of "
-        f"{fixed(both_tables.together(where, meant), 4)}. Schönemann 1966; for tables of "
-        "different times Hamilton, Leskovec and Jurafsky 2016.",
-    )
+    formula(KEY, where.table.name, both, max(widths), both_tables.together(where, meant))
 
 
 def _how_many(both: Both) -> str:
@@ -246,7 +247,7 @@ def _moved(where: Pair, meant: Near) -> None:
     for columns in both_tables.moved(where, meant):
         beside(columns)
     st.markdown(
-        "A word that moved is used differently in its two tables: other texts, another split into pieces (a piece of "
-        "longer words in the one, a word of its own in the other), or too few examples. Its neighbours may tell which "
-        "of these it is."
+        "A word that moved may be used differently in the texts of its two tables, or be a piece of longer words in "
+        "the one and a word of its own in the other; or one of the tables had too few examples of it. Its neighbours "
+        "may tell which of these it is."
     )

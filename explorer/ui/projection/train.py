@@ -30,9 +30,10 @@ from explorer.words.analogies import together
 
 PART = ui.Part(
     "Watch it train",
-    why="Nobody writes these [[rows]] by hand: they start as random numbers, text moves them, and here a table is "
-    "made while you watch.",
-    look="Do words of one kind drift together? Press Train, then replay the run with the slider.",
+    why="Nobody writes these [[rows]] by hand: they come from text, by guessing which words stand near each other or "
+    "by counting it, and here a table is made while you watch.",
+    look="Press Train. Do words of one kind end up together? A run of skip-gram can be replayed with a slider, and "
+    "shows how they got there.",
     shown=lambda state: f"A table trained here · D = {state.get('j_width', 50)} · whole words",
 )
 

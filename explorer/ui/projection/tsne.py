@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import streamlit as st
@@ -19,6 +20,7 @@ from explorer.scripts import projection as scripts
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection.comparing import sample
 from explorer.ui.projection.formulas import tsne as tsne_formula
+from explorer.ui.projection.on_map import legend
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, queue_of, remembered
@@ -132,7 +134,8 @@ def show() -> None:
 
 def _pca(where: Source, rows: tuple[int, ...], meant: Near, script: Callable[[], str]) -> None:
     flat, said = _reduced(where, rows, meant).array()[:, :2], _flat_words(where, rows, meant)
-    _show(where, rows, flat, _flat_figure(where, rows, meant), "j_tsne_pca", said, script)
+    figure, kinds = _flat_figure(where, rows, meant), partial(_kinds, where, rows)
+    _show(where, rows, flat, figure, "j_tsne_pca", said, script, kinds)
 
 
 @remembered
@@ -151,14 +154,16 @@ def _draw(
 ) -> None:
     done = [(record.seed, record.divergence, record.points) for record in records if record.points is not None]
     truth = _rows(where, rows, meant)
+    if done:
+        _kinds(where, rows)
     boxes = st.columns(2)
     for number, (seed, divergence, points) in enumerate(done):
         with boxes[number % 2]:
-            _picture(
+            _show(
                 where,
                 rows,
                 points,
-                f"t-SNE, seed {seed}",
+                _figure(where, rows, points, f"t-SNE, seed {seed}"),
                 f"j_tsne_{number}",
                 f"t-SNE with seed {seed}: divergence {fixed(divergence, 3)}, {kept(truth, points, meant)}.",
                 script,
@@ -199,16 +204,10 @@ def _groups(where: Source, rows: tuple[int, ...]) -> dict[str, NDArray[np.int64]
     return {name: ids for name, ids in found.items() if len(ids) >= 3}
 
 
-def _picture(
-    where: Source,
-    rows: tuple[int, ...],
-    points: NDArray[np.float32],
-    name: str,
-    key: str,
-    summary: str,
-    script: Callable[[], str],
-) -> None:
-    _show(where, rows, points, _figure(where, rows, points, name), key, summary, script)
+def _kinds(where: Source, rows: tuple[int, ...]) -> None:
+    """What the colours and shapes mean; on a phone the pictures' own legend would be higher than they are."""
+    if names := list(_groups(where, rows)):
+        st.html(legend.row_of(names, "Kinds of words and their colours and shapes"))
 
 
 def _figure(where: Source, rows: tuple[int, ...], points: NDArray[np.float32], name: str) -> Spec:
@@ -226,6 +225,7 @@ def _figure(where: Source, rows: tuple[int, ...], points: NDArray[np.float32], n
         box=box,
         titles=(f"{name}: first axis", "second axis"),
         height=520,
+        listed=True,
         revision=f"{where.key}{len(rows)}{name}",
     )
 
@@ -238,6 +238,7 @@ def _show(
     key: str,
     summary: str,
     script: Callable[[], str],
+    above: Callable[[], None] | None = None,
 ) -> None:
     words = [where.table.words[row] for row in rows]
     ui.picture(
@@ -246,4 +247,5 @@ def _show(
         summary=summary,
         table=lambda: ui.Table({"word": words, "across": points[:, 0], "up": points[:, 1]}, key.removeprefix("j_")),
         script=script,
+        above=above,
     )

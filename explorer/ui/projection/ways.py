@@ -13,6 +13,7 @@ from explorer.scripts.projection import ways as scripts
 from explorer.ui.projection import lists, rulers
 from explorer.ui.projection.comparing import drawn, points, sample
 from explorer.ui.projection.comparing.drawn import Panel
+from explorer.ui.projection.formulas.rulers import Pairs, side
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered_briefly
@@ -50,7 +51,7 @@ class Settings:
 
 
 @remembered_briefly
-def _axes(where: Source, many: str, ends: tuple[rulers.Pairs, ...]) -> NDArray[np.float32]:
+def _axes(where: Source, many: str, ends: tuple[Pairs, ...]) -> NDArray[np.float32]:
     view, rows = source.view(where, AS_IT_IS), list(sample.rows_of(where, many)[0])
     found = [pair_ruler(view, pairs) for pairs in ends]
     return np.stack([each.places[rows] for each in found], axis=1)
@@ -115,13 +116,12 @@ def _panel(where: Source, many: str, found: sample.Sample, way: str, settings: S
                 "So word axes are not drawn. Write pairs of the table's words under More, “Axis across” and “Axis up”."
             )
             return None
-        names = [f"{rulers.side(where, pairs, 0)} → {rulers.side(where, pairs, 1)}" for pairs in ends]
+        names = [f"{side(where, pairs, 0)} → {side(where, pairs, 1)}" for pairs in ends]
         return Panel(AXES, _axes(where, many, ends), f"across: {names[0]}; up: {names[1]}")
     flat = found.reduced[:, :2]
     if way == PCA:
         return Panel(PCA, flat, "across: component 1; up: component 2, one scale for both")
-    told = settings.perplexity if way == TSNE else settings.neighbours
-    name = "perplexity" if way == TSNE else "neighbours"
+    name, told = ("perplexity", settings.perplexity) if way == TSNE else ("neighbours", settings.neighbours)
     axes = f"{name} {told}, seed {settings.seed}; its axes have no meaning, one scale for both"
     return Panel(way, flat, axes, METHODS[way], told, settings.seed, settings.start)
 
@@ -174,9 +174,9 @@ def _columns(
     words: list[str], ways: tuple[str, ...], points: list[NDArray[np.float32] | None]
 ) -> dict[str, list[str] | NDArray[np.float32]]:
     columns: dict[str, list[str] | NDArray[np.float32]] = {"word": words}
-    for side, way, each in zip(("one", "other"), ways, points, strict=False):
+    for which, way, each in zip(("one", "other"), ways, points, strict=False):
         if each is not None:
-            columns |= {f"{way} ({side}), across": each[:, 0], f"{way} ({side}), up": each[:, 1]}
+            columns |= {f"{way} ({which}), across": each[:, 0], f"{way} ({which}), up": each[:, 1]}
     return columns
 
 

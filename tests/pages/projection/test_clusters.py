@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import Queue, queue
+from explorer.ui.projection import clusters
 from explorer.ui.projection.grouping import dividing
 from explorer.ui.projection.table.remember import Source
 from explorer.vectors.nearness import EUCLID, Near
@@ -87,7 +88,7 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
     said = texts(app)
     assert f"in 5 clusters of {found.sizes.min():,} to {found.sizes.max():,} rows" in said
     assert f"The silhouette is {fixed(found.separate, 3)} on average." in said
-    assert f"nothing belongs together, it is {fixed(found.shuffled, 3)}." in said
+    assert f"nothing belongs together, it is {fixed(found.shuffled, 3)}: these clusters are more" in said
     assert f"{found.nearer:,} of 30,000 rows ({share(found.nearer, 30_000)}) are nearer to another cluster" in said
     assert f"From another start (number 4) {share(found.again, digits=3)} of the pairs" in said
     assert "That there are 5 is your choice" in said
@@ -96,6 +97,13 @@ def test_the_numbers_and_words_are_those_that_were_found(open_page: Open) -> Non
     assert [kind["number"] for kind in listed(app)] == [1, 2, 3, 4, 5]
     assert len({(kind["sign"], kind["color"]) for kind in listed(app)}) == 5
     assert not any(kind["pressed"] for kind in listed(app))
+
+
+def test_every_cluster_has_its_name_in_the_picture() -> None:
+    where = Source("MiniLM", shipped("MiniLM"))
+    spec = clusters._figure(where, Recipe(center=True), made("MiniLM", 12), 0)
+    names = sorted(int(note["text"].split(":")[0]) for note in spec.layout["annotations"])
+    assert names == list(range(1, 13))
 
 
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:

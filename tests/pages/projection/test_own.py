@@ -69,7 +69,7 @@ def test_two_uploads_are_turned_onto_each_other_and_a_script_does_it_again(open_
     pair_of = read_table("one.csv", one), read_table("other.csv", other)
     rows = shared_words(*pair_of)
     found = compare(pair_of[0].vectors[rows[0]], pair_of[1].vectors[rows[1]])
-    assert "100 shared words, counted from their mean" in texts(app)
+    assert "100 words that both tables have, counted from their mean" in texts(app)
     assert "The table of 6 numbers gets 2 zeros behind them" in texts(app)
     assert f"have a cosine of {wording.fixed(float(found.cosines.mean()), 3)} on average" in texts(app)
     assert found.cosines.mean() > 0.8 > 0.3 > abs(found.chance.mean())
@@ -88,7 +88,7 @@ def test_two_uploads_are_turned_onto_each_other_and_a_script_does_it_again(open_
     script = scripts.two_tables(
         OwnFile("one", "csv"), OwnFile("other", "csv", word="word", aside=()), Near(), drawn
     ).replace('Path("o', f'Path("{tmp_path}/o')
-    sentence = next(text.value for text in app.text if "shared words, counted from" in text.value)
+    sentence = next(text.value for text in app.text if "words that both tables have, counted from" in text.value)
     assert not missing_numbers(sentence, run_script(script))
     assert not any("one.csv" in value or "x0" in value for values in app.query_params.values() for value in values)
 
@@ -97,7 +97,7 @@ def test_what_two_uploads_give_stays_in_the_session_and_goes_with_either_file(op
     app = open_page("projection", j_part="Two tables", j_table="GloVe", j_other=SECOND.name)
     lines = "\n".join(f"{word},{at % 7},{at % 11}.5,{at % 13}.25" for at, word in enumerate(WORDS))
     upload(app, 0, "other.csv", f"word,a,b,c\n{lines}".encode())
-    assert "shared words, counted from their mean" in texts(app)
+    assert "words that both tables have, counted from their mean" in texts(app)
     kept = app.session_state[MEMO]
     assert kept and all(" and " in key[2] or key[2] == app.session_state["j_second_own"].key for key in kept)
     app.button(key="j_second_forget").click().run()
@@ -135,7 +135,7 @@ def test_rows_without_names_are_compared_by_number(open_page: Open) -> None:
     for at in (0, 2):
         lines = "\n".join(",".join(f"{value:.3f}" for value in row) for row in rng.normal(size=(60, 4)))
         upload(app, at, "numbers.csv", f"a,b,c,d\n{lines}".encode())
-    assert "60 shared words" in texts(app)
+    assert "60 words that both tables have" in texts(app)
     assert "row 0 of the one table is compared with row 0 of the other" in texts(app)
 
 

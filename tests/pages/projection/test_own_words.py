@@ -75,11 +75,13 @@ def test_two_tables_say_how_many_of_the_words_to_draw_they_share_and_which_are_m
     app = open_page("projection", j_part="Two tables", j_table="Your file", j_other=SECOND.name)
     upload(app, 0, of_words(words))
     upload(app, 2, of_words(words, seed=1))
-    assert "4 of the 20 words to draw are among the 56 shared words. Missing: fish, red, green" in texts(app)
+    assert "4 of the 20 words to draw are among the 56 words that both tables have. Missing: fish, red, green" in texts(
+        app
+    )
     app.text_area(key="j_twice").set_value("king, q1, q2, zzz").run()
-    assert "3 of the 4 words to draw are among the 56 shared words. Missing: zzz." in texts(app)
+    assert "3 of the 4 words to draw are among the 56 words that both tables have. Missing: zzz." in texts(app)
     app.text_area(key="j_twice").set_value("q1, q2, q3").run()
     assert "words to draw are among" not in texts(app)
     app.text_area(key="j_twice").set_value("zzz, q1").run()
-    assert "1 of the 2 words to draw is among the 56 shared words. Missing: zzz." in texts(app)
-    assert "Fewer than three of the words to draw are shared, so the first 20 shared words are drawn." in texts(app)
+    assert "1 of the 2 words to draw is among the 56 words that both tables have. Missing: zzz." in texts(app)
+    assert "Fewer than three of the words to draw are compared, so the first 20 of those are drawn." in texts(app)

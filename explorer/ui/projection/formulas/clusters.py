@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from explorer import ui
 from explorer.data.wordtable import WordTable
+from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source
 from explorer.vectors.nearness import Near
 from explorer.vectors.view import Recipe
@@ -19,7 +19,7 @@ def summary(where: Source, meant: Near, recipe: Recipe, found: Division, k: int)
     text = (
         f"All {total:,} rows of {where.table.name} in {count(len(sizes), 'cluster')} of {sizes.min():,} to "
         f"{sizes.max():,} rows, found in all {where.table.vectors.shape[1]:,} numbers of {nearness.table()} "
-        f"({nearness.read(meant)}) not in the picture. "
+        f"({nearness.read(meant)}), not in the picture. "
     )
     if found.drawn < total:
         text += f"The middles were found from {found.drawn:,} rows drawn at random; each row then went to the nearest. "
@@ -27,8 +27,8 @@ def summary(where: Source, meant: Near, recipe: Recipe, found: Division, k: int)
         text += f"No more than {count(len(sizes), 'cluster')} came of k = {k}. "
     if not found.settled:
         text += f"The search was ended after {found.steps} steps and had not settled. "
-    held = source.holds(source.space(where, recipe).pca, (0, 1))
-    return f"{text}The picture shows components 1 and 2, which {held}: clusters that lie apart may overlap here."
+    holds = held.holds(source.space(where, recipe), (0, 1))
+    return f"{text}The picture shows components 1 and 2, which {holds}: clusters that lie apart may overlap here."
 
 
 def believe(found: Division, k: int, start: int) -> str:
@@ -37,11 +37,34 @@ def believe(found: Division, k: int, start: int) -> str:
     return (
         f"How separate are they? The silhouette is {fixed(found.separate, 3)} on average. It would be 1 if each "
         "cluster were one point, and 0 if every row were as near to another cluster as to its own. In the same table "
-        f"with each column shuffled by itself, where nothing belongs together, it is {fixed(found.shuffled, 3)}. "
-        f"{found.nearer:,} of {total:,} rows ({share(found.nearer, total)}) {verb(found.nearer, 'is', 'are')} nearer "
-        f"to another cluster than to {'its' if found.nearer == 1 else 'their'} own. From another start (number "
+        f"with each column shuffled by itself, where nothing belongs together, it is {fixed(found.shuffled, 3)}"
+        f"{_beside(found)}. {_nearer(found.nearer, total)} From another start (number "
         f"{start + 1}) {share(found.again, digits=3)} of the pairs that share a cluster share one again; by chance it "
         f"would be {share(found.chance, digits=3)}. That there are {k} is your choice, not a finding."
+    )
+
+
+def _beside(found: Division) -> str:
+    """Whether the clusters are more separate than those of the shuffled table, as far as the digits show it."""
+    own, blind = fixed(found.separate, 3), fixed(found.shuffled, 3)
+    if own == blind:
+        return ", the same"
+    return f": these clusters are {'more' if found.separate > found.shuffled else 'less'} separate than those"
+
+
+def _nearer(nearer: int, total: int) -> str:
+    """How many rows are nearer to another cluster's rows, though none is to another middle.
+
+    >>> _nearer(0, 10)
+    'Each row is nearest to the middle of its own cluster, and none is nearer to the rows of another.'
+    """
+    own = "Each row is nearest to the middle of its own cluster"
+    if not nearer:
+        return f"{own}, and none is nearer to the rows of another."
+    return (
+        f"{own}. But by the mean squared distance to all rows of a cluster, as the silhouette counts, {nearer:,} of "
+        f"{total:,} rows ({share(nearer, total)}) {verb(nearer, 'is', 'are')} nearer to another cluster than to "
+        f"{verb(nearer, 'its', 'their')} own: a small tight cluster beside a wide one draws rows that way."
     )
 
 

@@ -6,35 +6,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import ui
-from explorer.ui.projection.table import source
+from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table.remember import Source
 from explorer.vectors.view import Recipe
-from explorer.wording import count, fixed, listed
+from explorer.wording import count, fixed
 
 
 def summary(where: Source, recipe: Recipe, components: tuple[int, ...]) -> str:
     """What the map shows and what it leaves out, in sentences."""
     rows, width = where.table.vectors.shape
-    found = source.space(where, recipe).pca
-    named = listed([str(c + 1) for c in components])
     flat = len(components) == 2
     return (
         f"All {rows:,} rows of {where.table.name} are drawn, none left out. Each has {count(width, 'number')}; the "
-        f"picture shows components {named}, which {source.holds(found, components)}. "
+        f"picture shows {held.named(components)}, which {held.holds(source.space(where, recipe), components)}. "
         f"One unit is as long on every axis, so distances on the page are those of the picture's numbers. "
         f"Names are written where there is room: {'zoom in for more' if flat else 'drag to turn the picture'}."
     )
 
 
-def titles(shares: NDArray[np.floating] | None, components: tuple[int, ...]) -> list[str]:
-    """What the axes are called, with their share of the variance; without `shares` it is not said.
-
-    >>> titles(np.array([0.02, 0.017]), (0, 1)), titles(None, (1,))
-    (['component 1 (2.0% of the variance)', 'component 2 (1.7% of the variance)'], ['component 2'])
-    """
-    return [
-        f"component {c + 1}" + (f" ({shares[c]:.1%} of the variance)" if shares is not None else "") for c in components
-    ]
+def _row(recipe: Recipe) -> str:
+    """What x is: a row of the table, or what the switches make of it."""
+    steps = []
+    if recipe.center and (recipe.remove or recipe.unit):
+        steps.append("the mean row subtracted")
+    if recipe.remove:
+        steps.append(f"{count(recipe.remove, 'direction')} taken out")
+    if recipe.unit:
+        steps.append("divided by its length")
+    return f"a row of the table as the switches leave it ({', then '.join(steps)})" if steps else "a row of the table"
 
 
 def formula(
@@ -48,10 +47,11 @@ def formula(
         key,
         r"z_k = (x - m) \cdot v_k = \sum_{j=1}^{D} (x_j - m_j)\, v_{kj}",
         {
-            "x": f"a row of the table, D = {width:,} numbers",
-            "m": "the mean row" if recipe.center else "nothing: Centre is off, so m is a row of zeros",
-            "v_k": "component k: the direction of length 1 along which the rows differ most, at a right angle to all "
-            "earlier ones",
+            "x": f"{_row(recipe)}, D = {width:,} numbers",
+            "m": "the mean of these rows" if recipe.center else "nothing: Centre is off, so m is a row of zeros",
+            "v_k": "component k: the direction of length 1 "
+            + ("along which the rows differ most" if recipe.center else "in which the sum of squares is largest")
+            + ", at a right angle to all earlier ones",
             "z_k": "where the row is drawn along axis k",
         },
         f"Row {row:,} on component {first + 1}: the {width:,} products add up to "

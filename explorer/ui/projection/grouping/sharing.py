@@ -69,12 +69,10 @@ def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
             f"table the same is {fixed(_at_all(where, meant), 3)}."
         )
     listed = f"{NEAREST} of {len(rows):,}" if len(rows) > NEAREST else f"{len(rows):,}"
+    outside = {"nearest to their mean, outside": [words[row] for row in near.ids], **nearness.values(near, meant)}
     beside(
         {f"in the group ({listed})": [words[row] for row in rows[:NEAREST]]},
-        {
-            "nearest to their mean, outside": [words[row] for row in near.ids],
-            **nearness.values(near, meant),
-        },
+        *([outside] if len(near.ids) else []),  # a group of all rows has nothing outside
     )
     if len(rows) > NEAREST:
         with st.expander(f"The first {min(len(rows), LISTED)} of the group", key=f"{key}_all"):

@@ -25,7 +25,8 @@ function draw(root, legend, pick) {
   for (const kind of legend.kinds) {
     const row = node("tr", kind.pressed ? "only" : "", undefined, body)
     kind.cells.forEach((text, at) => {
-      const cell = node("td", at && text.length < 14 ? "short" : "", at ? text : undefined, row)
+      // On a phone the columns stand below each other, each behind its name.
+      const cell = node("td", at && text.length < 14 ? "short" : "", at ? text : undefined, row, { "data-head": legend.heads[at] })
       if (at) return
       const button = node("button", "", undefined, cell, {
         type: "button",

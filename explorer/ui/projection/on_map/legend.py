@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from typing import Any
 
 import streamlit as st
@@ -14,6 +15,21 @@ from explorer.ui.plot import assets
 from explorer.ui.projection.comparing.drawn import SIGNS
 
 _component = assets.register("legend", __file__)
+_ROW = "display:flex;flex-wrap:wrap;gap:.1rem .9rem;list-style:none;margin:0;padding:0;font-size:inherit"
+
+
+def row_of(names: Sequence[str], label: str) -> str:
+    """The kinds of a picture as a line of signs and names, in HTML, where no press is to be taken.
+
+    >>> row_of(["<b>"], "kinds").count("&lt;b&gt;")
+    1
+    """
+    kinds = []
+    for number, name in enumerate(names):
+        style = look(number % LOOKS)
+        sign = f'<span style="color:{style["color"]}" aria-hidden="true">{SIGNS[style["symbol"]]}</span>'
+        kinds.append(f'<li style="margin:0">{sign} {escape(name)}</li>')
+    return f'<ul style="{_ROW}" aria-label="{escape(label)}">{"".join(kinds)}</ul>'
 
 
 def described(

@@ -7,8 +7,8 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.frame import guide
 from explorer.ui.projection.lists import beside
+from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table import near as nearness
-from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.distortion import Distortion, distortion
 from explorer.vectors.nearness import Near, near_rows
@@ -50,7 +50,7 @@ def believe(where: Source, recipe: Recipe, components: Components, row: int | No
     k = min(10, (rows - 1) // 3)
     near, words = source.meant(where), nearness.table()
     by = nearness.by(near)
-    axes = len(components)
+    axes = len(set(components))
     if k < 1:
         st.text(f"With {count(rows, 'row')} there are too few neighbours to compare.")
     elif ui.predict(
@@ -59,10 +59,11 @@ def believe(where: Source, recipe: Recipe, components: Components, row: int | No
         f"are among its {k} nearest dots in this picture?",
         GUESSES,
         answer=lambda: _answer(where, recipe, near, components, k),
-        hint=f"the picture has {axes} of {width:,} numbers, and they hold "
-        f"{share(source.space(where, recipe).pca.held(components), digits=3)} of the variance.",
-        because=f"A picture with {axes} axes has room for {axes} directions; everything else is pressed on top of each "
-        "other.",
+        hint=f"the picture has {axes} of {width:,} numbers, and {verb(axes, 'it holds', 'they hold')} "
+        f"{share(source.space(where, recipe).pca.held(components), digits=3)} of the "
+        f"variance{held.left(recipe)}.",
+        because=f"A picture of {count(axes, 'component')} has room for {count(axes, 'direction')}; everything else is "
+        "pressed on top of each other.",
     ):
         with st.container(key="j_judged"):
             _judged(where, recipe, near, components, k)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from explorer.vectors.neighbours import top
 from explorer.vectors.pca import prepare
 from explorer.wording import fixed, share
 from explorer.words.tables import shipped
-from explorer.words.two_tables import FEWEST, Neighbourhoods, compare, neighbourhoods, shared_words
+from explorer.words.two_tables import FEWEST, Neighbourhoods, alike, compare, neighbourhoods, shared_words, whole
 
 MOMENT = "an earlier moment of its training"
 MOVED, SHOWN = 8, 5
@@ -95,15 +96,26 @@ class Turned:
 
 @dataclass(frozen=True, eq=False)
 class Both:
-    """What is known of two tables: the second's name, the words that both have, and what was found of these.
+    """What is known of two tables: the second's name, the words of both that are compared, and what was found of them.
+
+    `others` are in both tables too, and not compared.
 
     Their rows are not kept: 5,000 of 384 numbers take 8 MB, and are picked from their tables in some milliseconds.
     """
 
     name: str
     words: tuple[str, ...]
+    others: tuple[str, ...]
     turned: Turned
     near: Neighbourhoods
+
+    @cached_property
+    def said(self) -> str:
+        """Which words are compared: "the first 5,000 of the 19,906 words (of letters only) that both tables have"."""
+        every = len(whole((*self.words, *self.others)))
+        letters = " (of letters only)" if every < len(self.words) + len(self.others) else ""
+        first = f"the first {len(self.words):,} of " if every > len(self.words) else ""
+        return f"{first}the {every:,} words{letters} that both tables have"
 
 
 def moments(where: Source) -> list[VectorRecord]:
@@ -126,13 +138,14 @@ def known(where: Pair, meant: Near) -> Both:
     other = where.second()
     rows = shared_words(where.table, other)
     words = tuple(where.table.words[row] for row in rows[0])
+    others = tuple(alike(where.table, other).keys() - set(words))
     if len(words) < FEWEST:
         empty = np.empty((0, 1), np.float32)
         nothing = Turned(empty, empty, empty, np.empty(0), np.empty(0), 0.0)
-        return Both(other.name, words, nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
+        return Both(other.name, words, others, nothing, Neighbourhoods(0, rows[0], rows[0], 0.0, 0.0))
     one, two = _rows(where, other, meant)
     near = neighbourhoods(one, two, meant.measure)
-    return Both(other.name, words, _turned(where), near)
+    return Both(other.name, words, others, _turned(where), near)
 
 
 def _rows(where: Pair, other: WordTable, meant: Near) -> list[NDArray[np.float32]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import Pca, pca, prepare
 from explorer.vectors.view import Recipe, View
-from explorer.wording import count, share
+from explorer.wording import count
 from explorer.words.tables import shipped
 
 TRAINED, OWN, LOCAL = "Trained here", "Your file", "Local table"
@@ -75,18 +74,6 @@ def ends(where: Source, recipe: Recipe, components: tuple[int, ...]) -> tuple[fl
 def meant(where: Source) -> Near:
     """What "near" means on this page now, for every list, share, ring and question about neighbours."""
     return near.meant(fitting(where))
-
-
-def holds(found: Pca, which: Sequence[int]) -> str:
-    """What some components hold: "hold 3.7 % of the variance …", and of what else where Centre is off."""
-    held = f"hold {share(found.held(which), digits=3)} of the variance (the spread about the mean row)"
-    if found.mean_share <= 1e-9:
-        return held
-    squares = float(found.squares[list(dict.fromkeys(which))].sum())
-    return (
-        f"{held}. Centre is off, so they are the strongest directions of the sum of squares: they hold "
-        f"{share(squares, digits=3)} of that sum, and {share(found.mean_share, digits=3)} of it is the mean row's"
-    )
 
 
 def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
