@@ -148,13 +148,19 @@ def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
 
 
 NUMBERS = {
-    Place(1, 1): ("57 away", "“The”, the same word with a capital, 202", "263 is “er”"),
+    Place(1, 1): ("57 away", "“The”, the same word with a capital, 202", "263, is that of “er”"),
     Place(1, 2): ("“cat” is 9,246", "“␣cat” is 3,797", "“␣Cat” is 5,181"),
-    Place(1, 3): ("4 bytes", "3 merges", "the merges begin at 256", "3,797 for “␣cat”"),
-    Place(1, 4): ("4 bytes, 2 tokens", "41,840 and 235"),
+    Place(1, 3): (
+        "3 bytes",
+        "2 merges",
+        "the 4 bytes of “␣cat” in 3",
+        "begin at 256",
+        "464 for “The”, 3,797 for “␣cat”",
+    ),
+    Place(1, 4): ("“é”: 2 bytes, 1 token, with the id 2,634", "“👍”: 4 bytes, 2 tokens", "41,840 and 235"),
     Place(2, 1): ("2 different rows", "Row 5 holds 3, 0, −1 and 1; row 10 holds 0, 1, 1 and −3", "other 10 rows"),
     Place(2, 2): ("Row 464 of 50,257", "384 numbers", "“The” has id 464"),
-    Place(2, 3): ("“␣six” (+0.62), “␣Seven” (+0.59) and “␣nine” (+0.58)", "“␣starting”", "taken off first"),
+    Place(2, 3): ("“␣June” (+0.52), “␣March” (+0.47) and “␣January” (+0.46)", "next id is that of “down”"),
     Place(3, 1): ("The 384 numbers", "differ by 0", "who bites whom is lost"),
     Place(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
     Place(3, 3): ("384 numbers is +0.0389", "position 1 is −0.0093", "+0.0296"),
@@ -174,11 +180,11 @@ NUMBERS = {
     Place(5, 3): ("77 of 384",),
     Place(5, 4): ("0 of 10", "kings, queen and monarch", "pi, cape and martin"),
     Place(5, 5): ("cosine of +0.88", "“queen” with +0.85", "0.24 away; “king” is 0.48 away", "“queen” is 0.54 away"),
-    Place(6, 1): ("0 to 63", "position 64"),
+    Place(6, 1): ("0 to 63", "position 64", "row 63 looks paler", "no later place ever looked back at it"),
     Place(6, 2): ("1.79", "3.12", "2.94"),
     Place(6, 3): ("256 to 511", "1.79 to 3.40", "1.62 to 3.41", "1.72 to 2.30", "1.75 to 1.74"),
     Place(7, 1): ("50,257 × 768 = 38,597,376", "154.4 MB"),
-    Place(7, 2): ("6 rows of 50,257", "0.012 %"),
+    Place(7, 2): ("6 rows of 50,257", "0.012 %", "11 tokens, 7 rows"),
     Place(7, 3): ("places 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)", "2 rows of 12"),
     Place(7, 4): ("4,096 of 4,096 rows: 100 %", "of 4,096, "),
 }

@@ -54,8 +54,8 @@ def choose(key: str, name: str) -> Act:
 
 DONE_BY: dict[str, Act] = {
     "1.1": write("text", "The owl sat on the mat"),
-    "1.2": write("text", "Ada ada"),
-    "1.3": chip(5),
+    "1.2": write("text", "Ada Ada ada"),
+    "1.3": chip(0),
     "1.4": write("text", "é"),
     "2.1": write("g_ids", "0 2 9"),
     "2.2": chip(1),
@@ -79,7 +79,7 @@ DONE_BY: dict[str, Act] = {
     "6.3": click("x_enc", "learned"),
     "7.1": write("m_d", "1536"),
     "7.2": lambda page: page.locator(".st-key-g_example button").click(),
-    "7.3": write("g_ids", "1 1 1"),
+    "7.3": write("g_ids", "5 10 10 5"),
     "7.4": click("g_tied", "Tied: the token table"),
 }
 

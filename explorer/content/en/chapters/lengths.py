@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from explorer.content.en import not_yet
 from explorer.content.en.seen import costs as seen
 from explorer.content.en.seen.costs import LONG
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.nn.config import Encoding
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
+from explorer.training.rows import trained_rows
 from explorer.training.text import VOCAB_SIZE
 from explorer.wording import fixed, listed
 
@@ -20,6 +23,17 @@ OURS = (
     f"{TRAIN_LEN} places. The model of step 3.4 is another one."
 )
 WORSE = "Worse than a model that only counts letters"
+
+
+def _last_strip() -> str:
+    """What sets the last row apart, where it is shorter than the one before."""
+    before, last = np.linalg.norm(trained_rows(), axis=1)[-2:]
+    if last >= before:
+        return ""
+    return (
+        f" (The strip of row {TRAIN_LEN - 1} looks paler than the one before. It was trained too, but as the last "
+        "place of every text: no later place ever looked back at it.)"
+    )
 
 
 def _worse() -> str:
@@ -60,12 +74,12 @@ CHAPTER = Chapter(
     "What happens past the trained length?",
     (
         Step(
-            "Token 65 of 64",
+            "A 65th token, and 64 rows",
             "extrapolation",
             "Is there a row?",
-            "This little model was trained on texts of 64 tokens, one letter each. Its positions are a learned table: "
-            "64 [[rows]], one for each place. In the picture each row stands upright, a strip of coloured numbers; "
-            "at the line “trained up to 63” the table ends. Now a text is one token longer.",
+            "This little model was trained on texts of 64 tokens; here a token is a single letter. Its positions are a "
+            "learned table: 64 [[rows]], one for each place. In the picture each row stands upright, a strip of "
+            "coloured numbers; at the line “trained up to 63” the table ends. Now a text is one token longer.",
             "x_row",
             Question(
                 "Why can a model with learned positions not read token 65 of 64?",
@@ -75,6 +89,7 @@ CHAPTER = Chapter(
                 lambda: (
                     f"The rows are 0 to {TRAIN_LEN - 1}: {TRAIN_LEN} of them. The {TRAIN_LEN + 1}th token stands at "
                     f"position {TRAIN_LEN}, and there is nothing to look up. Our program refuses it, and says so."
+                    f"{_last_strip()}"
                 ),
             ),
             Task(
@@ -94,8 +109,9 @@ CHAPTER = Chapter(
             "extrapolation",
             "Loss by position",
             "Waves have a row for every place. But no step of training used the rows right of the line “trained up to "
-            "63”. The curve is the model’s surprise at the next letter, its [[loss]], place by place, in [[nats]]: low "
-            "is good. The dotted levels belong to models that only count: letters ([[unigram]]), pairs, threes.",
+            "63”. The curve is the model’s surprise at the next letter, its [[loss]], place by place, in [[nats]]: "
+            "low is good. The dotted levels belong to models that only count: letters ([[unigram]]), "
+            "pairs (bigram), threes (trigram).",
             "x_pos",
             Question(
                 f"How well does a model trained on 64 read positions {TRAIN_LEN} to {LONG - 1} with waves?",
