@@ -116,6 +116,7 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
         if following:
             onwards = strip.locator(".guide-onwards")  # where one has read to, for a phone
             expect(onwards).to_have_text(f"Next: {following} {PATH.step(following).title} →")
+            expect(onwards).to_be_in_viewport()  # the margin scrolls by itself to what is new
             nav = strip.get_by_role("link", name="Next →", exact=True)
             assert onwards.get_attribute("href") == nav.get_attribute("href")
             nav.click()
@@ -134,6 +135,17 @@ def test_a_picture_comes_into_sight_and_where_to_look_brings_it_back(page: Page,
     settle(page)
     page.get_by_role("button", name="Where to look").click()
     expect(picture).to_be_in_viewport(timeout=60_000)
+
+
+def test_all_steps_stand_under_the_names_of_their_chapters(page: Page, server: str) -> None:
+    page.goto(f"{server}/{guide.link(Place(2, 2))}")
+    settle(page)
+    page.locator(".guide summary").click()
+    chapters = page.locator(".guide .steps > ol > li")
+    expect(chapters.locator("> .name")).to_have_text([f"{n} {each.name}" for n, each in enumerate(PATH.chapters, 1)])
+    assert [chapters.nth(n).get_by_role("link").count() for n in range(len(PATH.chapters))] == [
+        len(each.steps) for each in PATH.chapters
+    ]
 
 
 def test_keys_turn_the_steps_but_not_while_somebody_types(page: Page, server: str) -> None:
