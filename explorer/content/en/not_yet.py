@@ -128,7 +128,7 @@ def three_words(first: str, second: str) -> Said:
             return ""
         if texts[0].split() == texts[1].split():
             return "Both sentences have the same order. Change one of them."
-        return f"{quoted(texts[1])} has another word. Write the three words of the first sentence there."
+        return f"{quoted(texts[1])} has other words. Write the three words of the first sentence there."
 
     return said
 

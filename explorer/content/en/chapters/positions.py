@@ -17,7 +17,7 @@ from explorer.lm.compare import moved
 from explorer.waves.beginnings import summed
 from explorer.wording import fixed, number, share, signed
 
-FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "cat bites man"
+FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
 DIM = 0
 WORD, PLACES = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
@@ -106,7 +106,7 @@ CHAPTER = Chapter(
             "Dog bites man",
             "The same words, and quite a different story. Let a model add up the [[rows]] of a sentence’s tokens, "
             "number by number. The two lines of the picture are two such sums, the first 24 of their 384 numbers "
-            "([[dimensions]]); so far a cat bites in one of them. (The first word gets a space too: “␣dog”.)",
+            "([[dimensions]]); so far the second lacks a word. (The first word gets a space too: “␣dog”.)",
             "t_bags",
             Question(
                 f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ?",
