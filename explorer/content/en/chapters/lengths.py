@@ -62,8 +62,9 @@ def _far_numbers() -> str:
     return (
         f"The learned table goes from {fixed(inside(line))} to {fixed(span(line, TRAIN_LEN, LONG))} there: training "
         "never showed the model many tokens at one place. The others, from inside "
-        f"to positions {FAR[0]} to {FAR[1] - 1}: {told}. ALiBi adds no row for a position: looking back "
-        "costs more the further it goes, by a rule that goes on for any length."
+        f"to positions {FAR[0]} to {FAR[1] - 1}: {told}. RoPE and T5 add no rows that could be new, and "
+        "rise all the same. With ALiBi looking back costs more the further it goes: of a longer text, what is "
+        "farthest is held back most."
     )
 
 
@@ -136,8 +137,9 @@ CHAPTER = Chapter(
             "extrapolation",
             "Loss by position",
             "The same small model, with four ways to say where: waves that are added, [[RoPE]] (the vectors are turned "
-            "by the place), [[T5]] (a learned number for each distance) and [[ALiBi]] (looking further back costs "
-            "more). Look at the line “trained up to 63”, and follow the curves to the right of it.",
+            "by the place), [[T5]] (a learned number for each range of distances; far ones share one) and [[ALiBi]] "
+            "(looking further back costs more). Look at the line “trained up to 63”, and follow the curves to the "
+            "right of it.",
             "x_pos",
             Question(
                 "The learned table has no row past 63. Let each later place get row 63 again (“clamp”): how well will "
