@@ -14,6 +14,8 @@ from explorer.core.functional import embedding_backward_rows
 from explorer.tokenizers import clean, encode, split_lines, token_bytes, visible, vocab_size
 
 MOST_TOKENS = 50_000
+REPEATS = "the cat and the dog and the bird saw the cat"
+"""A text whose tokens come more than once."""
 
 ONES, RANDOM = "1 everywhere", "random"
 LAWS = (ONES, RANDOM)

@@ -14,24 +14,46 @@ PLACES = PATH.places()
     ("at", "state", "numbers"),
     [
         ((1, 1), {"text": "The owl sat on the mat"}, ("“␣owl” has 39,610", "5 tokens of the old sentence")),
-        ((1, 2), {"text": "Ada ada"}, ("“Ada” has 2,782 and 64", "“␣ada” has 512 and 64")),
-        ((1, 2), {"text": "Ada, ada"}, ("“Ada” has 2,782 and 64", "“␣ada” has 512 and 64")),
-        ((1, 2), {"text": "Canada Ada ada"}, ("“␣Ada” has 47,395, “␣ada” has 512 and 64",)),
+        (
+            (1, 2),
+            {"text": "Ada Ada ada"},
+            (
+                "“Ada” has 2,782 and 64",
+                "“␣Ada” has 47,395: only the space is new",
+                "“␣ada” has 512 and 64: only the capital",
+            ),
+        ),
+        (
+            (1, 2),
+            {"text": "Ada, my Ada, is ada"},
+            ("“Ada” has 2,782 and 64. “␣Ada” has 47,395", "“␣ada” has 512 and 64"),
+        ),
+        ((1, 2), {"text": "Cat Cat cat"}, ("“␣Cat” has 5,181", "“␣cat” has 3,797")),
         ((1, 1), {"text": "The big old owl sat on a mat"}, ("“␣old” has 1,468 and “␣owl” has 39,610, and 1 more",)),
-        ((1, 3), {"token": 5}, ("“␣mat” has 4 bytes and took 3 merges",)),
-        ((1, 4), {"text": "é"}, ("“é”: 2 bytes, 1 token", "“👍” had 4 and 2")),
+        ((1, 3), {"token": 0}, ("“The” has 3 bytes and took 2 merges",)),
+        ((1, 4), {"text": "é"}, ("“é”: 2 bytes, 1 token", "“👍” had 4 bytes in 2 tokens")),
         ((1, 4), {"text": "مرحبا"}, ("“\u2068مرحبا\u2069”: 10 bytes, 6 tokens", "read from right to left")),
         ((2, 1), {"g_ids": "0 2 9"}, ("3 ids, 3 lines", "The first is row 0 of the table", "0, 1, 2, −1")),
         ((2, 2), {"token": 1}, ("“␣cat” has id 3,797", "row 3,797: +0.0389, ", "384 in all")),
         ((2, 3), {"text": "one two green", "token": 2}, ("“␣green”: “␣Green” (+0.49), “␣blue” (+0.47)",)),
+        ((2, 3), {"text": "one two July", "token": 2}, ("“␣July”: “␣June” (+0.52)",)),
+        (
+            (2, 3),
+            {"text": "one two xylophone", "token": 2},
+            ("Your word is cut into 3 tokens", "the row of one of them"),
+        ),
         ((3, 1), {"t_bag_second": "bites man dog"}, ("“dog bites man” and “bites man dog” differ by 0",)),
         ((3, 2), {"p_word_place": 0}, ("ends at (2.80, 1.60)", "at place 2 it ended at (3.71, 0.18)")),
         ((3, 3), {"t_dim": 5}, ("number 6 of each list", "+0.0357", "−0.0008", "+0.0350")),
         ((3, 4), {"h_try": "No positions"}, ("“t” stands at 9.6 %, and stood at", "75 %")),
-        ((3, 1), {"t_bag_first": "man dog bites"}, ("“man dog bites” and “man bites dog” differ by 0",)),
+        (
+            (3, 1),
+            {"t_bag_first": "man dog bites", "t_bag_second": "man bites dog"},
+            ("“man dog bites” and “man bites dog” differ by 0",),
+        ),
         ((4, 1), {"p_count": 60}, ("from 59 back to 0, the slow one from 0 to 1",)),
         ((4, 1), {"p_count": 127}, ("From place 119 to 120", "the slow one from 1 to 2", "two numbers 7 and 2")),
-        ((4, 2), {"p_place": 3}, ("Place 3 has the sine 1.00 to itself",)),
+        ((4, 2), {"p_place": 3}, ("Within one turn no other place has the sine 1.00: at place 3",)),
         ((4, 2), {"p_place": 3, "p_per_turn": "24"}, ("Places 3 and 9 share the sine 0.71",)),
         ((4, 3), {"p_pos": 45}, ("pair 0 turns by 57.296°", "pair 63 by 0.007°")),
         ((4, 4), {"p_dim": 16}, ("16 columns", "6.28 positions", "19,869", "turns by 1.16°")),
@@ -51,7 +73,11 @@ PLACES = PATH.places()
         ((5, 1), {"j_angle": 60}, ("keeps 94 %", "it kept 5.5 %", "“horse” and “lion”, 1.41 apart", "1.29 apart")),
         ((5, 2), {"j_find": "queen"}, ("“queen” lies 1.34 from the middle", "it is 0.36 from the middle")),
         ((5, 3), {"j_table": "GloVe"}, ("50 directions, and 15 of them", "77 of 384", "12 % of GloVe and 3.7 %")),
-        ((5, 4), {"j_view": "3D"}, ("adds 1.3 %", "5 % in all", "381 directions")),
+        (
+            (5, 4),
+            {"j_view": "3D"},
+            ("adds 1.3 %", "5 % in all", "381 directions", "nearest to “king”, 0 are among its 10"),
+        ),
         ((5, 5), {"j_exclude": False}, ("“king” (+0.88)", "“queen” (+0.85)")),
         ((6, 1), {"x_len": 65, "x_way": "none"}, ("the rows 0 to 64", "the table’s last row is 63: 1 row is missing")),
         ((6, 1), {"x_len": 70, "x_way": "none"}, ("6 rows are missing",)),
@@ -64,7 +90,7 @@ PLACES = PATH.places()
         ((7, 2), {"text": "a a b"}, ("3 tokens, 3 rows", "No token comes twice")),
         ((7, 2), {"text": "cat cat cat"}, ("3 tokens, 2 rows", "1 of the tokens adds no row")),
         ((7, 3), {"g_ids": "1 1 1"}, ("Row 1 was read 3 times", "add up to (0, 6, 0, 4)")),
-        ((7, 3), {"g_ids": "4"}, ("Row 4 was read once, at place 0",)),
+        ((7, 3), {"g_ids": "5 10 10 5"}, ("Row 5 was read 2 times: (2, 0, −2, 4) and (4, 2, −2, 0)",)),
         (
             (7, 4),
             {"g_tied": "Tied: the token table"},
@@ -82,6 +108,19 @@ def test_a_task_that_is_done_says_what_was_seen(
     assert task is not None and (task.done(state) or state.get("j_angle") == 149)
     said = task.seen(state)
     assert [number for number in numbers if number not in said] == []
+
+
+def test_what_is_said_of_a_place_beyond_the_first_turn_and_of_a_row_that_is_read_once() -> None:
+    """Said when a done task's control is moved on: 15 = 12 + 3, and row 4 at place 0 gets that place's gradient."""
+    sine, board = PATH.step(Place(4, 2)).task, PATH.step(Place(7, 3)).task
+    assert sine is not None and board is not None
+    assert sine.seen({"p_place": 15, "p_per_turn": "12"}).startswith("Place 15 stands where place 3 stood")
+    assert "Row 4 was read once, at place 0" in board.seen({"g_ids": "4"})
+
+
+def test_words_on_two_lines_are_not_taken_for_one() -> None:
+    task = PATH.step(Place(2, 3)).task
+    assert task is not None and "is cut into" not in task.seen({"text": "one\ngreen", "token": 1})
 
 
 @pytest.mark.parametrize("at", PLACES, ids=str)

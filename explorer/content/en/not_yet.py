@@ -8,24 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explorer import tokenizers
-from explorer.content.en.pieces import TEXT, apart, board_ids, ids, label, selected, words_of
+from explorer.content.en.pieces import TEXT, board_ids, ids, label, quoted, selected, words_of
 from explorer.content.guide import State
 from explorer.gradients import blackboard
-from explorer.tokenizers import visible
 from explorer.vectors.shadow import shadow
 from explorer.wording import count, listed, share, verb
 from explorer.words.flat import points
 from explorer.words.tables import shipped
 
 Said = Callable[[State], str]
-LONG = 60
-"""Characters of a visitor's text that are quoted."""
-CASES, THUMB = "cat cat Cat", "👍"
+THUMB = "👍"
 EMPTY = "The text is empty: write a word."
-
-
-def _quoted(text: str) -> str:
-    return f"“{apart(visible(text[:LONG]).replace('␣', ' '))}{'…' if len(text) > LONG else ''}”"
+UNREAD = f"These ids can't be looked up. Type whole numbers from 0 to {blackboard.VOCAB - 1} with spaces between them."
 
 
 def still_there(piece: str, start: str) -> Said:
@@ -40,17 +34,20 @@ def still_there(piece: str, start: str) -> Said:
     return said
 
 
-def twice(state: State) -> str:
-    """For the name that is to be written with a capital letter and without."""
-    text = str(state.get("text", CASES))
-    if text == CASES:
-        return ""
-    if not text.strip():
-        return EMPTY
-    capital = [word for word in words_of(text) if word != word.lower() and word != "Cat"]
-    if not capital:
-        return f"{_quoted(text)} has no name with a capital letter. Write your name twice, once with a capital."
-    return f"{_quoted(capital[0])} stands there with a capital letter only. Write it again, in small letters."
+def three_times(start: str) -> Said:
+    """For the name that is to be written with a capital letter, again after a space, and in small letters."""
+
+    def said(state: State) -> str:
+        text = str(state.get("text", start))
+        if text == start:
+            return ""
+        capital = [word for word in words_of(text) if word != word.lower()]
+        if not capital:
+            return f"{quoted(text)} has no name with a capital letter. Begin the line with one."
+        where = "at its start, once more after a space, and after a space in small letters"
+        return f"{quoted(capital[0])} should stand there three times, in one line: {where}."
+
+    return said
 
 
 def plain_signs(state: State) -> str:
@@ -62,7 +59,7 @@ def plain_signs(state: State) -> str:
         return EMPTY
     if THUMB in text:
         return f"“{THUMB}” still stands there. Put another character in its place."
-    return f"{_quoted(text)} has only characters of an English keyboard, one byte each. Take a rarer one."
+    return f"{quoted(text)} has only characters of an English keyboard, one byte each. Take a rarer one."
 
 
 def three_ids(state: State) -> str:
@@ -72,21 +69,22 @@ def three_ids(state: State) -> str:
     if typed == blackboard.COURSE:
         return ""
     if not found:
-        return "These ids can't be looked up. Type the three numbers with spaces between them."
+        return UNREAD
     if outside := [i for i in found if not 0 <= i < blackboard.VOCAB]:
         return f"There is no row {outside[0]}: the rows of the table are 0 to {blackboard.VOCAB - 1}."
     words = " ".join(blackboard.WORDS[i] for i in found)
     return f"These ids say “{words}”. The number before each word of table E is its id."
 
 
-def board_is_read(state: State) -> str:
-    """For ids of one's own on the blackboard."""
-    typed = str(state.get("g_ids", blackboard.COURSE))
-    if typed == blackboard.COURSE or board_ids(state):
-        return ""
-    return (
-        f"These ids can't be looked up. Type whole numbers from 0 to {blackboard.VOCAB - 1} with spaces between them."
-    )
+def read_again(start: str) -> Said:
+    """For ids on the blackboard with one of them twice."""
+
+    def said(state: State) -> str:
+        if str(state.get("g_ids", start)) == start:
+            return ""
+        return "Each of these rows is read once. Type one id twice." if board_ids(state) else UNREAD
+
+    return said
 
 
 def word_of_ones_own(start: str) -> Said:
@@ -102,17 +100,20 @@ def word_of_ones_own(start: str) -> Said:
     return said
 
 
-def another_box(state: State) -> str:
-    """For the box of "␣cat"."""
-    token = selected(state)
-    at = int(state.get("token") or 0)
-    if token is None or at == 0:
-        return ""
-    return f"“{label(token)}” is selected. “␣cat” is another box."
+def another_box(start: int, wanted: str) -> Said:
+    """For the box of one token of the page's first text, where the box with the number `start` was selected."""
+
+    def said(state: State) -> str:
+        token = selected(state)
+        if token is None or int(state.get("token") or 0) == start or "token" not in state:
+            return ""
+        return f"“{label(token)}” is selected. “{wanted}” is another box."
+
+    return said
 
 
 def three_words(first: str, second: str) -> Said:
-    """For the same three words in a third order."""
+    """For the three words of the first sentence in another order in the second."""
 
     def said(state: State) -> str:
         starts, wanted = {"t_bag_first": first, "t_bag_second": second}, first.split()
@@ -121,13 +122,13 @@ def three_words(first: str, second: str) -> Said:
         for text in changed:
             if sorted(text.split()) != sorted(wanted):
                 return (
-                    f"{_quoted(text)} is not made of {listed(wanted)}, each once. With other words the sums may differ."
+                    f"{quoted(text)} is not made of {listed(wanted)}, each once. With other words the sums may differ."
                 )
         if not changed:
             return ""
-        if old := [text for text in changed if text.split() in (first.split(), second.split())]:
-            return f"{_quoted(old[0])} is one of the two orders that were there already. Three words have six orders."
-        return "Both sentences have the same order. Change one of them."
+        if texts[0].split() == texts[1].split():
+            return "Both sentences have the same order. Change one of them."
+        return f"{quoted(texts[1])} has other words. Write the three words of the first sentence there."
 
     return said
 
@@ -209,7 +210,7 @@ def unknown_word(start: str) -> Said:
         if typed.lower() in ("", start):
             return ""
         rows = len(shipped("MiniLM").words)
-        return f"{_quoted(typed)} is not one of the {rows:,} words and pieces of this table. Try another."
+        return f"{quoted(typed)} is not one of the {rows:,} words and pieces of this table. Try another."
 
     return said
 

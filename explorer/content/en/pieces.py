@@ -10,6 +10,8 @@ from explorer.content.guide import State
 from explorer.gradients import batch, blackboard
 
 TEXT = "The cat sat on the mat"
+QUOTED = 60
+"""Characters of a visitor's text that are quoted."""
 MOST = 300
 """Characters of a visitor's text that a closing sentence is made for."""
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -23,6 +25,20 @@ def words_of(text: str) -> list[str]:
     ['Ada', 'ada', 'Jean-Luc']
     """
     return WORD.findall(text)
+
+
+def three_ways(text: str) -> tuple[str, ...]:
+    """A word that stands in a text with a capital letter, again after a space, and after a space in small letters.
+
+    >>> three_ways("Zoë Zoë zoë"), three_ways("Zoë zoë")
+    (('Zoë', ' Zoë', ' zoë'), ())
+    """
+    found = [text[match.start() - (text[: match.start()].endswith(" ")) : match.end()] for match in WORD.finditer(text)]
+    for word in found:
+        ways = (word, f" {word}", f" {word.lower()}")
+        if not word.startswith(" ") and word != word.lower() and set(ways) <= set(found):
+            return ways
+    return ()
 
 
 def ids(text: str) -> list[int]:
@@ -64,6 +80,15 @@ def apart(text: str) -> str:
     """
     line = " ".join(text.split())
     return f"\u2068{line}\u2069" if from_right(line) else line
+
+
+def quoted(text: str) -> str:
+    """The beginning of a visitor's text, for a sentence of ours.
+
+    >>> quoted("one  word")
+    '“one word”'
+    """
+    return f"“{apart(tokenizers.visible(text[:QUOTED]).replace('␣', ' '))}{'…' if len(text) > QUOTED else ''}”"
 
 
 def board_ids(state: State) -> tuple[int, ...]:

@@ -6,9 +6,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.data.brief import briefly
-from explorer.gradients.batch import MOST_TOKENS, Batch, read
-
-REPEATS = "the cat and the dog and the bird saw the cat"
+from explorer.gradients.batch import MOST_TOKENS, REPEATS, Batch, read
 
 
 @briefly(most=8)

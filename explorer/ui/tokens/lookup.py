@@ -168,6 +168,8 @@ def show() -> None:
         f"Here: of {V:,} terms one is not zero, 1 × E[{i:,}], which begins {fixed(row[0], 4)}, {fixed(row[1], 4)}. "
         "So the sum is that row, and a program reads it off instead of adding.",
     )
+    if ui.guide.hides("t_rows_one_hot"):
+        return
     init, seed = tables.chosen_start()
     runs = int(st.session_state.get("t_runs", 0))
     _show_ways(len(ids), table, _proof(tuple(ids.tolist()), typed.encoding, init, seed, runs) if runs else None)

@@ -9,15 +9,19 @@ import numpy as np
 from explorer import chain
 from explorer.content.en import not_yet
 from explorer.content.en.chapters.rows import BY_HAND
-from explorer.content.en.pieces import TEXT, board_ids
+from explorer.content.en.pieces import TEXT, board_ids, ids
 from explorer.content.en.seen import costs as seen
 from explorer.content.en.seen.costs import GPT2
 from explorer.content.guide import Chapter, Question, Step, Task
 from explorer.gradients import batch, blackboard
+from explorer.gradients.batch import REPEATS
 from explorer.memory import Request, bill
 from explorer.wording import both, count, decimal, listed, number, share
 
 ROW = 10
+ONCE = "5 10"
+"""Ids on the blackboard that are read once each."""
+FEWER, AS_MANY = "Fewer rows than tokens", "As many rows as tokens"
 SIZES = "Shown: the sizes of GPT-2 (small). Its numbers are not needed to count them."
 IDS = (
     f"Shown: gpt2’s {GPT2.vocab_size:,} ids, a row for each. Which rows are read is what counts here; the numbers that "
@@ -36,21 +40,24 @@ def _table_numbers() -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def _lookup() -> batch.Summary:
-    read = batch.read(TEXT, "gpt2")
+@lru_cache(maxsize=2)
+def _lookup(text: str) -> batch.Summary:
+    read = batch.read(text, "gpt2")
     return batch.summarise(read, batch.weight_gradient(read, batch.output_gradient(read, 4, batch.RANDOM)))
 
 
 def _few() -> str:
-    return f"{_lookup().rows} rows" if _lookup().rows < 100 else "All rows"
+    found = _lookup(REPEATS)
+    return AS_MANY if found.rows == found.tokens else FEWER
 
 
 def _few_numbers() -> str:
-    s = _lookup()
+    first, again = _lookup(TEXT), _lookup(REPEATS)
+    told = [f"{count(s.tokens, 'token')}, {count(s.rows, 'row')}" for s in (first, again)]
     return (
-        f"{count(s.tokens, 'token')}, {count(s.rows, 'row')} of {s.vocab_size:,}: {share(s.rows, s.vocab_size)}. "
-        "Through the lookup all others get exactly 0: a row that nobody read had no part in the answer."
+        f"“{TEXT}”: {told[0]} of {first.vocab_size:,}, {share(first.rows, first.vocab_size)}. “{REPEATS}”: {told[1]}, "
+        "since a token that comes again reads its row again. Through the lookup all other rows get exactly 0: a row "
+        "that nobody read had no part in the answer."
     )
 
 
@@ -100,9 +107,9 @@ CHAPTER = Chapter(
             "38.6 million numbers",
             "memory",
             "The bill",
-            "GPT-2 (small): the long piece of the bar is its [[table]], the one that turns ids into rows, 4 bytes per "
-            "number. The sliders set how many rows, and how long. Thin pieces: rows for its [[positions]], the vectors "
-            "on their way ([[activations]]), a score per token ([[logits]]). A [[MiB]] is a little more than a MB.",
+            "How much memory does GPT-2 (small) need? The long piece of the bar is its [[table]], the one that turns "
+            "ids into rows. Each number takes 4 bytes. The sliders set how many rows there are, and how long they are. "
+            "The thin pieces can wait. A [[MiB]] is a little more than a MB.",
             "m_bill",
             Question(
                 "Why does GPT-2’s table have 38.6 million numbers?",
@@ -135,53 +142,52 @@ CHAPTER = Chapter(
             "Which rows had a part in it?",
             "gradients",
             "Your sentence",
-            "The sheet has a square for each row of the table, 256 to a line. After reading a sentence the model is "
-            "told how wrong it was, and each number that had a part in it moves a little. Which rows had a part? The "
-            "coloured squares. How far they move is the next step.",
+            "The sheet has a square for each row of the table, 256 to a line. After a sentence the model is "
+            "told how wrong it was, and the rows that had a part in it learn: they move a little. Through the lookup "
+            "these are the rows that were read, the coloured squares: one for each token of this sentence.",
             "g_wall",
             Question(
-                "Which rows learn from “The cat sat on the mat”, through the lookup?",
-                ("All rows", "Half of the rows", f"{_few()}"),
+                f"“{REPEATS}” has {count(len(ids(REPEATS)), 'token')}. How many rows learn from it through the lookup?",
+                (FEWER, AS_MANY, "All rows"),
                 _few,
-                "A row that nobody has read cannot have been wrong.",
+                "Is a row that is read again another row?",
                 _few_numbers,
             ),
             Task(
-                "Press “Try a text with repeats”: do more tokens mean more rows?",
+                "Press “Try a text with repeats”, and count the squares: do more tokens mean more rows?",
                 lambda state: str(state.get("text", TEXT)).strip() not in ("", TEXT),
-                {"text": "the cat and the dog and the bird saw the cat"},
+                {"text": REPEATS},
                 seen.repeats,
                 not_yet.same_text,
             ),
             {"text": TEXT},
-            cover=("g_rows_counts", "g_wall_figure"),
             shown=IDS,
         ),
         Step(
-            "Read twice, moved twice",
+            "A row that is read twice",
             "gradients",
             "Blackboard",
-            "After a guess, the question for every number is: which way should it move, and how far, so that the "
-            "right next token becomes more probable? The [[gradient]] says how the [[loss]] grows with each number; "
-            "the number then moves the other way. E[ids] gets one for each place, 5, 10, 10, 5; from these comes what "
-            "table E gets.",
+            "How should a number move, so that the right next token becomes more probable? Its [[gradient]] says how "
+            "the [[loss]] grows with it; the number then moves the other way. Each place of the text has a gradient "
+            "for each number that was read there. Rows 5 and 10 are read once: each gets what its place has.",
             "g_board",
             Question(
-                f"Row {ROW} was read at two places. What does it get?",
-                ("The later one", "The sum of both", "Their mean"),
+                f"Let the ids be {blackboard.COURSE}: row {ROW} is then read at two places. What does it get?",
+                ("What the later place has", "The sum of both", "Their mean"),
                 _sums,
-                "Take the first number of both places, and look at row 10.",
+                "The loss depends on both copies of the row. If a number of the row grows, how many copies change?",
                 _board_numbers,
             ),
             Task(
-                "Type ids of your own, such as 1 1 1.",
-                lambda state: board_ids(state) not in ((), blackboard.parse(blackboard.COURSE)),
-                {"g_ids": "1 1 1"},
+                f"Type {blackboard.COURSE}, or other ids with one of them twice, and look at its row in table E.",
+                lambda state: len(set(typed := board_ids(state))) < len(typed),
+                {"g_ids": blackboard.COURSE},
                 seen.added_up,
-                not_yet.board_is_read,
+                not_yet.read_again(ONCE),
             ),
-            {"g_ids": blackboard.COURSE, "g_board_step": "6 Into the table"},
+            {"g_ids": ONCE, "g_board_step": "6 Into the table"},
             ("g_scale", "g_pos", "g_board_step"),
+            cover=("g_board_figure",),
             shown=BY_HAND + " Its gradients are made by hand too.",
         ),
         Step(
@@ -190,8 +196,8 @@ CHAPTER = Chapter(
             "Tied or untied",
             "Many models (GPT-2, ours) use their table twice: to read, and at the end, where the last "
             "[[vector]] is compared with every row. That scores all tokens; a [[softmax]] turns the scores into "
-            "chances. Such an output is [[tied]]. Squares: rows that were read; the higher, the longer their "
-            "[[gradient]] (0.5, 1 and 2 are equally far apart).",
+            "probabilities. Such an output is [[tied]]. Squares: rows that were read; the higher, the longer their "
+            "[[gradient]]. Upwards each step of the scale multiplies it.",
             "g_ends",
             Question(
                 "What share of the rows gets a gradient from one sentence, if the output is tied?",

@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.content.en import not_yet
 from explorer.content.en.seen import maps as seen
-from explorer.content.en.seen.maps import TABLE
+from explorer.content.en.seen.maps import NEAR, TABLE
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
 from explorer.vectors.pca import pca, prepare
@@ -18,7 +18,7 @@ from explorer.wording import fixed, listed, share, signed
 from explorer.words.flat import WORDS, points
 from explorer.words.tables import shipped
 
-WORD, NEAR = "king", 10
+WORD = "king"
 LABELS = 24
 """Words written on a map: this many can still be read on a phone."""
 ANGLE, LONG = 150, 60
@@ -101,7 +101,7 @@ def _analogy_numbers() -> str:
             f"the rest of its way points out of the picture: in all numbers “{second}” is {whole_second} away and "
             f"“{first}” {whole}, the length of the step from man to woman."
         )
-    return f"{told} Pictures that show queen first leave the three given words out."
+    return f"{told} Who shows queen first has left the three given words out, and often does not say so."
 
 
 def _found(state: State) -> str:
@@ -116,9 +116,9 @@ CHAPTER = Chapter(
             "A shadow",
             "projection",
             "Shadow",
-            "Eight words, with two numbers each, so that they fit on paper. Every word drops its shadow straight onto "
-            "a line, and there it has one number only. That is a [[projection]]. Look at the two ringed words, and "
-            "then at their shadows.",
+            "Eight words, each with only two of its 50 numbers, so that they fit on paper. Every word drops its shadow "
+            "straight onto a line, and there it has one number only. That is a [[projection]]. Rings: of all words far "
+            "apart, the two whose shadows lie closest together. Look at their shadows.",
             "j_shadow",
             Question(
                 "Two shadows fall on the same spot. Do their words lie close together too?",
@@ -164,16 +164,16 @@ CHAPTER = Chapter(
                 not_yet.unknown_word(WORD),
             ),
             {"j_find": WORD, "j_labelled": str(LABELS)},
-            ("j_map_more", "j_near_open", "j_view", "j_colour", "j_near_marks", "j_judged"),
+            ("j_map_more", "j_near_open", "j_view", "j_colour", "j_near_marks", "j_judged", "j_lists"),
             cover=("j_map_figure",),
         ),
         Step(
             "How many directions would it take?",
             "projection",
             "Spectrum",
-            "The directions are sorted: the first [[principal component]] holds more of the spread than any other, the "
-            "next a little less. The line adds them up. It shows how much a picture with that many directions would "
-            "keep. “Random table”: as many rows and columns, filled with random numbers.",
+            "The two directions of the map come first: along the first [[principal component]] the points are spread "
+            "most, along the second a little less, and so on. The line adds up their shares. It shows how much a "
+            "picture with that many directions would keep. “Random table”: as many rows and columns of random numbers.",
             "j_scree",
             Question(
                 "How many directions are needed to keep half of the spread?",
@@ -200,19 +200,19 @@ CHAPTER = Chapter(
             "Close, or only drawn close?",
             "projection",
             "Map",
-            "Below the map are two lists for the word that you typed: its nearest rows by all 384 numbers, and its "
-            "nearest dots in the picture. The night sky does the same to stars: two that stand side by side may be "
-            "far apart, one much further away from us.",
+            "Below the map are two lists for the word in “Find words”: its nearest rows by all 384 numbers, and its "
+            "nearest dots in the picture. A map can mislead like the night sky: two stars seem side by side, and one "
+            "is much further away from us.",
             "j_lists",
             Question(
                 f"Of the {NEAR} rows nearest to “{WORD}”, how many are among its {NEAR} nearest dots?",
                 KEPT,
                 _kept_kind,
-                "Count the “yes” in the list of its nearest rows.",
+                "Look for words that stand in both lists.",
                 _kept_numbers,
             ),
             Task(
-                "Turn the map to 3D: a third direction opens.",
+                "Scroll up and turn the map to 3D: a third direction opens. Do the lists agree now?",
                 lambda state: state.get("j_view") == "3D",
                 {"j_view": "3D"},
                 seen.third,
@@ -225,9 +225,9 @@ CHAPTER = Chapter(
             "King − man + woman",
             "projection",
             "Analogies",
-            "Some steps between rows mean something: the step from man to woman, taken from king, should lead to "
-            "queen. The cross is where it ends. The picture is the plane through the three given words; the diamonds "
-            "are the rows nearest to the cross, seen as shadows on it. Then read what is usually left out.",
+            "Some steps between rows mean something. Take the step from man to woman, begin at king: it should lead to "
+            "queen. The cross is where it ends. The picture is flat, a plane through man, woman and king. The diamonds "
+            "are the shadows, on that plane, of the rows nearest to the cross.",
             "j_parallel",
             Question(
                 "Which row lies nearest to king − man + woman, in GloVe, if no word is left out?",
@@ -237,7 +237,7 @@ CHAPTER = Chapter(
                 _analogy_numbers,
             ),
             Task(
-                "Allow the three given words as answers: switch “may not be the answer” off.",
+                "Allow man, woman and king as answers too: switch “The three given words may not be the answer” off.",
                 lambda state: state.get("j_exclude") is False,
                 {"j_exclude": False},
                 seen.all_allowed,

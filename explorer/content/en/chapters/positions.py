@@ -17,12 +17,12 @@ from explorer.lm.compare import moved
 from explorer.waves.beginnings import summed
 from explorer.wording import fixed, number, share, signed
 
-FIRST, SECOND = "dog bites man", "man bites dog"
+FIRST, SECOND, OTHER = "dog bites man", "man bites dog", "man bites"
 DIM = 0
 WORD, PLACES = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
 SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
-STAYS, MOVES = "All of it stays where it was", "Part of it moves to other tokens"
+STAYS, MOVES = "They stay as they were", "Part of the probability moves to other tokens"
 
 
 @lru_cache(maxsize=1)
@@ -37,8 +37,9 @@ def _equal() -> str:
 def _bag() -> str:
     found = _bags()
     return (
-        f"The {found.sums.shape[1]} numbers of one sum and those of the other differ by {number(found.gap)}: who bites "
-        "whom is lost. So a model must be told where each word stands."
+        f"The {found.sums.shape[1]} numbers of one sum and those of the other differ by {number(found.gap)}. A "
+        "sum is a bag of words: it says what is in it, not in which order, and who bites whom is lost. So a model must "
+        "be told where each word stands."
     )
 
 
@@ -88,12 +89,11 @@ def _next_numbers() -> str:
     )
 
 
-def _third_order(state: State) -> bool:
-    """Whether one of the sentences, either of them, has the words in an order that was not there before."""
-    usual = {"t_bag_first": FIRST, "t_bag_second": SECOND}
+def _two_orders(state: State) -> bool:
+    """Whether both sentences have the same three words, in two orders."""
+    usual = {"t_bag_first": FIRST, "t_bag_second": OTHER}
     one, two = (str(state.get(key, start)).split() for key, start in usual.items())
-    same_words = sorted(one) == sorted(two) == sorted(FIRST.split())
-    return same_words and one != two and any(words not in (FIRST.split(), SECOND.split()) for words in (one, two))
+    return sorted(one) == sorted(two) == sorted(FIRST.split()) and one != two
 
 
 CHAPTER = Chapter(
@@ -104,35 +104,34 @@ CHAPTER = Chapter(
             "Dog bites man, man bites dog",
             "tokens",
             "Dog bites man",
-            "The same words, and quite a different story. A model that only adds up a sentence’s [[rows]] has a bag of "
-            "words: what is in it, but not in which order. The two lines of the picture are the two sums: the first 24 "
-            "of their 384 numbers. (The first word gets a space too: “␣dog”.)",
+            "The same words, and quite a different story. Let a model add up the [[rows]] of a sentence’s tokens, "
+            "number by number. The two lines of the picture are two such sums, the first 24 of their 384 numbers "
+            "([[dimensions]]); so far the second lacks a word. (The first word gets a space too: “␣dog”.)",
             "t_bags",
             Question(
-                f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how do the two sums differ?",
+                f"The rows of “{FIRST}”, added up, and those of “{SECOND}”: how will the two sums differ?",
                 (EQUAL, LARGER),
                 _equal,
                 "Is 2 + 3 + 5 a different number from 5 + 3 + 2?",
                 _bag,
             ),
             Task(
-                "Write the same three words in a third order, in either box. Do the sums differ now?",
-                _third_order,
-                {"t_bag_second": "bites man dog"},
-                lambda state: seen.third_order(state, FIRST),
-                not_yet.three_words(FIRST, SECOND),
+                f"Write “{SECOND}”, or another order of these words, as the second sentence. Do the lines differ now?",
+                _two_orders,
+                {"t_bag_second": SECOND},
+                lambda state: seen.two_orders(state, FIRST),
+                not_yet.three_words(FIRST, OTHER),
             ),
-            {"t_bag_first": FIRST, "t_bag_second": SECOND},
+            {"t_bag_first": FIRST, "t_bag_second": OTHER},
             (*MORE, "t_typed_controls", "t_chips", "t_bag_places"),
-            cover=("t_bags_figure",),
         ),
         Step(
             "Add the place",
             "positions",
             "Two arrows",
             "So each place gets [[row|numbers of its own]], the row of its [[position]], and they are added to those "
-            "of the word. With two numbers each, both are arrows: first the word, then, from its tip, the place. The "
-            "thin arrow is their sum, and that is what the model reads.",
+            "of the word. With two numbers each, both are arrows: first the word, then, from its tip, the place. These "
+            "twelve places lie on a circle, so that no arrow grows. The thin arrow is the sum: what the model reads.",
             "p_arrows",
             Question(
                 f"“{WORD}” at place {PLACES[0]} and “{WORD}” at place {PLACES[1]}: does the model read the same?",
@@ -156,9 +155,9 @@ CHAPTER = Chapter(
             "What the model reads",
             "tokens",
             "Pipeline",
-            "Three pictures: the words’ [[rows]], the rows of the [[positions]], and last their sum. One place "
-            "in each of them, at the same spot, makes one number of the result. This sum is what the [[transformer]] "
-            "gets.",
+            "Three pictures: the tokens’ [[rows]], the rows of the [[positions]], and last their sum: (1, 6, 384) is 1 "
+            "text, 6 tokens, 384 numbers each. In each line two numbers make one of the sum. It goes into the "
+            "[[transformer]], the part of the model that compares the tokens and works out what comes next.",
             "t_sum",
             Question(
                 "How do word and position come together?",
@@ -182,11 +181,11 @@ CHAPTER = Chapter(
             "home",
             "",
             "What are the sums for? Our own small model, with a table and rows of its own, sends them through its "
-            "[[transformer]], which ends in one score for each token: how likely does it come next? It has read Jane "
-            "Austen. The end of a name from her novels is hidden, and the bars are the model’s guesses.",
+            "[[transformer]], which gives each token a probability: how likely does it come next? It has read Jane "
+            "Austen. The end of “Bourgh”, a name from her novels, is hidden, and the bars are the model’s guesses.",
             "h_guess",
             Question(
-                "What happens to the probability if the model gets no positions?",
+                "The probabilities of all tokens make 100 %. What happens to them if the model gets no positions?",
                 (STAYS, MOVES),
                 _stays,
                 "Do the task of this step, and compare the two bars of each token.",

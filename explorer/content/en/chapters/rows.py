@@ -19,8 +19,8 @@ NUMBERS = "one two seven"
 BY_HAND = (
     f"Shown: a table made by hand, {blackboard.VOCAB} rows of {blackboard.WIDTH} numbers. No model has learned it."
 )
-SEVEN = ids(" seven")[0]
 THE = ids("The")[0]
+MONTH = ids(" July")[0]
 
 
 def _rows_read() -> str:
@@ -47,24 +47,23 @@ def _row_464() -> str:
 
 @lru_cache(maxsize=1)
 def _nearest() -> tuple[tuple[str, float], ...]:
-    found = chain.neighbours(chain.NeighbourRequest(SEVEN, count=3))
+    found = chain.neighbours(chain.NeighbourRequest(MONTH, count=3))
     return tuple((label(int(i)), float(x)) for i, x in zip(found.ids, found.cosines, strict=True))
 
 
-SIX, ELEVEN, NEXT = "Another number, “␣six”", "A word that sounds like it, “␣heaven”", "The token with the next id"
+JUNE, JULIA, NEXT = "Another month, “␣June”", "A word that looks like it, “␣Julia”", "The token with the next id"
 
 
 def _nearest_kind() -> str:
     best = _nearest()[0][0]
-    return {"␣six": SIX, "␣heaven": ELEVEN, label(SEVEN + 1): NEXT}.get(best, "")
+    return {"␣June": JUNE, "␣Julia": JULIA, label(MONTH + 1): NEXT}.get(best, "")
 
 
 def _nearest_numbers() -> str:
     named = listed(f"“{name}” ({signed(cosine)})" for name, cosine in _nearest())
     return (
-        f"The nearest rows, by cosine, are {named}. The next id is “{label(SEVEN + 1)}”. Nobody told the model what a "
-        "number is: training alone has brought these rows together. (Most rows of this table share a large part, which "
-        "is taken off first.)"
+        f"The rows nearest to “␣July”, by cosine, are {named}. The next id is that of “{label(MONTH + 1)}”. Nobody "
+        "told the model what a month is: training alone has brought these rows together."
     )
 
 
@@ -79,12 +78,12 @@ CHAPTER = Chapter(
     "What is a row of numbers?",
     (
         Step(
-            "Four numbers for each word",
+            "Four numbers for each token",
             "gradients",
             "Blackboard",
-            "An id is only a name. So each token gets a list of numbers, a [[vector]], and all the lists together "
-            "make a [[table]]. Here is one that fits a blackboard: 12 words, 4 numbers each, the table E. The ids 5, "
-            "10, 10, 5 say which [[row|rows]] to copy; the copies are E[ids]. That is all a [[lookup]] does.",
+            "An id is only a name. So each token gets a list of numbers, a [[vector]]: its [[embedding]]. All lists "
+            "make a [[table]]. Here is one for a blackboard, E: 12 tokens, 4 numbers each. The ids 5, 10, 10, 5 say "
+            "which [[row|rows]] to copy; the copies are called E[ids]. That is all a [[lookup]] does.",
             "g_board",
             Question(
                 "The ids on the blackboard are 5, 10, 10 and 5. How many different rows of the table are read?",
@@ -108,9 +107,9 @@ CHAPTER = Chapter(
             "The same, in the size of a real model",
             "tokens",
             "Rows",
-            "Now a real [[embedding]] table, with a row for each of gpt2’s tokens: 50,257 rows of 384 numbers. It is "
-            "from Whisper, which writes down speech in the same tokens. Each line of the picture is the row of one "
-            "token of the text, blue below zero and orange above. Nobody chose these numbers: training found them.",
+            "Now a real table, with a row for each of gpt2’s tokens: 50,257 rows of 384 numbers. It is from Whisper, "
+            "which writes down speech in the same tokens. Each line of the picture is the row of one token: its "
+            "numbers (dimensions 0 to 383) from left to right, blue below zero and orange above. Training found them.",
             "t_rows",
             Question(
                 f"What is row {THE} of this table?",
@@ -128,28 +127,28 @@ CHAPTER = Chapter(
                 lambda state: int(state.get("token") or 0) == 1,
                 {"token": 1},
                 seen.row_picked,
-                not_yet.another_box,
+                not_yet.another_box(0, "␣cat"),
             ),
             {"text": TEXT, "token": "0"},
-            MORE,
+            (*MORE, "t_rows_one_hot"),
         ),
         Step(
             "Alike in use, near in numbers",
             "tokens",
             "Neighbours",
             "Are rows better than ids? They are: you can measure how near two of them are. The [[cosine]] of the "
-            "angle between two rows is 1 where they point the same way, and 0 at right angles. The dots show the rows "
-            "nearest to the selected token’s, by their cosine. What most rows share is taken off first.",
+            "angle between two rows is 1 where they point the same way, and 0 at right angles. The dots are the rows "
+            "nearest to the selected token’s. (What most rows share would hide the rest: it is taken off first.)",
             "t_near",
             Question(
-                "Which row lies nearest to “␣seven”?",
-                (SIX, ELEVEN, NEXT),
+                "Now it is “␣seven”. Which row will lie nearest to “␣July”?",
+                (JUNE, JULIA, NEXT),
                 _nearest_kind,
-                "The further right a dot, the nearer the row. Which dot of “␣seven” is furthest right?",
+                "The rows nearest to “␣seven” are mostly numbers. What have they in common with it: spelling, id, use?",
                 _nearest_numbers,
             ),
             Task(
-                "Replace “seven” with a word of your own, and look at its nearest rows.",
+                "Replace “seven” with “July”, or with a word of your own, and look at its nearest rows.",
                 _own_word,
                 {"text": "one two green", "token": 2},
                 lambda state: seen.near(state, NUMBERS),
@@ -157,7 +156,6 @@ CHAPTER = Chapter(
             ),
             {"text": NUMBERS, "token": "2"},
             (*MORE, "t_near_controls"),
-            cover=("t_near_figure",),
         ),
     ),
 )

@@ -4,46 +4,37 @@ from __future__ import annotations
 
 from explorer import tokenizers
 from explorer.content.en import not_yet
-from explorer.content.en.pieces import TEXT, WORD, ids, label, read, words_of
+from explorer.content.en.pieces import TEXT, ids, label, read, selected, three_ways, words_of
 from explorer.content.en.seen import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
 from explorer.wording import count, listed
 
 CASES = ("cat", " cat", " Cat")
 MORE = ("t_typed_more",)
-SHOWN = f"Shown: gpt2, the tokenizer of GPT-2. It knows {tokenizers.vocab_size('gpt2'):,} tokens."
+SHOWN = f"Shown: gpt2, the tokenizer of the language model GPT-2. It knows {tokenizers.vocab_size('gpt2'):,} tokens."
 NAMES = "No, the ids are names only"
-SAME, DIFFERENT = "Yes, three times the same id", "No, three different ids"
+SAME, DIFFERENT = "Yes: it is one word", "No, each of the three has an id of its own"
+JOINED, APART = "1: its bytes are joined", "2: one for each byte"
+ACCENT = "é"
 
 
 def _typed(state: State) -> str:
     return str(state.get("text", TEXT))
 
 
-def _both_ways(text: str) -> bool:
-    words = set(words_of(text)) - {"cat", "Cat"}
-    return any(word != word.lower() and word.lower() in words for word in words)
-
-
 ON, THE, TITLE = ids(" on")[0], ids(" the")[0], ids("The")[0]
 
 
-def _spelled(text: str, word: str) -> str:
-    """A word as it stands in the text: with the space before it, where there is one."""
-    at = next(match.start() for match in WORD.finditer(text) if match[0] == word)
-    return word if at == 0 or text[at - 1] != " " else f" {word}"
-
-
 def _name_numbers(state: State) -> str:
-    """The ids of the first word that the text holds with a capital letter and without."""
-    text = _typed(state)
-    words = [word for word in words_of(text) if word not in ("cat", "Cat")] if read(state) else []
-    large = next((word for word in words if word != word.lower() and word.lower() in words), None)
-    if large is None:
+    """The ids of a name that the text holds in three ways, each told by what is new in it."""
+    found = three_ways(_typed(state)) if read(state) else ()
+    if not found:
         return ""
-    one, other = (_spelled(text, word) for word in (large, large.lower()))
-    told = [f"“{word.replace(' ', '␣')}” has {listed(f'{i:,}' for i in ids(word))}" for word in (one, other)]
-    return f"{told[0]}, {told[1]}: one word to you, and two different lists of ids to the model."
+    first, spaced, small = (f"“{word.replace(' ', '␣')}” has {listed(f'{i:,}' for i in ids(word))}" for word in found)
+    return (
+        f"{first}. {spaced}: only the space is new. {small}: only the capital letter is gone. One word to you, and "
+        "three different lists of ids to the model."
+    )
 
 
 def _names_only() -> str:
@@ -53,8 +44,8 @@ def _names_only() -> str:
 def _neighbours() -> str:
     return (
         f"“{label(ON)}” is {abs(THE - ON)} away from “{label(THE)}”, and “{label(TITLE)}”, the same word with a "
-        f"capital, {abs(THE - TITLE)}. Next in the list, {THE + 1} is “{label(THE + 1)}”. So the number itself is of "
-        "no use to a model."
+        f"capital, {abs(THE - TITLE)}. The very next id, {THE + 1}, is that of “{label(THE + 1)}”. So how large an "
+        "id is says nothing about a meaning."
     )
 
 
@@ -70,12 +61,23 @@ def _case_numbers() -> str:
     )
 
 
-def _steps() -> int:
-    return len(tokenizers.merge_ladder(" cat", "gpt2").steps)
+def _steps(word: str) -> int:
+    return len(tokenizers.merge_ladder(word, "gpt2").steps)
 
 
-def _emoji() -> int:
-    return len(ids("👍"))
+def _joined() -> str:
+    return {1: JOINED, 2: APART}.get(len(ids(ACCENT)), "")
+
+
+def _two_signs() -> str:
+    told = [
+        f"“{sign}”: {count(len(sign.encode()), 'byte')}, {count(len(ids(sign)), 'token')}" for sign in (ACCENT, "👍")
+    ]
+    return (
+        f"{told[0]}, with the id {ids(ACCENT)[0]:,}. {told[1]}, with the ids {listed(f'{i:,}' for i in ids('👍'))}. In "
+        "English a token of gpt2 is often a whole word; characters and languages that were rare in its pile of text "
+        "take more tokens."
+    )
 
 
 CHAPTER = Chapter(
@@ -86,9 +88,10 @@ CHAPTER = Chapter(
             "A text becomes numbers",
             "tokens",
             "Tokens",
-            "A computer cannot calculate with “cat”. So the text is cut into pieces, called [[tokens]], and each piece "
-            "has a number, its [[token id|id]]. You see the text on top and, in the boxes, its pieces with their "
-            "numbers; ␣ is a space.",
+            "A computer cannot calculate with “cat”. So a program, the [[tokenizer]], cuts the text into pieces, "
+            "called [[tokens]]. Each piece has a number, its [[token id|id]]. You see the text on top and, in the "
+            "boxes, its pieces with their ids; ␣ is a space. The colours mean nothing; the black frame marks the "
+            "selected box.",
             "t_chips",
             Question(
                 f"Of all the boxes, “{label(ON)}” has the number nearest to “{label(THE)}”: {ON} and {THE}. Are their "
@@ -100,7 +103,7 @@ CHAPTER = Chapter(
             ),
             Task(
                 "In the text, replace “cat” with another word (then press Ctrl+Enter, or tap elsewhere).",
-                lambda state: "cat" not in _typed(state).lower() and bool(_typed(state).strip()),
+                lambda state: "cat" not in words_of(_typed(state).lower()) and bool(_typed(state).strip()),
                 {"text": "The owl sat on the mat"},
                 seen.new_word,
                 not_yet.still_there("cat", TEXT),
@@ -110,27 +113,29 @@ CHAPTER = Chapter(
             shown=SHOWN,
         ),
         Step(
-            "A space counts, a capital too",
+            "One word, three times",
             "tokens",
             "Tokens",
-            "Here is the same word three times. ␣ stands for a space: a word carries along the space before it, as "
-            "part of its [[token]]. Compare the numbers in the boxes.",
+            "Here “cat” is alone, one [[token]]. Now think of the text “cat cat Cat”: the word comes at the start, "
+            "then after a space, then after a space with a capital letter. A space is kept with the word behind it, "
+            "in the same piece, and is drawn there as ␣.",
             "t_chips",
             Question(
-                "“cat” at the start, “␣cat” after a space, “␣Cat” with a capital: are they one token to the model?",
-                (SAME, DIFFERENT),
+                f"In “cat cat Cat”, do all three get the id of this “cat”, {ids('cat')[0]:,}?",
+                (SAME, "Only the one with the capital letter differs", DIFFERENT),
                 _three_ids,
-                "Read the small numbers in the three boxes.",
+                "Are “cat”, “␣cat” and “␣Cat” spelled with the same characters?",
                 _case_numbers,
             ),
             Task(
-                "Write your own name twice: with a capital letter and without.",
-                lambda state: _both_ways(_typed(state)),
-                {"text": "Ada ada"},
+                "See it with your own name. Write it three times in one line: twice with a capital letter, then in "
+                "small letters, such as “Zoë Zoë zoë”.",
+                lambda state: bool(three_ways(_typed(state))),
+                {"text": "Ada Ada ada"},
                 _name_numbers,
-                not_yet.twice,
+                not_yet.three_times("cat"),
             ),
-            {"text": "cat cat Cat"},
+            {"text": "cat"},
             (*MORE, "t_counts", "t_signs"),
             shown=SHOWN,
         ),
@@ -138,54 +143,50 @@ CHAPTER = Chapter(
             "Who decides where to cut?",
             "tokens",
             "Merges",
-            "Nobody drew up a list of words. In each word the [[tokenizer]] starts from single [[bytes]] and joins two "
-            "neighbours at a time: first the pair that stands first in a list of [[merges]] (it has the lowest "
-            "[[rank]]), made once from a huge pile of text. "
-            "Read the picture from its top to its bottom.",
+            "The [[tokenizer]] starts each word from single [[bytes]]; an English letter is one. Then it joins two "
+            "neighbours at a time, a merge. Which two? A list of [[merges]], made once from a huge pile of text, gives "
+            "each pair a number, its [[rank]]. The lowest comes first. Read the picture downwards: so “␣cat” is made.",
             "t_ladder",
             Question(
-                "How many times are two pieces joined before “␣cat” is one token?",
+                "“The” is 3 bytes. After how many merges is it one token?",
                 ("1", "2", "3", "4"),
-                lambda: str(_steps()),
-                "Each line of the picture below the first is one merge.",
+                lambda: str(_steps("The")),
+                "By how many pieces does one merge make the line shorter?",
                 lambda: (
-                    f"4 bytes become one token in {count(_steps(), 'merge')}: each takes one piece away. The ranks 0 "
-                    "to 255 belong to the single bytes, so the merges begin at 256. A token’s id is the rank of its "
-                    f"last merge: {ids(' cat')[0]:,} for “␣cat”."
+                    f"3 bytes become one token in {count(_steps('The'), 'merge')}, the 4 bytes of “␣cat” in "
+                    f"{_steps(' cat')}: each merge leaves one piece less. The ranks 0 to 255 belong to the single "
+                    "bytes, so the merges begin at 256. A token’s id is the rank of its last merge: "
+                    f"{TITLE} for “The”, {ids(' cat')[0]:,} for “␣cat”."
                 ),
             ),
             Task(
-                "Select another token: click on its box in the line of tokens.",
-                lambda state: int(state.get("token") or 0) not in (1,),
-                {"token": 5},
+                "Select “The”, and see: click on its box in the line of tokens.",
+                lambda state: "token" in state and selected(state) == TITLE,
+                {"token": 0},
                 seen.merged,
+                not_yet.another_box(1, "The"),
             ),
             {"text": TEXT, "token": "1"},
             MORE,
-            cover=("t_ladder_figure",),
             shown=SHOWN,
         ),
         Step(
             "Not every character has a token",
             "tokens",
             "Tokens",
-            "“👍” is one character to you. In the computer it is four [[bytes]], and gpt2’s list of merges has no way "
-            "to join all of them. The dashed box holds the pieces of that character, each byte written with two "
-            "digits, 0 to 9 and A to F ([[hexadecimal]]).",
+            "“👍” is one character to you. In the computer it is four [[bytes]], each written here with two digits, 0 "
+            "to 9 and A to F ([[hexadecimal]]). The dashed frame holds the pieces of that one character: gpt2’s list "
+            "of merges can’t join them further.",
             "t_chips",
             Question(
-                "How many tokens does gpt2 spend on “👍”?",
-                ("1", "2", "3", "4"),
-                lambda: str(_emoji()),
-                "Count the small boxes within the dashed one.",
-                lambda: (
-                    f"{count(len('👍'.encode()), 'byte')}, {count(_emoji(), 'token')}: the ids are "
-                    f"{listed(f'{i:,}' for i in ids('👍'))}. In English a token of gpt2 is often a whole word; "
-                    "characters and languages that were rare in its pile of text take more tokens."
-                ),
+                f"“{ACCENT}” is {count(len(ACCENT.encode()), 'byte')}. How many tokens does gpt2 spend on it?",
+                (JOINED, APART),
+                _joined,
+                "Bytes are joined if they often came together in the pile of text. Think of “café”.",
+                _two_signs,
             ),
             Task(
-                "Replace “👍” with another emoji, with “é”, or with a letter of another script, and count again.",
+                "Replace “👍” with “é”, with another emoji, or with a letter of another script, and count its boxes.",
                 lambda state: not _typed(state).isascii() and "👍" not in _typed(state),
                 {"text": "é"},
                 seen.signs,
@@ -193,7 +194,6 @@ CHAPTER = Chapter(
             ),
             {"text": "👍"},
             (*MORE, "t_signs"),
-            cover=("t_counts",),
             shown=SHOWN,
         ),
     ),

@@ -102,9 +102,9 @@ CHAPTER = Chapter(
             "Count with a clock",
             "positions",
             "Counting",
-            "Place 3,000 should not get numbers a thousand times larger than place 3. A clock has the answer: its "
-            "hands never leave the dial, and a fast and a slow one together tell the time. This one counts places: the "
-            "fast hand moves on by one mark for each.",
+            "Place 3,000 should not get numbers a thousand times larger than place 3: they would drown those of the "
+            "word. A clock has the answer: its hands never leave the dial, and a fast and a slow one together tell the "
+            "time. This one counts places, and its hands jump: the fast one by a mark at each place.",
             "p_dials",
             Question(
                 f"From place {HOUR - 1} to place {HOUR}: how many hands move?",
@@ -129,12 +129,12 @@ CHAPTER = Chapter(
             "Why sine and cosine together",
             "positions",
             "Sine and cosine",
-            "One hand that comes round in 12 places. Its tip is two numbers: the [[sine]] says how far to the right it "
-            "is, the [[cosine wave|cosine]] how far up. (As on a clock, the angle begins at the top, not at the right "
-            "as in school.) Follow the chosen place straight down: where the line ends you read its sine.",
+            "The large dot is the tip of a hand that comes round in 12 places. It is two numbers, the [[sine]] (how "
+            "far right) and the [[cosine wave|cosine]] (how far up; in chapter 2 of an angle between rows, here "
+            "of the hand’s angle, from the top as on a clock). Follow the chosen place straight down to its sine.",
             "p_face",
             Question(
-                f"Follow place {PLACE} straight down, as drawn. Which other place ends on the same spot?",
+                f"Follow place {PLACE} straight down, as drawn. Which other place of the dial ends at the same sine?",
                 ("3", "5", "7", "11"),
                 _other_place,
                 "Look for the place on the dial that is just as far to the right.",
@@ -156,10 +156,10 @@ CHAPTER = Chapter(
             "One clock is not enough",
             "positions",
             "Clocks",
-            "These hands glide instead of jumping: “a turn in 6.28” means that a hand is back after 6.28 positions. At "
-            "position 44 the first one is on top, as at 0. So there are 64, each slower than the one before; eight "
-            "are drawn. The tips of all hands, a pair of numbers each, are the [[positional encoding|row]] of this "
-            "[[position]].",
+            "These hands glide: “a turn in 6.28” means back after 6.28 positions, 2π. At [[position]] 44 "
+            "(place 44) the first is on top, as at 0, and can’t tell them apart. So there are 64, each slower "
+            "than the one before; eight are drawn. The tips of all, a pair of numbers each, are the position’s "
+            "[[positional encoding|row]].",
             "p_clock",
             Question(
                 "Is the row of position 44 nearly the row of position 0?",
@@ -169,7 +169,7 @@ CHAPTER = Chapter(
                 _back_numbers,
             ),
             Task(
-                "Press “Next”, on to position 45: which hands move most?",
+                "Go on to position 45: press “Next N” at the clocks (not the path’s “Next →”). Which hands move most?",
                 lambda state: _place(state) == BACK + 1,
                 {"p_pos": BACK + 1},
                 seen.hands,
@@ -184,8 +184,9 @@ CHAPTER = Chapter(
             "All hands at once",
             "positions",
             "Heatmap",
-            "Here every line is one [[position]], every column one number of it: sines and cosines in turn, fast on "
-            "the left, slow on the right. Follow one column from top to bottom and you see its wave.",
+            "Here every line is one [[position]], every column (dimension) one number of it, orange near 1 and blue "
+            "near −1: sine and cosine of the fastest hand on the left, of the slowest on the right. Down a column, "
+            "orange and blue take turns: that is its wave.",
             "p_heat",
             Question(
                 "All hands point up at position 0. Which numbers stand in the first line?",
@@ -235,6 +236,7 @@ CHAPTER = Chapter(
             {"p_len": "256"},
             ("p_base", "p_typed"),
             move="p_dim",
+            cover=("p_dist_figure",),
             shown=FORMULA,
         ),
     ),

@@ -8,9 +8,11 @@ from functools import lru_cache
 import numpy as np
 
 from explorer.content.guide import State
-from explorer.vectors.pca import Pca, pca
+from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
+from explorer.vectors.pca import Pca, pca, prepare
 from explorer.vectors.shadow import meeting, shadow
-from explorer.wording import fixed, share, signed
+from explorer.vectors.view import AS_IT_IS
+from explorer.wording import fixed, share, signed, verb
 from explorer.words.analogies import complete
 from explorer.words.flat import WORDS, points
 from explorer.words.parallelogram import corners
@@ -18,6 +20,7 @@ from explorer.words.tables import shipped
 
 TABLE = "MiniLM"
 DRAWN = (0, 1)
+NEAR = 10
 
 
 @lru_cache(maxsize=2)
@@ -39,7 +42,9 @@ def turned(state: State, start: int) -> str:
     one, two, far, near = meeting(points(), angle)
     now, before = (share(shadow(points(), each).share, digits=2) for each in (angle, start))
     same = meeting(points(), start)[:2] == (one, two)
-    rings = "The rings are still" if same else "The rings have moved: now they are"
+    rings = (
+        "The rings are still" if same else "Of the words far apart, others have the closest shadows now: the rings are"
+    )
     return (
         f"At {angle}° the line keeps {now} of the spread, at {start}° it kept {before}. {rings} at “{WORDS[one]}” and "
         f"“{WORDS[two]}”, {fixed(far)} apart, with shadows {fixed(near)} apart."
@@ -82,8 +87,23 @@ def third(state: State) -> str:
     found = directions(TABLE)
     return (
         f"The third direction adds {share(float(found.shares[2]))} of the spread: {share(found.held((0, 1, 2)))} in "
-        f"all, where two kept {share(found.held(DRAWN))}. {len(found.shares) - 3} directions stay out of sight."
+        f"all, where two kept {share(found.held(DRAWN))}. {len(found.shares) - 3} directions stay out of "
+        f"sight.{_still(state)}"
     )
+
+
+def _still(state: State) -> str:
+    """How many of a found word's nearest rows are among its nearest dots in three directions."""
+    table = shipped(TABLE)
+    word = str(state.get("j_find", "")).partition(",")[0].strip()[:60]
+    row = table.find(word) if word else None
+    if row is None:
+        return ""
+    true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
+    drawn = picture_neighbours(directions(TABLE).project(table.vectors, (0, 1, 2)), row, NEAR)
+    both = len(agreement(true, drawn))
+    there = f"{both} {verb(both, 'is', 'are')} among its {NEAR} nearest dots"
+    return f" Of the {NEAR} rows nearest to “{table.words[row]}”, {there}."
 
 
 @lru_cache(maxsize=2)

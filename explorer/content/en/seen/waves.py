@@ -51,11 +51,14 @@ def dials(state: State, clock: Counter) -> str:
 
 def same_sine(state: State) -> str:
     """The place that shares the chosen place's sine."""
-    found = mirror(int(state.get("p_place") or 0), int(state.get("p_per_turn") or PER_TURN))
+    turn, place = int(state.get("p_per_turn") or PER_TURN), int(state.get("p_place") or 0)
+    found = mirror(place % turn, turn)
+    if place >= turn:
+        return f"Place {place} stands where place {found.place} stood: after {turn} places the hand begins anew."
     if found.alone:
         return (
-            f"Place {found.place} has the sine {fixed(found.sine)} to itself: the hand points sideways there, and goes "
-            "no further."
+            f"Within one turn no other place has the sine {fixed(found.sine)}: at place {place} the hand points "
+            "straight to the side."
         )
     return (
         f"Places {found.place} and {found.other} share the sine {fixed(found.sine)}: only the cosine tells them apart."

@@ -70,8 +70,9 @@ def signs(state: State) -> str:
     size = len(text.encode("utf-8", "replace"))
     boxes = " The word is read from right to left, its boxes from left to right." if from_right(text) else ""
     return (
-        f"“{apart(text)}”: {count(size, 'byte')}, {count(len(found), 'token')}. “👍” had {len('👍'.encode())} and "
-        f"{len(ids('👍'))}. What was frequent in the text that the merges were made from takes few tokens.{boxes}"
+        f"“{apart(text)}”: {count(size, 'byte')}, {count(len(found), 'token')}. “👍” had "
+        f"{count(len('👍'.encode()), 'byte')} in {count(len(ids('👍')), 'token')}. What was frequent in the "
+        f"text that the merges were made from takes few tokens.{boxes}"
     )
 
 
@@ -100,6 +101,18 @@ def row_picked(state: State) -> str:
     )
 
 
+def pieces_of_word(state: State, usual: str) -> int:
+    """Of how many tokens the word is made that the selected token belongs to."""
+    found = read(state, usual)
+    if "\n" in str(state.get("text", usual)).strip():
+        return 1  # a word may begin without a space there
+    texts = [tokenizers.token_bytes([token], "gpt2")[0] for token in found]
+    at = min(int(state.get("token") or 0), len(found) - 1)
+    begins = [not n or (not text[:1].isalpha() and text[:1] < b"\x80") for n, text in enumerate(texts)]
+    first = max(n for n in range(at + 1) if begins[n])
+    return next((n for n in range(at + 1, len(found)) if begins[n]), len(found)) - first
+
+
 def near(state: State, usual: str) -> str:
     """The nearest rows of the selected token."""
     token = selected(state, usual)
@@ -107,11 +120,14 @@ def near(state: State, usual: str) -> str:
         return ""
     found = chain.neighbours(chain.NeighbourRequest(token, count=NEAREST))
     named = listed(f"“{label(int(i))}” ({signed(float(x))})" for i, x in zip(found.ids, found.cosines, strict=True))
-    return f"Nearest to “{label(token)}”: {named}. 1 would be the very same direction."
+    told = f"Nearest to “{label(token)}”: {named}. 1 would be the very same direction."
+    if (cut := pieces_of_word(state, usual)) > 1:
+        told += f" Your word is cut into {count(cut, 'token')}; this is the row of one of them."
+    return told
 
 
-def third_order(state: State, first: str) -> str:
-    """What another order of the same words adds up to."""
+def two_orders(state: State, first: str) -> str:
+    """What two orders of the same words add up to."""
     one, two = str(state.get("t_bag_first", first)), str(state.get("t_bag_second", ""))
     if not one.strip() or not two.strip() or max(len(one), len(two)) > MOST:
         return ""
@@ -121,7 +137,7 @@ def third_order(state: State, first: str) -> str:
     if found.gap != 0:
         return ""
     return (
-        f"The sums of “{one}” and “{two}” differ by {number(found.gap)} too: the order of adding does not matter, so "
+        f"The sums of “{one}” and “{two}” differ by {number(found.gap)}: the order of adding does not matter, so "
         "the sum cannot say which order it was."
     )
 

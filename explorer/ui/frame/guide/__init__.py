@@ -110,8 +110,7 @@ def strip(page: str) -> None:
         _way_back()
         return
     step = path().step(at)
-    bare = not st.session_state.get(f"_guide_opened_{at}") and not set(step.state) & set(st.query_params)
-    if page == "home" and (step.page != page or bare):  # an address that names the step alone
+    if (page == "home" and step.page != page) or (step.page == page and _bare(at)):  # an address with the step alone
         _open(at)
     if step.page != page:
         st.html(
@@ -123,9 +122,19 @@ def strip(page: str) -> None:
         _strip(at)
 
 
+def _bare(at: Place) -> bool:
+    """Whether the address that a session begins with names a step and nothing of its screen."""
+    step = path().step(at)
+    named = {f"{info(step.page).prefix}_part", *step.state} & set(st.query_params)
+    return (
+        not named and not st.session_state.get(f"_guide_opened_{at}") and not st.session_state.get(f"_guide_sent_{at}")
+    )
+
+
 def _open(at: Place) -> None:
     """Go to a step's own page; whatever else the address holds goes along."""
     step = path().step(at)
+    st.session_state[f"_guide_sent_{at}"] = True  # once: what a browser leaves out of an address can't be waited for
     asked = {**st.query_params.to_dict(), **query(step, at, f"{info(step.page).prefix}_part")}
     st.switch_page(info(step.page).path, query_params=asked)
 
@@ -173,6 +182,7 @@ def _strip(at: Place) -> None:
                     "at": str(at),
                     "chapter": f"Chapter {at.chapter} of {len(path().chapters)}: {chapter.name}",
                     "step": f"Step {at.step} of {len(chapter.steps)}",
+                    "chapters": [each.name for each in path().chapters],
                     "places": [{"at": str(p), "title": path().step(p).title, "href": link(p)} for p in path().places()],
                     "back": room.stay(link(before)) if before else "",
                     "next": onwards,

@@ -32,9 +32,15 @@ function recall(marks, data, tell) {
 function drawSteps(root, data, done) {
   const list = node("details", "steps", undefined, root)
   node("summary", "", `${data.step} · all steps`, list)
-  const items = node("ol", "", undefined, list)
+  const chapters = node("ol", "", undefined, list)
+  /** @type {HTMLElement[]} */
+  const steps = data.chapters.map((/** @type {string} */ name, /** @type {number} */ number) => {
+    const chapter = node("li", "", undefined, chapters)
+    node("span", "name", `${number + 1} ${name}`, chapter)
+    return node("ol", "", undefined, chapter)
+  })
   for (const place of data.places) {
-    const item = node("li", "", undefined, items)
+    const item = node("li", "", undefined, steps[parseInt(place.at, 10) - 1])
     const mark = done.includes(place.at) ? "✓ " : ""
     const link = node("a", "", `${mark}${place.at} ${place.title}`, item, { href: here(place.href) })
     if (place.at === data.at) link.setAttribute("aria-current", "step")
@@ -109,14 +115,17 @@ function bring(mark) {
   }, LOOK)
 }
 
-// What is said of an answer or a task just done comes into sight in the margin, which scrolls by itself.
+// What is said of an answer or a task, and the way on, come into sight in the margin, which scrolls by itself: down to
+// the last that is new, then up where the first is cut.
+const SAID = [".st-key-guide_strip :is([data-testid=stAlert], [data-testid=stText])", ".guide-onwards"].join(", ")
+
 /** @param {any} root */
 function bringSaid(root) {
-  const all = [...document.querySelectorAll(".st-key-guide_strip [data-testid=stAlert]")]
-  const said = all.map((each) => each.textContent)
-  const fresh = all.find((each) => !root.said?.includes(each.textContent))
-  root.said = said
-  if (fresh && innerWidth >= BESIDE && navigator.userActivation.hasBeenActive) fresh.scrollIntoView({ block: "nearest" })
+  const all = [...document.querySelectorAll(SAID)]
+  const fresh = all.filter((each) => !root.said?.includes(each.textContent))
+  root.said = all.map((each) => each.textContent)
+  if (!fresh.length || innerWidth < BESIDE || !navigator.userActivation.hasBeenActive) return
+  for (const each of [...fresh.slice(-1), fresh[0]]) each.scrollIntoView({ block: "nearest" })
 }
 
 /** @param {any} root @returns {() => void} ends it */

@@ -18,6 +18,8 @@ MARGIN = """
 .st-key-guide_strip [data-testid=stMarkdown] p {line-height: 1.5;}
 .guide-shown {margin: 0; font-size: max(.9rem, var(--explorer-least, 0px)); line-height: 1.4; padding-left: .6rem;
   border-left: 3px solid var(--explorer-line);}
+/* A definition covers what comes after its word, not the way back and on. */
+@supports (position-area: top) {.st-key-guide_strip .definition {position-area: bottom span-right;}}
 .guide-seen {margin: 0;}
 .guide-seen a {color: var(--explorer-strong);}
 .guide-onwards {display: block; padding: .55rem .8rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
@@ -76,6 +78,7 @@ _DOCK = """
     max-width: none !important; box-sizing: border-box; padding: .5rem 1.6rem .6rem; background: var(--explorer-paper);
     border-top: 3px solid var(--explorer-mark);}
   [data-testid=stMainBlockContainer] {padding-bottom: 8rem !important;}
+  [data-testid=stMain] {scroll-padding-bottom: 7.5rem;}
 }
 """
 """On a phone the control that a task moves stays at the lower edge, so that it and the picture are both in sight."""

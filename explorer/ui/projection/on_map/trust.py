@@ -111,6 +111,8 @@ def _true(where: Source, true: Neighbours, near: Near) -> dict[str, list[str]]:
 
 def _one(where: Source, recipe: Recipe, near: Near, components: Components, row: int, asked: int) -> None:
     """The nearest in all numbers beside the nearest in the picture, and how many agree."""
+    if guide.hides("j_lists"):  # a later step of the path asks about them
+        return
     true, drawn = truly_near(where, near, row, asked), _drawn_near(where, recipe, components, row, asked)
     both = set(agreement(true, drawn).tolist())
     st.header("Who is close, and who only looks close?", anchor=False)
@@ -120,13 +122,14 @@ def _one(where: Source, recipe: Recipe, near: Near, components: Components, row:
             f"({nearness.table()}), {len(both)} {verb(len(both), 'is', 'are')} also among the {len(drawn.ids)} nearest "
             "in the picture."
         )
+    asked_still = guide.covers("j_agree")  # then the reader compares the words
+    true_too, drawn_too = (["yes" if i in both else "no" for i in found.ids.tolist()] for found in (true, drawn))
     with st.container(key="j_lists"):  # the guided path frames them
         beside(
-            _true(where, true, near)
-            | {"in the picture too": ["yes" if i in both else "no" for i in true.ids.tolist()]},
+            _true(where, true, near) | ({} if asked_still else {"in the picture too": true_too}),
             {
                 "nearest in the picture": [where.table.words[i] for i in drawn.ids],
                 "distance here": [fixed(value, 4) for value in drawn.values],
-                "truly near too": ["yes" if i in both else "no" for i in drawn.ids.tolist()],
+                **({} if asked_still else {"truly near too": drawn_too}),
             },
         )
