@@ -190,6 +190,8 @@ def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
     app = open_page("positions", p_part="Clocks")
     assert app.multiselect(key="p_hands").value == []
     assert app.multiselect(key="p_hands").proto.placeholder == f"{HANDS} pairs, spread evenly"
+    app = open_page("positions", p_part="Clocks", p_dim=4)
+    assert app.multiselect(key="p_hands").proto.placeholder == "All pairs"
 
 
 def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):

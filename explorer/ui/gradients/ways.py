@@ -17,7 +17,7 @@ PART = ui.Part(
     "Four ways",
     why="There are four ways to add every token's [[gradient]] to the row of its [[id]], from a plain loop to touched "
     "rows only: do they agree, and what does each cost?",
-    look="The memory bars say more than the time bars: three ways write a whole table for a few rows.",
+    look="The memory bars say more than the time bars: three ways write a whole table, however few rows are touched.",
     shown=lambda state: f"Gradients drawn at random · D = {state.get('g_d', 64)}",
 )
 

@@ -47,9 +47,9 @@ def show() -> None:
     position = ui.slider("Position", 0, LAST, 0, key="p_pos", called="position")
     with ui.more("p_clock", "Which clocks: pairs, width and base"):
         waves = Waves(LAST + 1, *settings.width_and_base(*st.columns(2, gap="medium")))
-        pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint="8 pairs, spread evenly") or settings.spread(
-            HANDS, len(waves.frequencies)
-        )
+        every = len(waves.frequencies)
+        hint = f"{HANDS} pairs, spread evenly" if every > HANDS else "All pairs"
+        pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or settings.spread(HANDS, every)
     omega = waves.frequencies[pairs]
     summary = _in_words(position, pairs, position * omega / (2 * np.pi))
     with above:

@@ -165,7 +165,7 @@ def show() -> None:
         hint="Both bounds are √(a number / a size). For tokens the size counts all V words, for positions the width.",
         because=(
             f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens"
-            + (f", a factor of {number(bounds.ratio)}" if vocab != 2 * dim else "")
+            + (f", a factor of {number(bounds.ratio, 5)}" if vocab != 2 * dim else "")
             + f". The two are equal at V = 2D, here {2 * dim:,}; above it positions start larger."
         ),
     )

@@ -100,7 +100,7 @@ def show() -> None:
             errors,
             summary=(
                 f"PE(p + {k}) against M PE(p), both in float64, {where}: the largest error is "
-                f"{tiny(float(worst.max()))}, which is rounding."
+                f"{tiny(float(worst.max()))}, {'which is rounding' if worst.any() else 'none at all'}."
             ),
             table=lambda: ui.Table({"position": positions, "largest error": worst}, "shift_error"),
             script=script,
