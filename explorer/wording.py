@@ -72,6 +72,15 @@ def number(value: float, digits: int = 3) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def in_brackets(written: str) -> str:
+    """A written number as a factor, or as what is taken off: in brackets where it has a minus of its own.
+
+    >>> in_brackets("−0.13"), in_brackets("2")
+    ('(−0.13)', '2')
+    """
+    return f"({written})" if written.startswith("−") else written
+
+
 def numbers(values: Iterable[float]) -> str:
     """Numbers side by side, each as `number` writes it.
 

@@ -66,6 +66,8 @@ class Run:
         most_at_once: largest number of rows that one step touched.
         words_left_out: words beyond the limit.
         first: the first number of the row that the first step read first.
+        alike: the two words of the text whose neighbours are most alike (`used_alike`); empty without such a pair.
+        cosines: (F,) of these two words' rows; empty without them.
     """
 
     words: tuple[str, ...]
@@ -78,6 +80,8 @@ class Run:
     most_at_once: int
     words_left_out: int
     first: First
+    alike: tuple[int, ...]
+    cosines: NDArray[np.float64]
 
 
 def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
@@ -94,6 +98,30 @@ def read(text: str) -> tuple[tuple[str, ...], NDArray[np.int64], int]:
             known.setdefault(word, len(known))
     ids = [known[word] for word in all_words[:MOST_WORDS] if word in known]
     return tuple(known), np.array(ids, np.int64), len(all_words) - len(ids)
+
+
+def used_alike(ids: NDArray[np.int64]) -> tuple[int, ...]:
+    """The two words with the most similar words before and behind them (read in a circle), or none with any in common.
+
+    Of pairs that are equally alike: the one whose rarer word comes most often, then the one that comes first.
+
+    >>> used_alike(read("the cat sleeps . the dog sleeps . a bird flies .")[1])  # cat and dog
+    (1, 4)
+    >>> used_alike(read("a b")[1])
+    ()
+    """
+    words = int(ids.max()) + 1
+    beside = np.zeros((words, 2 * words))
+    np.add.at(beside, (ids, np.roll(ids, -1)), 1)
+    np.add.at(beside, (ids, words + np.roll(ids, 1)), 1)
+    times = beside.sum(axis=1)
+    beside /= np.linalg.norm(beside, axis=1, keepdims=True)
+    one, other = np.triu_indices(words, 1)
+    likeness = (beside @ beside.T)[one, other].round(9)
+    if not likeness.any():
+        return ()
+    best = np.lexsort((-np.minimum(times[one], times[other]), -likeness))[0]
+    return int(one[best]), int(other[best])
 
 
 def train(request: Request) -> Run:
@@ -141,7 +169,9 @@ def train(request: Request) -> Run:
             first = First(row, before, slope, float(table.weight.data[row, 0]))
     points, share = _plane(np.array(frames))
     distance = np.linalg.norm(frames[-1] - frames[0], axis=1)
-    return Run(words, seen, kept, points, share, np.array(losses), distance, most, left_out, first)
+    alike = used_alike(ids)
+    cosines = _cosines(np.array(frames)[:, list(alike)]) if alike else np.empty(0)
+    return Run(words, seen, kept, points, share, np.array(losses), distance, most, left_out, first, alike, cosines)
 
 
 def backward(rows: Tensor, output: Tensor, following: NDArray[np.int64]) -> None:
@@ -162,6 +192,13 @@ def _slope(table: Embedding, row: int) -> float:
 def _loss(table: Embedding, output: Embedding, ids: NDArray[np.int64], following: NDArray[np.int64]) -> float:
     chance = softmax(table.weight.data[ids] @ output.weight.data.T)
     return float(-np.log(np.maximum(chance[np.arange(len(ids)), following], 1e-30)).mean())
+
+
+def _cosines(pairs: NDArray[np.float32]) -> NDArray[np.float64]:
+    """(F,) of F pairs of rows, (F, 2, D)."""
+    unit = pairs / np.linalg.norm(pairs.astype(np.float64), axis=-1, keepdims=True)
+    found: NDArray[np.float64] = unit.prod(axis=1).sum(axis=-1)
+    return found
 
 
 def _plane(frames: NDArray[np.float32]) -> tuple[NDArray[np.float32], float]:

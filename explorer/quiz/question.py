@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from explorer.wording import number
+from explorer.wording import in_brackets, number
 
 Reply = float | str | tuple[str, ...]
 """An answer: a number, one of the choices, or items in an order."""
@@ -182,5 +182,4 @@ def bracketed(value: float) -> str:
     >>> bracketed(3), bracketed(-2.5)
     ('3', '(−2.5)')
     """
-    text = number(value)
-    return f"({text})" if value < 0 else text
+    return in_brackets(number(value))

@@ -47,7 +47,7 @@ class TableFacts:
 
     @property
     def weakest_step(self) -> int:
-        """The position after 0 that is least like the next one."""
+        """The position after 0 that is least like the next one; row 0 of a learned table is like no other."""
         return int(np.argmin(self.steps[1:]) + 1)
 
     def components_for(self, share: float) -> int:

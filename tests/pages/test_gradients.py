@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.gradients import batch, ways
+from explorer.gradients.step import EARLIER
 from explorer.jobs.queue import queue
 from explorer.ui.gradients import books, ends
 from tests.support import missing_numbers, parts_of, run_script, tables_in
@@ -128,6 +129,11 @@ def test_one_step_counts_the_rows_that_moved(open_page: OpenPage) -> None:
     assert "Rows of the earlier sentence alone moved 0 and 0.1" in said
     sgd = words(open_page("gradients", g_part="One step", g_optimizer="SGD", g_guess_step="They move on", g_lr=1.0))
     assert "SGD: 6 rows moved with touched rows only, 6 with the whole table." in sgd
+    assert "The star" not in sgd, "the question is about Adam"
+    assert "The star is your guess" in said
+    same = open_page("gradients", g_part="One step", g_guess_step="They move on", text=EARLIER)
+    assert "so no row is of that sentence alone." in words(same)
+    assert "Your text is made of one token." in words(open_page("gradients", g_part="One step", text="a"))
 
 
 def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
@@ -141,6 +147,7 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
     assert "The answer: **About 12 % of the rows**." in said
     assert "Share of the rows that a batch of 65,536 tokens touches: gpt2, r50k_base 12.4 %" in said
     assert "With gpt2, 99 % of the rows get no gradient through the lookup up to about 1,200 tokens." in said
+    assert "at the drawn ranks from 10 to 1,000, it is off by a factor of 2.6 at most" in said
     assert "the most frequent token is the line break (↵). It comes 72,178 times, which is 7.3 % of the book." in said
     assert (
         "come 1.49 to 1.89 times as often as the first one's count divided by their rank, the last (rank 15,292) 0.21"
@@ -152,6 +159,9 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
 def test_batch_at_both_ends(open_page: OpenPage, size: int, expected: str) -> None:
     app = open_page("gradients", g_part="Whole books", g_guess_books=books.GUESSES[1], g_size=size)
     assert expected in words(app)
+    said = words(app)
+    assert "100 %" not in said and "0.0000" not in said
+    assert ("is 7.539 × 10⁻¹⁹: this share of the rows would not be touched, and as good as all" in said) == (size > 64)
 
 
 def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(open_page: OpenPage) -> None:
@@ -204,10 +214,26 @@ def test_the_courses_batch_on_the_blackboard(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Blackboard", g_ids="[5, 10, 10, 5]", g_board_step="6 Into the table")
     assert not app.error
     assert "2 rows of 12 get a gradient other than 0: 5 (fish) and 10 (swims)." in words(app)
-    assert "Row 5 is read at places 0 and 3. Its first number gets 2 · ((1) + (2)) = 6." in words(app)
+    assert "Row 5 is read at places 0 and 3. Its first number gets 2 · (1 + 2) = 6." in words(app)
     single = words(open_page("gradients", g_part="Blackboard", g_ids="cat", g_scale="false", g_board_step="7 Move"))
     assert "1 row of 12 gets a gradient other than 0: 1 (cat). Switched off here: × √D." in single
-    assert "Row 1 is read at place 0. Its first number gets 1 · ((1)) = 1." in single
+    assert "Row 1 is read at place 0. Its first number gets 1 · 1 = 1." in single
+
+
+@pytest.mark.parametrize(
+    ("step", "off", "said"),
+    [
+        ("2 Scale, add", {"g_scale": "false"}, "Forward. Rows plus the row of the position: that"),
+        ("2 Scale, add", {"g_pos": "false"}, "Forward. Rows times √D = 2: that"),
+        ("4 Through +", {"g_pos": "false"}, "No position was added"),
+        ("5 Through ×√D", {"g_scale": "false"}, "The factor on the way there was 1, so it is 1 on the way back"),
+        ("5 Through ×√D", {}, "twice as long for token rows"),
+    ],
+)
+def test_a_step_says_what_is_switched_off(open_page: OpenPage, step: str, off: dict[str, str], said: str) -> None:
+    shown = words(open_page("gradients", g_part="Blackboard", g_board_step=step, **off))
+    assert said in shown
+    assert ("twice as long" in shown) == (step == "5 Through ×√D" and not off)
 
 
 @pytest.mark.parametrize("step", range(1, 8))
@@ -226,6 +252,14 @@ def test_training_at_the_start_and_at_the_end(open_page: OpenPage) -> None:
     assert "After step 300 the loss is 1.0" in end
     assert "zebra, piano, seven and moon; the farthest of their rows has moved 0 at the end." in end
     assert "One step touches at most 8 of the 19 rows." in end
+
+
+def test_words_used_alike_are_named_with_the_cosine_of_their_rows(open_page: OpenPage) -> None:
+    part = {"g_part": "Watch it learn"}
+    told = "“cat” and “dog” have the most similar words before and behind them: the cosine of their rows is "
+    assert f"{told}0.82 (at the start −0.22)." in words(open_page("gradients", **part))
+    assert f"{told}−0.10 (at" in words(open_page("gradients", **part, g_toy_optimizer="SGD"))
+    assert "most similar words" not in words(open_page("gradients", **part, g_text="a b"))
 
 
 def test_the_film_plays_to_its_end_starts_over_and_pauses(open_page: OpenPage) -> None:
@@ -318,6 +352,7 @@ def test_tied_and_untied_by_the_shipped_model(open_page: OpenPage) -> None:
     untied = words(open_page("gradients", **part, g_tied=ends.UNTIED, g_guess_ends=ends.EVERY))
     assert f"{start} Untied, that is all the token table gets" in untied
     one = words(open_page("gradients", **part | {"text": "the cat"}))
+    assert "reads 1 token and predicts the one after it (" in one
     assert "Through the lookup 1 row of 4,096 gets a gradient: 0.024 %." in one
     assert "type at least two tokens" in open_page("gradients", **part | {"text": "a"}).warning[0].value
     long = open_page("gradients", **part | {"text": "a" + " a" * 70})

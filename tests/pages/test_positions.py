@@ -95,6 +95,8 @@ def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
 def test_rows_0_and_6283_depend_on_the_width(open_page):
     told = open_page("positions", p_part="Distance", p_dim=2, p_far="Almost the same").success[0].value
     assert "there is no other hand" in told
+    told = open_page("positions", p_part="Distance", p_dim=4, p_far="Almost the same").success[0].value
+    assert "the one other hand stands within a tenth of a turn of the start" in told
     told = open_page("positions", p_part="Distance", p_dim=8, p_far="Almost the same").success[0].value
     assert "of the other 3 hands, 3 stand within a tenth of a turn of the start" in told
     assert "0.996" in told
@@ -103,7 +105,7 @@ def test_rows_0_and_6283_depend_on_the_width(open_page):
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
     app = open_page("positions", p_part="Frequencies", p_dim=4, p_double="Just show me")
-    assert "pair 0 gets 1.00 times as long, pair 1 1.41 times" in app.info[0].value
+    assert app.info[0].value.endswith("pair 0 gets 1.00 times as long, pair 1 1.41 times.")
     app = open_page("positions", p_part="Frequencies", p_dim=2, p_double="nothing changes")
     assert "of 6.28 positions. It completes a turn within 256 positions." in words(app)
     assert "There is one pair only" in app.success[0].value
@@ -114,7 +116,7 @@ def test_a_narrower_table_forgets_pairs_that_it_does_not_have(open_page):
     app.select_slider(key="p_dim").set_value(6).run()
     assert not app.exception
     assert app.multiselect(key="p_pairs").value == ["0"]
-    assert "1 of 3 pairs (33 %) never complete a turn" in words(app)
+    assert "1 of 3 pairs (33 %) never completes a turn" in words(app)
 
 
 def test_a_pair_that_is_no_number_is_forgotten(open_page):
@@ -188,6 +190,8 @@ def test_the_box_of_hands_says_what_is_shown_while_none_is_chosen(open_page):
     app = open_page("positions", p_part="Clocks")
     assert app.multiselect(key="p_hands").value == []
     assert app.multiselect(key="p_hands").proto.placeholder == f"{HANDS} pairs, spread evenly"
+    app = open_page("positions", p_part="Clocks", p_dim=4)
+    assert app.multiselect(key="p_hands").proto.placeholder == "All pairs"
 
 
 def test_a_typed_number_moves_the_slider_between_its_marks_and_the_slider_leaves_it(open_page):
@@ -279,6 +283,53 @@ def test_a_large_fit_waits_for_its_button(open_page):
     assert "R² inside is 1.000" in words(app)
 
 
+def test_a_fit_without_a_ridge_says_so_and_writes_its_rounding_as_a_power(open_page):
+    told = words(open_page("positions", p_part="Fitted shift", p_ridge="none", p_seen=128, p_width=16))
+    assert "by least squares without a [ridge]" in re.sub(r"\[+(ridge)\]+", "[ridge]", told) or "without a" in told
+    assert re.search(r"at most \d(\.\d)? × 10⁻\S+ in any wave", told)
+    assert "a penalty on large numbers" in words(open_page("positions", p_part="Fitted shift", p_ridge="10"))
+
+
+@pytest.mark.parametrize(
+    ("table", "told"),
+    [
+        ("Whisper decoder (learned)", "Apart from row 0 (to row 1 its cosine is 0.11), **the weakest step** is from"),
+        ("MiniLM (learned)", "Apart from row 0 (to row 1 its cosine is 0.28), **the weakest step** is from"),
+        ("Whisper encoder (fixed)", "**Every step** is alike: cosine 0.97 (in the sinusoidal table 0.97)."),
+    ],
+)
+def test_the_weakest_step_says_that_row_0_is_weaker_still(open_page, table, told):
+    assert told in words(open_page("positions", p_part="Learned tables", p_table=table))
+
+
+@pytest.mark.parametrize(
+    ("length", "dim", "told"),
+    [
+        (2, 2, "This table has two rows, **0** and **1**: they are **0.9589** apart."),
+        (10, 1, "where they add up to nearly half a turn"),  # 1 + 2 is nearly π
+        (10, 2, "positions that differ by nearly whole turns get nearly the same row"),
+    ],
+)
+def test_the_nearest_rows_are_explained_by_their_width(open_page, length, dim, told):
+    app = open_page("positions", p_part="Rows", p_len=length, p_dim=dim)
+    assert told in words(app)
+    assert app.header[0].value == f"Row 0 is {'0' if dim == 1 else '0, 1'}"
+
+
+def test_the_formula_of_the_heatmap_names_the_columns_of_its_order(open_page):
+    assert "column 64 + i" in words(open_page("positions", p_layout="in halves"))
+    assert "column 2i + 1" in words(open_page("positions", p_layout="alternating"))
+
+
+def test_one_radian_is_not_plural(open_page):
+    said = words(open_page("positions", p_part="Clocks", p_pos=1))
+    assert "1 × 1 = 1 radian, " in said
+    said = words(open_page("positions", p_part="RoPE and ALiBi", p_dim=2, p_turn=1))
+    assert "its one pair turns by 1 radian and keeps its length" in said
+    said = words(open_page("positions", p_part="RoPE and ALiBi"))
+    assert "− (−0.1321) · 0.1411" in said
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("view", ["Likeness", "Over distance", "Lengths", "Spectrum", "Components", "Which formula?"])
 @pytest.mark.parametrize("table", ["Whisper decoder (learned)", "MiniLM (learned)", "Whisper encoder (fixed)"])
@@ -305,6 +356,8 @@ def test_scale_says_that_positions_start_larger(open_page):
     assert "0.0625 for positions" in app.success[0].value
     assert "a factor of 5.73." in app.success[0].value
     assert "After it the sinusoidal row is still 5 times as long as the token row." in words(app)
+    app = open_page("positions", p_part="Scale", p_vocab=1500, p_scale_dim=500)
+    assert "After it the token row is about as long as the sinusoidal row." in words(app)
     app = open_page("positions", p_part="Scale", p_vocab=200, p_scale_dim=100, p_larger="neither: they start alike")
     assert (
         "0.1414 for positions, √(6/(V + D)) = 0.1414 for tokens. The two are equal at V = 2D, here 200"

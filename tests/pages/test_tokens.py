@@ -145,9 +145,16 @@ def test_pipeline_numbers_are_the_scripts(open_tokens):
     )
     row, total = row.replace("−", "-"), total.replace("−", "-")  # printed by Python
     added = added.replace("+ ", "").replace("− ", "-")
+    assert f"= {total.replace('-', '−')} (each is rounded by itself)" in said
     assert printed.splitlines()[1:4] == [f"row {row}", f"position {added}", f"sum {total}"]
     largest = re.search(r"6 of 6 changed, by (\S+)", printed)[1]
     assert f"by {largest} at most" in said
+
+
+def test_a_number_that_rounds_to_zero_has_no_sign(open_tokens):
+    app = open_tokens(t_part="Pipeline", t_dim=18)
+    worked = next(e.value for e in app.markdown if "Number 18 of each" in e.value)
+    assert "−0.0000" not in worked and worked.endswith("(Each is rounded by itself.)")
 
 
 def test_tokens_script(open_tokens):
@@ -200,6 +207,12 @@ def test_order_script(open_tokens):
     assert any(f"**different** by up to {gap}" in element.value for element in app.markdown)
 
 
+def test_what_a_hindi_sentence_costs_is_bytes_and_bytes_per_token(open_tokens):
+    app = open_tokens(t_part="Encodings", t_guess_hindi="more than four times as many")
+    assert "the sentence has 61 instead of 23" in app.success[0].value
+    assert "a token holds 1.65 bytes of it instead of 3.29" in app.success[0].value
+
+
 def test_both_ways_are_counted_at_once_and_done_on_wish(open_tokens):
     app = open_tokens(t_part="Rows")
     (ways,) = (element.value for element in app.markdown if "one-hot × table |" in element.value)
@@ -248,12 +261,30 @@ def test_the_question_about_the_mean_is_about_what_is_on_the_screen(open_tokens,
     assert "cat" not in asked
 
 
+def four(app):
+    (table,) = (e.value for e in app.markdown if "One vector for the whole sentence" in e.value)
+    return table
+
+
+@pytest.mark.parametrize("kind", ["Learned", "Sinusoidal", "None"])
+def test_what_a_mean_knows_is_said_of_what_is_added(open_tokens, kind):
+    app = open_tokens(t_part="Order", t_position=kind, t_guess_mean="Same mean")
+    added = kind != "None"
+    assert ("rows + positions" in four(app)) == ("**even with positions**" in four(app)) == added
+    assert ("No position is added" in four(app)) == (not added)
+    assert ("positions are added up" in app.success[0].value) == added
+    other = four(open_tokens(t_part="Order", t_position=kind, t_first="a b", t_second="b a"))
+    assert "not made of the same tokens" in other and "blind" not in other
+
+
 def test_bags_are_the_same_and_a_word_moves(open_tokens):
     app = open_tokens(t_part="Dog bites man")
     assert "the same 3 tokens in both, and the two sums of rows differ by 0." in summaries(app)
     assert "“␣dog” stands at place 0 in the first and at place 2 in the second" in summaries(app)
     other = summaries(open_tokens(t_part="Dog bites man", t_bag_second="man bites cat"))
-    assert "not the same tokens" in other
+    assert "not the same tokens (3 in each)" in other
+    app = open_tokens(t_part="Dog bites man", t_guess_bag="No")
+    assert "A place added to each vector is still lost in a plain sum" in app.success[0].value
     assert any("Expected two sentences" in e.value for e in open_tokens(t_part="Dog bites man", t_bag_first=" ").info)
 
 
@@ -286,6 +317,14 @@ def test_neighbours_script(open_tokens):
         f"{', '.join(f'“{name}”' for name in names)}." in summaries(app)
     )
     assert f"The best cosine is {printed[0].split(' ')[1]}" in summaries(app)
+    for more, off in (
+        ({"t_components": 3}, "the mean row and 3 directions off"),
+        ({"t_components": 0}, "the mean row off"),
+    ):
+        said = "".join(e.value for e in open_tokens(t_part="Neighbours", **more).markdown)
+        assert f"are taken off: with {off}, that cosine is" in said
+    said = "".join(e.value for e in open_tokens(t_part="Neighbours", t_mean="false").markdown)
+    assert "are taken off." in said
 
 
 @pytest.mark.slow

@@ -29,7 +29,8 @@ def learned(source: str) -> str:
             print(f"the others, {np.median(facts.norms[1:]):.3g}; waves: √({table.shape[1]} / 2)")
             print(f"  largest rise of the mean cosine up to distance {len(half) - 1}:", end=" ")
             print(f"{rise.by:.2f} from {rise.start} to {rise.end}")
-            print(f"  weakest step, from {step} to {step + 1}: cosine {facts.steps[step]:.2f}")
+            print(f"  row 0 to row 1: cosine {facts.steps[0]:.2f}; after row 0 the weakest step is", end=" ")
+            print(f"from {step} to {step + 1}: cosine {facts.steps[step]:.2f}")
             print(f"  {facts.components_for(0.9)} of {len(facts.variance)} components hold 90 %,", end=" ")
             print(f"the first 3 {share(facts.variance[:3].sum())}")
         """,

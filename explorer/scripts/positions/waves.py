@@ -82,7 +82,8 @@ def frequencies(length: int, dim: int, base: float, pairs: list[int], drawn: int
             speed = f"{tiny(omega[i], 4)} {'radian' if omega[i] == 1 else 'radians'} per position"
             print(f"pair {i}: {speed}, a turn in {wavelengths[i]:,.1f}")
         never = np.count_nonzero(omega * (length - 1) < 2 * np.pi)
-        print(f"{never} of {len(omega)} pairs ({share(never, len(omega))}) never complete a turn")
+        pairs_told = f"{never} of {len(omega)} pairs ({share(never, len(omega))}) never"
+        print(pairs_told, "completes" if never == 1 else "complete", "a turn")
         double = omega / frequencies(dim, base=2 * base)
         for i in sorted({0, len(omega) // 2, len(omega) - 1}):
             print(f"with base {2 * base:.0f}, pair {i} takes {double[i]:.2f} times as long")
@@ -169,7 +170,7 @@ def shift(length: int, dim: int, base: float, layout: str, k: int, pair: int, co
         matrix = shift_matrix(k, waves.dim, base=waves.base, layout=waves.layout)
         columns = pair_of_column(waves.dim, waves.layout)[0] == pair
         block = matrix[columns][:, columns]
-        print(f"pair {pair} turns by {tiny(k * waves.frequencies[pair], 4)} radians:", block.shape)
+        print(f"pair {pair} turns by k times ω = {tiny(k * waves.frequencies[pair], 4)}:", block.shape)
         print(block.round(4))
         print(f"M for k = {k}: {matrix.shape}, {matrix.size} numbers, at most {2 * waves.dim} of them not 0;", end=" ")
         print(f"{drawn} pairs are drawn")
@@ -187,12 +188,12 @@ def fit(length: int, dim: int, base: float, k: int, ridge: float, *, beyond: boo
             """
             from explorer.waves.closeness import Waves
             from explorer.waves.shift import FitRequest, fit_shift
-            from explorer.wording import number
+            from explorer.wording import tiny
             """,
             f"length = {length}\n",
             f"""
             fit = fit_shift(FitRequest(Waves(length, {dim}, {base}), k={k}, ridge={ridge}))
-            print(f"positions 0 to {{length - 1}}: error at most {{number(fit.inside_error.max(), 2)}} in any wave")
+            print(f"positions 0 to {{length - 1}}: error at most {{tiny(fit.inside_error.max())}} in any wave")
             print(f"positions {{length}} to {{2 * length - 1}} come after your guess")
             """,
         )
@@ -200,16 +201,16 @@ def fit(length: int, dim: int, base: float, k: int, ridge: float, *, beyond: boo
         """
         from explorer.waves.closeness import Waves
         from explorer.waves.shift import FitRequest, error_groups, fit_shift
-        from explorer.wording import number
+        from explorer.wording import number, tiny
         """,
         f"length = {length}\n",
         f"""
         fit = fit_shift(FitRequest(Waves(length, {dim}, {base}), k={k}, ridge={ridge}))
         print(f"R² inside {{fit.inside:.3f}}, beyond, at {{length}} to {{2 * length - 1}}, {{fit.beyond:.3f}}", end=" ")
         print("(1: no error; 0: the mean row)")
-        print(f"positions 0 to {{length - 1}}: error at most {{number(fit.inside_error.max(), 2)}} in any wave")
+        print(f"positions 0 to {{length - 1}}: error at most {{tiny(fit.inside_error.max())}} in any wave")
         names = f"up to L/6 = {{number(length / 6)}}", "from there to L", "over L"
         for name, group in zip(names, error_groups(fit, length)):
-            print(f"beyond, waves {{name}}: {{number(group.error, 2)}} ({{group.pairs}} pairs)")
+            print(f"beyond, waves {{name}}: {{tiny(group.error)}} ({{group.pairs}} pairs)")
         """,
     )

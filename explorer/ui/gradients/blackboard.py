@@ -13,13 +13,14 @@ from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import blackboard as engine
 from explorer.scripts import gradients as scripts
-from explorer.wording import count, fixed, listed, verb
+from explorer.wording import count, fixed, in_brackets, listed, verb
 
 PART = ui.Part(
     "Blackboard",
     why="A table of twelve words with four numbers each fits a blackboard, so you can follow by hand how a "
     "[[gradient]] finds its way back to the rows that were read.",
-    look="Go through the steps from 1 to 7; row 10 is read twice, so watch what it gets in step 6.",
+    look="Go through the steps from 1 to 7; in step 6 watch what a row gets that is read twice, as row 10 is in "
+    f"{engine.COURSE}.",
     shown=f"A table made by hand · V = {engine.VOCAB} · D = {engine.WIDTH} · its own words",
 )
 
@@ -52,7 +53,7 @@ STEPS: tuple[tuple[str, Callable[[engine.Board], list[Panel]], str], ...] = (
     (
         "Scale, add",
         lambda b: [(_scaled(b), b.scaled, _ids(b)), ("output", b.out, _places(b, len(b.ids)))],
-        "Forward. Rows times √D = 2, plus the row of the position: that is what the model reads.",
+        "",  # `_told` says what is switched on
     ),
     (
         "Gradient",
@@ -145,14 +146,31 @@ def show() -> None:
         (SUM, LATER, MEAN),
         answer=SUM,
         because="Both places change the loss, and the row stands behind both, so their effects add up: a scatter-add. "
-        "In NumPy `grad[ids] = G` would keep the later one only, which is a famous mistake.",
+        "In NumPy `grad[ids] += G` would add the later one only, which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many places?",
     )
 
 
+def _told(step: int, scale: bool, positions: bool) -> str:
+    """The step's sentence, also where what it is about is switched off.
+
+    >>> _told(1, False, True)
+    'Forward. Rows plus the row of the position: that is what the model reads.'
+    """
+    title, _, sentence = STEPS[step]
+    if title == "Scale, add":
+        done = ", ".join(["times √D = 2"] * scale + ["plus the row of the position"] * positions)
+        return f"Forward. Rows {done or 'as they are'}: that is what the model reads."
+    if title == "Through +" and not positions:
+        return "Backward. No position was added: the tokens get G as it is, and the position rows get 0."
+    if title == "Through ×√D" and not scale:
+        return "Backward. The factor on the way there was 1, so it is 1 on the way back: nothing changes."
+    return sentence
+
+
 def summary(board: engine.Board, step: int, scale: bool, positions: bool) -> str:
     """The step in words, and which rows learn."""
-    said = [STEPS[step][2]]
+    said = [_told(step, scale, positions)]
     off = [name for name, on in (("× √D", scale), ("+ position", positions)) if not on]
     if step >= STEPS.index(STEPS[-2]):
         rows = [f"{row} ({engine.WORDS[row]})" for row in board.learns]
@@ -171,7 +189,8 @@ def _formula(board: engine.Board) -> None:
     row = max(board.ids, key=board.ids.count)
     terms = [t for t, i in enumerate(board.ids) if i == row]
     factor = fixed(board.factor, 0)
-    inside = " + ".join(f"({fixed(board.out_grad[t, 0], 0)})" for t in terms)
+    inside = " + ".join(in_brackets(fixed(board.out_grad[t, 0], 0)) for t in terms)
+    inside = f"({inside})" if len(terms) > 1 else inside
     ui.formula(
         "g_board",
         r"\frac{\partial L}{\partial E_r} = \sum_{t\,:\,\mathrm{id}(t) = r} \sqrt{D}\; G_t",
@@ -183,7 +202,7 @@ def _formula(board: engine.Board) -> None:
             r"\sqrt{D}": "the factor on the way there: 2, since D = 4 (1 with × √D switched off)",
         },
         f"Row {row} is read at {verb(len(terms), 'place', 'places')} {listed(map(str, terms))}. Its first number gets "
-        f"{factor} · ({inside}) = {fixed(board.weight_grad[row, 0], 0)}.",
+        f"{factor} · {inside} = {fixed(board.weight_grad[row, 0], 0)}.",
     )
 
 

@@ -131,9 +131,9 @@ def summary(found: Found, is_tied: bool, told: bool) -> str:
     ends = found.ends
     read, rows = len(ends.learns(tied=False)), ends.vocab_size
     start = (
-        f"The model reads {count(len(ends.ids), 'token')} and predicts the one after each (mean loss "
-        f"{fixed(ends.loss)} nats). Through the lookup {count(read, 'row')} of {rows:,} "
-        f"{verb(read, 'gets', 'get')} a gradient: {share(read, rows)}."
+        f"The model reads {count(len(ends.ids), 'token')} and predicts the one after "
+        f"{verb(len(ends.ids), 'it', 'each')} (mean loss {fixed(ends.loss)} nats). Through the lookup "
+        f"{count(read, 'row')} of {rows:,} {verb(read, 'gets', 'get')} a gradient: {share(read, rows)}."
     )
     if not is_tied:
         return (

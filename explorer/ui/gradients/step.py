@@ -79,7 +79,7 @@ def _moved(request: Request, told: bool, guess: str | None) -> Spec:
     }
     groups = [drawn.step.group[i] for i in drawn.chosen]
     figure = figures.movement(drawn.names, groups, ways)
-    if guess is None or steps.BEFORE not in groups:
+    if guess is None or steps.BEFORE not in groups or request.optimizer != steps.ADAM:  # the question is about Adam
         return figure
     gone = groups.index(steps.BEFORE)
     return guessed(figure, 0 if guess == REST else float(ways[DENSE][gone]), gone)
@@ -136,7 +136,7 @@ def show() -> None:
     ui.picture(
         "g_moved",
         _moved(request, bool(guess), guess.first if guess else None),
-        summary=_compare_words(drawn.step, request.optimizer) + _said(drawn, guess)
+        summary=_compare_words(drawn.step, request.optimizer) + _said(drawn, request, guess)
         if guess
         else "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess.",
         table=(lambda: _table(drawn)) if guess else None,
@@ -200,8 +200,8 @@ def _plain_formula(drawn: _Drawn, request: Request) -> None:
     )
 
 
-def _said(drawn: _Drawn, guess: ui.Guess) -> str:
-    there = any(drawn.step.group[i] == steps.BEFORE for i in drawn.chosen)
+def _said(drawn: _Drawn, request: Request, guess: ui.Guess) -> str:
+    there = request.optimizer == steps.ADAM and any(drawn.step.group[i] == steps.BEFORE for i in drawn.chosen)
     return f" The star is your guess for a row whose token is gone: {guess.first}." if guess.first and there else ""
 
 
@@ -213,18 +213,22 @@ def _moved_words(step: steps.Step, way: str) -> str:
     moved = step.moved_sparse if way == SPARSE else step.moved_dense
     mine = sum(group in (steps.BOTH, steps.YOURS) for group in step.group)
     return (
-        f"Gradient stored as {way}: {count(moved, 'row')} of {step.vocab_size:,} changed. Your text has "
-        f"{count(mine, 'different token')}. The gradients of both steps are random numbers, not a model's."
+        f"Gradient stored as {way}: {count(moved, 'row')} of {step.vocab_size:,} changed. Your text is made of "
+        f"{'one token' if mine == 1 else f'{mine:,} different tokens'}. The gradients of both steps are random "
+        "numbers, not a model's."
     )
 
 
 def _compare_words(step: steps.Step, optimizer: str) -> str:
     old = [i for i, group in enumerate(step.group) if group == steps.BEFORE]
-    far = [float(step.distance(after)[old].mean()) if old else 0.0 for after in (step.sparse, step.dense)]
-    return (
+    moved = (
         f"{optimizer}: {count(step.moved_sparse, 'row')} moved with touched rows only, {step.moved_dense:,} with the "
-        f"whole table. Rows of the earlier sentence alone moved {number(far[0])} and {number(far[1])} on average."
+        "whole table."
     )
+    if not old:
+        return f"{moved} Your text has every token of the earlier sentence, so no row is of that sentence alone."
+    far = [float(step.distance(after)[old].mean()) for after in (step.sparse, step.dense)]
+    return f"{moved} Rows of the earlier sentence alone moved {number(far[0])} and {number(far[1])} on average."
 
 
 def _table(drawn: _Drawn) -> ui.Table:

@@ -15,8 +15,8 @@ from explorer.wording import count, fixed, listed, number, share, verb
 
 PART = ui.Part(
     "Watch it learn",
-    why="In a few hundred steps on a tiny text the [[rows]] of words that are used alike move towards each other, and "
-    "you see which rows move at all.",
+    why="Step by step a row that is read moves so as to say better which word comes next: in a few hundred steps on a "
+    "tiny text you see which [[rows]] move at all, and whether words used alike come to point the same way.",
     look="Circles are words of the text, squares are words that are in the table but not in the text.",
     shown="A table drawn at random, a row for each of its words · D = 8 · whole words",
 )
@@ -182,10 +182,17 @@ def _words(run: toy.Run, frame: int, told: bool) -> str:
             f"In the table but not in the text: {listed(never)}; the farthest of their rows has moved "
             f"{number(float(rest.max()))} at the end. "
         )
+    alike = ""
+    if run.alike:
+        one, other = (run.words[word] for word in run.alike)
+        alike = (
+            f"“{one}” and “{other}” have the most similar words before and behind them: the cosine of their rows is "
+            f"{fixed(run.cosines[frame])} (at the start {fixed(run.cosines[0])}). "
+        )
     touched = f"One step touches at most {run.most_at_once} of the {len(run.words)} rows. " if told else ""
     return (
         f"After step {run.steps[frame]:,} the loss is {fixed(run.loss[frame], 3)} nats (at the start "
-        f"{fixed(run.loss[0], 3)}). {touched}{unseen}The plane is the same at every step and shows "
+        f"{fixed(run.loss[0], 3)}). {alike}{touched}{unseen}The plane is the same at every step and shows "
         f"{share(run.share)} of the movement (sum of squares)."
     )
 

@@ -17,7 +17,7 @@ PART = ui.Part(
     "Four ways",
     why="There are four ways to add every token's [[gradient]] to the row of its [[id]], from a plain loop to touched "
     "rows only: do they agree, and what does each cost?",
-    look="The memory bars say more than the time bars: three ways write a whole table for a few rows.",
+    look="The memory bars say more than the time bars: three ways write a whole table, however few rows are touched.",
     shown=lambda state: f"Gradients drawn at random · D = {state.get('g_d', 64)}",
 )
 
@@ -95,10 +95,13 @@ def _used(there: int, asked: int) -> str:
 
     >>> _used(6, 4096)
     'Your text has 6 tokens; all of them are used. Type a longer one under “Your sentence”.'
+    >>> _used(1, 4096).partition(". ")[0]
+    'Your text has 1 token; it is used'
     """
     if there > asked:
         return f"Using the first {asked:,} of your text's {there:,} tokens."
-    return f"Your text has {count(there, 'token')}; all of them are used. Type a longer one under “Your sentence”."
+    used = verb(there, "it is used", "all of them are used")
+    return f"Your text has {count(there, 'token')}; {used}. Type a longer one under “Your sentence”."
 
 
 def _draw(records: tuple[engine.Measured, ...], request: engine.Request) -> None:

@@ -19,7 +19,7 @@ from explorer.ui.frame import presenter
 from explorer.ui.positions import alibi, settings
 from explorer.waves.after import RotaryRequest, RotaryScores, query_and_key, rotary_scores
 from explorer.waves.closeness import Waves
-from explorer.wording import count, fixed, listed, number, tiny
+from explorer.wording import count, fixed, in_brackets, listed, number, tiny
 
 PART = ui.Part(
     "RoPE and ALiBi",
@@ -111,8 +111,12 @@ def _turned(waves: Waves, position: int) -> None:
         "p_rope",
         positions_after.turned(before, after, [f"pair {pair}" for pair in pairs]),
         summary=(
-            f"One random query at position {position}, before (dashed) and after (solid): its pairs turn by "
-            f"{listed([number(angle) for angle in angles])} radians and keep their lengths."
+            f"One random query at position {position:,}, before (dashed) and after (solid): "
+            + (
+                f"its pairs turn by {listed([number(angle) for angle in angles])} radians and keep their lengths."
+                if len(pairs) > 1
+                else f"its one pair turns by {settings.radians(float(angles[0]))} and keeps its length."
+            )
         ),
         table=lambda: ui.Table(
             {
@@ -139,8 +143,8 @@ def _turned(waves: Waves, position: int) -> None:
             "a',\\ b'": "the pair after the turn",
         },
         f"Pair 0 turns by {number(float(angles[0]), 4)}, with cosine {fixed(cos, 4)} and sine {fixed(sin, 4)}. From "
-        f"({fixed(a, 4)}, {fixed(b, 4)}): a' = {fixed(a, 4)} · {fixed(cos, 4)} − {fixed(b, 4)} · {fixed(sin, 4)} = "
-        f"{fixed(first, 4)}, and b' is {fixed(second, 4)}.",
+        f"({fixed(a, 4)}, {fixed(b, 4)}): a' = {fixed(a, 4)} · {in_brackets(fixed(cos, 4))} − "
+        f"{in_brackets(fixed(b, 4))} · {in_brackets(fixed(sin, 4))} = {fixed(first, 4)}, and b' is {fixed(second, 4)}.",
     )
 
 

@@ -10,13 +10,14 @@ from explorer.scripts import positions as scripts
 from explorer.ui.frame import presenter
 from explorer.ui.positions import dials, hand, settings
 from explorer.waves.closeness import Waves
-from explorer.wording import fixed, listed, number
+from explorer.wording import fixed, listed, tiny
 
 PART = ui.Part(
     "Clocks",
     why="Each pair of numbers in a [[row]] is the tip of one clock hand, and since every hand turns at its own speed, "
     "a few numbers between −1 and 1 tell thousands of places apart.",
-    look="Press Play and compare: the first hand runs, the last hardly moves. Binary digits do the same in jumps.",
+    look="Press Play and compare: the higher the number of its pair, the slower a hand turns. Binary digits do the "
+    "same in jumps.",
     shown=lambda state: f"{presenter.FORMULA} · {settings.shown_width(state)}",  # one position, which its slider says
 )
 
@@ -46,9 +47,9 @@ def show() -> None:
     position = ui.slider("Position", 0, LAST, 0, key="p_pos", called="position")
     with ui.more("p_clock", "Which clocks: pairs, width and base"):
         waves = Waves(LAST + 1, *settings.width_and_base(*st.columns(2, gap="medium")))
-        pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint="8 pairs, spread evenly") or settings.spread(
-            HANDS, len(waves.frequencies)
-        )
+        every = len(waves.frequencies)
+        hint = f"{HANDS} pairs, spread evenly" if every > HANDS else "All pairs"
+        pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or settings.spread(HANDS, every)
     omega = waves.frequencies[pairs]
     summary = _in_words(position, pairs, position * omega / (2 * np.pi))
     with above:
@@ -93,8 +94,8 @@ def _formula(waves: Waves, pair: int, position: int) -> None:
             "b": f"the [[base]]: {waves.base:,.0f}",
             "D": f"the [[width]]: {waves.dim:,}",
         },
-        f"Hand {pair} turns by {number(omega, 4)} per position. At {position:,} it has turned {position:,} × "
-        f"{number(omega, 4)} = {number(angle, 4)} radians, {fixed(angle / (2 * np.pi))} turns: its tip is at "
+        f"Hand {pair} turns by {tiny(omega, 4)} per position. At {position:,} it has turned {position:,} × "
+        f"{tiny(omega, 4)} = {settings.radians(angle)}, {fixed(angle / (2 * np.pi))} turns: its tip is at "
         f"({fixed(float(np.sin(angle)), 4)}, {fixed(float(np.cos(angle)), 4)}).",
     )
 

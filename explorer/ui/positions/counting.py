@@ -188,6 +188,6 @@ def _because(radices: tuple[int, ...]) -> str:
     jumping, gliding, radix = steps(radices, False), steps(radices, True), radices[0]
     return (
         f"From {radix - 1} to {radix} a second hand jumps too: the tips move {jumping[radix - 1]:.3f} in all, from 0 "
-        f"to 1 only {jumping[0]:.3f}. Hands that glide move {gliding[radix - 1]:.3f} both times: neighbours look alike "
+        f"to 1 only {jumping[0]:.3f}. Hands that glide move {gliding[radix - 1]:.3f} both times: the step is the same "
         "everywhere. The waves of the other parts are hands that glide."
     )

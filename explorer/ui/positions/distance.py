@@ -116,8 +116,10 @@ def _because(waves: Waves, likeness: float) -> str:
     rest = (
         "there is no other hand"
         if not others
-        else f"of {'the one other hand' if others == 1 else f'the other {others} hands'}, {returned} "
-        f"{wording.verb(returned, 'stands', 'stand')} within a tenth of a turn of the start"
+        else f"the one other hand {'stands' if returned else 'does not stand'} within a tenth of a turn of the start"
+        if others == 1
+        else f"of the other {others} hands, {returned} {wording.verb(returned, 'stands', 'stand')} within a tenth of a "
+        "turn of the start"
     )
     return (
         f"The fastest hand is back to within {wording.number(miss, 2)} radians; {rest}. With width {waves.dim} and "

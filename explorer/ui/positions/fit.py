@@ -58,8 +58,8 @@ def show() -> None:
         ridge = boxes[3].select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
     request = FitRequest(Waves(int(length), int(width)), int(k), RIDGES[ridge])
     ui.say(
-        f"The fit takes rows below {length} to the rows {wording.count(int(k), 'place')} on, by least squares with a "
-        f"[[ridge]] of {ridge}, a small penalty on large numbers."
+        f"The fit takes rows below {length} to the rows {wording.count(int(k), 'place')} on, by least squares "
+        + (f"with a [[ridge]] of {ridge}, a penalty on large numbers." if request.ridge else "without a [[ridge]].")
     )
     if not _asked_for(request):
         return
@@ -161,13 +161,13 @@ def _score(fit: ShiftFit) -> str:
 
 
 def _inside(fit: ShiftFit, length: int) -> str:
-    worst = wording.number(float(fit.inside_error.max()), 2)
+    worst = wording.tiny(float(fit.inside_error.max()), 2)
     return f"Error at the {length} positions that were seen: at most {worst} in any wave. Those beyond come later."
 
 
 def _by_wavelength(fit: ShiftFit, length: int) -> str:
     told = [
-        f"{name} {wording.number(group.error, 2)} ({wording.count(group.pairs, 'pair')})"
+        f"{name} {wording.tiny(group.error)} ({wording.count(group.pairs, 'pair')})"
         for name, group in zip(
             (
                 f"up to L/6 = {wording.number(length / 6)} positions",

@@ -18,7 +18,7 @@ from explorer.waves.closeness import Waves, unfinished
 PART = ui.Part(
     "Frequencies",
     why="Every pair of columns is a clock of its own speed: the fast ones tell neighbours apart, the slow ones far "
-    "places, and the [[base]] decides how slow the slowest is.",
+    "places, and [[base]] and [[width]] decide how slow the slowest is.",
     look="Pairs above the dashed line never come round within the table: the model sees a part of their wave only.",
     shown=settings.shown,
 )
@@ -121,10 +121,10 @@ def _doubling(waves: Waves) -> str:
     if len(waves.frequencies) == 1:
         return "There is one pair only, and pair 0 turns 1 radian per position at every base."
     double = Waves(waves.length, waves.dim, 2 * waves.base).wavelengths / waves.wavelengths
+    others = sorted({len(double) // 2, len(double) - 1})
     return (
         f"Pair i takes 2π · base^(2i/D) positions per turn. With D = {waves.dim}, pair 0 gets {double[0]:.2f} times as "
-        f"long, pair {len(double) // 2} {double[len(double) // 2]:.2f} times, "
-        f"pair {len(double) - 1} {double[-1]:.2f} times."
+        f"long, {', '.join(f'pair {pair} {double[pair]:.2f} times' for pair in others)}."
     )
 
 
@@ -146,7 +146,9 @@ def _unfinished(count: int, pairs: int) -> str:
     """
     if pairs == 1:
         return "It never completes" if count else "It completes"
-    return f"{count} of {pairs} pairs ({wording.share(count, pairs)}) never complete"
+    return (
+        f"{count} of {pairs} pairs ({wording.share(count, pairs)}) never {wording.verb(count, 'completes', 'complete')}"
+    )
 
 
 def _speeds(waves: Waves, chosen: tuple[int, ...], count: int) -> str:

@@ -22,7 +22,7 @@ from explorer.waves.window import Drawn, Window, drawn
 PART = ui.Part(
     "Heatmap",
     why="This is the whole table that is added to the words, a [[positional encoding]] that nobody has to learn: one "
-    "[[row]] per place, and in each row the hands of all clocks, a [[sine]] and a cosine for each.",
+    "[[row]] per place, and in each row the hands of all clocks, written as [[sines]] and cosines.",
     look="Read a column from top to bottom: its stripes are one wave. Compare those on the left and on the right.",
     shown=settings.shown,
     meant_by=("p_len", "p_dim", "p_base", "p_layout", "p_some", "p_rows", "p_from", "p_fastest"),
@@ -143,21 +143,32 @@ def _formula(waves: Waves) -> None:
     pair, place = (waves.dim // 2) // 2, min(3, waves.length - 1)
     omega = float(waves.frequencies[pair])
     sine, cosine = waves_at(waves, place, pair)
+    halves, half = waves.layout == "concatenated", len(waves.frequencies)
     base, number = f"{waves.base:,.0f}".replace(",", "{,}"), wording.number
     ui.formula(
         KEY,
-        r"PE(p,\,2i)=\sin(p\,\omega_i)\qquad PE(p,\,2i+1)=\cos(p\,\omega_i)\qquad \omega_i=b^{-2i/D}",
+        (
+            rf"PE(p,\,i)=\sin(p\,\omega_i)\qquad PE(p,\,{half}+i)"
+            if halves
+            else r"PE(p,\,2i)=\sin(p\,\omega_i)\qquad PE(p,\,2i+1)"
+        )
+        + r"=\cos(p\,\omega_i)\qquad \omega_i=b^{-2i/D}",
         {
             "p": f"the place: 0 to {waves.length - 1:,} here",
-            "i": "the number of the pair: pair i is column 2i, a [[sine]], and column 2i + 1, its cosine"
-            + (" (in halves, the cosines stand half a table further right)" if waves.layout == "concatenated" else ""),
+            "i": "the number of the pair: "
+            + (
+                f"its [[sine]] is column i, its cosine column {half} + i"
+                if halves
+                else "its [[sine]] is column 2i, its cosine column 2i + 1"
+            )
+            + ("; the last pair of an odd width has no cosine" if waves.dim % 2 else ""),
             "D": f"the [[width]], {waves.dim:,} here",
             "b": f"the [[base]], {waves.base:,.0f} here",
             r"\omega_i": "how far the hand of pair i turns per place, in [[radians]]; 2π of them make a turn",
         },
         rf"At place {place}, pair {pair}: $\omega_{{{pair}}} = {base}^{{-{2 * pair}/{waves.dim}}} = "
         rf"{number(omega, 4)}$, so the hand has turned ${place} \cdot {number(omega, 4)} = {number(place * omega, 4)}$ "
-        rf"radians. Its sine is ${sine:.4f}$"
+        rf"{wording.verb(place * omega, 'radian', 'radians')}. Its sine is ${sine:.4f}$"
         + (rf", its cosine ${cosine:.4f}$." if cosine is not None else ". This odd width has no cosine for it."),
     )
 

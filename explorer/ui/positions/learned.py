@@ -24,8 +24,8 @@ PART = ui.Part(
     "Learned tables",
     why="Some models are given no waves and learn a table of [[position embeddings]] like any other [[weights]]: two "
     "real ones, beside the waves of the same size, show what training arrives at.",
-    look="The stronger the orange, the more alike two places are: along the diagonal, neighbours. Compare what lies "
-    "off it.",
+    look="Likeness: the stronger the orange, the more alike two places are; neighbours lie along the diagonal. Every "
+    "other picture sets a model's table against a computed one.",
     shown=lambda state: f"{state.get('p_table', 'Whisper decoder (learned)')} · D = 384",
 )
 
@@ -166,7 +166,6 @@ def _at_distances(facts: TableFacts) -> str:
 
 
 def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
-    step = mine.weakest_step
     computed = TABLES[name][0] == "fixed"
     return [
         f"**Neighbours are alike** in both: mean cosine {fixed(mine.curve[1])} at distance 1 "
@@ -176,17 +175,29 @@ def _comparison(name: str, mine: TableFacts, waves: TableFacts) -> list[str]:
         (
             f"**Row 0** is {mine.zero_stands_out:.2f} times as long as the median row"
             + (
-                ", as in any sinusoidal table."
+                ", as in any sinusoidal table of even width."
                 if computed
                 else "; in a sinusoidal table of even width all rows are equally long."
             )
         ),
         f"**Rising again**: {_rise(mine)}; in the sinusoidal table {_rise(waves)}.",
-        f"**The weakest step** is from position {step} to {step + 1}: cosine {fixed(mine.steps[step])} "
-        f"(in the sinusoidal table {fixed(waves.steps[step])}, as everywhere).",
+        _weakest(mine, waves),
         f"**Directions**: {mine.components_for(0.9)} components hold 90 % of its variance, "
         f"{waves.components_for(0.9)} in the sinusoidal table of the same size.",
     ]
+
+
+def _weakest(mine: TableFacts, waves: TableFacts) -> str:
+    step, everywhere = mine.weakest_step, fixed(float(waves.steps.min()))
+    if mine.steps.max() - mine.steps.min() < NOTICED:
+        return f"**Every step** is alike: cosine {fixed(mine.steps[step])} (in the sinusoidal table {everywhere})."
+    apart = f"Apart from row 0 (to row 1 its cosine is {fixed(mine.steps[0])}), " * bool(
+        mine.steps[0] < mine.steps[step]
+    )
+    return (
+        f"{apart}**{'the' if apart else 'The'} weakest step** is from position {step} to {step + 1}: cosine "
+        f"{fixed(mine.steps[step])} (in the sinusoidal table {everywhere}, as everywhere)."
+    )
 
 
 def _formula(facts: TableFacts) -> None:
@@ -201,8 +212,8 @@ def _formula(facts: TableFacts) -> None:
             "|x_p|": "the length of a row, the root of the sum of its squares",
             r"\cos(p,q)": "the [[cosine]]: 1 for rows of one direction, 0 for a right angle",
         },
-        f"The weakest step, from {step} to {step + 1}: {number(cosine * one * two, 4)} / ({number(one, 4)} · "
-        f"{number(two, 4)}) = {fixed(cosine)}.",
+        f"The weakest step after row 0, from {step} to {step + 1}: {number(cosine * one * two, 4)} / "
+        f"({number(one, 4)} · {number(two, 4)}) = {fixed(cosine)}.",
     )
 
 

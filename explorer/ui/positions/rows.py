@@ -20,7 +20,8 @@ PART = ui.Part(
     "Rows",
     why="A mark of a place is of use only if no other place has the same: here are the two [[rows]] of the table that "
     "are hardest to tell apart.",
-    look="Row 0 at the top is 0, 1, 0, 1, … at every [[width]] and [[base]]; from there each pair goes its own way.",
+    look="Row 0 at the top is 0, 1, 0, 1, …, as far as the [[width]] goes and at every [[base]]; from there each pair "
+    "goes its own way.",
     shown=settings.shown,
 )
 
@@ -49,10 +50,11 @@ def show() -> None:
     """Row 0, the two rows that are nearest to each other, and the two orders of columns."""
     with ui.controls("p_row0"):
         waves = settings.waves()
-    st.header("Row 0 is 0, 1, 0, 1, …", anchor=False)
+    beginning_of_row = ", ".join("01"[column % 2] for column in range(min(waves.dim, 4)))
+    st.header(f"Row 0 is {beginning_of_row}{', …' * (waves.dim > 4)}", anchor=False)
     st.markdown(
-        "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every width and every "
-        "base: all clock hands point to twelve."
+        "At position 0 every angle is 0, and sin 0 = 0, cos 0 = 1. So row 0 is the same at every base, and a wider one "
+        "only goes on: all clock hands point to twelve."
     )
     rows, columns = min(waves.length, 8), min(waves.dim, 6)
     beginning = Window(0, rows - 1, 0, columns - 1)
@@ -71,11 +73,7 @@ def show() -> None:
     )
     st.header("Every position has a row of its own", anchor=False)
     if nearest is not None:
-        st.markdown(
-            f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, **{nearest.first:,}** "
-            f"and **{nearest.second:,}** are nearest: **{wording.tiny(nearest.distance, 4)}** apart. "
-            + _verdict(waves, nearest)
-        )
+        st.markdown(_in_words(waves, nearest))
         _formula(waves, nearest)
     st.header("Two orders of the same columns", anchor=False)
     rows_told = f"all {wording.count(waves.length, 'row')}" if waves.length > 1 else "the one row"
@@ -113,9 +111,27 @@ def _formula(waves: Waves, nearest: ClosestRows) -> None:
             "D": f"the [[width]]: {waves.dim:,}",
             "d": "how far apart the two rows lie (Pythagoras, with D sides instead of two)",
         },
-        f"Column 0: sin {p:,} − sin {q:,} = {wording.fixed(gap, 4)}, squared {wording.number(gap**2, 4)}. All "
-        f"{wording.count(waves.dim, 'square')} together make {wording.number(nearest.distance**2, 4)}, and the root of "
-        f"that is {wording.number(nearest.distance, 4)}.",
+        f"Column 0: sin {p:,} − sin {q:,} = {wording.fixed(gap, 4)}, squared {wording.number(gap**2, 4)}. "
+        + (
+            f"All {waves.dim:,} squares together make {wording.number(nearest.distance**2, 4)}, and"
+            if waves.dim > 1
+            else "There is no other column, and"
+        )
+        + f" the root of that is {wording.number(nearest.distance, 4)}.",
+    )
+
+
+def _in_words(waves: Waves, nearest: ClosestRows) -> str:
+    """The two nearest rows, and what that is beside the others.
+
+    >>> _in_words(Waves(2, 2), ClosestRows(0.9589, 0, 1))
+    'This table has two rows, **0** and **1**: they are **0.9589** apart.'
+    """
+    if waves.length == 2:
+        return f"This table has two rows, **0** and **1**: they are **{wording.tiny(nearest.distance, 4)}** apart."
+    return (
+        f"Of all {waves.length * (waves.length - 1) // 2:,} pairs of rows in this table, **{nearest.first:,}** and "
+        f"**{nearest.second:,}** are nearest: **{wording.tiny(nearest.distance, 4)}** apart. {_verdict(waves, nearest)}"
     )
 
 
@@ -125,14 +141,22 @@ def _verdict(waves: Waves, nearest: ClosestRows) -> str:
     apart = _apart(waves)
     sample = "" if apart.rows == waves.length else f", over {apart.rows} rows spread evenly"
     return (
-        f"For comparison: half of all pairs are more than {wording.number(apart.median, 4)} apart{sample}, the "
-        f"farthest {wording.number(apart.most, 4)}. "
-        + (
-            "One pair of columns repeats every 6.28 positions; with all of them "
-            "together no two rows come nearer than these two."
-            if waves.dim > 2
-            else "With one pair, positions that differ by nearly whole turns get nearly the same row."
+        f"For comparison: in the middle, the median, two rows are {wording.number(apart.median, 4)} apart{sample}, at "
+        f"most {wording.number(apart.most, 4)}. {_reason(waves.dim)}"
+    )
+
+
+def _reason(dim: int) -> str:
+    if dim == 1:
+        return (
+            "With a sine alone two positions get nearly the same row where they differ by nearly whole turns, and also "
+            "where they add up to nearly half a turn, or to whole turns more: sin(π − x) = sin x."
         )
+    if dim == 2:
+        return "With one pair, positions that differ by nearly whole turns get nearly the same row."
+    return (
+        "One pair of columns repeats every 6.28 positions; with all columns together no two rows come nearer than "
+        "these two."
     )
 
 

@@ -12,7 +12,7 @@ from explorer.ui.frame import link
 from explorer.ui.frame.presenter import FORMULA
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.waves.closeness import Waves
-from explorer.wording import count
+from explorer.wording import count, tiny
 
 LONGEST, WIDEST = 8_192, 1_024
 LEAST_BASE, MOST_BASE = 10, 1_000_000
@@ -150,6 +150,16 @@ def named(waves: Waves) -> str:
     """
     size = f"{count(waves.length, 'position')} × {count(waves.dim, 'dimension')}"
     return f"Sinusoidal table, {size}, base {waves.base:,.0f}"
+
+
+def radians(angle: float) -> str:
+    """An angle with its unit.
+
+    >>> radians(1.0), radians(0.1334), radians(1.3e-7)
+    ('1 radian', '0.1334 radians', '1.3 × 10⁻⁷ radians')
+    """
+    said = tiny(angle, 4)
+    return f"{said} {'radian' if said == '1' else 'radians'}"
 
 
 def spread(count: int, of: int) -> list[int]:

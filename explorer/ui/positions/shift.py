@@ -22,7 +22,8 @@ PART = ui.Part(
     why="“Three words back” should mean the same anywhere in a text, and with [[sines]] and cosines it does: "
     "moving on by k places turns every pair by a fixed angle, one and the same table of numbers at every "
     "[[position]].",
-    look="The square is that table: small blocks of four where pairs meet, and nothing elsewhere.",
+    look="The square is that table: four numbers for each pair of columns, and nothing elsewhere. With alternating "
+    "columns the four stand together in a block.",
     shown=settings.shown,
 )
 
@@ -99,7 +100,7 @@ def show() -> None:
             errors,
             summary=(
                 f"PE(p + {k}) against M PE(p), both in float64, {where}: the largest error is "
-                f"{tiny(float(worst.max()))}, which is rounding."
+                f"{tiny(float(worst.max()))}, {'which is rounding' if worst.any() else 'none at all'}."
             ),
             table=lambda: ui.Table({"position": positions, "largest error": worst}, "shift_error"),
             script=script,
@@ -121,26 +122,17 @@ def _formula(waves: Waves, k: int, pair: int) -> None:
             "k": f"how many places further: {k}",
             r"\omega": f"how far the hand of pair {pair} turns per place, in [[radians]]: {tiny(omega, 4)}",
         },
-        f"k · ω = {k} · {tiny(omega, 4)} = {_radians(angle)}. Its cosine is {fixed(np.cos(angle), 4)}, its "
+        f"k · ω = {k} · {tiny(omega, 4)} = {settings.radians(angle)}. Its cosine is {fixed(np.cos(angle), 4)}, its "
         f"sine {fixed(np.sin(angle), 4)}: these are the four numbers of pair {pair}’s block.",
     )
-
-
-def _radians(angle: float) -> str:
-    """An angle with its unit.
-
-    >>> _radians(1.0), _radians(0.1334), _radians(1.3e-7)
-    ('1 radian', '0.1334 radians', '1.3 × 10⁻⁷ radians')
-    """
-    said = tiny(angle, 4)
-    return f"{said} radian{'' if said == '1' else 's'}"
 
 
 def _block(waves: Waves, k: int, pair: int) -> None:
     angle = k * waves.frequencies[pair]
     block = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     st.markdown(
-        f"Every pair turns by its own angle, the same at every position. Pair {pair} turns by k·ω = {_radians(angle)}:"
+        f"Every pair turns by its own angle, the same at every position. Pair {pair} turns by k·ω = "
+        f"{settings.radians(angle)}:"
     )
     st.code(
         "\n".join(

@@ -17,7 +17,7 @@ from explorer.wording import count, fixed, number
 PART = ui.Part(
     "Dog bites man",
     why="“dog bites man” and “man bites dog” are made of the same words, and one of them is news: a model that only "
-    "adds up [[row|rows]] can't tell them apart, so every word gets a [[vector]] for its place as well.",
+    "adds up [[row|rows]] can't tell them apart, and a [[vector]] for each word's place is the first step to that.",
     look="The first two rows of cells: the two sums. Then the last two: one word, at its two places.",
     stations=("rows", "+ positions"),
 )
@@ -33,8 +33,8 @@ def summary(result: BagResult, label: str, *, places: bool = True) -> str:
         f"As bags: the same {count(len(result.ids[0]), 'token')} in both, and the two sums of rows differ by "
         f"{number(result.gap)}."
         if result.same_bag
-        else f"As bags: not the same tokens ({len(result.ids[0])} and {len(result.ids[1])}), so the sums of rows "
-        f"differ, by up to {number(result.gap)}."
+        else f"As bags: not the same tokens ({_both(*map(len, result.ids))}), so the sums of rows differ, by up to "
+        f"{number(result.gap)}."
     )
     if not places:
         return bag
@@ -45,6 +45,15 @@ def summary(result: BagResult, label: str, *, places: bool = True) -> str:
         f"{bag} As sequences: “{label}” stands at place {here} in the first and at place {there} in the second; with "
         f"its place added its vectors are {number(result.moved)} apart."
     )
+
+
+def _both(first: int, second: int) -> str:
+    """How many tokens two sentences have.
+
+    >>> _both(1, 1), _both(3, 4)
+    ('1 in each', '3 and 4')
+    """
+    return f"{first} in each" if first == second else f"{first} and {second}"
 
 
 def _formula(typed: Typed, result: BagResult) -> None:
@@ -103,7 +112,8 @@ def show() -> None:
         "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",
         ["Yes", "No"],
         answer="No",
-        because="A sum has no order: a + b + c is c + b + a. The word's place has to be in the vectors before they are "
-        "added up, or looked at one beside the other, as attention does.",
+        because="A sum has no order: a + b + c is c + b + a. A place added to each vector is still lost in a plain sum "
+        "(see Order). It helps once each vector is bent by a function, or compared with the others as attention does, "
+        "before anything is added up.",
         hint="Does 2 + 3 + 5 tell you which number came first?",
     )

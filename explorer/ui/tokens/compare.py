@@ -19,7 +19,8 @@ PART = ui.Part(
     "Encodings",
     why="Every [[tokenizer]] has its own list, so the same sentence can cost 7 [[tokens]] in one language and several "
     "times as many in another; a model is paid, and limited, by the token.",
-    look="One row: the further its marks stand to the right, the more tokens that sentence costs.",
+    look="Each row is one sentence. Counted in tokens, a mark further right costs more; in characters or bytes per "
+    "token, it costs less.",
     stations=("text", "token ids"),
     shown=typed.shown,
 )
@@ -130,9 +131,10 @@ def _extremes(rows: dict[str, tuple[Count, ...]]) -> tuple[tuple[str, int], tupl
 def _why_hindi() -> str:
     hindi, english = (chain.counts(SCRIPTS[name])[0] for name in ("Hindi", "English"))
     return (
-        f"It costs {hindi.tokens} tokens. gpt2's vocabulary was made from web pages, most of them English. Here a "
-        f"token holds {hindi.bytes_per_token:.2f} bytes of Hindi and {english.bytes_per_token:.2f} of English, so the "
-        "same thought fills more of the model's window and costs more."
+        f"It costs {hindi.tokens} tokens. A Hindi letter is 3 bytes, so the sentence has {hindi.bytes} instead of "
+        f"{english.bytes}; and since gpt2's vocabulary was made from web pages, most of them English, a token holds "
+        f"{hindi.bytes_per_token:.2f} bytes of it instead of {english.bytes_per_token:.2f}. So the same thought fills "
+        "more of the model's window and costs more."
     )
 
 

@@ -18,7 +18,7 @@ from explorer.wording import count, decimal, fixed, number, spell_seconds, tiny
 
 PART = ui.Part(
     "Rows",
-    why="A number alone says nothing about meaning, so each [[token id]] picks one row of a [[table]] of trained "
+    why="A number alone says nothing about meaning, so each [[token id]] picks one row of a [[table]] of "
     "numbers: that row, a [[vector]], is all that the model gets to know about the token.",
     look="The row with the arrow ▸: it belongs to the token you chose. Blue is below zero, orange above, white near "
     "zero.",
@@ -94,9 +94,10 @@ def _show_ways(tokens: int, table: chain.Table, proof: Proof | None) -> None:
     said = "A [[one-hot]] row has a single 1, so the product adds up one row and a lot of zeros."
     if proof is not None:
         said = (
-            f"Largest difference between the two results: **{tiny(proof.difference)}**. {said} Both times are of "
-            "numbers that lie ready in memory, on one thread: what it takes to turn the table into float32 and to "
-            "write the one-hot matrix down is left out on both sides."
+            f"Largest difference between the two results: **{tiny(proof.difference)}**. {said} The bytes of the table "
+            f"are counted as it is stored, {table.weight.dtype}. Both times are of float32 numbers that lie ready in "
+            "memory, on one thread: what it takes to turn the table into float32 and to write the one-hot matrix down "
+            "is left out on both sides."
         )
     ui.say("### Picking a row = one-hot × table\n\n" + "\n".join(lines) + f"\n\n{said}")
 

@@ -105,16 +105,16 @@ def show() -> None:
     )
     held = float(np.sum(result.explained[: max(request.components, 1)]))
     strongest = "the strongest alone" if request.components < 2 else f"here {request.components}"
+    less = f": with {shared} off, that cosine is {fixed(result.random_cosine)}" if remove else ""
     if table.trained:
         ui.say(
             f"**Why raw neighbours look alike.** Most rows share a large common part: two rows taken at random have a "
             f"cosine of {fixed(raw_random(request))} on average before anything is taken off. Not all do: some of the "
-            "most frequent tokens, “ the” among them, point the other way. Take off the mean and the few strongest "
-            f"directions ({strongest}: {share(held)} of the [[variance]] about the mean), and what is left tells "
-            "tokens apart."
-            "\n\n**What a speech model's table can tell.** It learned from sound and from what people say: *cat* is "
-            "near *cats*, but also near *hat* and *rat*, which only rhyme, and *seven* is near *six*. The Projection "
-            "page has tables that learned from written text alone beside this one."
+            "most frequent tokens, “ the” among them, point the other way. To tell tokens apart, the mean and the few "
+            f"strongest directions ({strongest}: {share(held)} of the [[variance]] about the mean) are taken off{less}."
+            "\n\n**What a speech model's table can tell.** It learned from sound and from what people say: with 5 "
+            "directions taken off, *cat* is near *cats*, but also near *hat*, which rhymes, and *seven* is near "
+            "*six*. The Projection page has tables that learned from written text alone beside this one."
         )
     else:
         st.markdown(

@@ -52,24 +52,38 @@ def _verdict(gap: Gap, found: float) -> str:
     return f"**different** by up to {number(found, 2)}"
 
 
-def _four(result: OrderResult) -> None:
-    plain, positioned = result.plain, result.positioned
-    st.markdown(
-        f"""
-### One vector for the whole sentence: does it know the order?
+WITH_POSITIONS = (
+    "A mean adds all rows and all positions, and a sum has no order: Σ(row + position) = Σ row + Σ position. So the "
+    "mean alone stays blind to the order **even with positions**, and so does the mean of any linear map of the "
+    "vectors, since a linear map of a sum is the sum of the maps. But each token's own vector now carries its place. A "
+    "function that bends, applied to each vector **before they are added up**, can bring it out: here ReLU, max(0, x). "
+    "Attention, which compares the vectors with one another, sees it too."
+)
+WITHOUT = (
+    "No position is added, so each token has the same vector wherever it stands. Both means add up the same numbers "
+    "in another order: neither can know it, and bending each vector first brings nothing out. Choose learned or "
+    "sinusoidal positions, and look again."
+)
+OTHER_TOKENS = (
+    "The two sentences are not made of the same tokens, so their means differ whatever the order. Write the same words "
+    "in another order to see what the order alone does."
+)
 
-| | rows alone | rows + positions |
-|---|---|---|
-| mean of the vectors | {_verdict(plain, plain.mean)} | {_verdict(positioned, positioned.mean)} |
-| mean of ReLU(vectors) | {_verdict(plain, plain.relu_mean)} | {_verdict(positioned, positioned.relu_mean)} |
 
-A mean adds all rows and all positions, and a sum has no order: Σ(row + position) = Σ row + Σ position. So the mean
-alone stays blind to the order **even with positions**, and so does the mean of any linear map of the vectors, since a
-linear map of a sum is the sum of the maps. But each token's own vector now carries its place. A function that bends,
-applied to each vector **before they are added up**, can bring it out: here ReLU, max(0, x). Attention, which compares
-the vectors with one another, sees it too.
-"""
-    )
+def _four(request: OrderRequest, result: OrderResult) -> None:
+    """Both means without positions and, where there are any, with them; and what the sentences' tokens allow to say."""
+    kinds = {"rows alone": result.plain}
+    if request.position != "none":
+        kinds["rows + positions"] = result.positioned
+    said = OTHER_TOKENS if not result.same_words else WITHOUT if request.position == "none" else WITH_POSITIONS
+    lines = [
+        "### One vector for the whole sentence: does it know the order?\n",
+        f"| | {' | '.join(kinds)} |",
+        f"|---{'|---' * len(kinds)}|",
+        f"| mean of the vectors | {' | '.join(_verdict(gap, gap.mean) for gap in kinds.values())} |",
+        f"| mean of ReLU(vectors) | {' | '.join(_verdict(gap, gap.relu_mean) for gap in kinds.values())} |",
+    ]
+    st.markdown("\n".join([*lines, f"\n{said}"]))
 
 
 def _formula(request: OrderRequest, result: OrderResult) -> None:
@@ -162,9 +176,14 @@ def show() -> None:
         f"Take the mean of all vectors of a sentence{asked} for both sentences. Do the two means differ?",
         ["Same mean", "Different means"],
         answer="Same mean" if result.positioned.same(result.positioned.mean) else "Different means",
-        because="The same rows and the same positions are added up, only in other pairs.",
-        hint="Write the sum down: row of token 1 + position 0 + row of token 2 + position 1 + … In which order may "
-        "one add?",
+        because="The same rows are added up, only in another order."
+        if position == "none"
+        else "The same rows and the same positions are added up, only in other pairs.",
+        hint="Write the sum down: row of token 1 + "
+        + ("" if position == "none" else "position 0 + ")
+        + "row of token 2 + "
+        + ("" if position == "none" else "position 1 + ")
+        + "… In which order may one add?",
     ):
         return
-    _four(result)
+    _four(request, result)

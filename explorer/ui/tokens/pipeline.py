@@ -15,7 +15,7 @@ from explorer.figures.tokens import rows as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import lookup, tables
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count, fixed, number
+from explorer.wording import count, fixed, in_brackets, number
 
 PART = ui.Part(
     "Pipeline",
@@ -117,7 +117,7 @@ def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: 
     right.text(
         f"“{token}” at position {position}, dimension {dim}: {fixed(row, 4)} "
         f"(row{' × √D' if result.request.scale else ''}) {'+' if added >= 0 else '−'} {abs(added):.4f} (position) = "
-        f"{fixed(float(result.output[line, position, dim]), 4)}"
+        f"{fixed(float(result.output[line, position, dim]), 4)} (each is rounded by itself)"
     )
     return dim
 
@@ -138,8 +138,8 @@ def show() -> None:
             bind="query-params",
             help="Multiplies each row by the root of its width before the position is added. Rows that start with "
             "numbers around 1/√D grow to numbers around 1, as large as those of sines and cosines: otherwise the "
-            "positions would drown the words. Vaswani et al. 2017, section 3.4, do so "
-            "and give no reason; this is the usual one.",
+            "positions would drown the words. Vaswani et al. 2017, section 3.4, do so and give no reason; this is the "
+            "usual one. The fresh tables of this app start with smaller or larger numbers than that.",
         )
         against = right.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
     tables.about(typed, tables.table_of(typed))
@@ -227,7 +227,8 @@ def _formula(result: ChainResult, line: int, place: int, dim: int) -> None:
             "x_t": "what the model reads at that place",
         }
         | ({r"\sqrt{D}": f"the root of the width: {scale:.2f}"} if result.request.scale else {}),
-        f"Number {dim} of each: {row:.4f} + ({added:.4f}) = {total:.4f}.".replace("-", "−"),
+        f"Number {dim} of each: {fixed(row, 4)} + {in_brackets(fixed(added, 4))} = {fixed(total, 4)}. (Each is rounded "
+        "by itself.)",
     )
 
 
