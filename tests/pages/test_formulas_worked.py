@@ -22,7 +22,7 @@ from explorer.training import results, skipgram
 from explorer.training.wordvec import Corpus
 from explorer.ui.projection.training import runs
 from explorer.waves.after import RotaryRequest, rotary_scores
-from explorer.wording import fixed, number, share, spell_seconds
+from explorer.wording import fixed, in_brackets, number, share, spell_seconds
 from explorer.words.categories import NAMES, members
 from explorer.words.tables import shipped
 
@@ -70,11 +70,12 @@ def test_the_first_step_of_a_number_follows_the_slope_of_the_loss(open_page: Ope
     slope = (loss(before + 1e-5) - loss(before - 1e-5)) / 2e-5
     shown = {"g_part": "Watch it learn", "g_output": toy.TIED if tied else toy.SEPARATE, "g_tied": "Just show me"}
     said = worked(open_page("gradients", g_toy_optimizer="SGD", **shown), "g_plane")
-    told = f"{fixed(before, 4)} − 0.03 · ({number(slope)}) = {fixed(before - 0.03 * slope, 4)}."
+    factor = in_brackets(number(slope))
+    told = f"{fixed(before, 4)} − 0.03 · {factor} = {fixed(before - 0.03 * slope, 4)}."
     assert f"“{words[row]}”" in said and told in said
     # Adam's first step is as long as the step length.
     said = worked(open_page("gradients", g_toy_optimizer="Adam", **shown), "g_plane")
-    assert f"√(({number(slope)})²) = {fixed(before - 0.03 * np.sign(slope), 4)}." in said
+    assert f"√({factor}²) = {fixed(before - 0.03 * np.sign(slope), 4)}." in said
 
 
 def test_a_text_of_signs_is_not_quoted_where_it_would_be_markdown(open_page: OpenPage) -> None:
@@ -155,6 +156,7 @@ def test_the_shares_of_the_first_head_are_the_models(open_page: OpenPage) -> Non
     said = worked(open_page("home"), "h_look")
     assert share(float(shares.max())) in said and share(float(shares.min())) in said
     assert fixed(float(np.log(shares.max() / shares.min()))) in said
+    assert "least, 1.3 × 10⁻⁹ %: their scores" in worked(open_page("home", text="a", h_try="Too long"), "h_look")
 
 
 def test_the_cosine_of_the_weakest_step_is_that_of_its_rows(open_page: OpenPage) -> None:

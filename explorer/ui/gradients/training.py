@@ -11,7 +11,7 @@ from explorer.figures.gradients import plane as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import toy
 from explorer.scripts import gradients as scripts
-from explorer.wording import count, fixed, listed, number, share, verb
+from explorer.wording import count, fixed, in_brackets, listed, number, share, verb
 
 PART = ui.Part(
     "Watch it learn",
@@ -117,12 +117,13 @@ def _formula(request: toy.Request, run: toy.Run) -> None:
             r"\hat m,\ \hat v": r"running means of $g$ and of $g^2$; at the first step they are $g$ and $g^2$",
             r"\epsilon": "a tiny number that keeps the divisor from 0",
         }
-    over = f" / √(({slope})²)" * adam
+    factor = in_brackets(slope)
+    over = f" / √({factor}²)" * adam
     ui.formula(
         "g_plane",
         r"x \leftarrow x - \eta\, " + (r"\frac{\hat m}{\sqrt{\hat v} + \epsilon}" if adam else "g"),
         symbols,
-        f"The first step: {before} − {request.lr:g} · ({slope}){over} = {after}. "
+        f"The first step: {before} − {request.lr:g} · {factor}{over} = {after}. "
         + (
             f"The size of g cancels: at the first step every number with a gradient moves by about {request.lr:g}."
             if adam

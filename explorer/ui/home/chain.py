@@ -215,8 +215,8 @@ def _attention(reading: Reading) -> None:
             "s_j": "their score; where two differ by 1, one token gets e = 2.718 times the share of the other",
         },
         f"In the first head of the first [[block]] the token at place {most} gets most, {wording.share(shares[most])}, "
-        f"and the one at place {least} least, {wording.share(shares[least])}: their scores lie {wording.fixed(apart)} "
-        f"apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
+        f"and the one at place {least} least, {wording.tiny(100 * shares[least])} %: their scores lie "
+        f"{wording.fixed(apart)} apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
         f"{wording.count(heads, 'head')} each.",
         of="of how far back it looks",
     )
