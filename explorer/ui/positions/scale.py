@@ -87,16 +87,17 @@ def root_d(token: float, scaled: float, wave: float) -> str:
     'After it the sinusoidal row is still 5 times as long as the token row.'
     >>> root_d(0.7, 32.0, 16.0).partition("16. ")[2]
     'After it the token row is 2 times as long as the sinusoidal row.'
-    >>> root_d(0.7, 15.9, 16.0).partition("16. ")[2]
+    >>> root_d(0.7, 16.5, 16.0).partition("16. ")[2]
     'After it the token row is about as long as the sinusoidal row.'
     """
     after = wave / scaled
-    if number(after, 2) == "1":
+    times = number(max(after, 1 / after), 2)
+    if times == "1":
         compared = "After it the token row is about as long as the sinusoidal row."
     elif after > 1:
-        compared = f"After it the sinusoidal row is still {number(after, 2)} times as long as the token row."
+        compared = f"After it the sinusoidal row is still {times} times as long as the token row."
     else:
-        compared = f"After it the token row is {number(1 / after, 2)} times as long as the sinusoidal row."
+        compared = f"After it the token row is {times} times as long as the sinusoidal row."
     return (
         f"The paper multiplies token rows by √D and gives no reason. As it is, a fresh token row is {number(token)} "
         f"long beside a sinusoidal row of {number(wave)}. {compared}"
@@ -165,7 +166,7 @@ def show() -> None:
         hint="Both bounds are √(a number / a size). For tokens the size counts all V words, for positions the width.",
         because=(
             f"√(2/D) = {bounds.position:.4f} for positions, √(6/(V + D)) = {bounds.token:.4f} for tokens"
-            + (f", a factor of {number(bounds.ratio, 5)}" if vocab != 2 * dim else "")
+            + (f", a factor of {number(bounds.ratio)}" if vocab != 2 * dim else "")
             + f". The two are equal at V = 2D, here {2 * dim:,}; above it positions start larger."
         ),
     )
