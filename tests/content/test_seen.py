@@ -13,6 +13,7 @@ PLACES = PATH.places()
 @pytest.mark.parametrize(
     ("at", "state", "numbers"),
     [
+        ((1, 1), {"text": "The cats sat on the mat"}, ("“␣cats” has 11,875", "5 tokens of the old sentence")),
         ((1, 1), {"text": "The owl sat on the mat"}, ("“␣owl” has 39,610", "5 tokens of the old sentence")),
         (
             (1, 2),
