@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import reprlib
 from typing import Any
 
 MOST_STEPS = 40
@@ -59,6 +59,11 @@ def bounded(value: Any, where: str, most: int) -> str:
 
 
 def short(value: Any) -> str:
-    """A value in a sentence: short, and without what markdown would read."""
-    text = re.sub(r"[^\w .,:/-]", "?", str(value))
+    """A value in a sentence, as text: whoever shows it as markdown takes `as_typed`.
+
+    >>> short([0, 100]), short("a" * 31), short("a" + chr(0))
+    ('“[0, 100]”', '“aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…”', '“a?”')
+    """
+    text = reprlib.repr(value) if isinstance(value, (list, dict)) else str(value)  # which goes only so deep
+    text = "".join(letter if letter.isprintable() else "?" for letter in text)
     return f"“{text[:30]}{'…' if len(text) > 30 else ''}”"

@@ -164,7 +164,7 @@ def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
     if not isinstance(told, dict):
         raise LessonError(f"{where}: expected a title, a page and more, got {type(told).__name__}.")
     page = told.get("page")
-    if page not in pages:
+    if not isinstance(page, str) or page not in pages:
         raise LessonError(f"{where}: this app has no page {short(page)}. Its pages are {', '.join(sorted(pages))}.")
     minutes = told.get("minutes", 3)
     if isinstance(minutes, bool) or not isinstance(minutes, int) or not 1 <= minutes <= MOST_MINUTES:
@@ -174,7 +174,7 @@ def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
         raise LessonError(f"{where}: expected true or false for “asked”, got {short(asked)}.")
     return Step(
         _text(told, "title", LENGTHS["title"], where) or "A step",
-        str(page),
+        page,
         _state(told.get("state", {}), where),
         _text(told, "question", LENGTHS["question"], where),
         asked,

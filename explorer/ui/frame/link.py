@@ -12,6 +12,8 @@ from typing import Any
 
 import streamlit as st
 
+from explorer.content.as_typed import as_typed
+
 LONGEST_NUMBER = 40
 """Characters of a number in a link; Python itself refuses to read one of 4,300 digits."""
 FREE = ("text", "guide", "quiz", "lesson", "plan", "screen")
@@ -89,7 +91,7 @@ def came(values: Sequence[str]) -> str:
     (' of “1024”', '')
     """
     text = ", ".join(values)
-    return f" of “{text}”" if _PLAIN.fullmatch(text) else ""
+    return f" of “{as_typed(text)}”" if _PLAIN.fullmatch(text) else ""
 
 
 def _shown(value: object) -> str:
@@ -98,7 +100,7 @@ def _shown(value: object) -> str:
         return "it switched on" if value else "it switched off"
     if isinstance(value, (int, float)):
         return f"{value:,}"
-    return f"“{value}”" if isinstance(value, str) and _PLAIN.fullmatch(value) else "its own"
+    return f"“{as_typed(value)}”" if isinstance(value, str) and _PLAIN.fullmatch(value) else "its own"
 
 
 def arrive(page: str) -> None:

@@ -7,6 +7,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.content.as_typed import as_typed
 from explorer.figures.projection.associations import association_dots
 from explorer.scripts.projection import associations as scripts
 from explorer.ui.projection.table import near as nearness
@@ -166,7 +167,8 @@ def _formula(found: Outcome, words: list[list[str]]) -> None:
             "s(w)": "the association of a word: where its dot lies",
             "d": "the effect",
         },
-        f"s({words[0][0]}) = {signed(float(found.first[0]), 4)}. d = ({signed(float(found.first.mean()), 4)} − "
+        f"s({as_typed(words[0][0])}) = {signed(float(found.first[0]), 4)}. "
+        f"d = ({signed(float(found.first.mean()), 4)} − "
         f"({signed(float(found.second.mean()), 4)})) / {fixed(float(every.std(ddof=1)), 4)} = "
         f"{signed(found.effect, 3)}.",
     )

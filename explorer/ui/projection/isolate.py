@@ -7,6 +7,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.content.as_typed import as_typed
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection import map as figures
 from explorer.figures.projection.axes import extent
@@ -148,6 +149,6 @@ def show() -> None:
             "P_i": f"the {verb(k, 'one dot', 'k dots')} nearest to its dot in a picture",
             r"|N_i\cap P_i|": "how many are in both",
         },
-        f"Projected alone: {words[0]} keeps {kept.shared[0]} of {k}, and all {n} words together keep "
+        f"Projected alone: {as_typed(words[0])} keeps {kept.shared[0]} of {k}, and all {n} words together keep "
         f"{kept.shared.sum():,} of {n} · {k} = {n * k:,}. That is {share(kept.share, digits=3)}.",
     )

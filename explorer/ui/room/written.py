@@ -7,15 +7,13 @@ from contextlib import suppress
 
 import streamlit as st
 
+from explorer.content.as_typed import as_typed
 from explorer.content.lesson.question import OwnQuestion
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.told import NUMBER
 from explorer.ui.room import bars, clouds
 from explorer.ui.room.member import Me, me, room, store
 from explorer.wording import number
-
-PLAIN = {ord(letter): f"\\{letter}" for letter in "\\`*_{}[]()<>#+-.!|$~:"}
-"""What a teacher typed is shown as it was typed, whatever markdown would make of it."""
 
 
 def teaches() -> bool:
@@ -71,9 +69,9 @@ def _shown(mine: Me, of: OwnQuestion, asked: Asked) -> None:
         if asked.revealed:
             _answer(mine, asked)
         elif asked.low:
-            st.markdown(f"A number from {number(asked.low[0], 6)} to {number(asked.high[0], 6)}.".translate(PLAIN))
+            st.markdown(f"A number from {number(asked.low[0], 6)} to {number(asked.high[0], 6)}.")
         else:
-            st.markdown("\n".join(f"- {answer.translate(PLAIN)}" for answer in of.answers))
+            st.markdown("\n".join(f"- {as_typed(answer)}" for answer in of.answers))
 
 
 def answer() -> None:
@@ -87,7 +85,7 @@ def answer() -> None:
         if now is None or asked is None:
             return
         with st.container(border=True, key="room_written"):
-            st.markdown(f"**{asked.words.translate(PLAIN)}**")
+            st.markdown(f"**{as_typed(asked.words)}**")
             if asked.revealed:
                 _answer(mine, asked, now.own)
             else:
@@ -115,7 +113,7 @@ def _guess(mine: Me, key: str, asked: Asked) -> None:
                 "Your answer",
                 range(len(asked.choices)),
                 index=store().guessed(mine.code, mine.seat, key, asked.round),
-                format_func=lambda at: asked.choices[at].translate(PLAIN),
+                format_func=lambda at: as_typed(asked.choices[at]),
                 key=name,
             )
             taken = chosen is not None and _taken(lambda: store().guess(mine.code, mine.seat, key, chosen))

@@ -10,6 +10,7 @@ from zlib import crc32
 import streamlit as st
 
 from explorer import ui
+from explorer.content.as_typed import as_typed
 from explorer.content.lesson.bounds import (
     MOST_ANSWERS,
     MOST_MINUTES,
@@ -35,7 +36,7 @@ def show() -> None:
     """The steps, the chosen one's fields, adding, and saving."""
     lesson = own.in_hand()
     if problem := st.session_state.pop(_PROBLEM, ""):
-        st.error(problem)
+        st.error(as_typed(problem))
     left, right = st.columns([2, 3], gap="large")
     with left:
         at = _steps(lesson)
@@ -61,7 +62,7 @@ def _steps(lesson: Lesson) -> int | None:
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
-    names = [f"{number}. {step.title}" for number, step in enumerate(lesson.steps, start=1)]
+    names = [as_typed(f"{number}. {step.title}") for number, step in enumerate(lesson.steps, start=1)]
     chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_mark(lesson)}")
     st.session_state[_AT] = chosen
     with st.container(horizontal=True, key="l_moves"):

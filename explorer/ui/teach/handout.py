@@ -9,11 +9,11 @@ from pathlib import Path
 import streamlit as st
 
 from explorer import ui
+from explorer.content.as_typed import as_typed
 from explorer.content.lesson.steps import Lesson
 from explorer.data.brief import briefly
 from explorer.ui.frame import host
 from explorer.ui.plot import assets
-from explorer.ui.room.written import PLAIN
 from explorer.ui.teach import own
 
 PART = ui.Part(
@@ -52,7 +52,7 @@ def show() -> None:
         with st.container(key="l_local"):
             st.warning(host.ONLY_YOU)
     if not lesson.steps:
-        st.info(f"{lesson.title.translate(PLAIN)}: no step yet, so there is nothing to print.")
+        st.info(f"{as_typed(lesson.title)}: no step yet, so there is nothing to print.")
         return
     _handout(key="l_handout", data=json.dumps(sheet(lesson, here)).encode(), height="content")
 

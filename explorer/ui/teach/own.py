@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import streamlit as st
 
+from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson.bounds import LessonError
 from explorer.content.lesson.link import MOST_FILE, MOST_LINK, pack, unpack
@@ -21,6 +21,8 @@ SCREEN = "screen"
 YOURS = "Yours"
 NAMES = {"10 minutes": "ten", "45 minutes": "forty-five", "90 minutes": "ninety"}
 WHICH = "l_which"
+TOLD = ("id", "address", "title")
+"""What the browser tells of a screen that was added."""
 _OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
 _keep = st.components.v2.component(
     "explorer_lesson_keep", js=assets.component("lesson-keep"), css=":host {display: none}", isolate_styles=True
@@ -73,11 +75,11 @@ def choose() -> None:
         try:
             step_from_address(st.query_params[SCREEN], pages())
         except LessonError as error:
-            st.error(f"There is no screen to print. {error}")
+            st.error(as_typed(f"There is no screen to print. {error}"))
         else:
             st.info("One screen alone, to be printed. Choose a lesson to print all its screens.")
     if wrong := st.session_state.get(_WRONG):
-        st.error(wrong)
+        st.error(as_typed(wrong))
     names = [*NAMES, *([YOURS] if own() is not None else [])]
     if st.session_state.get(WHICH) not in (None, *names):
         st.session_state[WHICH] = names[0]
@@ -132,19 +134,19 @@ def _kept() -> None:
             put(from_plain(draft, pages()))
         except LessonError as error:
             st.session_state[_WRONG] = f"The lesson that this browser kept cannot be read. {error}"
-    _add([one for one in added if isinstance(one, dict)])
+    _add([one for one in added if isinstance(one, dict) and all(isinstance(one.get(k, ""), str) for k in TOLD)])
 
 
-def _add(added: list[dict[str, Any]]) -> None:
+def _add(added: list[dict[str, str]]) -> None:
     took: list[str] = st.session_state.setdefault(_TOOK, [])
     new = 0
     for one in added:
-        name = str(one.get("id"))[:40]
+        name = one.get("id", "")[:40]
         if name in took:
             continue
         took.append(name)
         try:
-            put((own() or Lesson("My lesson")).plus(step_from_address(str(one.get("address")), pages(), title_of(one))))
+            put((own() or Lesson("My lesson")).plus(step_from_address(one.get("address", ""), pages(), title_of(one))))
             new += 1
         except LessonError as error:
             st.session_state[_WRONG] = f"A screen was not added. {error}"
@@ -157,6 +159,6 @@ def ui_title(step: Step) -> str:
     return next(page.question for page in PAGES if page.name == step.page)
 
 
-def title_of(added: dict[str, Any]) -> str:
+def title_of(added: dict[str, str]) -> str:
     """What an added screen is called where its address names no part: the page's heading."""
-    return "" if "_part=" in str(added.get("address")) else str(added.get("title", ""))[:80]
+    return "" if "_part=" in added.get("address", "") else added.get("title", "")[:80]

@@ -9,11 +9,11 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui, wording
+from explorer.content.as_typed import as_typed
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Lesson, Step, step_to_plain
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
-from explorer.ui.room.written import PLAIN
 from explorer.ui.teach import own
 from explorer.wording import count
 
@@ -43,7 +43,7 @@ _present = st.components.v2.component(
 def show() -> None:
     """Title, the ways to present, and all steps."""
     lesson = own.in_hand()
-    st.header(lesson.title.translate(PLAIN), anchor=False)
+    st.header(as_typed(lesson.title), anchor=False)
     st.text(f"{count(lesson.minutes, 'minute')}, {count(len(lesson.steps), 'step')}. {lesson.about}".strip())
     if not lesson.steps:
         st.info(

@@ -6,16 +6,18 @@ import base64
 import json
 import random
 import zlib
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson.bounds import LENGTHS, MOST_STEPS, LessonError
 from explorer.content.lesson.link import MOST_FILE, MOST_LINK, from_file, pack, to_file, unpack
-from explorer.content.lesson.steps import Answer, Lesson, Step, step_from_address, to_plain
+from explorer.content.lesson.steps import Answer, Lesson, Step, from_plain, step_from_address, step_to_plain, to_plain
+from tests.support import examples
 
 PAGES = frozenset({"home", "tokens", "positions", "memory", "gradients", "extrapolation", "projection"})
 text = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=60)
@@ -89,7 +91,9 @@ ONE = {"title": "a", "page": "home", "minutes": 3}
         (packed({"steps": [ONE | {"title": 7}]}), "Step 1, title: expected a text, got int"),
         (packed({"steps": [ONE | {"title": "\ud800"}]}), "damaged character"),
         (packed({"steps": [ONE | {"state": {"room": "ABCDEF"}}]}), "“room” is not the name of a setting"),
-        (packed({"steps": [ONE | {"state": {"<b>": "x"}}]}), "“?b?” is not the name of a setting"),
+        (packed({"steps": [ONE | {"page": []}]}), "Step 1: this app has no page “[]”. Its pages are extrapolation, "),
+        (packed({"steps": [ONE | {"page": {"home": 1}}]}), "Step 1: this app has no page “{'home': 1}”."),
+        (packed({"steps": [ONE | {"state": {"<b>": "x"}}]}), "“<b>” is not the name of a setting"),
         (
             packed({"steps": [ONE | {"answers": [["a"]]}]}),
             "expected each answer as [text, what it tells, true or false]",
@@ -117,6 +121,30 @@ def test_a_bad_file_says_what_is_wrong(content: bytes, says: str) -> None:
     with pytest.raises(LessonError) as caught:
         from_file(content, PAGES)
     assert says in str(caught.value)
+
+
+any_json = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=9) | st.just("home"),
+    lambda inside: st.lists(inside, max_size=4) | st.dictionaries(st.text(max_size=9), inside, max_size=4),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=examples(400))
+@given(
+    st.dictionaries(st.sampled_from(["lesson", "about", "steps"]), any_json),
+    st.dictionaries(st.sampled_from(list(step_to_plain(LESSONS["ten"].steps[0]))), any_json),
+    st.booleans(),
+)
+def test_any_json_in_any_field_is_a_lesson_or_a_sentence(told: dict, field: dict, whole: bool) -> None:
+    with suppress(LessonError):
+        from_plain(told if whole else {"steps": [ONE | field]}, PAGES)
+
+
+def test_a_value_nested_as_deep_as_json_goes_is_named() -> None:
+    for depth in range(50, 2_000, 50):
+        with pytest.raises(LessonError):
+            from_file(b'{"steps": [{"page": %s}]}' % (b"[" * depth + b"]" * depth), PAGES)
 
 
 def test_noise_is_refused_and_never_raises_anything_else() -> None:

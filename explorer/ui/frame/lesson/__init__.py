@@ -12,6 +12,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from explorer.content.as_typed import as_typed
 from explorer.content.lesson.bounds import MOST_STEPS, LessonError
 from explorer.content.lesson.question import OwnQuestion, read
 from explorer.ui.frame import style
@@ -66,7 +67,7 @@ def strip(page: str) -> None:
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
         if known.get("at") == at:
             if known["wrong"]:
-                st.warning(known["wrong"], icon=None)
+                st.warning(as_typed(known["wrong"]), icon=None)
             written.ask(known["question"], page)
 
 

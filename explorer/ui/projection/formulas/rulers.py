@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.content.as_typed import as_typed
 from explorer.ui.projection.table.remember import Source
 from explorer.wording import count, fixed, signed, verb
 from explorer.words.axes import DRAWS, LEAST, Ruler, beyond
@@ -61,7 +62,7 @@ def surely(where: Source, pairs: Pairs, rows: tuple[int, ...], found: Ruler, ane
 
 def formula(key: str, where: Source, pairs: Pairs, found: Ruler) -> None:
     """How a word gets its place, and where the two ends lie."""
-    low, high = (side(where, pairs, end) for end in (0, 1))
+    low, high = (as_typed(side(where, pairs, end)) for end in (0, 1))
     ui.formula(
         key,
         r"p(x) = \left(x - \tfrac{a + b}{2}\right) \cdot \frac{b - a}{\lVert b - a \rVert}",

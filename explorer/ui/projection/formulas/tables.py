@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from explorer import ui
+from explorer.content.as_typed import as_typed
 from explorer.ui.projection.table.both import Both
 from explorer.wording import fixed
 
@@ -21,8 +22,8 @@ def formula(key: str, name: str, both: Both, width: int, together: float) -> Non
         key,
         r"R = U V^\top \ \text{where}\ A^\top B = U S V^\top",
         {
-            "A": f"the compared words' rows of {name}, (n, D)",
-            "B": f"those of {both.name}",
+            "A": f"the compared words' rows of {as_typed(name)}, (n, D)",
+            "B": f"those of {as_typed(both.name)}",
             "U, S, V": "the singular value decomposition of their product",
             "R": "the turn (it may mirror too) with the smallest sum of squared distances between A R and B",
         },

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explorer import ui
+from explorer.content.as_typed import as_typed
 from explorer.ui.projection.table.remember import Source, remembered
 from explorer.vectors import tsne
 from explorer.wording import fixed, number, share
@@ -25,7 +26,7 @@ def formula(
     """To whom the first of `rows` listens; `done` has seed and divergence of each finished run."""
     found = _first(where, request)
     nearest = int(found.shares.argmax())
-    word, other = where.table.words[rows[0]], where.table.words[rows[nearest]]
+    word, other = (as_typed(where.table.words[row]) for row in (rows[0], rows[nearest]))
     ui.formula(
         key,
         r"\begin{gathered}p_{j|i}=\frac{\exp(-|x_i-x_j|^2/2\sigma_i^2)}{\sum_{k\neq i}\exp(-|x_i-x_k|^2/2\sigma_i^2)}\\"

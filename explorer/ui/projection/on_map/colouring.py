@@ -10,6 +10,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
+from explorer.content.as_typed import as_typed
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection.cloud import Kinds, scale_of
 from explorer.figures.projection.looks import LOOKS, look
@@ -152,7 +153,7 @@ def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
 def ask(colour: str) -> str:
     """The field that searches the values of a column."""
     return typed.line(
-        f"Highlight what contains (in “{colour}”)"[:80],
+        as_typed(f"Highlight what contains (in “{colour}”)"[:80]),
         "",
         key="j_kind",
         most=LONGEST,
