@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.uploads.bounds import MAX_UNPACKED, SHOWN, UploadError, check_shape, short
+from explorer.data.uploads.columns import distinct
 
 _BROKEN_ZIP = (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, lzma.LZMAError, OSError)
 _BROKEN_HEADER = (
@@ -66,7 +67,8 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
     Raises:
         UploadError: it can't be read, unpacks to too much, or holds no table.
     """
-    tables: dict[str, NDArray[Any]] = {}
+    tables: list[NDArray[Any]] = []
+    names: list[str] = []
     words: list[str] | None = None
     remaining = MAX_UNPACKED
     try:
@@ -89,14 +91,15 @@ def read_npz(data: bytes) -> tuple[dict[str, NDArray[Any]], list[str] | None]:
                 if array.dtype.kind in "SU" and array.ndim == 1 and words is None:
                     words = _labels(array)
                 elif array.dtype.kind not in "SU" and array.ndim == 2:
-                    tables[short(member.filename.removesuffix(".npy"))] = array
+                    tables.append(array)
+                    names.append(short(member.filename.removesuffix(".npy")))
     except UploadError:
         raise
     except (*_BROKEN_ZIP, ValueError):
         raise UploadError("The .npz archive can't be read: save it with numpy.savez") from None
     if not tables:
         raise UploadError("The archive holds no two-dimensional array of numbers")
-    return tables, words
+    return dict(zip(distinct(names), tables, strict=True)), words
 
 
 def _labels(array: NDArray[Any]) -> list[str]:

@@ -28,6 +28,7 @@ from explorer.data.uploads.bounds import (
     UploadError,
     short,
 )
+from explorer.data.uploads.columns import distinct
 from explorer.wording import listed
 
 
@@ -49,9 +50,7 @@ def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]
     lists: dict[str, list[NDArray[Any]]] = {}
     left: list[str] = []
     number, remaining = pa.float64() if table.num_rows * table.num_columns <= MAX_CELLS else pa.float32(), MAX_VALUES
-    order = [short(name) for name in table.column_names]
-    if len(set(order)) != len(order):
-        order = [f"{name} ({at})" if name in order[: at - 1] else name for at, name in enumerate(order, 1)]
+    order = distinct([short(name) for name in table.column_names])
     for name, column in zip(order, table.columns, strict=True):
         form = column.type
         if pa.types.is_dictionary(form):

@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 from explorer.data.uploads.bounds import UploadError, check_shape
 from explorer.wording import count, verb
 
+LEAST, MOST = 1e-15, 1e15
+"""Of the largest number in a table: on the way to a cosine, sums of squares must fit float32."""
+
 
 def place(row: int, column: int) -> str:
     """Where a number of an array stands, for a message.
@@ -42,7 +45,7 @@ def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[
         where: says where the number in a row and column, from 0, stands in the file.
 
     Raises:
-        UploadError: no table of finite numbers, not all alike and not too large.
+        UploadError: no table of finite numbers, not all alike, not too large and not too small.
     """
     if vectors.dtype.kind not in "iuf":
         raise UploadError(f"Expected numbers; the array's type is {vectors.dtype}")
@@ -64,10 +67,32 @@ def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[
             f"{at} is not a finite number: {vectors[row, column]}. Write one there, or take the whole "
             f"{at.split()[0].lower()} out{also}"
         )
-    if (low == high).all():
-        raise UploadError("All rows are the same, so there is nothing to draw")
-    # Sums of squares must fit float32 on the way to a cosine.
     largest = max(-float(low.min()), float(high.max()))
-    if largest > 1e15:
+    if largest < LEAST:
+        _refuse_small(vectors)
+    if (low == high).all():
+        raise UploadError(_alike(vectors))
+    if largest > MOST:
         raise UploadError(f"The largest number is {largest:.3g}; divide the table so that it stays below 1e15")
     return found
+
+
+def _refuse_small(vectors: NDArray[Any]) -> None:
+    """Say by what numbers that are too small have to be multiplied; of zeros nothing."""
+    largest = float(np.abs(vectors).max())
+    if largest:
+        times = min(-math.floor(math.log10(largest)), 300)
+        raise UploadError(
+            f"The largest number is {largest:.3g}, too small to compute with: multiply the table by 1e{times}"
+        )
+
+
+def _alike(vectors: NDArray[Any]) -> str:
+    """What is wrong with rows that are alike as float32: they may differ in the file."""
+    if (vectors == vectors[0]).all():
+        zeros = "" if vectors.any() else " (all numbers are 0, or too small for float32)"
+        return f"All rows are the same{zeros}, so there is nothing to draw"
+    return (
+        "The rows differ only behind the seventh digit, which float32 does not keep: take off from each column what "
+        "its numbers share"
+    )

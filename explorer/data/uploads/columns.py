@@ -84,16 +84,30 @@ class Columns:
         inside = [at for at, name in enumerate(self.numeric) if name in chosen]
         out = set(self.numeric) - set(chosen)
         vectors = self.numbers if len(inside) == len(self.numeric) else self.numbers[:, inside]
-        beside: dict[str, NDArray[Any]] = {
-            name.lstrip("# ") or "number": self.numbers[:, at]
-            for at, name in enumerate(self.numeric)
-            if name in out and name != named
-        }
-        beside = {name: np.array(cells) for name, cells in self.texts.items() if name != named} | beside
+        texts = [name for name in self.texts if name != named]
+        asides = [at for at, name in enumerate(self.numeric) if name in out and name != named]
+        called = distinct([*texts, *(self.numeric[at].lstrip("# ") or "number" for at in asides)])
+        cells = (*(np.array(self.texts[name]) for name in texts), *(self.numbers[:, at] for at in asides))
+        beside: dict[str, NDArray[Any]] = dict(zip(called, cells, strict=True))
         words = self.texts.get(named)
         if named in self.numeric:
             words = [f"{value:g}" for value in self.numbers[:, self.numeric.index(named)]]
         return vectors, words, beside
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Names of columns, each once: one that was there before gets its place behind it, from 1.
+
+    >>> distinct(["t (3)", "t", "t", "x"])
+    ['t (3)', 't', 't (4)', 'x']
+    """
+    taken, found = set(names), dict[str, None]()
+    for place, name in enumerate(names, start=1):
+        only, at = name, place
+        while only in found or (only != name and only in taken):
+            only, at = f"{name} ({at})", at + 1
+        found[only] = None
+    return list(found)
 
 
 def is_number(value: str) -> bool:

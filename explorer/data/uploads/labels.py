@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.uploads.bounds import MAX_TEXTS, UploadError, check_text, lines_of, short
-from explorer.data.uploads.columns import is_number
+from explorer.data.uploads.columns import distinct, is_number
 from explorer.wording import count
 
 
@@ -32,7 +32,7 @@ def read_labels(data: bytes, rows: int) -> tuple[list[str], dict[str, NDArray[An
     if width > MAX_TEXTS + 1:
         raise UploadError(f"The label file has {width:,} columns; at most {MAX_TEXTS + 1} can be read")
     if len(lines) == rows + 1:
-        header, lines = [short(name.strip()) for name in lines[0][1]], lines[1:]
+        header, lines = distinct([short(name.strip()) for name in lines[0][1]]), lines[1:]
     elif len(lines) == rows:
         header = [f"column {number + 1}" for number in range(width)]
     else:

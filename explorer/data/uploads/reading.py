@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import PurePath
 from typing import Any
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explorer.data.uploads import arrays, projector, safetensors, word2vec
 from explorer.data.uploads.bounds import MAX_BYTES, UploadError, check_shape, check_size, short
 from explorer.data.uploads.checking import checked, place
-from explorer.data.uploads.columns import Columns
+from explorer.data.uploads.columns import Columns, distinct
 from explorer.data.uploads.labels import read_labels
 from explorer.data.uploads.parquet import read_arrow
 from explorer.data.uploads.signs import check_kind
@@ -108,7 +108,8 @@ class Reading:
             out = self.columns.numeric if choice is not None else aside
             in_columns, named, more = self.columns.split(out, word)
             vectors = in_columns if choice is None else vectors
-            words, beside = named if words is None else words, more | beside
+            words, cells = named if words is None else words, (*more.values(), *beside.values())
+            beside = dict(zip(distinct([*more, *beside]), cells, strict=True))
         found = checked(vectors, self._place_in_columns(aside, word) if choice is None else place)
         if words is None:
             words = [f"row {row}" for row in range(len(found))]
@@ -164,7 +165,8 @@ def _read(ending: str, data: bytes) -> Reading:
     if ending == "safetensors":
         tensors = safetensors.read_safetensors(data)
         return Reading(
-            ending, tuple(Choice(t.name, t.shape, t.dtype, partial(safetensors.numbers_of, data, t)) for t in tensors)
+            ending,
+            _each_once(Choice(t.name, t.shape, t.dtype, partial(safetensors.numbers_of, data, t)) for t in tensors),
         )
     if ending == "npz":
         tables, words = arrays.read_npz(data)
@@ -173,6 +175,12 @@ def _read(ending: str, data: bytes) -> Reading:
         return Reading(ending, (_held("the array", arrays.read_npy(data)),))
     vectors, words = word2vec.read_binary(data) if ending == "bin" else word2vec.read_text(data)
     return Reading(ending, (_held("the numbers", vectors),), words)
+
+
+def _each_once(choices: Iterable[Choice]) -> tuple[Choice, ...]:
+    """Choices that can be told apart by their names, which may have been shortened."""
+    every = tuple(choices)
+    return tuple(replace(c, name=name) for c, name in zip(every, distinct([c.name for c in every]), strict=True))
 
 
 def _held(name: str, array: NDArray[Any]) -> Choice:
@@ -193,7 +201,7 @@ def _projected(data: bytes, others: Mapping[str, bytes]) -> Reading:
                 partial(read_labels, labels, entry.shape[0]) if labels is not None else None,
             )
         )
-    return Reading("json", tuple(choices))
+    return Reading("json", _each_once(choices))
 
 
 def read_table(

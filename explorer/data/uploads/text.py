@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data.uploads.bounds import MAX_TEXTS, UploadError, check_shape, check_text, lines_of, short
-from explorer.data.uploads.columns import WORD_COLUMNS, Column, Columns, asides, is_number
+from explorer.data.uploads.columns import WORD_COLUMNS, Column, Columns, asides, distinct, is_number
 from explorer.wording import count
 
 SAMPLED = 200
@@ -138,11 +138,9 @@ def _check_width(line: Sequence[str], first: Sequence[str], number: int) -> None
 
 
 def _names(first: Sequence[str], header: bool) -> list[str]:
-    names: list[str] = []
-    for at, cell in enumerate(first, start=1):
-        name = short(cell.strip()) if header and cell.strip() else f"column {at}"
-        names.append(f"{name} ({at})" if name in names else name)
-    return names
+    return distinct(
+        [short(cell.strip()) if header and cell.strip() else f"column {at}" for at, cell in enumerate(first, start=1)]
+    )
 
 
 def _fill(

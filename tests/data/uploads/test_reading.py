@@ -9,8 +9,11 @@ import zipfile
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from explorer.data.uploads import UploadError, bounds, read_table, read_upload
+from explorer.data.uploads.columns import distinct
 
 
 def npy(array: np.ndarray, **options: bool) -> bytes:
@@ -103,7 +106,16 @@ def damaged_zip() -> bytes:
         ),
         ("a.npy", npy(np.array([[1, 2], [1e300, 1], [0, 0]])), "Row 2, number 1 is not a finite number: 1e\\+300"),
         ("a.npy", npy(np.array([[1, 2], [1e20, 1], [0, 0]])), "below 1e15"),
-        ("a.npy", npy(np.ones((5, 2))), "All rows are the same"),
+        ("a.npy", npy(np.ones((5, 2))), "All rows are the same, so"),
+        ("a.npy", npy(np.zeros((5, 2))), r"All rows are the same \(all numbers are 0, or too small for float32\), so"),
+        (
+            "a.csv",
+            b"a,1e-50,2e-50\nb,3e-50,5e-50\nc,4e-50,1e-50\n",
+            "is 5e-50, too small .* multiply the table by 1e50",
+        ),
+        ("a.csv", b"a,1e-17,2e-17\nb,3e-17,5e-17\nc,-9e-17,0\n", "is 9e-17, too small .* multiply the table by 1e17"),
+        ("a.npy", npy(np.array([[5e-324, 0], [0, 0], [0, 0]])), "multiply the table by 1e300"),
+        ("a.npy", npy(1 + FOUR * 1e-12), "differ only behind the seventh digit"),
         ("a.npy", npy(np.ones((2, 2))), "at least 3 rows of 2 numbers; got 2 rows of 2"),
         ("a.npy", npy(np.ones((60_001, 2), np.int8)), "60,001 rows of 2 numbers are too many"),
         ("a.npz", b"PK\x03\x04 nonsense", "The .npz archive can't be read"),
@@ -433,3 +445,38 @@ def test_the_first_line_says_what_separates_the_columns(name: str, data: bytes) 
 def test_a_name_that_says_so_keeps_a_column_out_even_where_too_few_are_left() -> None:
     with pytest.raises(UploadError, match="at least 3 rows of 2 numbers; got 3 rows of 1"):
         read_table("a.csv", b"word,user_id,x\na,17,0.5\nb,4,1.5\nc,9,2.5\n")
+
+
+def test_no_column_takes_anothers_name() -> None:
+    table = read_table("a.csv", b"t (3),t,t,x,y\np,q,r,1,2\ns,u,v,3,4\nw,k,l,5,7\n")
+    assert table.words == ("p", "s", "w")
+    assert {name: cells.tolist() for name, cells in table.metadata.items()} == {
+        "t": ["q", "u", "k"],
+        "t (4)": ["r", "v", "l"],
+    }
+    table = read_table("a.csv", b"word,x,y,kind,#kind\na,1,2,k,7\nb,3,4,l,8\nc,5,7,k,9\n")
+    assert {name: cells.tolist() for name, cells in table.metadata.items()} == {
+        "kind": ["k", "l", "k"],
+        "kind (2)": [7, 8, 9],
+    }
+
+
+def test_labels_with_one_header_twice_are_both_kept_beside_the_files_own_columns() -> None:
+    table = read_table(
+        "a.csv", b"word,x,y,kind\na,1,2,k\nb,3,4,l\nc,5,7,k\n", b"w\tkind\tkind\na\t1\t4\nb\t2\t5\nc\t3\t6\n"
+    )
+    assert [cells.tolist() for cells in table.metadata.values()] == [["k", "l", "k"], [1, 2, 3], [4, 5, 6]]
+
+
+def test_arrays_whose_long_names_begin_alike_can_each_be_chosen() -> None:
+    same = "x" * 60
+    reading = read_upload("a.npz", npz(**{f"{same}1": FOUR, f"{same}2": FOUR[:3]}))
+    assert len(set(reading.names)) == 2
+    assert [reading.table(which=name).vectors.shape for name in reading.names] == [(4, 2), (3, 2)]
+
+
+@given(st.lists(st.sampled_from(["t", "t (2)", "t (3)", "t (4)", "t (2) (3)", ""]), max_size=7))
+def test_names_of_columns_are_each_once_and_the_first_of_each_stays(names: list[str]) -> None:
+    found = distinct(names)
+    assert len(set(found)) == len(names)
+    assert all(found[names.index(name)] == name for name in names)
