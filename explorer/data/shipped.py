@@ -24,6 +24,9 @@ HELP = "Get the project's files again, with line-ending conversion off; other pa
 class DamagedFileError(RuntimeError):
     """A file that comes with the project is missing or not the bytes that it was; the text is for the visitor."""
 
+    for_the_log = True
+    """Nothing of a visitor's is in the text, and whoever runs the server needs the file's name: see `jobs.events`."""
+
 
 def read_sums(path: Path = ROOT / "SHA256SUMS") -> dict[str, str]:
     """Relative file name → SHA-256 (hex), from a file in the format of `sha256sum`.

@@ -1,7 +1,8 @@
 """What a server writes about itself: errors without what they say, and where `EXPLORER_LOG=json` asks for it, lines.
 
 What an error says may be a visitor's words, so its kind and the lines of code that it passed are written, and the rest
-only where `EXPLORER_LOG=whole` asks for it, as `make dev` does.
+only where `EXPLORER_LOG=whole` asks for it, as `make dev` does. A kind of error with `for_the_log` promises that it
+holds none: it is written as one line with what it says, once.
 
 A line of JSON has the time, the level, what happened, and figures: the page and the seconds of a run, the function and
 the seconds of a training. What a library or a page logs becomes a line too, of which only the place in the code and the
@@ -17,6 +18,7 @@ import os
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -27,6 +29,8 @@ LINES, WHOLE = "json", "whole"
 NAME = "explorer.events"
 _events = logging.getLogger(NAME)
 _OURS = f"{os.sep}explorer{os.sep}"
+_said = set[str]()
+"""Lines of errors that promise to hold no visitor's words: each is written once."""
 
 
 class Lines(logging.Formatter):
@@ -88,6 +92,36 @@ def asked() -> str:
     return found
 
 
+def one_line(error: BaseException) -> str | None:
+    """An error that promises to hold no visitor's words, with what it says; "" where it was written before.
+
+    None for all others.
+
+    >>> one_line(KeyError("a visitor's word")) is None
+    True
+    """
+    if not getattr(error, "for_the_log", False):
+        return None
+    line = f"{type(error).__name__}: {error}"
+    if line in _said:
+        return ""
+    _said.add(line)
+    return line
+
+
+def log(error: BaseException, otherwise: Callable[[BaseException], object], how: str) -> None:
+    """Write an error that promises to hold no visitor's words as one line, once, and leave all others to `otherwise`.
+
+    `how` is what the environment asks for.
+    """
+    if (line := one_line(error)) is None:
+        otherwise(error)
+    elif line and how == LINES:
+        tell("error", error=type(error).__name__, says=str(error))
+    elif line:
+        sys.stderr.write(f"{line}\n")
+
+
 def written(error: BaseException) -> str:
     """A traceback without what the error says, nor those that led to it.
 
@@ -98,6 +132,9 @@ def written(error: BaseException) -> str:
     each: BaseException | None = error
     while each is not None and id(each) not in seen:
         seen.add(id(each))
+        if getattr(each, "for_the_log", False):
+            parts.append(f"{type(each).__name__}: {each}")
+            break
         frames = "".join(traceback.format_tb(each.__traceback__))
         head = f"Traceback (most recent call last):\n{frames}" if frames else ""
         parts.append(f"{head}{type(each).__name__} (what it says is left out: it may be a visitor's words)")
@@ -140,12 +177,14 @@ def report(error: BaseException) -> None:
     how = asked()
     if how == WHOLE:
         traceback.print_exception(error)
-    elif how == LINES:
-        if not _events.handlers:  # a process of its own
-            start()
-        tell("error", **raised(type(error), error.__traceback__))
-    else:
-        sys.stderr.write(f"{written(error)}\n")
+        return
+    if how == LINES and not _events.handlers:  # a process of its own
+        start()
+    log(error, _tell_kind if how == LINES else lambda each: sys.stderr.write(f"{written(each)}\n"), how)
+
+
+def _tell_kind(error: BaseException) -> None:
+    tell("error", **raised(type(error), error.__traceback__))
 
 
 def start(out: TextIO | None = None) -> None:

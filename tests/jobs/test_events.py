@@ -16,6 +16,7 @@ import pytest
 
 from benchmarks import servers
 from benchmarks.visitor import FailedPageError, Visitor
+from explorer.data import DamagedFileError
 from explorer.jobs import events
 from explorer.jobs.queue import Queue
 from tests.jobs.generators import fail
@@ -114,8 +115,37 @@ def test_a_traceback_is_written_without_what_its_errors_say() -> None:
     assert told.index("KeyError") < told.index("ValueError") and "test_events.py" in told
 
 
+class PlainError(RuntimeError):
+    for_the_log = True
+
+
+@pytest.mark.parametrize("how", ["", events.LINES])
+def test_an_error_that_promises_to_hold_no_words_is_one_line_once(
+    how: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], request: pytest.FixtureRequest
+) -> None:
+    out = request.getfixturevalue("out") if how else None
+    monkeypatch.setenv(events.SWITCH, how)
+    monkeypatch.setattr(events, "_said", set())
+    for name in ("one.npz", "one.npz", "two.npz"):
+        try:
+            raise PlainError(f"{name} is damaged") from ValueError(WORDS)
+        except PlainError as error:
+            events.report(error)
+    told = out.getvalue() if out else capfd.readouterr().err
+    assert [line for line in told.splitlines() if "damaged" in line] == told.splitlines() and "quokkas" not in told
+    assert [told.count(f"{name} is damaged") for name in ("one.npz", "two.npz")] == [1, 1]
+
+
+def test_a_traceback_ends_at_an_error_that_promises_to_hold_no_words() -> None:
+    error = ValueError(WORDS)
+    error.__cause__ = PlainError("one.npz is damaged")
+    assert events.written(error).startswith("PlainError: one.npz is damaged\n\nThen:\n\nValueError (what")
+    assert DamagedFileError.for_the_log
+
+
 FAILING = """
 import asyncio, gc, logging, threading
+from explorer.data import DamagedFileError
 from explorer.jobs import events
 
 events.start() if events.asked() else events.leave_out()

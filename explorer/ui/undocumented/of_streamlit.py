@@ -58,7 +58,7 @@ def log_without_words() -> None:
     if how != events.LINES:
         events.leave_out()
         # Rich, where it is installed, would write the whole error.
-        error_util._log_uncaught_app_exception = lambda ex: error_util._LOGGER.error("Uncaught", exc_info=ex)
+        _log_by(lambda ex: error_util._LOGGER.error("Uncaught", exc_info=ex), how)
         return
     events.start()
     lines = logging.root.handlers
@@ -67,9 +67,15 @@ def log_without_words() -> None:
         logger.handlers = list(lines)
 
     streamlit_logger.setup_formatter = set_up  # of those that it makes later
-    error_util._log_uncaught_app_exception = lambda ex: events.tell(
-        "error", **events.raised(type(ex), ex.__traceback__)
-    )
+    _log_by(lambda ex: events.tell("error", **events.raised(type(ex), ex.__traceback__)), how)
+
+
+def _log_by(otherwise: Callable[[BaseException], object], how: str) -> None:
+    def log(ex: BaseException) -> None:
+        if not isinstance(ex, FragmentHandledException):  # the fragment within has logged what it stands for
+            events.log(ex, otherwise, how)
+
+    error_util._log_uncaught_app_exception = log
 
 
 TEST_IDS = {

@@ -5,17 +5,22 @@ component, or a text where a slider stands, raises there, at this run and at eve
 So each value is read once when it arrives, by the widget's own reader, and forgotten if that fails; the widget then
 keeps what it had. A value for a widget that this session has not drawn yet (a browser that comes back sends all of
 them) is read when it is drawn. An address may change in the middle of a session too: "inf" for a whole number, which
-raises in Streamlit's reader of addresses, is cleared, as it clears other invalid values. It wraps three methods
-of Streamlit's own, seen in 1.67 (`AppSession._handle_rerun_script_request`, `WStates.set_widget_metadata` and
-`SessionState._seed_widget_from_url`).
+raises in Streamlit's reader of addresses, is cleared, as it clears other invalid values. A file whose name has an
+ending that its box doesn't take raises in the box's reader, which alone knows the name: it is as no file. It wraps four
+methods of Streamlit's own, seen in 1.67 (`AppSession._handle_rerun_script_request`, `WStates.set_widget_metadata`,
+`SessionState._seed_widget_from_url` and `FileUploaderSerde.deserialize`).
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
+from threading import Lock
 from typing import Any
 
+from streamlit.elements.widgets.file_uploader import FileUploaderSerde
+from streamlit.errors import StreamlitAPIException
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.state.common import WidgetMetadata, unpack_widget_state_value
@@ -30,6 +35,9 @@ _OWN_KIND_ALONE = ("string_value", "file_uploader_state_value")
 _NEVER_NONE = ("TextInputSerde", "TextAreaSerde", "_SingleSelectButtonGroupSerde")
 """Readers of ours whose value is never None: an empty field holds an empty text, and a row of choices that begins with
 one of them always has one. (A row that begins with none of them may have none again.)"""
+
+SECONDS = 60.0
+"""Between two lines in the log: thousands of forged messages are as good as one there."""
 
 _BEGINS = "$$"
 """How the name of each of Streamlit's widgets begins."""
@@ -74,6 +82,26 @@ def _write(field: str, value: Any) -> None:
         setattr(state, field, value)
 
 
+class Tally:
+    """Counts what is left out, and logs it once in `SECONDS`, however many sessions send it."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._lock = clock, Lock()
+        self._count, self._next = 0, 0.0
+
+    def add(self, count: int) -> None:
+        """So many more."""
+        with self._lock:
+            self._count += count
+            if not count or (now := self._clock()) < self._next:
+                return
+            total, self._count, self._next = self._count, 0, now + SECONDS
+        _log.warning("left out %d values that no widget can read", total)
+
+
+_tally = Tally()
+
+
 def leave_out(states: Any, known: Mapping[str, WidgetMetadata[Any]]) -> int:
     """Take the values that can't be read out of a message's states; how many they were."""
     good = [state for state in states.widgets if readable(state, known)]
@@ -95,8 +123,7 @@ def watch() -> None:
     def handle(self: AppSession, client_state: Any = None) -> None:
         if client_state is not None:
             known = self.session_state._new_widget_state.widget_metadata
-            if gone := leave_out(client_state.widget_states, known):
-                _log.warning("left out %d values that no widget can read", gone)
+            _tally.add(leave_out(client_state.widget_states, known))
         plain(self, client_state)
 
     meet = WStates.set_widget_metadata
@@ -110,7 +137,7 @@ def watch() -> None:
             and not readable(kept.value, {widget_meta.id: widget_meta})
         ):
             del self.states[widget_meta.id]
-            _log.warning("left out a value that its widget can't read")
+            _tally.add(1)
         meet(self, widget_meta)
 
     seed = SessionState._seed_widget_from_url
@@ -122,6 +149,16 @@ def watch() -> None:
             self._clear_url_param(key)
             return False
 
+    files = FileUploaderSerde.deserialize
+
+    def read(self: FileUploaderSerde, ui_value: Any) -> Any:
+        try:
+            return files(self, ui_value)
+        except StreamlitAPIException:
+            _tally.add(1)
+            return files(self, None)
+
+    FileUploaderSerde.deserialize = read  # type: ignore[method-assign]
     SessionState._seed_widget_from_url = seeded  # type: ignore[assignment, method-assign]
     WStates.set_widget_metadata = drawn  # type: ignore[method-assign]
     handle.checks = True  # type: ignore[attr-defined]

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 import streamlit as st
-from streamlit import config
+from streamlit import config, error_util
+from streamlit.errors import FragmentHandledException
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest
 
+from explorer.data import DamagedFileError
 from explorer.gradients import touched
+from explorer.jobs import events
 from explorer.ui.undocumented import Use, of_streamlit
 from explorer.ui.undocumented.of_streamlit import HIDDEN_OPTION, TEST_IDS, USES
 from tests.ui.undocumented.support import ROOT, gone, sources, unnamed
@@ -104,3 +107,17 @@ def test_a_damaged_file_is_named_instead_of_the_error_box(monkeypatch: pytest.Mo
     assert not app.exception, f"{CHANGED} the error box is drawn by another function"
     (said,) = [error.value for error in app.error]
     assert said.startswith("The shipped file touched.json can't be read:")
+
+
+def test_a_damaged_file_is_logged_as_one_line_and_not_again_by_the_fragments_around(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(error_util, "_log_uncaught_app_exception", None)
+    monkeypatch.setattr(events, "_said", set())
+    others: list[BaseException] = []
+    of_streamlit._log_by(others.append, "")
+    damaged, other = DamagedFileError("The shipped file a.npz is missing."), ValueError("a visitor's words")
+    for error in (damaged, FragmentHandledException(damaged), damaged, other, FragmentHandledException(other)):
+        error_util._log_uncaught_app_exception(error)
+    assert others == [other]
+    assert capfd.readouterr().err == "DamagedFileError: The shipped file a.npz is missing.\n"

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from streamlit.elements.widgets import file_uploader
 from streamlit.elements.widgets.button_group import _SingleSelectButtonGroupSerde
 from streamlit.elements.widgets.text_widgets import TextAreaSerde, TextInputSerde
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
@@ -16,7 +17,7 @@ from streamlit.runtime.state.common import GENERATED_ELEMENT_ID_PREFIX, WidgetMe
 from streamlit.runtime.state.session_state import STREAMLIT_INTERNAL_KEY_PREFIX, Serialized, SessionState, WStates
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.undocumented.unreadable import leave_out, watch
+from explorer.ui.undocumented.unreadable import SECONDS, Tally, leave_out, watch
 from tests.ui.undocumented.support import ROOT
 
 
@@ -184,3 +185,45 @@ def test_a_name_that_no_widget_has_is_left_out() -> None:
 
 def test_streamlits_widgets_are_still_named_so() -> None:
     assert GENERATED_ELEMENT_ID_PREFIX.startswith("$$") and STREAMLIT_INTERNAL_KEY_PREFIX.startswith("$$")
+
+
+@pytest.mark.parametrize("name", ["a.exe", "noending", "a.csv\0.exe"])
+@pytest.mark.parametrize("many", [True, False])
+def test_a_file_with_an_ending_that_its_box_does_not_take_is_as_no_file(
+    name: str, many: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its reader raised at this run and at every later one."""
+    watch()
+    sent = [SimpleNamespace(name=name)]
+    monkeypatch.setattr(file_uploader, "_get_upload_files", lambda value: [] if value is None else sent)
+    assert file_uploader.FileUploaderSerde(many, [".csv"]).deserialize(object()) == ([] if many else None)
+    sent[0].name = "a.csv"
+    assert file_uploader.FileUploaderSerde(many, [".csv"]).deserialize(object()) == (sent if many else sent[0])
+
+
+def test_a_forged_upload_ends_no_run() -> None:
+    def page() -> None:
+        import streamlit as st
+
+        st.file_uploader("f", type=["csv"], key="f", on_change=lambda: st.session_state["f"])
+        st.text(str(st.session_state["f"]))
+
+    watch()
+    app = AppTest.from_function(page).run()
+    app.get("file_uploader")[0].upload("a.exe", b"MZ", "text/csv")
+    for _ in range(2):
+        app.run()
+        assert not app.exception and app.text[0].value == "None"
+
+
+def test_thousands_of_forged_values_are_one_line_a_minute(caplog: pytest.LogCaptureFixture) -> None:
+    now = 5.0
+    tally = Tally(lambda: now)
+    for _ in range(3_000):
+        tally.add(2)
+        tally.add(0)
+        now += SECONDS / 2_000
+    assert [record.getMessage() for record in caplog.records] == [
+        "left out 2 values that no widget can read",
+        "left out 4000 values that no widget can read",
+    ]
