@@ -8,7 +8,6 @@ who waits and what is kept; `explorer.jobs.job` is one run, `explorer.jobs.proce
 
 The queue never believes that somebody is still there: a job that nobody has looked at for a minute is stopped. It is
 fair: a visitor holds one place in the line of a lane, so asking for another run gives up the place of the one waiting.
-A visitor here is a session, one tab: a whole school may have one address, and all frames of a handout one browser.
 """
 
 from __future__ import annotations

@@ -91,7 +91,10 @@ def look_at(job: Job) -> None:
 
 
 def _viewer() -> str:
-    """A name for this session, made up here, so that the queue can tell visitors apart."""
+    """A name for this session, made up here, so that the queue can tell visitors apart.
+
+    A session is one tab: a whole school may have one address, and all frames of a handout one browser.
+    """
     return str(st.session_state.setdefault("_viewer", uuid.uuid4().hex))
 
 
