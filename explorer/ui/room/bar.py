@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
+from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import TEXTS
 from explorer.data.brief import briefly
 from explorer.rooms import PARAMETER, Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
@@ -225,7 +226,7 @@ def _ending(mine: Me, asked: dict[str, Asked]) -> None:
         st.html(bars.before_and_after(rows))
     misses = summary.misses(store(), mine.code, asked)
     if misses:
-        st.markdown("\n".join(f"- {line}" for line in summary.missed_sentences(misses)))
+        st.markdown("\n".join(f"- {as_typed(line)}" for line in summary.missed_sentences(misses)))
     if rows or misses:
         st.download_button(
             "Download the table",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.content.as_typed import as_typed
 from explorer.content.lesson.question import OwnQuestion
 from explorer.ui.frame import lesson
 from explorer.ui.room import member, summary
@@ -14,7 +15,7 @@ from explorer.ui.room.member import Me
 
 Open = Callable[..., AppTest]
 WHICH = OwnQuestion("Is *this* <b>near</b> $0$?", ("[yes](http://x)", "no", "`maybe`"), (0, 2))
-MANY = OwnQuestion("How many rows?", number=(0.0, 100.0, 64.0))
+MANY = OwnQuestion("How many rows? ![a](http://x/a.png)", number=(0.0, 100.0, 64.0))
 
 
 def told(app: AppTest, question: OwnQuestion | None, wrong: str = "") -> AppTest:
@@ -43,7 +44,7 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
     teacher, code, _, seats = asked_in_a_room(open_in_room, WHICH)
     now = rooms.room(code)
     assert now.own == WHICH.key and now.questions[WHICH.key].rights == (0, 2)
-    assert "\\[yes\\]\\(http\\://x\\)" in words(teacher)  # shown as typed, no link
+    assert f"- {as_typed('[yes](http://x)')}" in words(teacher)  # shown as typed, no link
     student = open_in_room(Me(code, seat=seats[0]), "positions", p_part="Clocks")
     assert "\\*this\\* \\<b\\>near\\</b\\> \\$0\\$?" in words(student)
     (radio,) = [one for one in student.radio if one.label == "Your answer"]
@@ -114,7 +115,9 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
         ("number", (50.0,), 14.0),
         ("number", (70.0,), 6.0),
     ]
-    assert summary.missed_sentences(misses) == ["How many rows? 2 numbers; the middle one is 10.00 off."]
+    assert summary.missed_sentences(misses) == [f"{MANY.text} 2 numbers; the middle one is 10.00 off."]
+    said = [str(each.value) for each in teacher.markdown if "How many rows?" in str(each.value)]
+    assert [f"- {as_typed(MANY.text)} 2 numbers; the middle one is 10.00 off."] == said  # where a room is ended
 
 
 def test_a_student_who_sends_a_teachers_message_asks_nothing(open_in_room: Open) -> None:
