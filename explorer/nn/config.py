@@ -25,6 +25,15 @@ EXTENSIONS: dict[Encoding, tuple[Extension, ...]] = {
 T5_BUCKETS = 32
 
 
+def spoken(name: str) -> str:
+    """An encoding's or a reading's name within a sentence: “none” in quotation marks, or it says that there is none.
+
+    >>> spoken("none"), spoken("none (window)"), spoken("RoPE")
+    ('“none”', '“none” (window)', 'RoPE')
+    """
+    return f"“none”{name.removeprefix('none')}" if name == "none" or name.startswith("none (") else name
+
+
 @dataclass(frozen=True)
 class ModelConfig:
     """Everything the model's shape and start depend on.

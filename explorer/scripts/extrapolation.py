@@ -233,6 +233,7 @@ def published(name: str) -> str:
         {},
         """
         print(table.of, table.source, table.url)
+        print("the model of YaRN's file:", published.YARN_MODEL)
         print("trained at", table.trained_at)
         print("ALiBi trained at 512, asked at 3,072:", published.ALIBI_TRAINED_512_AT_3072)
         print("YaRN's further training was for windows of", published.YARN_FOR)

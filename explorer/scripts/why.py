@@ -57,6 +57,7 @@ def shift(k: int, ridge: float) -> str:
         print(f"exact matrix: {exact:.2e} at most, less than 0.000001: {exact < 1e-6}")
         misses = abs(fitted_shift_misses(rows, 64, k, ridge)[64 - k :])
         whole = np.repeat(waves_seen(64, 64).turns >= 1, 2)
+        print("single numbers, from −1 to 1:")
         print(f"columns of waves seen whole: {misses[:, whole].mean():.3g}, of the others: "
         f"{misses[:, ~whole].mean():.3g}")
         """,

@@ -19,7 +19,7 @@ class Published:
     """Perplexities by length of the window.
 
     Attributes:
-        of: what was measured: the text, or the model.
+        of: the text that was read.
         source: paper, table or file.
         url: where that was read.
         trained_at: length in training, in tokens.
@@ -91,7 +91,7 @@ ALIBI_TRAINED_512_AT_3072 = 18.40  # table 5 of the same paper
 ALIBI_SLIDING = {512: 17.98, 3072: 18.30}  # table 15: the window moves on by one token, so that no token stands early
 
 YARN = Published(
-    "Llama 2 70B",
+    "proof-pile, a collection of mathematical texts",
     "Peng et al. 2024, YaRN: github.com/jquesnelle/yarn, data/proofpile-long-small-32k-70b.csv, commit 995db5b",
     "https://github.com/jquesnelle/yarn/blob/995db5b/data/proofpile-long-small-32k-70b.csv",
     4096,  # Llama 2 itself; the other line was trained further, for windows of `YARN_FOR` tokens
@@ -101,6 +101,7 @@ YARN = Published(
         "YaRN, trained further": (3.610, 3.224, 2.993, 2.913, 2.921, 2.960, 2.944, 2.934, 2.917, 2.877, 2.839, 2.819),
     },
 )
+YARN_MODEL = "Llama 2 70B"
 YARN_FOR = 32_768
 YARN_CARD = "https://huggingface.co/NousResearch/Yarn-Llama-2-70b-32k"
 
@@ -136,8 +137,8 @@ def yarn_sentence() -> str:
     """Llama 2 read plainly past its trained length, and YaRN's model, which was trained further."""
     plain, further = "RoPE", "YaRN, trained further"
     return (
-        f"Published, not measured here: perplexity of {YARN.of}, trained up to {YARN.trained_at:,} tokens. Read "
-        f"plainly it goes from {YARN.at(plain, 4096):.2f} at 4,096 tokens to {YARN.at(plain, 8192):.1f} at 8,192. A "
-        f"copy trained further, with YaRN's positions and for windows of {YARN_FOR:,}, has "
+        f"Published, not measured here: perplexity on {YARN.of}. {YARN_MODEL} was trained up to {YARN.trained_at:,} "
+        f"tokens. Read plainly it goes from {YARN.at(plain, 4096):.2f} at 4,096 tokens to {YARN.at(plain, 8192):.1f} "
+        f"at 8,192. A copy trained further, with YaRN's positions and for windows of {YARN_FOR:,}, has "
         f"{YARN.at(further, 8192):.2f} there."
     )

@@ -136,3 +136,35 @@ def test_the_reasons_are_chosen_above_their_picture(
     picture = page.locator(".st-key-part_body .explorer-chart").first.bounding_box()
     choice = page.locator(".st-key-x_why_row").bounding_box()
     assert 0 < choice["y"] < choice["y"] + choice["height"] <= picture["y"]
+
+
+@pytest.mark.parametrize(
+    ("query", "control"),
+    [
+        ("x_part=Loss+by+position", "x_pos_controls"),
+        ("x_part=Small+tasks&x_guess_task=Just+show+me", "x_tasks_controls"),
+        ("x_part=Why&x_why=Seen+in+training", "x_seen_controls"),
+        ("x_part=Why&x_why=Waves+seen&x_guess_waves=Just+show+me", "x_waves_controls"),
+        ("x_part=Why&x_why=A+map+that+holds+inside", "x_shift_controls"),
+    ],
+)
+def test_on_a_phone_the_controls_stand_right_below_the_picture_that_they_change(
+    new_page: Callable[..., Page], server: str, query: str, control: str
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/extrapolation?{query}")
+    settle(page)
+    picture = page.locator(".st-key-part_body .explorer-chart").first.bounding_box()
+    controls = page.locator(f".st-key-{control}").bounding_box()
+    assert 0 <= controls["y"] - picture["y"] - picture["height"] < 40
+
+
+def test_on_a_phone_the_model_of_ones_own_has_its_controls_under_its_heading(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/extrapolation?x_part={quote_plus('Small tasks')}")
+    settle(page)
+    heading = page.get_by_role("heading", name="Copy from k places back").bounding_box()
+    controls = page.locator(".st-key-x_copy_controls").bounding_box()
+    assert 0 <= controls["y"] - heading["y"] - heading["height"] < 60

@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
 from explorer import tokenizers
 from explorer.content.en.glossary import ENTRIES, Entry, find
@@ -14,6 +15,7 @@ from explorer.content.pages import PAGES
 from explorer.core.functional import t5_buckets
 from explorer.data import load_whisper
 from explorer.memory import BANDWIDTHS, BUDGETS, MODELS
+from explorer.nn.config import T5_BUCKETS, ModelConfig
 from explorer.ui.frame.say import marked, plain, terms
 from tests.support import views_of
 
@@ -115,7 +117,8 @@ def test_examples_about_gpt2_are_true() -> None:
 
     gpt2 = MODELS["GPT-2 small"]
     assert ids("The") == [464]
-    assert len(ids("The cat sat on the mat")) == 6
+    assert (len(ids("The cat sat on the mat")), len(ids("👍"))) == (6, 2)
+    assert "is 6 tokens for gpt2, “👍” is 2." in example("token")
     assert len(tokenizers.merge_ladder(" cat", "gpt2").steps) == 3
     assert tokenizers.merge_ladder(" cat", "gpt2").steps[0].rank == 265
     assert (gpt2.vocab_size, gpt2.embed_dim, gpt2.context, gpt2.layers) == (50_257, 768, 1024, 12)
@@ -182,7 +185,14 @@ def test_examples_from_elsewhere_have_a_source_or_a_default_behind_them() -> Non
     assert any("HBM3" in band.name and "H100" in band.name and card.sold in band.how for band in BANDWIDTHS)
     # Raffel et al. 2020, section 2.1, as the core has it.
     assert inspect.signature(t5_buckets).parameters["num_buckets"].default == 32
-    assert "has 32 such" in example("T5")
+    assert "has 32 such" in example("T5") and (T5_BUCKETS, ModelConfig(54, "T5").t5_max_distance) == (32, 64)
+    shared = t5_buckets(-np.arange(512), num_buckets=32, max_distance=64).tolist()
+    assert "distances 0 to 15 have one each, all from 59 on share one" in example("T5")
+    assert [shared.count(bucket) for bucket in shared[:16]] == [1] * 16 and shared.index(31) == 59
+    # One 1 in each of the sparse rows: as `gradients.ways` stores what is looked up.
+    stored = csr_array((np.ones(3), [5, 9, 5], np.arange(4)), shape=(3, 50_257))
+    assert (len(stored.data), len(stored.indices), len(stored.indptr)) == (3, 3, 4)
+    assert "3 one-hot vectors of 50,257 numbers: 3 ones, their 3 columns, and 4 places" in example("CSR")
     assert f"holds {32 * 2**10 // np.zeros((1, 64), np.float32).nbytes} rows" in example("L1–L3")
 
 

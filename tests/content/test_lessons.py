@@ -22,7 +22,7 @@ STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.step
 each_step = pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
 NAMED = {
     "One word, three numbers": {9246, 3797, 5181},  # after typing: see the test of what comes later
-    "Who is a neighbour of seven?": {0.62},  # after a click on another box: the same
+    "Who is a neighbour of seven?": {0.62, 5, 0.9},  # after a click on another box: the same
     "Read twice, moved twice": {1, 7, 4, 6, 5, 10},  # steps of the blackboard, numbers per word, and its two rows
     "Dog bites man, man bites dog": {2, 3, 5},  # what two pupils add at the board
     "Count with a clock": {3000},  # a place far down a text
@@ -116,3 +116,6 @@ def test_numbers_that_come_later_are_the_tokenizers_and_the_tables() -> None:
     found = chain.neighbours(chain.NeighbourRequest(int(seven), count=1))
     assert tokenizers.token_bytes([int(found.ids[0])], "gpt2") == [b" six"]
     assert round(float(found.cosines[0]), 2) == 0.62 and "“six” is 0.62" in words.NEAR.say
+    plain = chain.NeighbourRequest(int(seven), remove_mean=False, components=0, count=1)
+    assert (round(float(chain.neighbours(plain).cosines[0]), 2), chain.NeighbourRequest(0).components) == (0.9, 5)
+    assert "their mean and 5 directions; of the rows as they are it is 0.90" in words.NEAR.say

@@ -11,6 +11,7 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.extrapolation import cells, loss, published, reasons, why
+from explorer.figures.extrapolation.cells import ink_on
 from explorer.figures.extrapolation.loss import Curve
 
 
@@ -112,6 +113,47 @@ def test_missing_rows_are_said_to_be_missing() -> None:
     assert "no row" in [note.text for note in figure.layout.annotations]
     whole = extrapolation_cells.position_rows(rows, train_len=4, length=4, largest=7)
     assert "no row" not in [note.text for note in whole.layout.annotations]
+    assert len(whole.layout.shapes) == 1
+
+
+@pytest.mark.parametrize(("length", "words"), [(65, 68), (67, 69), (68, 65.5), (512, 287.5)])
+def test_what_is_missing_is_framed_as_wide_as_it_is(length: int, words: float) -> None:
+    """From 4 columns on the words stand in the frame; before, in what is left of the axis."""
+    figure = extrapolation_cells.position_rows(np.ones((64, 2)), train_len=64, length=length, largest=1)
+    frame = figure.layout.shapes[1]
+    assert (frame.x0, frame.x1) == (63.5, length - 0.5)
+    (note,) = [note for note in figure.layout.annotations if note.text == "no row"]
+    assert note.x == words
+
+
+@pytest.mark.parametrize(
+    ("length", "anchor"), [(1, "right"), (65, "right"), (127, "right"), (128, "left"), (512, "left")]
+)
+def test_the_words_beside_the_line_stay_in_the_plot(length: int, anchor: str) -> None:
+    figure = extrapolation_cells.position_rows(np.ones((min(length, 64), 2)), train_len=64, length=length, largest=1)
+    assert (figure.layout.annotations[0].text, figure.layout.annotations[0].xanchor) == ("trained up to 63", anchor)
+
+
+def test_a_number_can_be_read_on_every_cell() -> None:
+    def light(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        return float(
+            np.dot(
+                [0.2126, 0.7152, 0.0722], [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+            )
+        )
+
+    stops = np.array([[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for _, colour in theme.SEQUENTIAL])
+    for value in np.linspace(0, 1, 201):
+        mixed = [int(np.interp(value, [at for at, _ in theme.SEQUENTIAL], channel).round()) for channel in stops.T]
+        cell, ink = light("#" + "".join(f"{part:02x}" for part in mixed)), light(ink_on(value))
+        assert (max(cell, ink) + 0.05) / (min(cell, ink) + 0.05) >= 4.5, value
+
+
+def test_names_of_columns_stand_on_them_or_upright_and_nothing_covers_the_last() -> None:
+    axes = extrapolation_cells.task_table(np.ones((1, 1)), np.zeros((1, 1)), ["induction"], ["T5"]).layout
+    assert axes.xaxis.autotickangles == (0, -90)
+    assert axes.xaxis.fixedrange and axes.yaxis.fixedrange
 
 
 def test_every_cell_of_the_task_table_has_its_number() -> None:
@@ -125,7 +167,7 @@ def test_every_cell_of_the_task_table_has_its_number() -> None:
     dark, light = (
         extrapolation_cells.task_table(np.array([[share]]), np.zeros((1, 1)), ["induction"], ["T5"]) for share in (0, 1)
     )
-    assert (dark.data[1].textfont.color, light.data[1].textfont.color) == (("#FFFFFF",), ("#111111",))
+    assert (dark.data[1].textfont.color, light.data[1].textfont.color) == (("#FFFFFF",), ("#000000",))
 
 
 def test_all_lengths_stand_under_their_task() -> None:
@@ -185,7 +227,7 @@ def test_rises_have_numbers_and_a_dash_where_there_is_nothing() -> None:
     cells, numbers = figure.data
     np.testing.assert_allclose(cells.z, rise / 1.8, atol=1e-6)
     assert list(numbers.text) == ["+1.40", "+0.10", "–", "+0.90"]
-    assert numbers.textfont.color == ("#111111", "#FFFFFF", theme.INK, "#111111")
+    assert numbers.textfont.color == ("#000000", "#FFFFFF", theme.INK, "#000000")
     assert (list(cells.x), list(cells.y)) == (["new<br>rows", "all"], ["sinusoidal", "RoPE"])
 
 
@@ -211,7 +253,10 @@ def test_attention_is_stacked_by_how_far_it_goes() -> None:
     near, far = figure.data
     np.testing.assert_allclose(near.y, [70, 4], atol=1e-5)
     np.testing.assert_allclose(far.y, [30, 96], atol=1e-5)
-    assert near.text == ("70", "")
+    # A number stands where its piece has room, in the middle of it, and hides the pattern behind it.
+    numbers = [(note.x, round(note.y), note.text, note.bgcolor) for note in figure.layout.annotations]
+    first, second = (trace.marker.color for trace in figure.data)
+    assert numbers == [("block 1", 35, "70", first), ("block 1", 85, "30", second), ("block 2", 52, "96", second)]
     assert near.marker.pattern.shape != far.marker.pattern.shape  # never colour alone
     assert figure.layout.barmode == "stack"
 

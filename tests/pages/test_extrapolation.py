@@ -27,12 +27,14 @@ from explorer.training.findings.losses import (
     way_sentence,
 )
 from explorer.training.findings.models import models_short
-from explorer.training.findings.rows import understood
+from explorer.training.findings.rows import rows_sentence, understood
 from explorer.training.findings.tasks import guessing, lengths_sentence, task_sentence
 from explorer.training.reasons import findings, sentences
 from explorer.training.why import waves_seen, waves_sentence
+from explorer.ui.extrapolation import length, settings
+from explorer.ui.extrapolation.why import tries
 from explorer.ui.frame.say import marked
-from explorer.wording import share
+from explorer.wording import number, share
 from tests.support import parts_of, tables_in, views_of
 
 Open = Callable[..., AppTest]
@@ -56,7 +58,8 @@ def test_every_part_says_why_and_has_a_picture_before_any_guess(open_page: Open,
         assert len(after_its_terms) > 10
         assert any(text.startswith(begin) and text.endswith(after_its_terms) for text in said), sentence
     assert charts(app) >= 1
-    assert app.expander[0].label == f"What was trained for this page: {models_short()}"
+    assert app.expander[0].label == f"What was trained, unless a part says otherwise: {models_short()}"
+    assert "Where a part says nothing else and nothing is marked as published" in texts(app)
     assert "Jane Austen, six novels" in texts(app) and "105,536 to 109,632" in texts(app)
 
 
@@ -103,11 +106,11 @@ def test_the_formula_of_a_row_explains_its_own_symbols_and_no_others(open_page: 
 
 @pytest.mark.parametrize("way", ["clamp", "wrap", "interpolate", "spare rows"])
 def test_a_way_out_gives_rows_and_a_measured_loss(open_page: Open, way: str) -> None:
-    for length in (60, 127):
-        app = open_page("extrapolation", x_len=length, x_way=way, x_guess_row="Just show me")
+    for n in (60, 127):
+        app = open_page("extrapolation", x_len=n, x_way=way, x_guess_row="Just show me")
         assert not app.error
-        assert understood("learned", way, length) in texts(app)
-    assert "Rows 64 to 126" in texts(app)
+        assert understood("learned", way, n) in texts(app)
+    assert rows_sentence("learned", way, 127) in texts(app)
 
 
 def test_the_formula_has_a_row_but_the_model_does_not_understand_it(open_page: Open) -> None:
@@ -157,9 +160,45 @@ def test_every_way_to_read_rope_is_among_what_is_compared(open_page: Open) -> No
         f"RoPE (NTK scaling) {by_length(ways[2])[:, 0].mean():.2f} → {by_length(ways[2])[:, -1].mean():.2f}"
         in texts(app)
     )
-    assert "What the mean hides: over a window of 512, RoPE (NTK scaling) has" in texts(app)
-    app.pills(key="x_enc").set_value(["ALiBi"]).run()
-    assert "Here the mean hides nothing" in texts(app)
+    assert "What the mean hides: RoPE (NTK scaling) has 2.40 over a window of 512, but 3.42" in texts(app)
+
+
+def test_whether_the_mean_hides_anything_is_judged_as_shown() -> None:
+    for line in settings.READINGS.values():
+        said = length.hidden_sentence((line,))
+        mean, end = map(float, re.findall(r"(\d\.\d\d) over", said))
+        assert (mean, end) == (round(by_length(line)[:, -1].mean(), 2), round(span(line, 448, 512), 2))
+        begins = (
+            "What the mean hides" if end - mean > 0.045 else f"Here the mean hides {'little' if end > mean else 'no'}"
+        )
+        assert said.startswith(begins)
+    assert length.hidden_sentence((first_line("none"),)) == (
+        "Here the mean hides little: “none” has 2.33 over a window of 512, and 2.37 over its last 64 positions."
+    )
+
+
+def test_no_model_is_not_what_none_means(open_page: Open) -> None:
+    """The encoding called none stands in quotation marks wherever a sentence names it."""
+    for query in (
+        {"x_part": "Loss by position", "x_enc": "none"},
+        {"x_part": "Loss by position", "x_enc": "none", "x_shown": "true"},
+        {"x_part": "Loss by length", "x_enc": "none"},
+        {"x_part": "Ways out", "x_model": "none"},
+        {"x_part": "Why"},
+        {"x_part": "Why", "x_why": "Seen in training", "x_senc": "none"},
+        {"x_part": "Why", "x_why": "Can it tell where it is?", "x_penc": "none"},
+        {"x_part": "Small tasks", "x_guess_task": "Just show me"},
+        {"x_part": "Train it now", "x_renc": "none"},
+    ):
+        app = open_page("extrapolation", **query)
+        said = texts(app)
+        assert "“none”" in said, query
+        assert not re.findall(r"(?:^|[:;,] |and )(?:\*\*)?none(?: \(|[:,]| at| \d| nowhere|\*\*)", said), query
+
+
+def test_before_the_answer_the_question_says_where_its_losses_are_from(open_page: Open) -> None:
+    app = open_page("extrapolation", x_part="Loss by position", x_enc="RoPE")
+    assert f"At positions 32 to 63, the last that training showed: RoPE {inside(first_line('RoPE')):.2f}." in texts(app)
 
 
 def test_no_encoding_chosen(open_page: Open) -> None:
@@ -176,7 +215,8 @@ def test_by_length_with_published_figures_marked_as_such(open_page: Open) -> Non
     assert "sinusoidal 20.05 → 406.01, RoPE 20.07 → 79.25, T5 19.65 → out of memory and ALiBi 19.73 → 18.31" in texts(
         app
     )
-    assert "Published, not measured here: perplexity of Llama 2 70B, trained up to 4,096 tokens." in texts(app)
+    assert "Published, not measured here: perplexity on proof-pile, a collection of mathematical texts." in texts(app)
+    assert "Llama 2 70B was trained up to 4,096 tokens. Read plainly it goes from 2.96" in texts(app)
     assert "A copy trained further, with YaRN's positions and for windows of 32,768" in texts(app)
     assert app.header[0].value == "Published, not measured here"
 
@@ -200,10 +240,11 @@ def test_small_tasks_at_the_trained_length_then_after_a_guess(open_page: Open) -
     app.radio(key="x_guess_task").set_value("T5").run()
     assert "no single one" in app.info[0].value
     assert lengths_sentence() in texts(app)
-    for length in (32, 64, 128, 256):
-        app.segmented_control(key="x_tlen").set_value(str(length)).run()
-        assert task_sentence(length) in texts(app)
-        assert f"right in {share(guessing('running majority', length))} at length {length}" in texts(app)
+    for n in (32, 64, 128, 256):
+        app.segmented_control(key="x_tlen").set_value(str(n)).run()
+        assert task_sentence(n) in texts(app)
+        assert f"right in {share(guessing('running majority', n), digits=3)} at length {n}" in texts(app)
+        assert "6.25 %" in texts(app) and "6.2 %" not in texts(app)
 
 
 def test_one_new_thing_at_a_time(open_page: Open) -> None:
@@ -211,13 +252,14 @@ def test_one_new_thing_at_a_time(open_page: Open) -> None:
     assert sentences.one_sentence() in texts(app)
     for encoding in ("sinusoidal", "RoPE", "T5", "ALiBi", "none"):
         assert sentences.verdict(encoding) in texts(app)
-    assert "What stays open" in texts(app)
+    assert "What stays open" in texts(app) and sentences.two_homes() in texts(app)
 
 
 @pytest.mark.parametrize("encoding", ["sinusoidal", "RoPE", "learned", "T5", "ALiBi", "none"])
 def test_what_training_saw(open_page: Open, encoding: str) -> None:
     app = open_page("extrapolation", x_part="Why", x_why="Seen in training", x_senc=encoding)
     assert sentences.seen_sentence(encoding) in texts(app)
+    assert re.sub(r"\[\[.*", "", sentences.how_seen(encoding)) in texts(app)
 
 
 def test_waves_seen(open_page: Open) -> None:
@@ -234,6 +276,17 @@ def test_waves_seen(open_page: Open) -> None:
     app.select_slider(key="x_wd").set_value(16).run()
     app.select_slider(key="x_wb").set_value("3").run()
     assert waves_sentence(waves_seen(16, 4096, base=3.0), 4096) in texts(app)
+    assert "= 16.43 positions. Within 4,096 it makes 4,096 / 16.43 = 249 turns." in texts(app)
+    assert "Trained for this question: models of 6 bases, from 3 to 100,000." in texts(app)
+
+
+def test_the_turns_come_out_of_the_sum_as_it_is_written() -> None:
+    for n in tries.LENGTHS:
+        for width in tries.WIDTHS:
+            for base in tries.BASES.values():
+                waves = waves_seen(width, n, base=base)
+                shown = tries.for_the_sum(float(waves.wavelength[-1]), n)
+                assert number(n / float(shown.replace(",", ""))) == number(float(waves.turns[-1]))
 
 
 def test_where_attention_goes_and_what_else_was_tried(open_page: Open) -> None:
@@ -263,6 +316,7 @@ def test_inside(open_page: Open) -> None:
     app.radio(key="x_guess_budget").set_value("it depends on the training").run()
     assert "Yes: it depends on the training." in app.success[0].value
     assert budget_sentence() in texts(app)
+    assert "each number of steps, from 75 to 2,400, new models with 3 seeds" in texts(app)
 
 
 def test_data_and_code_panels_open(open_page: Open) -> None:

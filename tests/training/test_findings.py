@@ -39,8 +39,8 @@ def test_who_falls_first_is_read_off_the_curves(made_up: dict[str, np.ndarray]) 
     made_up["language/ALiBi/plain/by position"][:, 96:] = 2.2
     made_up["language/RoPE/plain/by position"][:, 128:] = 3.0
     summary = losses.rise_summary([first_line("RoPE"), first_line("ALiBi")])
-    assert "Loss more than 0.1 above the model's level inside: ALiBi from 96, RoPE from 128." in summary
-    assert "(bigram, 2.40): RoPE from 128; ALiBi nowhere up to 511." in summary
+    assert "is more than 0.1 above the model's level inside: ALiBi at 96, RoPE at 128." in summary
+    assert "(bigram, 2.40): RoPE at 128; ALiBi nowhere up to 511." in summary
     by_rise, by_bigram = losses.rising_places()
     assert by_rise == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": 96}
     assert by_bigram == {"sinusoidal": None, "RoPE": 128, "T5": None, "ALiBi": None}
@@ -51,11 +51,18 @@ def test_a_tie_is_called_a_tie(made_up: dict[str, np.ndarray]) -> None:
     for name, at in (("sinusoidal", 64), ("RoPE", 96), ("T5", 96)):
         made_up[f"language/{name}/plain/by position"][:, at:] = 2.2
     assert losses.order_sentence().endswith(
-        "By the first rise of 0.1: sinusoidal from 64, RoPE and T5 from 96; ALiBi nowhere up to 511 "
+        "By the first rise of 0.1: sinusoidal at 64, RoPE and T5 at 96; ALiBi nowhere up to 511 "
         "(the same order, but RoPE and T5 tie)."
     )
     made_up["language/T5/plain/by position"][:, 96:112] = 2.0
-    assert "RoPE from 96, T5 from 112; ALiBi nowhere up to 511 (the same order)." in losses.order_sentence()
+    assert "RoPE at 96, T5 at 112; ALiBi nowhere up to 511 (the same order)." in losses.order_sentence()
+
+
+def test_where_a_loss_comes_down_again_only_its_first_rise_is_told(made_up: dict[str, np.ndarray]) -> None:
+    made_up["language/none/plain/by position"][:, 240:256] = 3.0
+    summary = losses.rise_summary([first_line("none"), first_line("ALiBi")])
+    assert summary.count("“none” at 240; ALiBi nowhere up to 511") == 2 and summary.count("First ") == 2
+    assert " from " not in summary
 
 
 def test_alibi_is_called_best_only_where_it_is(made_up: dict[str, np.ndarray]) -> None:
@@ -92,7 +99,7 @@ def test_a_task_nobody_can_do_has_no_winner(made_up: dict[str, np.ndarray]) -> N
     made_up["task/induction/RoPE/accuracy"][:] = 0.89
     sentence = tasks.task_sentence(256)
     assert "induction: RoPE and T5 (90 %)" in sentence
-    assert "running majority: nobody clearly better than guessing (50 %, guessing 51 %)" in sentence
+    assert "running majority: nobody clearly better than guessing (50 %, guessing 51.5 %)" in sentence
     assert "Best at everything: RoPE and T5." in sentence
     told = "Best at everything: at 32 RoPE and T5; at 64 RoPE and T5; at 128 RoPE and T5; at 256 RoPE and T5. "
     assert tasks.lengths_sentence() == told + sentence
@@ -110,7 +117,7 @@ def test_a_reading_that_spoils_the_trained_positions_too_has_risen(made_up: dict
     squeezed = Line("RoPE", "position interpolation")
     assert squeezed.first == first_line("RoPE")
     assert losses.rises_at(squeezed) == 64
-    assert "RoPE (position interpolation) from 64; RoPE nowhere up to 511" in losses.rise_summary(
+    assert "RoPE (position interpolation) at 64; RoPE nowhere up to 511" in losses.rise_summary(
         [squeezed, first_line("RoPE")]
     )
 
@@ -207,11 +214,19 @@ def test_a_stretched_table_is_judged_in_a_window_of_its_own_length(monkeypatch: 
         ("plain", 65, "Learned table: rows 0 to 63 exist, 1 position without a row."),
         ("plain", 70, "Learned table: rows 0 to 63 exist, 6 positions without a row."),
         ("plain", 1, "The one position has a row, and training has seen it."),
-        ("wrap", 65, "65 positions. Row 64: row 0 again."),
-        ("wrap", 80, "80 positions. Rows 64 to 79: rows 0 to 15 again."),
-        ("wrap", 300, "300 positions. Rows 64 to 299: rows 0 to 63 again."),
-        ("interpolate", 127, "64 of 127 positions fall on a row of the table"),
-        ("interpolate", 65, "2 of 65 positions fall on a row of the table"),
+        ("wrap", 65, "65 positions. Position 64: row 0 again."),
+        ("wrap", 80, "80 positions. Positions 64 to 79: rows 0 to 15 again."),
+        ("wrap", 300, "300 positions. Positions 64 to 299: rows 0 to 63 again."),
+        ("clamp", 65, "65 positions. Position 64: row 63. That is an odd one"),
+        ("clamp", 66, "66 positions. Positions 64 to 65: row 63 each. That is an odd one"),
+        ("spare rows", 65, "65 positions. Row 64: still at its random start."),
+        ("spare rows", 66, "66 positions. Rows 64 to 65: still at their random start."),
+        (
+            "interpolate",
+            127,
+            "127 positions. All of them, from 0 on: the table stretched over the whole window. 64 fall",
+        ),
+        ("interpolate", 65, "2 fall on a row of the table, the others get a mixture of two."),
     ],
 )
 def test_what_is_said_of_the_rows(way: str, length: int, said: str) -> None:
@@ -221,7 +236,13 @@ def test_what_is_said_of_the_rows(way: str, length: int, said: str) -> None:
         rows = rows_at("learned", "interpolate", length)
         table = trained_rows()
         on_a_row = sum(bool((abs(table - row).max(axis=1) < 1e-6).any()) for row in rows)
-        assert sentence.count(f"{on_a_row} of {length}") == 1
+        assert sentence.count(f". {on_a_row} fall on a row") == 1
+
+
+def test_the_formulas_rows_are_one_or_many() -> None:
+    one, two = (findings_rows.rows_sentence("sinusoidal", "plain", length) for length in (65, 66))
+    assert one == "65 positions. Row 64: computed by the formula; training never showed it."
+    assert two == "66 positions. Rows 64 to 65: computed by the formula; training never showed them."
 
 
 def test_guessing_is_the_best_answer_that_never_changes() -> None:

@@ -36,8 +36,8 @@ ENTRIES: tuple[Entry, ...] = (
     # Text and tokens
     Entry(
         "token",
-        "A piece of text that a model reads as one unit: a word, a part of one, or a single character.",
-        "“The cat sat on the mat” is 6 tokens for gpt2.",
+        "A piece of text that a model reads as one unit: a word, a part of one, a character, or a part of one.",
+        "“The cat sat on the mat” is 6 tokens for gpt2, “👍” is 2.",
         "Tokens",
         ("tokens", "Tokens"),
     ),
@@ -217,7 +217,8 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "silhouette",
         "How well a row fits its cluster: "
-        "from −1 (nearer to another cluster's rows) through 0 to 1 (its own is a single point).",
+        "from −1 (nearer to another cluster's rows) through 0 to 1 (its cluster's rows all coincide). "
+        "Alone in its cluster, a row gets 0.",
         "Squared distance 1 to its own and 4 to the next cluster's: (4 − 1) / 4 = 0.75.",
         "Projection, Clusters",
         ("silhouettes",),
@@ -358,8 +359,9 @@ ENTRIES: tuple[Entry, ...] = (
     ),
     Entry(
         "T5",
-        "A model that learns one number for each distance between two tokens and adds it to attention's scores.",
-        f"The original has {T5_BUCKETS} such numbers for each head, shared by all layers.",
+        "A model that learns one number for each range of distances between two tokens and adds it to attention's "
+        "scores; far distances share one.",
+        f"Ours has {T5_BUCKETS} such numbers for each head: distances 0 to 15 have one each, all from 59 on share one.",
         "Extrapolation",
     ),
     Entry(
@@ -665,7 +667,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry(
         "CSR",
         "A way to store a table that is mostly 0: only what is not 0, row by row (compressed sparse rows).",
-        "3 rows of 50,257 take 3 rows of space, not 50,257.",
+        f"3 one-hot vectors of {_GPT2:,} numbers: 3 ones, their 3 columns, and 4 places where a vector begins or ends.",
         "Gradients, Four ways",
     ),
     Entry(

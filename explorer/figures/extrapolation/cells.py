@@ -13,6 +13,8 @@ from explorer.figures.extrapolation.loss import HEIGHT, Trace, line_at, note_at
 from explorer.figures.spec import BAR, GUESS, Spec, layout, square
 
 Floats = NDArray[np.floating[Any]]
+WORDS_WIDE = 4  # columns
+BLACK, MIDDLE = "#000000", 0.47  # `theme.DARK` has a contrast of 4 in the middle of the colours
 
 
 def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) -> Spec:
@@ -33,12 +35,23 @@ def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) 
         hovertemplate="position %{x}, column %{y}: %{z:.3f}<extra></extra>",
     )
     # The cells are light in both themes, so the line on them is dark in both.
-    notes = [note_at(train_len - 0.5, f"trained up to {train_len - 1}", inside=True)]
+    side = "left" if 2 * train_len <= right else "right"  # there is room, and no colour bar
+    notes = [note_at(train_len - 0.5, f"trained up to {train_len - 1}", side=side, inside=True)]
+    shapes = [line_at(train_len - 0.5, 3, theme.DARK)]
     if len(rows) < length:
-        middle = (len(rows) + right) / 2
-        notes.append({"x": middle, "y": 0.5, "yref": "paper", "text": "no row", "showarrow": False, "textangle": -90})
+        shapes.append(_missing(len(rows), length))
+        # A few columns are too narrow for words: these stand beside them.
+        left, end = (len(rows), length) if length - len(rows) >= WORDS_WIDE else (length, right)
+        place = {"x": (left + end - 1) / 2, "y": 0.5, "yref": "paper", "textangle": -90}
+        notes.append(place | {"text": "no row", "showarrow": False})
     made = layout("position", "column of the row", HEIGHT, x={"range": [-0.5, right - 0.5]})
-    return Spec([cells], made | {"shapes": [line_at(train_len - 0.5, 3, theme.DARK)], "annotations": notes})
+    return Spec([cells], made | {"shapes": shapes, "annotations": notes})
+
+
+def _missing(first: int, length: int) -> dict[str, Any]:
+    """A frame around the columns of positions without a row, exactly as wide as these are many."""
+    frame = {"type": "rect", "x0": first - 0.5, "x1": length - 0.5, "yref": "paper", "y0": 0, "y1": 1}
+    return frame | {"line": {"color": theme.INK, "width": 1, "dash": "dot"}, "fillcolor": theme.clear("#808080", 0.25)}
 
 
 def task_table(accuracy: Floats, spread: Floats, tasks: Sequence[str], names: Sequence[str]) -> Spec:
@@ -103,12 +116,18 @@ def rises(
     """
     shade = np.clip(rise / largest, 0, 1)
     cells, numbers = _cells(shade, text, [_two_lines(column) for column in columns], list(names))
-    numbers["textfont"]["color"] = [
-        theme.INK if np.isnan(value) else theme.DARK if value > 0.45 else theme.LIGHT
-        for value in shade.ravel().tolist()
-    ]
+    numbers["textfont"]["color"] = [theme.INK if np.isnan(value) else ink_on(value) for value in shade.ravel().tolist()]
     cells["hovertemplate"] = "%{y}, new: %{x}<extra></extra>"
     return Spec([cells, numbers], _bare(90 + 58 * len(names), len(columns), len(names)))
+
+
+def ink_on(value: float) -> str:
+    """The colour of a number on a cell of this share of `theme.SEQUENTIAL`: a contrast of 4.5 or more on every one.
+
+    >>> ink_on(0.2), ink_on(0.9)
+    ('#FFFFFF', '#000000')
+    """
+    return BLACK if value > MIDDLE else theme.LIGHT
 
 
 def _numbers(share: Floats, spread: Floats, between: str) -> list[list[str]]:
@@ -142,7 +161,7 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
         "mode": "text",
         "textfont": {
             "size": 14,
-            "color": [theme.DARK if value > 0.45 else theme.LIGHT for value in share.ravel().tolist()],
+            "color": [ink_on(value) for value in share.ravel().tolist()],
         },
         "hoverinfo": "skip",
     }
@@ -150,13 +169,17 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
 
 
 def _bare(height: int, columns: int, rows: int, y_title: str = "") -> dict[str, Any]:
-    """A table's axes: names above, no grid, no ticks, first row at the top."""
-    plain = {"showgrid": False, "ticks": ""}
+    """A table's axes: names above, no grid, no ticks, first row at the top.
+
+    Nothing to zoom into, or the buttons for it would cover the last column.
+    """
+    plain = {"showgrid": False, "ticks": "", "fixedrange": True}
     return layout(
         "",
         y_title,
         height,
-        x=plain | {"range": [-0.5, columns - 0.5], "side": "top"},
+        # Tilted names would overlap and stand beside their columns.
+        x=plain | {"range": [-0.5, columns - 0.5], "side": "top", "autotickangles": [0, -90]},
         y=plain | {"range": [rows - 0.5, -0.5]},
         margin={"t": 56, "b": 8},
     )

@@ -17,6 +17,9 @@ Array = NDArray[np.floating[Any]]
 PATTERN = {"fillmode": "overlay", "fgcolor": theme.LIGHT, "fgopacity": 0.5, "size": 9, "solidity": 0.2}
 
 
+ROOM = 0.1  # the share whose piece has room for its number
+
+
 def dots(values: Mapping[str, Array], *, x_title: str, x_range: tuple[float, float], marked: float) -> Spec:
     """One row for each experiment: a dot at the mean of the seeds, a bar from the lowest to the highest.
 
@@ -90,22 +93,29 @@ def looks(shares: Array, groups: Sequence[str], bins: Sequence[str]) -> Spec:
         bins: names of the pieces, nearest first.
     """
     traces: list[Trace] = []
+    names = [wrapped(group, 14) for group in groups]
+    below = np.cumsum(shares, axis=1) - shares
+    numbers: list[dict[str, Any]] = []
     for i, name in enumerate(bins):
         style = theme.category(i)
         traces.append(
             {
                 "type": "bar",
-                "x": [wrapped(group, 14) for group in groups],
+                "x": names,
                 "y": 100 * shares[:, i].astype(np.float32),
                 "name": name,
                 "marker": {"color": style["color"], "pattern": PATTERN | {"shape": ("", "/", ".", "x", "-")[i % 5]}},
-                "text": [f"{100 * share:.0f}" if share >= 0.06 else "" for share in shares[:, i]],
-                "textposition": "inside",
-                "insidetextanchor": "middle",
-                "insidetextfont": {"color": theme.LIGHT if i == 0 else theme.DARK, "size": 16},
                 "hovertemplate": "%{x}: %{y:.1f} %<extra>" + name + "</extra>",
             }
         )
+        # On a plate of the piece's own colour, for a pattern behind a number makes it hard to read.
+        plate = {"bgcolor": style["color"], "borderpad": 0, "showarrow": False, "yanchor": "middle"}
+        font = {"color": theme.LIGHT if i == 0 else theme.DARK, "size": 16}
+        numbers += [
+            plate | {"font": font, "x": group, "y": 100 * float(start + part / 2), "text": f"{100 * part:.0f}"}
+            for group, start, part in zip(names, below[:, i], shares[:, i], strict=True)
+            if part >= ROOM
+        ]
     made = layout("", "share of attention (%)", 440, legend=True, y={"range": [0, 100]})
     made["legend"] = made["legend"] | {"traceorder": "normal"}
-    return Spec(traces, made | {"barmode": "stack"})
+    return Spec(traces, made | {"barmode": "stack", "annotations": numbers})

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
 from explorer.training.evaluate import first_above
 from explorer.training.ngrams import NAMES
 from explorer.training.results import arrays
@@ -25,6 +25,7 @@ Array = npt.NDArray[np.float32]
 TRAIN_LEN = 64
 LENGTHS = (64, 128, 256, 512)
 MARGIN = 0.1
+INSIDE = f"positions {TRAIN_LEN // 2} to {TRAIN_LEN - 1}"  # of which `inside` is the mean
 
 
 @dataclass(frozen=True)
@@ -96,17 +97,17 @@ def worse_from(line: Line, level: float) -> int | None:
 
 
 def where_sentence(places: Sequence[tuple[str, int | None]], never: str = "nowhere up to 511") -> str:
-    """Names and where the loss of each rises, the earliest first.
+    """Names and where the loss of each first rises, the earliest first; it may come down again after that.
 
-    >>> where_sentence([("ALiBi", None), ("RoPE", 96), ("sinusoidal", 64)])
-    'sinusoidal from 64, RoPE from 96; ALiBi nowhere up to 511'
+    >>> where_sentence([("ALiBi", None), ("none", 96), ("sinusoidal", 64)])
+    'sinusoidal at 64, “none” at 96; ALiBi nowhere up to 511'
     """
     fallen: dict[int, list[str]] = {}
     for name, at in sorted(places, key=lambda pair: pair[0]):
         if at is not None:
-            fallen.setdefault(at, []).append(name)
-    standing = [name for name, at in places if at is None]
-    parts = [", ".join(f"{listed(fallen[at])} from {at}" for at in sorted(fallen))] if fallen else []
+            fallen.setdefault(at, []).append(spoken(name))
+    standing = [spoken(name) for name, at in places if at is None]
+    parts = [", ".join(f"{listed(fallen[at])} at {at}" for at in sorted(fallen))] if fallen else []
     if standing:
         parts.append(f"{', '.join(standing)} {never}")
     return "; ".join(parts)
@@ -118,8 +119,8 @@ def rise_summary(lines: Sequence[Line]) -> str:
     rise = where_sentence([(line.label, rises_at(line)) for line in lines])
     worse = where_sentence([(line.label, worse_from(line, bigram)) for line in lines])
     return (
-        f"Loss more than {MARGIN} above the model's level inside: {rise}. "
-        f"Worse than looking at one character only (bigram, {bigram:.2f}): {worse}."
+        f"First place where the loss, a mean of 16 positions, is more than {MARGIN} above the model's level inside: "
+        f"{rise}. First where it is worse than looking at one character only (bigram, {bigram:.2f}): {worse}."
     )
 
 
@@ -140,7 +141,7 @@ def order_sentence() -> str:
     by_rise, by_bigram = rising_places()
     return (
         f"The ALiBi paper is known for the order in which these get worse: {', '.join(FAMOUS)}. "
-        f"Ours, by the place where a model gets worse than the bigram: {_ordered(by_bigram)}. "
+        f"Ours, by the first place where a model is worse than the bigram: {_ordered(by_bigram)}. "
         f"By the first rise of {MARGIN}: {_ordered(by_rise)}."
     )
 
@@ -166,7 +167,7 @@ def alibi_sentence() -> str:
         best = best_way(others, start, stop)
         ours, theirs = span(alibi, start, stop), span(best, start, stop)
         if theirs < ours:
-            told.append(f"at positions {start}–{stop - 1} {best.label} has {theirs:.2f} against its {ours:.2f}")
+            told.append(f"at positions {start}–{stop - 1} {spoken(best.label)} has {theirs:.2f} against its {ours:.2f}")
     if not told:
         return "In these runs ALiBi has the lowest loss of all, inside and past the trained length."
     return f"ALiBi isn't best at everything: {'; '.join(told)}."
@@ -201,13 +202,15 @@ def way_sentence(model: str) -> str:
         told = f"{best[0][2].extension} throughout ({span(best[0][2], 64, 512):.2f})"
     else:
         told = ", ".join(f"{line.extension} at {a}–{b - 1} ({span(line, a, b):.2f})" for a, b, line in best)
-    return f"Lowest loss past the trained length, {model}: {told}."
+    return f"Lowest loss past the trained length, {spoken(model)}: {told}."
 
 
 def all_ways_sentence() -> str:
     """The best reading of every model, and whether it is the same for all."""
     best = {model: best_way(readings(model), TRAIN_LEN, 512) for model in MODELS}
-    told = ", ".join(f"{model}: {line.extension} ({span(line, TRAIN_LEN, 512):.2f})" for model, line in best.items())
+    told = ", ".join(
+        f"{spoken(model)}: {line.extension} ({span(line, TRAIN_LEN, 512):.2f})" for model, line in best.items()
+    )
     one = len({line.extension for line in best.values()}) == 1
     verdict = "One way out is best for all." if one else "No way out is best everywhere."
     return f"Of all trained models over positions 64–511: {told}. {verdict}"

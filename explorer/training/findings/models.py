@@ -21,12 +21,12 @@ def sizes() -> tuple[int, int]:
 
 
 def models_sentence() -> str:
-    """Text, size and training of the models behind every curve that isn't marked as published; terms marked."""
+    """Text, size and training of the models behind the curves of which nothing else is said; terms marked."""
     run, (least, most) = LanguageRun(), sizes()
     model = ModelConfig(VOCAB_SIZE, run.encoding, run.train_len)
     return (
-        "The curves here, where not marked as published, come from small [[language model|models]] trained for this "
-        f"page: {CORPORA[CORPUS].title}, character by character; "
+        "Where a part says nothing else and nothing is marked as published, the curves come from small "
+        f"[[language model|models]] trained for this page: {CORPORA[CORPUS].title}, character by character; "
         f"{count(model.n_layers, '[[block]]', '[[block|blocks]]')}, width {model.embed_dim}, "
         f"{count(model.n_heads, '[[head]]', '[[head|heads]]')}, {least:,} to {most:,} [[parameter|numbers]]; "
         f"{run.steps} steps of [[Adam]] on {BATCH} windows of {run.train_len} characters each; "
@@ -36,7 +36,7 @@ def models_sentence() -> str:
 
 
 def models_short() -> str:
-    """The same in one line."""
+    """The same in one line, without what it holds for."""
     run, model = LanguageRun(), ModelConfig(VOCAB_SIZE)
     return (
         f"small models of Jane Austen's characters, {count(model.n_layers, 'block')}, {run.steps} training steps, "

@@ -59,14 +59,17 @@ def rows_sentence(encoding: Encoding, extension: Extension, length: int) -> str:
         return f"Learned table: rows 0 to {TRAIN_LEN - 1} exist, {count(past, 'position')} without a row."
     norms = np.linalg.norm(trained_rows(), axis=1)
     single = int(np.isin(np.arange(TRAIN_LEN) * (length - 1) % (TRAIN_LEN - 1), 0).sum())
+    rows, positions = (
+        f"{noun}s {TRAIN_LEN} to {length - 1}" if past > 1 else f"{noun} {TRAIN_LEN}" for noun in ("Row", "Position")
+    )
+    them, their, each = ("them", "their", " each") if past > 1 else ("it", "its", "")
     what = {
-        "plain": "computed by the formula; training never showed them",
-        "clamp": f"equal to row {TRAIN_LEN - 1}. That is an odd one: in training no later position ever looked back at "
-        f"it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before",
-        "wrap": f"rows 0 to {min(past, TRAIN_LEN) - 1} again" if past > 1 else "row 0 again",
-        "interpolate": f"the table stretched over the whole window: {single} of {length} positions fall on a row of "
+        "plain": f"{rows}: computed by the formula; training never showed {them}",
+        "clamp": f"{positions}: row {TRAIN_LEN - 1}{each}. That is an odd one: in training no later position ever "
+        f"looked back at it, and its length is {norms[-1]:.2f} beside {norms[-2]:.2f} of the row before",
+        "wrap": f"{positions}: " + (f"rows 0 to {min(past, TRAIN_LEN) - 1} again" if past > 1 else "row 0 again"),
+        "interpolate": f"All of them, from 0 on: the table stretched over the whole window. {single} fall on a row of "
         "the table, the others get a mixture of two",
-        "spare rows": "still at their random start",
+        "spare rows": f"{rows}: still at {their} random start",
     }[extension]
-    beyond = f"Rows {TRAIN_LEN} to {length - 1}" if past > 1 else f"Row {TRAIN_LEN}"
-    return f"{count(length, 'position')}. {beyond}: {what}."
+    return f"{count(length, 'position')}. {what}."

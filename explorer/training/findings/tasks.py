@@ -7,7 +7,7 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from explorer.nn.config import ENCODINGS, Encoding
+from explorer.nn.config import ENCODINGS, Encoding, spoken
 from explorer.training.results import arrays
 from explorer.training.tasks import SYMBOLS, TASKS, Task
 from explorer.wording import listed, share
@@ -67,17 +67,23 @@ def best_everywhere(length: int) -> list[Encoding]:
 def task_sentence(length: int) -> str:
     """Which encoding does best at each task at one length, and whether one encoding is best at all of them."""
     told = [
-        f"{task}: {listed(names)} ({share(best)})"
+        f"{task}: {listed(map(spoken, names))} ({share(best)})"
         if names
-        else f"{task}: nobody clearly better than guessing ({share(best)}, guessing {share(guessing(task, length))})"
+        else f"{task}: nobody clearly better than guessing ({share(best)}, guessing "
+        f"{share(guessing(task, length), digits=3)})"
         for task, (best, names) in task_winners(length).items()
     ]
     leaders = best_everywhere(length)
-    verdict = f"Best at everything: {listed(leaders)}." if leaders else "No encoding is best at everything."
+    verdict = (
+        f"Best at everything: {listed(map(spoken, leaders))}." if leaders else "No encoding is best at everything."
+    )
     return f"Best at length {length}. {'; '.join(told)}. {verdict}"
 
 
 def lengths_sentence() -> str:
     """At which lengths one encoding is best at everything, then who is best at what at the longest."""
-    told = [f"at {length} {listed(best_everywhere(length) or ['nobody'])}" for length in TASK_LENGTHS]
+    told = [
+        f"at {length} {listed(map(spoken, best_everywhere(length))) if best_everywhere(length) else 'nobody'}"
+        for length in TASK_LENGTHS
+    ]
     return f"Best at everything: {'; '.join(told)}. {task_sentence(TASK_LENGTHS[-1])}"

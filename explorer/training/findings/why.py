@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.core.functional import sinusoidal
-from explorer.nn.config import Encoding
+from explorer.nn.config import Encoding, spoken
 from explorer.training import results
 from explorer.training.findings.losses import TRAIN_LEN
 from explorer.training.rows import start_rows, trained_rows
@@ -39,7 +39,7 @@ class Shift:
         k: the shift.
         fitted: of the fitted map, (512 − k,).
         exact: of the exact one.
-        whole: mean miss of the fitted one past 64 in a column of waves seen whole.
+        whole: mean miss of the fitted one past 64 in a number of a column of waves seen whole, not as a share.
         part: the same of waves never seen whole.
     """
 
@@ -82,8 +82,9 @@ def shift_sentence(shift: Shift) -> str:
         f"A matrix from row p to row p + {shift.k}, fitted on every second position inside: it misses the others "
         f"inside by {tiny(shift.held_out)} of a row's length at most, rows 64 to 127 by {number(shift.near, 2)} and "
         f"rows 128 to 511 by {number(shift.far, 2)} on average. The exact matrix misses by {tiny(shift.exact.max())} "
-        f"at most. Past 64 the fitted one misses by {number(shift.whole, 2)} in columns of waves seen whole and by "
-        f"{number(shift.part, 2)} in the others."
+        f"at most. Past 64 the fitted one misses a single number of a row, which lies from −1 to 1, by "
+        f"{number(shift.whole, 2)} on average in columns of waves seen whole and by {number(shift.part, 2)} in the "
+        "others."
     )
 
 
@@ -102,7 +103,10 @@ def ridges_sentence(k: int) -> str:
         f"{name}: {number(found.near, 2)} on rows 64 to 127, {number(found.far, 2)} on rows 128 to 511"
         for name, found in ((name, shift(k, ridge)) for name, ridge in RIDGES.items())
     ]
-    return f"How badly the fitted matrix does depends on the ridge. Mean miss with ridge {'; '.join(told)}."
+    return (
+        f"How badly the fitted matrix does depends on the ridge. Mean miss, as a share of a row's length, "
+        f"with ridge {'; '.join(told)}."
+    )
 
 
 def learned_shift_sentence(k: int) -> str:
@@ -139,7 +143,7 @@ def probe_sentence(encoding: Encoding) -> str:
         f"{fixed(float(miss[:, TRAIN_LEN:].mean()), 0)} at 64 to {miss.shape[1] - 1}"
         for name, miss in probe(encoding).misses.items()
     ]
-    return f"{encoding}: mean miss of a linear probe, in positions: {'; '.join(told)}."
+    return f"{spoken(encoding)}: mean miss of a linear probe, in positions: {'; '.join(told)}."
 
 
 @lru_cache(maxsize=1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from explorer.nn.config import Encoding
+from explorer.nn.config import Encoding, spoken
 from explorer.training.reasons import findings
 from explorer.training.reasons.findings import LARGE, LAST, NEW, SINUSOIDAL, SMALL, Rise
 from explorer.training.reasons.items import SEEDS, TRAIN_LEN
 from explorer.training.why import waves_seen
-from explorer.wording import count, listed, share, signed, span
+from explorer.wording import count, fixed, listed, share, signed, span
 
 THINGS = {
     "rows": "new rows",
@@ -32,7 +32,7 @@ def one_sentence() -> str:
     parts = []
     for name, rises in findings.one_at_a_time().items():
         there = [f"{THINGS[new]} {told(rise)}" for new, rise in zip(NEW, rises, strict=True) if rise is not None]
-        parts.append(f"{name}: {listed(there)}")
+        parts.append(f"{spoken(name)}: {listed(there)}")
     return (
         f"Rise of the loss in nats per character, mean of {count(len(SEEDS), 'seed')}, where one thing alone is new. "
         f"{'; '.join(parts)}."
@@ -51,7 +51,53 @@ def verdict(encoding: Encoding) -> str:
         "holds": f"{{}} alone: a change of less than {SMALL} in every seed",
     }
     told_of = [said[name].format(listed(whats)) for name, whats in by_verdict.items() if whats]
-    return f"**{encoding}**: {'; '.join(told_of)}."
+    return f"**{spoken(encoding)}**: {'; '.join(told_of)}."
+
+
+NO_ROWS: Encoding = "none"  # the encoding for which more tokens are all that can be new
+
+
+def two_homes() -> str:
+    """Why more tokens and all at once differ for the encoding where both are the same."""
+    by_new = dict(zip(NEW, findings.one_at_a_time()[NO_ROWS], strict=True))
+    tokens, everything = by_new["number of tokens"], by_new["all at once"]
+    assert tokens is not None and everything is not None
+    return (
+        f"{spoken(NO_ROWS)} has neither rows nor distances: it tells places by how many tokens it sees, so more tokens "
+        f"are all that is new. Its last two cells differ ({told(tokens)} and {told(everything)}) only in what they are "
+        f"compared with: a loss of {fixed(float(tokens.home.mean()))} past {TRAIN_LEN} where each token sees the last "
+        f"{TRAIN_LEN} only, and of {fixed(float(everything.home.mean()))} at positions {TRAIN_LEN // 2} to "
+        f"{TRAIN_LEN - 1}."
+    )
+
+
+HOW_SEEN = {
+    "rows 0 to 511": "“Rows 0 to 511”: each training window begins at a random place from 0 to 448, as in "
+    "[SHAPE](https://arxiv.org/abs/2109.05644).",
+    "rows and distances 0 to 511": "“Rows and distances 0 to 511”: {jump}",
+    "distances 0 to 511": "“Distances 0 to 511”: {jump}",
+    "distances 0 to 63, further ones read as 63": "“Further ones read as 63”: what stands more than 63 places back is "
+    "turned as if it stood 63 back.",
+}
+JUMP = (
+    "each training window is cut in two, begins at a random place and has its second part moved on by a random "
+    "distance, as in [PoSE](https://arxiv.org/abs/2309.10400)."
+)
+
+
+def how_seen(encoding: Encoding) -> str:
+    """What the names of an encoding's lines mean, those that are drawn and no others."""
+    names = findings.SEEN[encoding]
+    parts = [HOW_SEEN[name].format(jump=JUMP) for name in names if name in HOW_SEEN]
+    if any("window" in name for name in names):
+        parts.append("A [[window]] on attention hides what stands more than 63 places back.")
+    return " ".join(
+        (
+            f"All were trained on windows of {TRAIN_LEN} characters of the same text and are read here in "
+            f"windows of {LAST}.",
+            *parts,
+        )
+    )
 
 
 def seen_sentence(encoding: Encoding) -> str:
@@ -61,7 +107,7 @@ def seen_sentence(encoding: Encoding) -> str:
         inner = float(training.inside(reading).mean())
         near, far = (float(training.span(reading, a, b).mean()) for a, b in ((TRAIN_LEN, 128), (448, LAST)))
         parts.append(f"{name}: {inner:.2f} at 32–63, {near:.2f} at 64–127, {far:.2f} at 448–511")
-    return f"{encoding}, trained on windows of {TRAIN_LEN}; what training saw: {'; '.join(parts)}."
+    return f"{spoken(encoding)}, trained on windows of {TRAIN_LEN}; what training saw: {'; '.join(parts)}."
 
 
 def bases_sentence() -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import streamlit as st
+
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.loss import Curve
@@ -11,9 +13,10 @@ from explorer.figures.spec import Spec
 from explorer.nn.config import ENCODINGS, Encoding
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings.budget import budget, budget_sentence
-from explorer.training.findings.losses import baselines, seeds_text
-from explorer.training.sweep import BUDGETS
+from explorer.training.findings.losses import INSIDE, baselines, seeds_text
+from explorer.training.sweep import BUDGETS, SEEDS
 from explorer.ui.extrapolation.formulas import loss
+from explorer.wording import count
 
 PART = ui.Part(
     "Inside the range",
@@ -51,6 +54,10 @@ def show() -> None:
         else f"{first}{learned[-1]:.2f} after {BUDGETS[-1]:,}. {seeds_text()}",
         table=(lambda: _table(PAIR)) if revealed else (lambda: _table(PAIR[:1])),
         script=lambda: scripts.budget(PAIR if revealed else PAIR[:1]),
+    )
+    st.text(
+        f"Trained for this part: for each encoding and each number of steps, from {BUDGETS[0]} to {BUDGETS[-1]:,}, new "
+        f"models with {count(len(SEEDS), 'seed')}. All else is as for the other parts. Inside: {INSIDE}."
     )
     loss.of_loss("x_budget", float(learned[-1]), f"Learned table after {BUDGETS[-1]:,} steps, mean of the seeds")
 

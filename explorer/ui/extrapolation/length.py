@@ -11,7 +11,7 @@ from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.published import published as published_figure
 from explorer.figures.spec import Spec
-from explorer.nn.config import ENCODINGS
+from explorer.nn.config import ENCODINGS, spoken
 from explorer.scripts import extrapolation as scripts
 from explorer.training import published
 from explorer.training.findings.losses import LENGTHS, TRAIN_LEN, Line, baselines, by_length, seeds_text, span
@@ -24,6 +24,8 @@ PART = ui.Part(
     "hides.",
     look="At how late a line rises. Then choose the same encodings under Loss by position.",
 )
+
+LITTLE = 0.05  # nats between a window's mean and its end
 
 # Colours as the encodings have them on this page; YaRN has none of its own there.
 PUBLISHED: dict[str, tuple[published.Published, tuple[int, ...], tuple[tuple[int, ...], tuple[int, ...]]]] = {
@@ -71,8 +73,8 @@ def show() -> None:
         "x_length",
         r"\text{perplexity}=e^{L}",
         {"L": "the mean [[loss]] in [[nats]]", "e": "2.718…, the base of the natural logarithm"},
-        f"{lines[0].label} at 512: e to the power of {fixed(mean)} is {fixed(math.exp(mean), 1)}. The model hesitates "
-        "as if it chose between that many characters, all equally likely.",
+        f"{spoken(lines[0].label)} at 512: e to the power of {fixed(mean)} is {fixed(math.exp(mean), 1)}. The model "
+        "hesitates as if it chose between that many characters, all equally likely.",
     )
     _others()
 
@@ -106,7 +108,7 @@ def _others() -> None:
 def summary(lines: tuple[Line, ...]) -> str:
     """Each line's mean at the trained length and at eight times it."""
     means = {line.label: by_length(line).mean(axis=0) for line in lines}
-    told = ", ".join(f"{name} {m[0]:.2f} → {m[-1]:.2f}" for name, m in means.items())
+    told = ", ".join(f"{spoken(name)} {m[0]:.2f} → {m[-1]:.2f}" for name, m in means.items())
     return f"Mean loss over windows of 64 and of 512: {told}."
 
 
@@ -117,10 +119,13 @@ def hidden_sentence(lines: tuple[Line, ...]) -> str:
         return float(by_length(line)[:, -1].mean()), span(line, 448, 512)
 
     worst = max(lines, key=lambda line: mean_and_end(line)[1] - mean_and_end(line)[0])
-    mean, end = mean_and_end(worst)
-    if end - mean < 0.05:
-        return "Here the mean hides nothing: the last 64 positions of a window of 512 are no worse than its mean."
-    return (
-        f"What the mean hides: over a window of 512, {worst.label} has a mean of {mean:.2f}, "
-        f"but its last 64 positions have {end:.2f}."
+    # Judged as shown, by the two numbers that the sentence has.
+    mean, end = (round(loss, 2) for loss in mean_and_end(worst))
+    hidden = round(end - mean, 2)
+    begins = (
+        "What the mean hides" if hidden >= LITTLE else f"Here the mean hides {'little' if hidden > 0 else 'nothing'}"
     )
+    told = (
+        f"{mean:.2f} over a window of 512, {'and' if hidden < LITTLE else 'but'} {end:.2f} over its last 64 positions"
+    )
+    return f"{begins}: {spoken(worst.label)} has {told}."

@@ -10,5 +10,5 @@ from explorer.training.findings.models import models_sentence, models_short
 
 def show() -> None:
     """The text, the model, its training."""
-    with st.expander(f"What was trained for this page: {models_short()}", key="x_models"):
+    with st.expander(f"What was trained, unless a part says otherwise: {models_short()}", key="x_models"):
         ui.say(models_sentence())

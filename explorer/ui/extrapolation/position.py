@@ -10,9 +10,10 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.spec import Spec
-from explorer.nn.config import Encoding
+from explorer.nn.config import Encoding, spoken
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings.losses import (
+    INSIDE,
     TRAIN_LEN,
     Line,
     alibi_sentence,
@@ -94,7 +95,7 @@ def show() -> None:
     if not lines:
         st.warning("No encoding is chosen. Choose at least one above.")
         return
-    place = st.container()  # the picture: above the sliders, though it needs their values
+    place = st.container(key="part_place")  # the picture: above the sliders, though it needs their values
     guess = _guess(shown) if drawing is None or not drawing.teaches else (START,) * len(GUESSED_AT)
     if drawing is not None and not drawing.teaches:
         guess = _handed_in(drawing, guess)
@@ -159,7 +160,7 @@ def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
 
 def _question(figure: Spec, lines: tuple[Line, ...], drawing: room.Drawing | None) -> None:
     """What training saw, and an empty plot to click in."""
-    told = ", ".join(f"{line.label} {inside(line):.2f}" for line in lines)
+    told = ", ".join(f"{spoken(line.label)} {inside(line):.2f}" for line in lines)
     until = "you ask for it" if drawing is None else "the teacher shows it"
     asked = "Click in the picture where you think the loss will be, or move the sliders."
     if drawing is not None and drawing.teaches:
@@ -167,8 +168,8 @@ def _question(figure: Spec, lines: tuple[Line, ...], drawing: room.Drawing | Non
     event = ui.picture(
         "x_pos",
         figure,
-        summary=f"{asked} Up to position {TRAIN_LEN - 1} all were trained: {told}. What comes after is hidden until "
-        f"{until}.",
+        summary=f"{asked} At {INSIDE}, the last that training showed: {told}. What comes after is hidden "
+        f"until {until}.",
         script=lambda: scripts.inside(settings.triples(lines)),
         events=("click",),
     )
@@ -197,7 +198,7 @@ def _answer(figure: Spec, lines: tuple[Line, ...], width: int, of: Encoding, gue
         st.text(_compare(of, guess) if guess else "You drew no curve. Hide what was measured to draw one first.")
     with st.container(key="x_said"):
         _compared()
-    loss.of_loss("x_pos", inside(lines[0]), f"{lines[0].label}, up to position {TRAIN_LEN - 1}")
+    loss.of_loss("x_pos", inside(lines[0]), f"{spoken(lines[0].label)}, at {INSIDE}")
     if notes := settings.notes(lines):
         st.markdown(notes)
 
@@ -214,7 +215,7 @@ def _compared() -> None:
 
 def _guess(shown: bool) -> tuple[float, ...]:
     """Four sliders, one per point of the visitor's curve; folded away once the truth is shown."""
-    with st.expander("Your guess", key="x_own") if shown else st.container(border=True):
+    with st.expander("Your guess", key="x_own") if shown else st.container(border=True, key="x_own_controls"):
         columns = st.columns(len(GUESSED_AT))
         # The containers' names say which values of a link are a guess.
         boxes = [column.container(key=f"x_g{at}_guess_box") for column, at in zip(columns, GUESSED_AT, strict=True)]

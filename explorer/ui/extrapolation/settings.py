@@ -39,8 +39,8 @@ MEANING: dict[Encoding, str] = {
 
 KINDS = (
     "*learned*: a table of rows, found by training. *sinusoidal*: rows of waves, by a formula. *none*: no positions. "
-    "*RoPE*: queries and keys are turned by the position. *T5*: a learned number for each distance. *ALiBi*: looking "
-    "further back costs more."
+    "*RoPE*: queries and keys are turned by the position. *T5*: a learned number for each range of distances; far "
+    "ones share one. *ALiBi*: looking further back costs more."
 )
 """The encodings in a few words each."""
 

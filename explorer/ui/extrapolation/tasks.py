@@ -13,7 +13,7 @@ from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.loss import Curve
 from explorer.figures.spec import Spec
 from explorer.jobs.queue import queue
-from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, spoken
 from explorer.scripts import extrapolation as scripts
 from explorer.training.evaluate import smooth
 from explorer.training.findings.tasks import (
@@ -67,7 +67,7 @@ def _figure(length: int | None) -> Spec:
 @st.fragment
 def show() -> None:
     """The table at the trained length, a guess, then all lengths or one; then a model of one's own."""
-    place = st.container()
+    place = st.container(key="part_place")
     guess = ui.predict(
         "x_guess_task",
         "The picture has the answers on sequences of 32, as in training. Asked at 256: which encoding is best at all "
@@ -98,22 +98,24 @@ def show() -> None:
             "x_tasks",
             figure,
             summary=_said(length)
-            + (f" The dotted frame is your guess: {guess.first}." if guess and guess.first in ENCODINGS else ""),
+            + (
+                f" The dotted frame is your guess: {spoken(guess.first)}." if guess and guess.first in ENCODINGS else ""
+            ),
             table=lambda: _table(lengths if guess else TASK_LENGTHS[:1]),
             script=lambda: scripts.tasks(lengths),
         )
     run, model = TaskRun(), TaskRun().config
     st.markdown(
-        f"Trained on sequences of {run.train_len} random symbols out of {SYMBOLS} ({count(model.n_layers, 'block')}, "
-        f"width {model.embed_dim}, {run.steps} steps of Adam on {TASK_BATCH} sequences). Each number: right answers, "
-        "in percent, in the second half of a sequence of this length (of 256: positions "
-        "128–255), mean of three seeds; ± half of the seeds' range. A learned table is read with *clamp*."
+        f"Trained for this part, on sequences of {run.train_len} random symbols out of {SYMBOLS}: "
+        f"{count(model.n_layers, 'block')}, width {model.embed_dim}, {run.steps} steps of Adam on {TASK_BATCH} "
+        "sequences. Each number: right answers, in percent, in the second half of a sequence of this length (of 256: "
+        "positions 128–255), mean of three seeds; ± half of the seeds' range. A learned table is read with *clamp*."
     )
     at = TASK_LENGTHS[-1] if length is None else length
     st.markdown(
         "\n".join(
-            f"- **{task}**: {asked} Always giving the same answer is right in {share(guessing(task, at))} at length "
-            f"{at}."
+            f"- **{task}**: {asked} Always giving the same answer is right in "
+            f"{share(guessing(task, at), digits=3)} at length {at}."
             for task, asked in ASKED.items()
         )
     )
@@ -149,7 +151,8 @@ def _table(lengths: tuple[int, ...]) -> ui.Table:
 
 def _own() -> None:
     st.header("Copy from k places back: your k trains a model", anchor=False)
-    with ui.controls("x_copy"):
+    # In a container of its own: next to its heading, not among the controls of the picture above.
+    with st.container(), ui.controls("x_copy"):
         left, middle, right = st.columns([3, 2, 1], vertical_alignment="bottom")
         k = ui.slider("Places back, k", 0, 24, 8, key="x_k", called="number of places back", place=left)
         encoding: Encoding = (
@@ -166,7 +169,7 @@ def _own() -> None:
         return
     _leave(st.session_state.get("x_tlast"), run)
     st.session_state["x_tlast"] = run
-    job = queue().submit(train_task, run, short=True, title=f"copy {k} back, {encoding}")
+    job = queue().submit(train_task, run, short=True, title=f"copy {k} back, {spoken(encoding)}")
     job_panel(job, lambda records: draw(run, records), key="x_tjob", label="Training")
 
 
@@ -218,7 +221,8 @@ def _blocks(record: Progress) -> np.ndarray:
 def told(run: TaskRun, records: tuple[Progress, ...]) -> str:
     """Where the run is, and its newest shares of right answers."""
     last, measured = records[-1], [record for record in records if record.curve is not None]
-    begin = f"{run.encoding}, copy {run.k} back, step {last.step} of {last.steps}, training loss {last.loss:.2f} nats."
+    begin = f"{spoken(run.encoding)}, copy {run.k} back, step {last.step} of {last.steps}, "
+    begin += f"training loss {last.loss:.2f} nats."
     if not measured or measured[-1].curve is None:
         return f"{begin} Not measured yet."
     curve = measured[-1].curve

@@ -9,7 +9,7 @@ from explorer.figures.extrapolation import loss as figures
 from explorer.figures.extrapolation.loss import Curve
 from explorer.figures.spec import Spec
 from explorer.jobs.queue import queue
-from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension
+from explorer.nn.config import ENCODINGS, EXTENSIONS, Encoding, Extension, spoken
 from explorer.scripts import extrapolation as scripts
 from explorer.training.evaluate import smooth
 from explorer.training.findings.losses import TRAIN_LEN, Line, baselines, by_position
@@ -76,15 +76,15 @@ def show() -> None:
             else "No model of these settings is shipped: empty.",
         )
         st.text(
-            f"Trains {run.encoding} for {steps} steps on this server: some {_seconds(steps)} s where nothing else "
-            "runs. The same settings are trained once for everybody, one model at a time, in a process of low "
+            f"Trains {spoken(run.encoding)} for {steps} steps on this server: some {_seconds(steps)} s where nothing "
+            "else runs. The same settings are trained once for everybody, one model at a time, in a process of low "
             "priority, so that other visitors' sliders stay quick."
         )
         # Before a training the picture has the level of a model that learns how frequent characters are and nothing
         # else.
         loss.of_loss("x_train", baselines()["unigram"], "Unigram, how frequent each character is and nothing else")
         return
-    job = queue().submit(train_language, run, title=f"{encoding}, {steps} steps")
+    job = queue().submit(train_language, run, title=f"{spoken(encoding)}, {steps} steps")
     job_panel(job, lambda records: draw(run, records), key="x_job", label="Training")
 
 

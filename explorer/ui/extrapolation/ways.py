@@ -9,8 +9,10 @@ import streamlit as st
 from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.spec import Spec
+from explorer.nn.config import spoken
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings.losses import (
+    INSIDE,
     LENGTHS,
     MODELS,
     TRAIN_LEN,
@@ -76,8 +78,8 @@ def show() -> None:
         "x_ways",
         inside(lines[0]),
         span(lines[0], 256, 512),
-        f"{model}, {lines[0].extension}",
-        (f"at positions {TRAIN_LEN // 2} to {TRAIN_LEN - 1}, as in training", "at positions 256 to 511"),
+        f"{spoken(model)}, {lines[0].extension}",
+        (f"at {INSIDE}, as in training", "at positions 256 to 511"),
     )
 
 

@@ -113,15 +113,14 @@ _BODY = """
 """
 """What a page has between title and end runs as a fragment, around which Streamlit adds a container: dissolved."""
 
-TOP = ":is(.st-key-part_body, .st-key-part_body > :only-child > [data-testid=stVerticalBlock])"
-"""Where the elements of a part stand."""
+_IN_FRAGMENT = ":is(.st-key-part_body, .st-key-part_view) > :only-child > [data-testid=stVerticalBlock]"
+TOP = f":is(.st-key-part_body, .st-key-part_place, {_IN_FRAGMENT})"
+"""Where the elements of a part stand: also in a place that it fills later, or in one of several views, a fragment."""
 _CHART = ".explorer-chart:not([class*=_where] *)"
 """A picture of the part itself, not one in which a place is guessed (place.py): that one stays where it stands."""
 _PICTURE_FIRST = """
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {reading-flow: flex-visual;}
-.st-key-part_body, [data-testid=stLayoutWrapper]:has(> .st-key-part_body),
-  .st-key-part_body > [data-testid=stLayoutWrapper]:only-child,
-  .st-key-part_body > :only-child > [data-testid=stVerticalBlock] {display: contents;}
+TOP, .st-key-part_view, [data-testid=stLayoutWrapper]:has(> :is(TOP, .st-key-part_view)) {display: contents;}
 [data-testid=stLayoutWrapper]:has(> [class*=_part_row], > .st-key-part_words) {order: 10;}
 .st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) {order: -1;}
 .st-key-part_body [data-testid=stVerticalBlock] > :has(> [class*=_above]) {order: -2;}
@@ -139,9 +138,10 @@ TOP > :has(CHART) ~ :has(CHART) {order: 50;}
 """The first picture of a part before its controls, and the sentence where to look below it.
 
 A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
-(display: contents), so that all can be ordered together with the page's own. Inside of what stays, a picture comes
-first too, with what stands above it (`picture`'s `above`). A part's own choice of what it shows stands above all of it,
-and so does what a container named “…_asked” holds.
+(display: contents), so that all can be ordered together with the page's own; so are "part_place", which a part fills
+later, and "part_view", around one of its views. Inside of what stays, a picture comes first too, with what stands above
+it (`picture`'s `above`). A part's own choice of what it shows stands above all of it, and so does what a container
+named “…_asked” holds.
 """
 
 _CONTROLS_NEXT = """

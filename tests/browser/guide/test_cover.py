@@ -18,7 +18,7 @@ ANSWERS = {
     "5.3": "takes 77",
     "5.4": "0 are also among",
     "5.5": "king is nearest",
-    "6.2": "sinusoidal from 64",
+    "6.2": "sinusoidal at 64",
     "7.3": "Repeated ids add up",
 }
 """What the sentence under a step's picture says, and its question asks."""

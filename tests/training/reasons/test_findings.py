@@ -103,9 +103,8 @@ def test_where_attention_goes(changed: dict[str, np.ndarray]) -> None:
 def test_what_else_was_tried(changed: dict[str, np.ndarray]) -> None:
     found = findings.tries()
     assert findings.agreed([found[f"trained length {n}"] for n in (16, 32, 64, 128)]) == "rises"
-    assert (
-        findings.agreed([found[f"base {base}"] for base in ("3", "10", "100", "1,000", "10,000", "100,000")]) == "rises"
-    )
+    assert findings.agreed([findings.rows_new(training) for training in findings.BASES]) == "rises"
+    assert not [name for name in found if name.startswith("base")], "no line of the picture of what else was tried"
     assert found["four times the steps"].seeds.min() > findings.rows_new(findings.SINUSOIDAL).seeds.max()
     assert found["trained on rows 64 to 127 only, read on 0 to 63"].verdict == "rises"
     letters = found["b, v and k never late in training, read after them"]
@@ -115,6 +114,26 @@ def test_what_else_was_tried(changed: dict[str, np.ndarray]) -> None:
         assert words in said
     changed[f"{Training(steps=2400).name}/starts"][:] = 1.8
     assert "More training" not in sentences.tries_verdict()
+
+
+def test_only_lines_that_are_drawn_are_explained() -> None:
+    for encoding, lines in findings.SEEN.items():
+        said = sentences.how_seen(encoding).replace("[[", "").replace("]]", "")
+        assert "trained on windows of 64 characters" in said and "read here in windows of 512" in said
+        for name in ("Rows 0 to 511", "Rows and distances 0 to 511", "Distances 0 to 511", "Further ones read as 63"):
+            drawn = [line for line in lines if name.lower() in line and f"and {name.lower()}" not in line]
+            assert (f"“{name}”" in said) == bool(drawn), (encoding, name)
+        assert ("A window on attention" in said) == any("window" in line for line in lines)
+
+
+def test_two_cells_of_none_differ_in_what_they_are_compared_with() -> None:
+    tokens, everything = findings.one_at_a_time()["none"][2:]
+    assert tokens is not None and everything is not None
+    said = sentences.two_homes()
+    assert f"({sentences.told(tokens)} and {sentences.told(everything)})" in said
+    assert f"{tokens.home.mean():.2f} past 64" in said and f"{everything.home.mean():.2f} at positions 32 to 63" in said
+    # Both are of the same reading: windows of 512, past the trained length.
+    np.testing.assert_array_equal(tokens.away, everything.away)
 
 
 def test_some_waves_do_more_harm_than_others() -> None:
@@ -134,4 +153,5 @@ def test_every_sentence_has_its_numbers() -> None:
         assert text.count(" at 448–511") == len(findings.SEEN[encoding])
     assert sentences.bases_sentence().count("(32 of 32 whole)") == 2
     assert sentences.moved_sentence().count("waves") == 5
+    assert "base " not in sentences.tries_sentence().replace("window of 64, base ", "")
     assert sentences.tries_sentence().count(";") == len(findings.tries()) - 1

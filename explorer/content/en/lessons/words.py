@@ -74,7 +74,8 @@ NEAR = Step(
     ),
     "Why this: a name says nothing, so each token gets a list of numbers, its row. Nobody wrote the rows: training "
     "moved those together that are used alike. Let the class name three neighbours of “seven”, then click on its "
-    "box. The cosine is 1 where two rows point the same way; that of “six” is 0.62.",
+    "box. The cosine is 1 where two rows point the same way; that of “six” is 0.62. "
+    "The page first takes off what most rows share, their mean and 5 directions; of the rows as they are it is 0.90.",
 )
 
 OWN = Step(

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from explorer import ui
-from explorer.nn.config import ENCODINGS, Encoding
+from explorer.nn.config import ENCODINGS, Encoding, spoken
 from explorer.training.findings.tasks import TASK_LENGTHS, guessing, task_accuracy
 from explorer.training.tasks import TASKS, Task
 from explorer.wording import fixed, share
@@ -35,6 +35,6 @@ def formula(key: str, length: int) -> None:
             "A": f"the number of a cell; at “{task}” always giving the same answer is right in "
             f"{share(guessing(task, length), digits=3)} at best",
         },
-        f"“{task}”, {encoding}, length {length}, where the seeds differ most: "
+        f"“{task}”, {spoken(encoding)}, length {length}, where the seeds differ most: "
         f"({' + '.join(fixed(one) for one in seeds)}) / {len(seeds)} = {fixed(mean)} %, ± {fixed(half)}.",
     )

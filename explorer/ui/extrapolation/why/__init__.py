@@ -4,6 +4,8 @@ positions.
 
 from __future__ import annotations
 
+import streamlit as st
+
 from explorer import ui
 from explorer.ui.extrapolation.why import experiments, rows, tries
 from explorer.ui.frame import layout
@@ -33,4 +35,5 @@ DEEPER = {
 def show() -> None:
     """Choose a reason and show it."""
     chosen = layout.choose("x_why", list(VIEWS), list(DEEPER), label="Reason")
-    (VIEWS | DEEPER)[chosen]()
+    with st.container(key="part_view"):
+        (VIEWS | DEEPER)[chosen]()

@@ -35,10 +35,9 @@ How one thing alone is made new:
   most harm. For the sinusoidal model this is tried on a training that has seen all rows.
 - **More tokens**: windows of 512, against the same windows where each token sees the last 64 only. For sinusoidal and
   RoPE this is tried on trainings that have seen all rows and distances.
-- **All three**: windows of 512, read plainly, positions 64 to 511 against 32 to 63.
+- **All at once**: windows of 512, read plainly, positions 64 to 511 against 32 to 63.
 
-RoPE, T5 and ALiBi add no rows. “none” has neither rows nor distances: it tells places by how many tokens it sees.
-"""
+RoPE, T5 and ALiBi add no rows."""
 
 OPEN = """
 What stays open: why rows that training never showed turn attention to far tokens, why some waves matter more than
@@ -62,8 +61,8 @@ def _one() -> Spec:
 def show_one() -> None:
     """The matrix of rises, what it says, and how each thing was made new."""
     ui.say(
-        "**Where to look:** the bright cells. There one new thing alone makes the [[loss]] rise as all of them do. "
-        "± is half of the [[seed|seeds']] range."
+        "**Where to look:** the first three columns, where one thing alone is new. The brighter a cell, the more the "
+        "[[loss]] rises; in the last column all comes at once. ± is half of the [[seed|seeds']] range."
     )
     ui.picture(
         "x_one",
@@ -81,7 +80,7 @@ def show_one() -> None:
         ("where nothing is new to the model", "where one thing is new"),
     )
     st.markdown(once(_verdicts))
-    st.markdown(f"{TRIED}\n{OPEN}")
+    st.markdown(f"{TRIED} {once(sentences.two_homes)}\n{OPEN}")
 
 
 def _verdicts() -> str:
@@ -141,13 +140,7 @@ def show_seen() -> None:
         table=lambda: _seen_table(encoding),
         script=lambda: scripts.seen(encoding),
     )
-    ui.say(
-        "All of them read windows of 64 characters of the same text; only the positions differ. “Rows 0 to 511”: each "
-        "window begins at a random place from 0 to 448, as in [SHAPE](https://arxiv.org/abs/2109.05644). “Distances 0 "
-        "to 511”: each window is cut in two and its second part moved on by a random distance, as in "
-        "[PoSE](https://arxiv.org/abs/2309.10400). "
-        "A [[window]] on attention hides what stands more than 63 places back."
-    )
+    ui.say(sentences.how_seen(encoding))
 
 
 def _seen_table(encoding: Encoding) -> ui.Table:

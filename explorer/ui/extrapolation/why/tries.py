@@ -14,6 +14,7 @@ from explorer.scripts import reasons as scripts
 from explorer.scripts import why as wave_scripts
 from explorer.training.findings.losses import TRAIN_LEN
 from explorer.training.reasons import findings, sentences
+from explorer.training.reasons.items import STEPS
 from explorer.training.why import Waves, waves_seen, waves_sentence
 from explorer.ui.extrapolation.why.said import once
 from explorer.wording import number
@@ -77,7 +78,7 @@ def show_waves() -> None:
 
 
 def _formula(waves: Waves, width: int, length: int, base: float) -> None:
-    pair = width // 2 - 1
+    pair, shown = width // 2 - 1, for_the_sum(float(waves.wavelength[-1]), length)
     ui.formula(
         "x_waves",
         r"\lambda_i=2\pi\,b^{2i/D}\qquad\text{turns}=\frac{L}{\lambda_i}",
@@ -88,10 +89,20 @@ def _formula(waves: Waves, width: int, length: int, base: float) -> None:
             "D": f"columns of a row: {width}",
             "L": f"the trained length: {length:,}",
         },
-        f"The slowest: 2π · {base:,.0f} to the power of {2 * pair}/{width} = {waves.wavelength[-1]:,.0f} positions. "
-        f"Within {length:,} it makes {length:,} / {waves.wavelength[-1]:,.0f} = {number(float(waves.turns[-1]))} "
-        "turns.",
+        f"The slowest: 2π · {base:,.0f} to the power of {2 * pair}/{width} = {shown} positions. Within {length:,} it "
+        f"makes {length:,} / {shown} = {number(float(waves.turns[-1]))} turns.",
     )
+
+
+def for_the_sum(wavelength: float, length: int) -> str:
+    """The wavelength with as many digits, 4 or more, as it takes for the turns to come out of the sum as written.
+
+    >>> for_the_sum(16.4313, 4096), 4096 / 16.43
+    ('16.43', 249.3...)
+    """
+    turns = number(length / wavelength)
+    shown = (number(wavelength, digits) for digits in range(4, 12))
+    return next(text for text in shown if number(length / float(text.replace(",", ""))) == turns)
 
 
 @lru_cache(maxsize=1)
@@ -103,10 +114,15 @@ def _by_base() -> Spec:
 def _bases() -> None:
     """A model of each base was trained: does seeing all waves whole help?"""
     st.header("Does it help to see whole waves?", anchor=False)
-    st.markdown(once(sentences.whole_waves_verdict))
+    st.markdown(f"{once(_bases_trained)} {once(sentences.whole_waves_verdict)}")
     ui.picture("x_bases", _by_base(), summary=once(sentences.bases_sentence), table=_bases_table, script=scripts.bases)
     st.markdown(once(_caution))
     st.text(once(sentences.moved_sentence))
+
+
+def _bases_trained() -> str:
+    bases = [training.waves.base for training in findings.BASES]
+    return f"Trained for this question: models of {len(bases)} bases, from {min(bases):,.0f} to {max(bases):,.0f}."
 
 
 def _caution() -> str:
@@ -128,7 +144,7 @@ def _bases_table() -> ui.Table:
 
 @lru_cache(maxsize=1)
 def _tries() -> Spec:
-    rises = {name: rise.seeds for name, rise in findings.tries().items() if not name.startswith("base ")}
+    rises = {name: rise.seeds for name, rise in findings.tries().items()}
     return dots.dots(rises, x_title="rise of the loss (nats)", x_range=(-0.4, 2.9), marked=0)
 
 
@@ -137,8 +153,9 @@ def show_tries() -> None:
     """Other explanations, each with the rise it left."""
     ui.say(
         "Each line is a sinusoidal model trained or read otherwise, to test an explanation: too little training, too "
-        "short a length, large numbers, rows at the end, rows and letters that never met, the order of rows. A dot at "
-        "0 means that the loss doesn't rise."
+        "short a length, large numbers, rows at the end, rows and letters that never met, the order of rows. Its name "
+        f"says what differs from windows of {TRAIN_LEN} and {STEPS} training steps. A dot at 0 means that the loss "
+        "doesn't rise."
     )
     ui.picture("x_tries", _tries(), summary=once(sentences.tries_sentence), table=_tries_table, script=scripts.tries)
     st.markdown(once(sentences.tries_verdict))
