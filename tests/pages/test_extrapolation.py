@@ -90,7 +90,7 @@ def test_at_65_the_cores_own_error_is_on_the_page(open_page: Open) -> None:
 def test_a_link_that_asks_too_much_is_told_so(open_page: Open, part: str, key: str, asked: str, said: str) -> None:
     app = open_page("extrapolation", x_part=part, **{key: asked})
     (warning,) = app.warning
-    assert said in warning.value
+    assert said in warning.value.replace("\\", "")  # before signs of what was asked for that markdown would take
     assert not open_page("extrapolation", x_len=512).warning
 
 

@@ -70,12 +70,12 @@ _BASE = """
 [data-testid=stMain] [data-testid=stPageLink] a:hover {text-decoration: underline;}
 /* Streamlit's own contrasts: white on dark's light blue 2.4, code on white 2.2 to 3.7, a disabled button 2.5. */
 [data-testid^=stBaseButton-primary], [data-tag], [data-tag] span, [data-tag] svg {color: var(--explorer-paper);}
-[data-testid=stBaseButton-secondary]:disabled {color: light-dark(#5B6370, #A7AFBB);}
 [data-testid=stCode] .token.keyword {color: light-dark(#0B5CAD, #62B0F5);}
 [data-testid=stCode] .token.string {color: light-dark(#0B6B2E, #4CC778);}
 [data-testid=stCode] :is(.token.number, .token.boolean) {color: light-dark(#00695C, #4CD1BC);}
 [data-testid=stCode] .token.operator {color: light-dark(#A84300, #F2803A);}
-[data-testid=stCode] :is(.token.punctuation, .token.comment, .linenumber) {color: light-dark(#5B6370, #A7AFBB);}
+[data-testid=stCode] :is(.token.punctuation, .token.comment, .linenumber), [data-testid=stBaseButton-secondary]:disabled
+  {color: light-dark(#5B6370, #A7AFBB);}
 [data-testid=stCode] .linenumber {align-self: flex-start !important; flex: none;}
 [data-testid=stCode] .linenumber + span {padding-left: 3ch; text-indent: -3ch;}  /* a long line goes on further right */
 .st-key-explorer_next [data-testid=stPageLink], .st-key-explorer_next a {max-width: 100%;}

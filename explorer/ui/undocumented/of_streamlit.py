@@ -83,6 +83,7 @@ TEST_IDS = {
     "stAlert": "a page that says what is wrong instead of being drawn: the first words give way to it",
     "stAppViewContainer": "printing: lets the page grow beyond the screen",
     "stBaseButton-primary": "text of the main button, whose contrast is too low in the dark theme",
+    "stBaseButton-secondary": "text of a button that can't be pressed now, whose contrast is too low",
     "stBidiComponentRegular": "printing: no page break within a chart",
     "stButtonGroup": "choices side by side go on in a second line in presenter mode and on a phone",
     "stCaptionContainer": "captions at full contrast and a readable size",

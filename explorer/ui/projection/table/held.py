@@ -16,7 +16,7 @@ def named(components: Sequence[int]) -> str:
     ('components 1 and 2', 'component 5')
     """
     numbers = [str(component + 1) for component in dict.fromkeys(components)]
-    return f"component{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
+    return f"{verb(len(numbers), 'component', 'components')} {listed(numbers)}"
 
 
 def left(recipe: Recipe) -> str:
