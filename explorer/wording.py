@@ -212,6 +212,15 @@ def parse_count(text: str, lowest: int, highest: int) -> int:
     return value
 
 
+def right_guess(answer: str, because: str) -> str:
+    """What is said of a right guess, so that no word before the answer can be read as one: not “Yes: No.”.
+
+    >>> right_guess("No", "A sum has no order."), right_guess("It has none.", "See above.")
+    ('Right: “No”. A sum has no order.', 'Right: “It has none.” See above.')
+    """
+    return f"Right: “{answer}”{'' if answer.endswith(('.', '?', '!', '…')) else '.'} {because}"
+
+
 def spell_seconds(seconds: float) -> str:
     """A time in the unit that leaves at least one of it.
 

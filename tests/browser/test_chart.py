@@ -221,7 +221,7 @@ def test_a_link_with_a_broken_view_shows_everything(page: Page, app_server: Call
 def test_a_copied_link_holds_a_guess_only_when_asked(page: Page, app_server: Callable[[Path], str]) -> None:
     page.goto(app_server(APP) + "/?n=3&guess=two")
     settle(page, charts=1)
-    expect(page.get_by_text("Yes: two.")).to_be_visible()
+    expect(page.get_by_text("Right: “two”.")).to_be_visible()
     assert copied(page).endswith("/?n=3")
     assert "guess=two" in copied(page, "Copy it with your guess")
 

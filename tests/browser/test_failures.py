@@ -16,7 +16,7 @@ def test_guess_read_mend_and_share(page: Page, new_page: Callable[..., Page], se
     page.get_by_text("Line 5", exact=True).click()
     page.get_by_text("A hint: An array of zeros may have any shape.").wait_for()
     page.get_by_text("Line 6", exact=True).click()
-    page.get_by_text("Yes: Line 6.").wait_for()
+    page.get_by_text("Right: “Line 6”.").wait_for()
     page.get_by_text("It stops at line 6. InputShapeError: Expected 3D input").wait_for()
     page.get_by_text("The new axis in the middle", exact=True).click()
     settle(page)

@@ -40,7 +40,7 @@ def test_guess_then_reveal_by_keyboard(page: Page, server: str) -> None:
     page.get_by_text("About half of the rows", exact=True).click()
     page.get_by_text("A hint: Were all rows equally likely").wait_for()
     page.get_by_text("About 12 % of the rows", exact=True).click()
-    page.get_by_text("Yes: About 12 % of the rows.").wait_for()
+    page.get_by_text("Right: “About 12 % of the rows”.").wait_for()
     settle(page, charts=2)
     page.get_by_role("slider", name="Tokens in the batch").press("Home")
     page.get_by_text("Share of the rows that a batch of 64 tokens touches").wait_for()

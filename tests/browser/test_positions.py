@@ -128,14 +128,14 @@ def test_a_shared_link_brings_the_same_screen_back(server, page, new_page):
     page.get_by_text("in halves", exact=True).click()
     page.wait_for_url("**p_layout=in+halves**")
     page.get_by_text("the first of each half", exact=True).click()
-    expect(page.get_by_text("Yes: the first of each half.")).to_be_visible()
+    expect(page.get_by_text("Right: “the first of each half”.")).to_be_visible()
     settle(page, 1)
     other = new_page(scheme="dark", width=390)
     other.goto(page.url)
     settle(other, 1)
     assert state(other)["columns"] == 5
     assert state(other)["first"] == state(page)["first"]
-    expect(other.get_by_text("Yes: the first of each half.")).to_be_visible()
+    expect(other.get_by_text("Right: “the first of each half”.")).to_be_visible()
     other.reload()
     settle(other, 1)
     assert state(other)["columns"] == 5

@@ -268,7 +268,7 @@ def test_waves_seen(open_page: Open) -> None:
     app.radio(key="x_guess_waves").set_value("24").run()
     assert "A hint:" in app.info[0].value
     app.radio(key="x_guess_waves").set_value("9").run()
-    assert "Yes: 9." in app.success[0].value
+    assert "Right: “9”." in app.success[0].value
     assert waves_sentence(waves_seen(64, 64), 64) in texts(app)
     assert sentences.whole_waves_verdict() in texts(app)
     assert sentences.bases_sentence() in texts(app) and sentences.moved_sentence() in texts(app)
@@ -314,7 +314,7 @@ def test_inside(open_page: Open) -> None:
     app = open_page("extrapolation", x_part="Inside the range")
     assert budget_sentence() not in texts(app) and charts(app) >= 1
     app.radio(key="x_guess_budget").set_value("it depends on the training").run()
-    assert "Yes: it depends on the training." in app.success[0].value
+    assert "Right: “it depends on the training”." in app.success[0].value
     assert budget_sentence() in texts(app)
     assert "each number of steps, from 75 to 2,400, new models with 3 seeds" in texts(app)
 

@@ -41,7 +41,7 @@ def test_a_case_tells_after_the_guess_only(open_page: OpenPage, case) -> None:
     assert not outcome.message or outcome.message not in words(app)
     app.radio(key=f"f_{slug(case.name)}_guess").set_value(case.right_guess()).run()
     said = words(app)
-    assert f"Yes: {case.right_guess()}. {case.cause}" in said
+    assert f"Right: “{case.right_guess()}”. {case.cause}" in said
     assert ("it stops here" if outcome.message else "wrong from here on") in said
     assert (outcome.message or outcome.printed[0]) in said
     assert case.noticed in said

@@ -86,7 +86,7 @@ def test_heatmap_says_what_a_cell_is(open_page, layout):
 
 def test_a_guess_is_answered_and_the_right_one_confirmed(open_page):
     assert not open_page("positions", p_part="Heatmap").success
-    assert "Yes: the first." in open_page("positions", p_fastest="the first").success[0].value
+    assert "Right: “the first”." in open_page("positions", p_fastest="the first").success[0].value
     assert "Count the stripes" in open_page("positions", p_fastest="the last").info[0].value
     halves = open_page("positions", p_layout="in halves", p_fastest="the first of each half").success[0].value
     assert "Columns 0 and 64 hold pair 0" in halves
@@ -100,7 +100,10 @@ def test_rows_0_and_6283_depend_on_the_width(open_page):
     told = open_page("positions", p_part="Distance", p_dim=8, p_far="Almost the same").success[0].value
     assert "of the other 3 hands, 3 stand within a tenth of a turn of the start" in told
     assert "0.996" in told
-    assert "Yes: Not alike." in open_page("positions", p_part="Distance", p_dim=128, p_far="Not alike").success[0].value
+    assert (
+        "Right: “Not alike”."
+        in open_page("positions", p_part="Distance", p_dim=128, p_far="Not alike").success[0].value
+    )
 
 
 def test_doubling_the_base_is_computed_for_the_chosen_width(open_page):
@@ -267,7 +270,7 @@ def test_the_fit_is_drawn_at_once_and_what_lies_beyond_after_the_guess(open_page
     assert "longer than L, never seen whole, 0.4 (23 pairs)" in words(app)
     app = open_page("positions", p_part="Fitted shift", p_seen=128, p_width=16, p_ridge="none", p_beyond="worse")
     app.radio(key="p_beyond").set_value("as well as inside").run()
-    assert "Yes: as well as inside" in app.success[0].value
+    assert "Right: “as well as inside”" in app.success[0].value
 
 
 def test_a_large_fit_waits_for_its_button(open_page):
@@ -348,7 +351,7 @@ def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
     app = open_page("positions", p_part="Learned tables", p_view="Which formula?", p_try="in halves", p_divide="D − 2")
     assert "is 0.0002" in words(app)
     app.radio(key="p_which").set_value("in halves, exponent 2i / (D − 2)").run()
-    assert "Yes: in halves" in app.success[0].value
+    assert "Right: “in halves”" in app.success[0].value
 
 
 def test_scale_says_that_positions_start_larger(open_page):

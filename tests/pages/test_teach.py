@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from hashlib import shake_256
 from html import unescape
+from urllib.parse import parse_qsl
 
 import pytest
 import segno
@@ -16,6 +18,7 @@ from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson.link import MOST_LINK, pack, to_file, unpack
 from explorer.content.lesson.steps import Lesson, Step
 from explorer.ui.frame import lesson as lesson_line
+from explorer.ui.room.written import PLAIN
 from explorer.ui.teach import edit, own
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.plan import presented
@@ -70,6 +73,34 @@ def test_every_step_is_presented_at_the_address_of_its_screen() -> None:
     told = presented(TEN)
     assert [step["href"] for step in told["steps"]] == [step.link for step in TEN.steps]
     assert all({"title", "question", "asked", "answers", "say", "minutes"} <= set(step) for step in told["steps"])
+
+
+def test_the_way_back_from_a_lesson_leads_to_that_lesson(open_page: Open) -> None:
+    mine = Lesson("Mine", TEN.steps[:2])
+    for lesson in (TEN, mine):
+        page, _, query = presented(lesson)["back"].partition("?")
+        assert page == "./teach"
+        assert lesson.title.translate(PLAIN) in shown(open_page("teach", **dict(parse_qsl(query))))
+    long = Lesson("Long", tuple(Step(f"{n}", "tokens", say=shake_256(bytes([n])).hexdigest(300)) for n in range(40)))
+    assert len(pack(long)) > MOST_LINK and presented(long)["back"] == "./teach"
+
+
+def test_what_the_browser_adds_is_told_where_the_fragment_draws_and_not_before(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is drawn where a message is heard comes first in a fragment's run, in the place of the page's styles."""
+    drawn: list[object] = []
+    message = json.dumps({"draft": None, "added": [{"id": "1", "address": "./memory"}]})
+    monkeypatch.setattr(st, "session_state", {"l_keep": {"kept": message}})
+    monkeypatch.setattr(st, "query_params", {})
+    monkeypatch.setattr(st, "toast", drawn.append)
+    own._kept()
+    assert not drawn and st.session_state[own._NEW] == 1
+    monkeypatch.undo()
+    app = open_page("teach")
+    app.session_state[own._NEW] = 1
+    assert [toast.value for toast in app.run().toast] == ["1 screen added to your lesson: see its last step."]
+    assert not app.run().toast
 
 
 def test_on_the_projector_the_first_run_already_hides_the_pages_own_heading(open_page: Open) -> None:

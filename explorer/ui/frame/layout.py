@@ -13,6 +13,7 @@ from explorer.ui import room
 from explorer.ui.frame import guide, style
 from explorer.ui.plot import assets
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
+from explorer.wording import right_guess
 
 _list = assets.register("choices", __file__)
 
@@ -174,7 +175,7 @@ def predict(
             tries = (*tries, guess)
             st.session_state[f"_{key}_tries"] = tries
         if guess == right:
-            st.success(f"Yes: {right}. {why()}", icon=None)
+            st.success(right_guess(right, why()), icon=None)
         elif guess != SKIP and hint and len(tries) < TRIES:
             st.info(f"Not “{guess}”. A hint: {hint} Choose again.", icon=None)
             return Guess(tries, False)

@@ -177,7 +177,7 @@ _NARROW = """
 _PRESENTER = """
 :root {font-size: 28px !important; --explorer-least: 28px;}
 [data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {gap: .35rem;}
-TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
+TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box], > [class*=_below] [class*=_box]) {order: 15;}
 [data-testid=stLayoutWrapper]:has(> .st-key-part_words) {order: 29;}
 [data-testid=stMainBlockContainer]:not(:has(CHART))
   [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)) {order: 55;}

@@ -10,6 +10,7 @@ import streamlit as st
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.ui.room import bars
 from explorer.ui.room.member import ASKED, Me, me, room, store
+from explorer.wording import right_guess
 
 Answered = tuple[tuple[str, ...], bool]
 """What this browser guessed, and whether the answer may be seen."""
@@ -72,7 +73,7 @@ def _answers(mine: Me, key: str, question: str, asked: Asked, because: Callable[
             _class_guessed(mine, key, question, asked, own)
             right = asked.choices[asked.right]
             if own == asked.right:
-                st.success(f"Yes: {right}. {because()}", icon=None)
+                st.success(right_guess(right, because()), icon=None)
             elif own is None:
                 st.info(f"The answer: **{right}**. {because()}", icon=None)
             else:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import LESSONS
+from explorer.content.guide import address
 from explorer.content.lesson.bounds import LessonError
 from explorer.content.lesson.link import MOST_FILE, MOST_LINK, pack, unpack
 from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
@@ -24,6 +25,7 @@ WHICH = "l_which"
 TOLD = ("id", "address", "title")
 """What the browser tells of a screen that was added."""
 _OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
+_NEW = "_l_new"
 _keep = st.components.v2.component(
     "explorer_lesson_keep", js=assets.component("lesson-keep"), css=":host {display: none}", isolate_styles=True
 )
@@ -52,6 +54,19 @@ def in_hand() -> Lesson:
     mine = own()
     chosen = st.session_state.get(WHICH)
     return mine if mine is not None and chosen == YOURS else LESSONS[NAMES.get(str(chosen), "ten")]
+
+
+def address_of(lesson: Lesson) -> str:
+    """The address of this page with the lesson in hand; one that is too long for a link is found in the browser.
+
+    >>> address_of(LESSONS["forty-five"]), address_of(Lesson("Mine", ()))[:16]
+    ('./teach?l_which=45+minutes', './teach?plan=1.5')
+    """
+    ready = next((name for name, known in NAMES.items() if LESSONS[known] == lesson), None)
+    if ready is not None:
+        return address("teach", {WHICH: ready})
+    packed = pack(lesson)
+    return address("teach", {PARAMETER: packed} if len(packed) <= MOST_LINK else {})
 
 
 def put(lesson: Lesson) -> None:
@@ -97,6 +112,9 @@ def choose() -> None:
         "known": mine is not None,
     }
     _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_kept)
+    # Not where the message is heard: what is drawn before a fragment runs takes the place of the page’s styles.
+    if new := st.session_state.pop(_NEW, 0):
+        st.toast(f"{count(new, 'screen')} added to your lesson: see its last {'steps' if new > 1 else 'step'}.")
 
 
 def _all() -> None:
@@ -151,7 +169,7 @@ def _add(added: list[dict[str, str]]) -> None:
         except LessonError as error:
             st.session_state[_WRONG] = f"A screen was not added. {error}"
     if new:
-        st.toast(f"{count(new, 'screen')} added to your lesson: see its last steps.")
+        st.session_state[_NEW] = new
 
 
 def ui_title(step: Step) -> str:

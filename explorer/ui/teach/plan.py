@@ -63,7 +63,7 @@ def presented(lesson: Lesson) -> dict[str, Any]:
         {"question": "", "asked": False, "answers": [], "say": ""} | step_to_plain(step) | {"href": step.link}
         for step in lesson.steps
     ]
-    return {"title": lesson.title, "plan": pack(lesson), "steps": steps, "back": "./teach"}
+    return {"title": lesson.title, "plan": pack(lesson), "steps": steps, "back": own.address_of(lesson)}
 
 
 def _step(number: int, step: Step) -> str:

@@ -25,7 +25,7 @@ def test_nothing_is_revealed_before_a_guess() -> None:
 @pytest.mark.parametrize(
     ("guess", "said"),
     [
-        ("two", "Yes: two. There are two."),
+        ("two", "Right: “two”. There are two."),
         ("one", "Your guess: “one”. The answer: **two**. There are two."),
         ("Just show me", "The answer: **two**. There are two."),
     ],

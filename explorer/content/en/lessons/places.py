@@ -91,7 +91,7 @@ TABLE = Step(
 BEYOND = Step(
     "Past the last place that was trained",
     "extrapolation",
-    {"x_part": "Is there a row?", "x_len": "65"},
+    {"x_part": "Is there a row?", "x_kind": "sinusoidal formula", "x_len": "128"},
     "The formula has a row for every position. A model trained on rows 0–63 reads rows 64–127: its loss will be …",
     True,
     (
@@ -104,7 +104,7 @@ BEYOND = Step(
         ),
     ),
     "Why this: books say that waves go on for ever, and so they do; the question is whether the model can read them. "
-    "Show first that the learned table has no row 64. Then ask about the formula. The loss is the surprise at the next "
-    "letter: 1.79 inside, 3.12 beyond, and 2.36 for whoever looks at one letter only. A row is there; nobody has "
-    "taught the model what it means.",
+    "The picture has the formula’s rows. (A learned table has no row 64: “Controls” shows that the model refuses.) Let "
+    "the class guess before you say more. The loss is the surprise at the next letter: 1.79 inside, 3.12 beyond, and "
+    "2.36 for whoever looks at one letter only. A row is there; nobody has taught the model what it means.",
 )

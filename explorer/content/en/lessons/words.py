@@ -81,7 +81,7 @@ NEAR = Step(
 OWN = Step(
     "The whole chain, with your own sentence",
     "home",
-    {},
+    {"h_hide": "false"},
     "Type a sentence of your own without its last word. Which word will the model say, and would you?",
     False,
     (

@@ -2,7 +2,7 @@
 // presenter's remote sends, turn the steps, whatever has the focus (but for a text that is being typed).
 
 import { anew, node, received } from "../dom.js"
-import { addressOf, AT, GO, inRoom, isLesson, leads, read, SHOWN, write } from "./store.js"
+import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./store.js"
 
 /** @type {Record<string, number>} */
 const TURN = { PageDown: 1, PageUp: -1 }
@@ -23,7 +23,7 @@ function draw(root, shown, number) {
   const after = shown.steps[number]
   node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
   leads(node("a", "button next", after ? "Next →" : "To the plan", row, { "data-turn": "1" }), () =>
-    after ? addressOf(shown, number + 1) : inRoom(new URL("./teach", location.href)),
+    after ? addressOf(shown, number + 1) : planOf(shown),
   )
   if (step.question && !step.asked) node("p", "question", step.question, root)
 }

@@ -38,8 +38,16 @@ export function addressOf(shown, number) {
   return inRoom(url)
 }
 
+/**
+ * The page Teach with this lesson: one that came by a link is kept nowhere else.
+ * @param {Shown} shown
+ */
+export function planOf({ back }) {
+  return inRoom(new URL(typeof back === "string" && /^\.\/teach(\?|$)/.test(back) ? back : "./teach", location.href))
+}
+
 /** @param {URL} url */
-export function inRoom(url) {
+function inRoom(url) {
   const room = new URL(location.href).searchParams.get("room")
   if (room) url.searchParams.set("room", room)
   return url.href
