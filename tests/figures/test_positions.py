@@ -14,6 +14,7 @@ from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import shift as positions_shift
 from explorer.figures.positions import tables as positions_tables
 from explorer.figures.positions import waves as positions_waves
+from tests.support import bare
 
 
 def checked(spec):
@@ -84,7 +85,7 @@ def test_hover_says_dimension_pair_frequency_and_wavelength():
 def test_numbers_stand_in_the_cells_where_asked_for():
     small = heatmap(np.array([[0, -0.25], [0.5, -1]], np.float32), numbers=True).data[0]
     assert small.texttemplate == "%{text}"
-    assert [list(row) for row in small.text] == [["0.00", "−0.25"], ["0.50", "−1.00"]]
+    assert [[bare(text) for text in row] for row in small.text] == [["0.00", "−0.25"], ["0.50", "−1.00"]]
     assert heatmap(np.zeros((2, 2), np.float32)).data[0].texttemplate is None
 
 

@@ -197,6 +197,9 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box]) {order: 15;}
 [data-testid=stPopoverBody] :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
 [data-testid=stCheckbox] :is(div, p) {white-space: normal;}
 [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
+[data-testid=stColumn]:has(+ [data-testid=stColumn] .st-key-presenter_pages) {flex: 1 1 0; width: 0; min-width: 0;}
+[data-testid=stColumn]:has(.st-key-presenter_pages) {flex: 0 0 auto; width: auto; min-width: 0;}
+.st-key-present svg {width: 1rem; height: 1rem;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
 [data-testid=stHeading]:not(:has(h1)) > [data-testid=stMarkdownContainer] {margin-bottom: -.35rem;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
