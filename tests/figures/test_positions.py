@@ -140,6 +140,7 @@ def test_table_figures():
     scores = np.arange(12.0).reshape(4, 3)
     flat = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=False))
     assert flat.data[0].type == "scatter"
+    assert flat.data[0].marker.line.color == theme.GREY  # the first positions are nearly as dark as the dark ground
     assert flat.layout.xaxis.title.text == "component 1 (50 % of the variance)"
     solid = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=True))
     assert solid.data[0].type == "scatter3d"
@@ -186,6 +187,14 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     lines = checked(positions_beginnings.neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
     assert lines.data[0].x0 == 0
     assert lines.layout.shapes[0].x0 == 2
+    assert lines.layout.shapes[0].layer == "below"  # one of the lines has its peak there
+
+
+def test_hands_that_glide_look_alike_before_and_after_the_guess():
+    both = checked(positions_beginnings.neighbours({"jump": np.ones(3), "glide": np.zeros(3)}, position=0)).data
+    alone = checked(positions_beginnings.neighbours({"glide": np.zeros(3)}, position=0)).data[0]
+    assert alone.line == both[1].line
+    assert both[0].line.color != alone.line.color and both[0].line.dash != alone.line.dash
 
 
 def test_the_face_drops_the_chosen_place_and_its_twin_only_when_it_may_be_seen():

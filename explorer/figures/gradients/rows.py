@@ -91,17 +91,12 @@ def _written(matrix: Floats, limit: float) -> list[list[str]]:
     >>> _written(np.array([[-1.5, np.nan]]), 2.0)
     [['<span style="color:#060606">−1.5</span>', '']]
     """
-    return [
-        [
-            ""
-            if math.isnan(value)
-            else theme.in_cell(
-                f"{value + 0.0:g}".replace("-", "−"), theme.shade(theme.DIVERGING, 0.5 + value / limit / 2)
-            )
-            for value in row
-        ]
-        for row in np.asarray(matrix, np.float64).tolist()
-    ]
+
+    def said(value: float) -> str:
+        text = f"{value + 0.0:g}".replace("-", "−")
+        return "" if math.isnan(value) else theme.in_cell(text, theme.shade(theme.DIVERGING, 0.5 + value / limit / 2))
+
+    return [[said(value) for value in row] for row in np.asarray(matrix, np.float64).tolist()]
 
 
 def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats]) -> Spec:

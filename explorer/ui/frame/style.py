@@ -144,17 +144,30 @@ it (`picture`'s `above`). A part's own choice of what it shows stands above all 
 named “…_asked” holds.
 """
 
-_CONTROLS_NEXT = """
-TOP > [data-testid=stLayoutWrapper]:has(> [class*=_figure]):not(TOP > :has(CHART) ~ *),
-  TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] {display: contents;}
-TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > * {order: 29;}
-TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > :has(CHART)
-  {order: 20;}
-TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > :has(> [class*=_above])
-  {order: 19;}
-TOP > :is([class*=_controls], [class*=_more], [class*="_run "], :has(> [class*=_controls])) {order: 25;}
+_WAY = (
+    "TOP > :has(CHART):is(BLOCK):not(OUTER, LATER), TOP > :has(CHART):not(LATER) :is(BLOCK):has(CHART)"
+    ":not(OUTER, LATER)"
+)
+"""What holds a part's first picture, from the part's own container down: columns and fragments, too."""
+_BLOCKS = ("LayoutWrapper", "VerticalBlock", "HorizontalBlock", "Column")
+_CONTROLS_NEXT = (
+    """
+:is(WAY) {display: contents;}
+:is(WAY) > * {order: 29;}
+:is(WAY) > :is([class*=_formula], :has(> [class*=_box])) {order: 50;}
+:is(WAY) > :has(CHART) {order: 20;}
+:is(WAY) > :has(CHART) ~ :has(CHART) {order: 29;}
+:is(WAY) > :has(> [class*=_above]) {order: 19;}
+:is(TOP, WAY) > :is([class*=_controls], [class*=_more], [class*="_run "], :has(> [class*=_controls])) {order: 25;}
+:is(TOP, WAY) > [data-testid=stElementContainer]:is([class*=_play], :has([data-testid=stSlider])) {order: 24;}
 :has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
-""".replace("TOP", TOP).replace("CHART", _CHART)
+""".replace("WAY", _WAY)
+    .replace("BLOCK", ", ".join(f"[data-testid=st{name}]" for name in _BLOCKS))
+    .replace("OUTER", "TOP, :has(TOP)")
+    .replace("LATER", ".st-key-part_body :has(CHART) ~ *, .st-key-part_body :has(CHART) ~ * *")
+    .replace("TOP", TOP)
+    .replace("CHART", _CHART)
+)
 """Controls, and a button that measures, close below the picture: whoever moves one sees what it does."""
 
 _NARROW = """

@@ -86,10 +86,14 @@ test("a part's first picture and its sentence fill what the window leaves", () =
 })
 
 test("with equal units and given ends a picture gains nothing beyond its width", () => {
-  const axes = { xaxis: { range: [0, 10] }, yaxis: { range: [0, 2], scaleanchor: "x" }, margin: { l: 8, r: 8 } }
-  assert.equal(useful(axes, 1016), 350)
-  assert.equal(useful({ ...axes, xaxis: {} }, 1016), Infinity)
-  assert.equal(useful({ ...axes, yaxis: { range: [0, 2] } }, 1016), Infinity)
+  const bare = { xaxis: { range: [0, 10] }, yaxis: { range: [0, 2], scaleanchor: "x", visible: false }, margin: { l: 8, r: 8, t: 10, b: 10 } }
+  const spec = { layout: bare, data: [{ type: "scatter" }], scale: 1 }
+  assert.equal(useful(spec, 1016), 220)
+  assert.equal(useful(spec, 0), Infinity) // not on the page yet
+  assert.equal(useful({ ...spec, layout: { ...bare, xaxis: {} } }, 1016), Infinity)
+  assert.equal(useful({ ...spec, layout: { ...bare, yaxis: { range: [0, 2] } } }, 1016), Infinity)
+  const square = { layout: { xaxis: {}, yaxis: { scaleanchor: "x" }, margin: { l: 56, r: 16, t: 24, b: 48 } }, data: [{ type: "heatmap" }], scale: 1 }
+  assert.equal(useful(square, 358), 24 + 48 + 52 + (358 - 56 - 16 - 76))
 })
 
 test("a stamp covers what its shape covers", () => {
