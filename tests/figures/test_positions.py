@@ -170,6 +170,14 @@ def test_alibi_lines_and_turned_pairs():
     assert arrows.layout.showlegend and [trace.showlegend for trace in (before, after)] == [True, True]
 
 
+def test_more_than_three_turned_pairs_stand_in_two_rows():
+    pairs = np.tile([1.0, 0.0], (5, 1))
+    figure = checked(positions_after.turned(pairs, pairs, [f"pair {i}" for i in range(5)]))
+    assert [len({round(note[way], 3) for note in figure.layout.annotations}) for way in ("x", "y")] == [3, 2]
+    lowest = min(note.y for note in figure.layout.annotations)
+    assert figure.layout.yaxis.range[0] < lowest
+
+
 def test_few_rows_and_columns_have_whole_numbers_as_ticks():
     few, many = heatmap(np.zeros((2, 1), np.float32)), heatmap(np.zeros((40, 30), np.float32))
     assert (few.layout.yaxis.dtick, few.layout.xaxis2.dtick) == (1, 1)

@@ -27,6 +27,7 @@ export function themed(figure, theme, standIns, scale) {
     for (const trace of data) enlarge(trace)
     for (const shape of layout.shapes ?? []) widen(shape.line)
     for (const note of layout.annotations ?? []) if (note.arrowwidth) note.arrowwidth *= MARKS
+    if (layout.uniformtext) layout.uniformtext.minsize *= scale
     layout.legend = { ...layout.legend, itemwidth: 30 * MARKS }
   }
   layout.font = { ...layout.font, color: ink, family: theme.font }
