@@ -1,6 +1,6 @@
 // Presenter mode: a part's first picture takes the height that the window leaves, down to the sentence below it.
 
-const FIRST = ".st-key-part_body .explorer-chart:not([class*=_where] *)" // in which no place is guessed (style.py)
+const FIRST = ".st-key-part_body .explorer-chart:not([class*=_where] *)" // in which no place is guessed (frame/order.py)
 const LEAST = 380 // CSS pixels of a picture in a low window, whose letters are 28 high
 const LOWEST = 200 // CSS pixels of any other one
 const EDGE = 12 // below the sentence
