@@ -56,6 +56,11 @@ def missing_numbers(sentence: str, printed: str) -> list[str]:
     return [number for number in NUMBER.findall(sentence) if number not in there]
 
 
+def bare(text: str) -> str:
+    """A text of a picture without its markup."""
+    return re.sub("<[^>]*>", "", text)
+
+
 def run_script(text: str) -> str:
     """Run a script as `python script.py` would, in this process, and return what it printed."""
     out = io.StringIO()

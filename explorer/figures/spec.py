@@ -84,8 +84,9 @@ def square(values: Floats, **more: Any) -> dict[str, Any]:
     return trace | more
 
 
-SQUARE_X = {"constrain": "domain", "showgrid": False}
-SQUARE_Y = SQUARE_X | {"autorange": "reversed", "scaleanchor": "x"}
+# A square keeps to the right, where its scale of colours stands.
+SQUARE_X = {"constrain": "domain", "constraintoward": "right", "showgrid": False}
+SQUARE_Y = {"constrain": "domain", "showgrid": False, "autorange": "reversed", "scaleanchor": "x"}
 LOG = {"type": "log", "exponentformat": "power"}
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 import zlib
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 OKABE_ITO = ["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C8C8C"]
@@ -22,8 +23,8 @@ DIVERGING = [[0.0, "#0B4F8A"], [0.25, "#6FA8D6"], [0.5, "#F7F7F7"], [0.75, "#F2A
 # Of dots and lines that stand behind the others, and of what was asked for or chosen.
 GREY, FOUND = OKABE_ITO[6], OKABE_ITO[3]
 
-# Of numbers in cells of the sequential scale, and on light pictures, in both themes.
-DARK, LIGHT = "#111111", "#FFFFFF"
+# Of numbers in coloured cells, and on light pictures, in both themes: on any colour one of them has a contrast of 4.5.
+DARK, LIGHT = "#060606", "#FFFFFF"
 
 # Stand-ins that the chart component replaces by the theme's text and background colour.
 INK = "#010203"
@@ -41,6 +42,62 @@ def clear(colour: str, opacity: float) -> str:
     """
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{opacity})"
+
+
+def shade(scale: list[list[Any]], share: float) -> str:
+    """The colour at a `share` of a scale, 0 to 1; NaN, where nothing is drawn, is the page's own.
+
+    Example:
+        >>> shade(SEQUENTIAL, 0.5), shade(DIVERGING, 2)
+        ('#7C7B78', '#B35806')
+    """
+    if math.isnan(share):
+        return PAPER
+    share = min(max(share, 0.0), 1.0)
+    (low, first), (high, second) = next(pair for pair in pairwise(scale) if share <= pair[1][0])
+    way = (share - low) / (high - low)
+    ends = [[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for colour in (first, second)]
+    return "#" + "".join(f"{round(start + way * (end - start)):02X}" for start, end in zip(*ends, strict=True))
+
+
+def ink_on(colour: str) -> str:
+    """What is read on a colour: near-black or white, whichever stands out more; the page's own ink on its own paper.
+
+    Example:
+        >>> ink_on("#F2A54A"), ink_on("#0B4F8A"), ink_on(PAPER) == INK
+        ('#060606', '#FFFFFF', True)
+    """
+    return INK if colour == PAPER else DARK if luminance(colour) > _EVEN else LIGHT
+
+
+def in_cell(text: str, colour: str) -> str:
+    """A text for a cell of that colour: Plotly by itself takes a grey, whose contrast is 3 on some.
+
+    Example:
+        >>> in_cell("0.75", "#F2A54A")
+        '<span style="color:#060606">0.75</span>'
+    """
+    return f'<span style="color:{ink_on(colour)}">{text}</span>'
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of a #rrggbb colour after WCAG 2.2.
+
+    Example:
+        >>> luminance("#FFFFFF"), round(luminance("#808080"), 2)
+        (1.0, 0.22)
+    """
+    red, green, blue = (_linear(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(value: float) -> float:
+    """The screen's scale (sRGB) to linear light."""
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+_EVEN = math.sqrt((luminance(DARK) + 0.05) * 1.05) - 0.05
+"""Of a colour on which near-black and white stand out alike."""
 
 
 def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, legend: bool = True) -> dict[str, Any]:

@@ -28,6 +28,20 @@ CONTROLS_ABOVE = """() => {
 }"""
 
 
+# Controls of the first picture that come only after the sentence about it: who moves one has lost sight of the picture.
+CONTROLS_LATE = """() => {
+  const picture = document.querySelector(".st-key-part_body .explorer-chart:not([class*=_where] *)")
+  const sentence = [...(picture?.closest("[class*=_figure]")?.querySelectorAll("[data-testid=stText]") ?? [])].pop()
+  if (!sentence) return []
+  const top = (e) => e.getBoundingClientRect().top
+  const part = document.querySelector(".st-key-part_body")
+  const kinds = "[class*=_controls], [class*=_play], [class*=_step]"
+  const first = part.querySelector("[class*=_controls]")
+  const controls = [...part.querySelectorAll(kinds)].filter((e) => e === first || !e.matches("[class*=_controls]"))
+  return controls.filter((e) => e.checkVisibility() && top(e) > top(sentence)).map((e) => e.className)
+}"""
+
+
 def troubles(page: Page, width: int) -> list[str]:
     found = []
     if page.get_by_test_id("stException").count():
@@ -53,7 +67,7 @@ def test_every_part_is_whole(new_page: Callable[..., Page], server: str, name: s
         page.wait_for_function("() => !document.querySelector('.explorer-chart:not([data-drawn])')", timeout=60_000)
         if width <= 640:
             assert page.get_by_role("combobox", name="Part of this page").input_value() == label
-            assert (label, page.evaluate(CONTROLS_ABOVE)) == (label, [])
+            assert (label, page.evaluate(CONTROLS_ABOVE), page.evaluate(CONTROLS_LATE)) == (label, [], [])
         else:
             assert page.locator(f".st-key-{key}").get_by_role("radio", checked=True).inner_text() == label
         assert (label, troubles(page, width), violations(page), elsewhere(page)) == (label, [], [], [])

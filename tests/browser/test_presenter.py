@@ -125,6 +125,64 @@ def test_the_maps_begin_and_end_on_the_screen(new_page: Callable[..., Page], ser
     assert box["y"] > 0 and box["y"] + box["height"] <= 1080, box
 
 
+FILLING = [
+    "tokens?t_part=Neighbours",
+    "positions?p_part=Rows",
+    "positions?p_part=Heatmap",
+    "positions?p_part=Shift",
+    "positions?p_part=Two+arrows",
+    "projection?j_part=Groups",
+    "projection?j_part=Clusters",
+    "projection?j_part=t-SNE",
+    "extrapolation?x_part=Loss+by+position",
+    "extrapolation?x_part=Ways+out",
+    "memory?m_part=Caches",
+    "gradients?g_part=Your+sentence",
+]
+
+
+def ends(page: Page) -> tuple[float, float]:
+    """The lower edges of the part's first picture and of its sentence, once neither moves any more."""
+    settle(page)
+    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
+    expect(chart).to_be_visible(timeout=60_000)
+    figure = chart.locator("xpath=ancestor::*[contains(@class, '_figure')][1]")
+    page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 400))")
+    boxes = chart.bounding_box(), figure.get_by_test_id("stText").last.bounding_box()
+    return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
+
+
+@pytest.mark.parametrize("height", [1080, 1200])
+def test_the_first_picture_and_its_sentence_fill_the_screen(
+    new_page: Callable[..., Page], server: str, height: int
+) -> None:
+    page = new_page(width=1920, height=height)
+    for path in FILLING if height == 1080 else FILLING[1:3]:
+        page.goto(f"{server}/{path}&present=true")
+        picture, sentence = ends(page)
+        assert height - 60 < sentence <= height, path
+        assert picture > height - 260, path
+
+
+def test_on_a_small_projector_the_picture_ends_on_the_screen(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1280, height=720)
+    for path in ("positions?p_part=Heatmap", "positions?p_part=Shift", "extrapolation?x_part=Loss+by+position"):
+        page.goto(f"{server}/{path}&present=true")
+        assert 600 < ends(page)[0] <= 720, path
+
+
+def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1200)
+    page.goto(f"{server}/positions?p_part=Two+arrows&present=true")
+    before = ends(page)
+    page.locator("[class*=_guess_box] label", has_text="around a circle").click()
+    expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
+    after = ends(page)
+    assert 1140 < before[1] <= 1200 and after[0] <= 1200
+    page.set_viewport_size({"width": 1920, "height": 1400})
+    assert 1340 < ends(page)[1] <= 1400
+
+
 BESIDE_ROWS = """(chart) => [...chart.querySelectorAll(".yaxislayer-above")].map((axis) =>
   [...axis.querySelectorAll("text")].map((name) => name.getBoundingClientRect()).map((b) => (b.top + b.bottom) / 2))"""
 

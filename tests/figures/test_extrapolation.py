@@ -11,7 +11,6 @@ import pytest
 
 from explorer.figures import theme
 from explorer.figures.extrapolation import cells, loss, published, reasons, why
-from explorer.figures.extrapolation.cells import ink_on
 from explorer.figures.extrapolation.loss import Curve
 
 
@@ -134,22 +133,6 @@ def test_the_words_beside_the_line_stay_in_the_plot(length: int, anchor: str) ->
     assert (figure.layout.annotations[0].text, figure.layout.annotations[0].xanchor) == ("trained up to 63", anchor)
 
 
-def test_a_number_can_be_read_on_every_cell() -> None:
-    def light(colour: str) -> float:
-        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-        return float(
-            np.dot(
-                [0.2126, 0.7152, 0.0722], [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
-            )
-        )
-
-    stops = np.array([[int(colour[i : i + 2], 16) for i in (1, 3, 5)] for _, colour in theme.SEQUENTIAL])
-    for value in np.linspace(0, 1, 201):
-        mixed = [int(np.interp(value, [at for at, _ in theme.SEQUENTIAL], channel).round()) for channel in stops.T]
-        cell, ink = light("#" + "".join(f"{part:02x}" for part in mixed)), light(ink_on(value))
-        assert (max(cell, ink) + 0.05) / (min(cell, ink) + 0.05) >= 4.5, value
-
-
 def test_names_of_columns_stand_on_them_or_upright_and_nothing_covers_the_last() -> None:
     axes = extrapolation_cells.task_table(np.ones((1, 1)), np.zeros((1, 1)), ["induction"], ["T5"]).layout
     assert axes.xaxis.autotickangles == (0, -90)
@@ -167,7 +150,7 @@ def test_every_cell_of_the_task_table_has_its_number() -> None:
     dark, light = (
         extrapolation_cells.task_table(np.array([[share]]), np.zeros((1, 1)), ["induction"], ["T5"]) for share in (0, 1)
     )
-    assert (dark.data[1].textfont.color, light.data[1].textfont.color) == (("#FFFFFF",), ("#000000",))
+    assert (dark.data[1].textfont.color, light.data[1].textfont.color) == ((theme.LIGHT,), (theme.DARK,))
 
 
 def test_all_lengths_stand_under_their_task() -> None:
@@ -227,7 +210,7 @@ def test_rises_have_numbers_and_a_dash_where_there_is_nothing() -> None:
     cells, numbers = figure.data
     np.testing.assert_allclose(cells.z, rise / 1.8, atol=1e-6)
     assert list(numbers.text) == ["+1.40", "+0.10", "–", "+0.90"]
-    assert numbers.textfont.color == ("#000000", "#FFFFFF", theme.INK, "#000000")
+    assert numbers.textfont.color == (theme.DARK, theme.LIGHT, theme.INK, theme.DARK)
     assert (list(cells.x), list(cells.y)) == (["new<br>rows", "all"], ["sinusoidal", "RoPE"])
 
 

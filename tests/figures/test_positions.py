@@ -14,6 +14,7 @@ from explorer.figures.positions import heatmap as positions
 from explorer.figures.positions import shift as positions_shift
 from explorer.figures.positions import tables as positions_tables
 from explorer.figures.positions import waves as positions_waves
+from tests.support import bare
 
 
 def checked(spec):
@@ -84,7 +85,7 @@ def test_hover_says_dimension_pair_frequency_and_wavelength():
 def test_numbers_stand_in_the_cells_where_asked_for():
     small = heatmap(np.array([[0, -0.25], [0.5, -1]], np.float32), numbers=True).data[0]
     assert small.texttemplate == "%{text}"
-    assert [list(row) for row in small.text] == [["0.00", "−0.25"], ["0.50", "−1.00"]]
+    assert [[bare(text) for text in row] for row in small.text] == [["0.00", "−0.25"], ["0.50", "−1.00"]]
     assert heatmap(np.zeros((2, 2), np.float32)).data[0].texttemplate is None
 
 
@@ -139,6 +140,7 @@ def test_table_figures():
     scores = np.arange(12.0).reshape(4, 3)
     flat = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=False))
     assert flat.data[0].type == "scatter"
+    assert flat.data[0].marker.line.color == theme.GREY  # the first positions are nearly as dark as the dark ground
     assert flat.layout.xaxis.title.text == "component 1 (50 % of the variance)"
     solid = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=True))
     assert solid.data[0].type == "scatter3d"
@@ -168,6 +170,14 @@ def test_alibi_lines_and_turned_pairs():
     assert arrows.layout.showlegend and [trace.showlegend for trace in (before, after)] == [True, True]
 
 
+def test_more_than_three_turned_pairs_stand_in_two_rows():
+    pairs = np.tile([1.0, 0.0], (5, 1))
+    figure = checked(positions_after.turned(pairs, pairs, [f"pair {i}" for i in range(5)]))
+    assert [len({round(note[way], 3) for note in figure.layout.annotations}) for way in ("x", "y")] == [3, 2]
+    lowest = min(note.y for note in figure.layout.annotations)
+    assert figure.layout.yaxis.range[0] < lowest
+
+
 def test_few_rows_and_columns_have_whole_numbers_as_ticks():
     few, many = heatmap(np.zeros((2, 1), np.float32)), heatmap(np.zeros((40, 30), np.float32))
     assert (few.layout.yaxis.dtick, few.layout.xaxis2.dtick) == (1, 1)
@@ -185,6 +195,14 @@ def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     lines = checked(positions_beginnings.neighbours({"a": np.ones(3), "b": np.zeros(3)}, position=9))
     assert lines.data[0].x0 == 0
     assert lines.layout.shapes[0].x0 == 2
+    assert lines.layout.shapes[0].layer == "below"  # one of the lines has its peak there
+
+
+def test_hands_that_glide_look_alike_before_and_after_the_guess():
+    both = checked(positions_beginnings.neighbours({"jump": np.ones(3), "glide": np.zeros(3)}, position=0)).data
+    alone = checked(positions_beginnings.neighbours({"glide": np.zeros(3)}, position=0)).data[0]
+    assert alone.line == both[1].line
+    assert both[0].line.color != alone.line.color and both[0].line.dash != alone.line.dash
 
 
 def test_the_face_drops_the_chosen_place_and_its_twin_only_when_it_may_be_seen():

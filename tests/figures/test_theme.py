@@ -7,7 +7,10 @@ from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 
-from explorer.figures.theme import OKABE_ITO, token_color
+import numpy as np
+
+from explorer.figures.failures.pictures import COLOURS
+from explorer.figures.theme import DIVERGING, OKABE_ITO, SEQUENTIAL, in_cell, ink_on, shade, token_color
 
 PAPERS = ("#FFFFFF", "#10161C")
 EXPLORER = Path(__file__).parents[2] / "explorer"
@@ -28,6 +31,14 @@ def contrast(one: str, other: str) -> float:
 def test_every_tokens_colour_stands_out_from_white_and_from_the_dark_background() -> None:
     worst = min(contrast(token_color(i.to_bytes(2, "big")), paper) for i in range(0, 65536, 7) for paper in PAPERS)
     assert worst >= 3
+
+
+def test_a_number_in_a_cell_is_read_on_every_colour_of_both_scales() -> None:
+    shades = {shade(scale, share) for scale in (DIVERGING, SEQUENTIAL) for share in np.linspace(0, 1, 2001).tolist()}
+    assert len(shades) > 800
+    assert min(contrast(ink_on(colour), colour) for colour in shades | set(COLOURS)) >= 4.5
+    assert ink_on(shade(SEQUENTIAL, float("nan"))) == "#010203"  # no cell is drawn there: the page's own ink
+    assert in_cell("8", "#F2A54A") == '<span style="color:#060606">8</span>'
 
 
 def test_the_tokens_of_the_first_sentence_have_hues_that_lie_apart() -> None:

@@ -56,6 +56,7 @@ def test_ladder_bars_cover_the_word_in_every_row():
     ]  # fmt: skip
     assert list(figure.data[1].text) == ["at", "cat"]
     assert figure.data[1].name == "just joined"
+    assert figure.layout.uniformtext.mode == "hide"  # a name without room is left out, not printed over the next one
 
 
 def test_neighbours_and_the_mean_of_all():

@@ -14,7 +14,6 @@ from explorer.figures.spec import BAR, GUESS, Spec, layout, square
 
 Floats = NDArray[np.floating[Any]]
 WORDS_WIDE = 4  # columns
-BLACK, MIDDLE = "#000000", 0.47  # `theme.DARK` has a contrast of 4 in the middle of the colours
 
 
 def position_rows(rows: Floats, *, train_len: int, length: int, largest: float) -> Spec:
@@ -116,18 +115,8 @@ def rises(
     """
     shade = np.clip(rise / largest, 0, 1)
     cells, numbers = _cells(shade, text, [_two_lines(column) for column in columns], list(names))
-    numbers["textfont"]["color"] = [theme.INK if np.isnan(value) else ink_on(value) for value in shade.ravel().tolist()]
     cells["hovertemplate"] = "%{y}, new: %{x}<extra></extra>"
     return Spec([cells, numbers], _bare(90 + 58 * len(names), len(columns), len(names)))
-
-
-def ink_on(value: float) -> str:
-    """The colour of a number on a cell of this share of `theme.SEQUENTIAL`: a contrast of 4.5 or more on every one.
-
-    >>> ink_on(0.2), ink_on(0.9)
-    ('#FFFFFF', '#000000')
-    """
-    return BLACK if value > MIDDLE else theme.LIGHT
 
 
 def _numbers(share: Floats, spread: Floats, between: str) -> list[list[str]]:
@@ -161,7 +150,7 @@ def _cells(share: Floats, text: Sequence[Sequence[str]], x: Sequence[str], y: Se
         "mode": "text",
         "textfont": {
             "size": 14,
-            "color": [ink_on(value) for value in share.ravel().tolist()],
+            "color": [theme.ink_on(theme.shade(theme.SEQUENTIAL, value)) for value in share.ravel().tolist()],
         },
         "hoverinfo": "skip",
     }

@@ -16,7 +16,7 @@ BAR_HEIGHT = 62
 CELL_HEIGHT, LOW = 58, 36
 """Pixels of a row with a name of two lines, and of one line."""
 COLOURS = (theme.OKABE_ITO[0], theme.OKABE_ITO[1], theme.OKABE_ITO[2])
-ON = (theme.LIGHT, theme.DARK, theme.DARK)
+ON = tuple(map(theme.ink_on, COLOURS))
 """What can be read on each of them."""
 
 

@@ -11,16 +11,21 @@ from explorer.figures.positions.waves import circle
 from explorer.figures.spec import Floats, Spec, layout, line
 from explorer.wording import fixed
 
-APART = 2.6  # circles of radius 1
+APART, DOWN = 2.6, 2.8  # from circle to circle, of radius 1
 
 
 def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
-    """Pairs of a vector before and after the rotation, (pairs, 2) each, as arrows from the middle of small circles."""
-    traces = []
+    """Pairs of a vector before and after the rotation, (pairs, 2) each, as arrows from the middle of small circles.
+
+    More than three stand in two rows: on a phone five in one would be 50 pixels wide.
+    """
+    traces, notes = [], []
+    columns = len(labels) if len(labels) <= 3 else -(-len(labels) // 2)
     for place, label in enumerate(labels):
         radius = float(np.hypot(*before[place])) or 1.0
-        x = APART * place
-        traces.append(circle(x, 0.0))
+        x, y = APART * (place % columns), -DOWN * (place // columns)
+        traces.append(circle(x, y))
+        notes.append({"x": x, "y": y - 1.05, "text": label, "yanchor": "top", "showarrow": False})
         for values, index, name in ((before[place], 0, "before"), (after[place], 3, "after")):
             look = theme.category(index)
             tip = values / radius
@@ -28,7 +33,7 @@ def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
                 {
                     "type": "scatter",
                     "x": [x, x + float(tip[0])],
-                    "y": [0, float(tip[1])],
+                    "y": [y, y + float(tip[1])],
                     "mode": "lines+markers",
                     "line": {"color": look["color"], "width": 3, "dash": "dash" if index == 0 else "solid"},
                     "marker": {"size": [4, 11], "color": look["color"], "symbol": look["symbol"]},
@@ -37,17 +42,12 @@ def turned(before: Floats, after: Floats, labels: Sequence[str]) -> Spec:
                     "hovertemplate": f"{label}, {name}: ({fixed(values[0], 3)}, {fixed(values[1], 3)})<extra></extra>",
                 }
             )
-    x_axis = {
-        "tickvals": [APART * place for place in range(len(labels))],
-        "ticktext": list(labels),
-        "showgrid": False,
-        "showline": False,
-        "ticks": "",
-        "range": [-1.4, APART * max(len(labels), 3) - 1.2],
-        "fixedrange": True,
-    }
-    y_axis = {"visible": False, "range": [-1.2, 1.2], "scaleanchor": "x", "fixedrange": True}
-    return Spec(traces, layout("", "", 300, legend=True, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 8}))
+    bare = {"visible": False, "fixedrange": True}
+    rows = -(-len(labels) // columns)
+    x_axis = bare | {"range": [-1.4, APART * max(columns, 3) - 1.2]}
+    y_axis = bare | {"range": [-DOWN * (rows - 1) - 1.6, 1.2], "scaleanchor": "x"}
+    made = layout("", "", 440, legend=True, x=x_axis, y=y_axis, margin={"l": 8, "r": 8, "t": 44, "b": 8})
+    return Spec(traces, made | {"annotations": notes})
 
 
 def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:

@@ -60,10 +60,13 @@ def dials(turns: Sequence[float], radices: Sequence[int], labels: Sequence[str])
 
 
 def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
-    """How far apart the rows of p and p + 1 are, for every p: one line per kind of hand, a mark at the position."""
+    """How far apart the rows of p and p + 1 are, for every p: one line per kind of hand, a mark at the position.
+
+    Hands that glide look alike with and without those that jump, which come first where there are two.
+    """
     traces = []
-    for number, (name, values) in enumerate(steps.items()):
-        look = theme.category((3, 0)[number])
+    for name, values, number in zip(steps, steps.values(), (3, 0)[-len(steps) :], strict=True):
+        look = theme.category(number)
         drawn = {"color": look["color"], "dash": look["dash"], "width": 2, "shape": "hvh"}
         traces.append(
             line(
@@ -76,7 +79,8 @@ def neighbours(steps: Mapping[str, Floats], *, position: int) -> Spec:
     last = max(len(values) for values in steps.values()) - 1
     dotted = {"color": theme.INK, "dash": "dot", "width": 1.5}
     at = min(position, last)
-    shape = {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dotted}
+    # Behind the lines: it stands where one of them has its peak.
+    shape = {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dotted, "layer": "below"}
     made = layout("position p", "from p to p + 1", 300, legend=True, y={"rangemode": "tozero"})
     return Spec(traces, made | {"shapes": [shape]})
 

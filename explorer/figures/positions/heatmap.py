@@ -52,7 +52,11 @@ def heatmap(
         "hovertemplate": f"<b>%{{z:.4f}}</b><br>{where}<br>%{{x}}<extra></extra>",
     }
     if numbers:
-        said = [[fixed(float(value)) for value in row] for row in cells]  # Plotly would write a hyphen for a minus
+        # Plotly would write a hyphen for a minus.
+        said = [
+            [theme.in_cell(fixed(value), theme.shade(theme.DIVERGING, (1 + value) / 2)) for value in row]
+            for row in cells.tolist()
+        ]
         table |= {"text": said, "texttemplate": "%{text}", "textfont": {"size": theme.FONT_SIZE}, "xgap": 1, "ygap": 1}
     # One empty cell as large as the table: it fixes what "everything" is, and carries the second x axis.
     everything = {

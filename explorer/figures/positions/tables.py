@@ -32,6 +32,8 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> Spec:
             "color": np.arange(len(scores), dtype=np.int16),
             "colorscale": theme.SEQUENTIAL,
             "colorbar": BAR | {"title": {"text": "position"}},
+            # In the dark theme the first positions are nearly as dark as the ground.
+            "line": {"width": 0.8, "color": theme.GREY},
         },
         "line": {"color": "rgba(128,128,128,0.45)", "width": 1},
         "hovertemplate": "position %{marker.color}<extra></extra>",

@@ -45,7 +45,6 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
                 "textposition": "inside",
                 "insidetextanchor": "middle",
                 "textangle": 0,
-                "constraintext": "none",
                 "name": "just joined" if joined else "not touched",
                 "marker": {
                     "color": theme.clear(theme.FOUND, 0.35) if joined else theme.clear(theme.OKABE_ITO[0], 0.16),
@@ -64,4 +63,6 @@ def ladder(rows: Sequence[Sequence[tuple[str, int, bool]]], names: Sequence[str]
         "showgrid": False,
     }
     made = layout("byte of the word", "", 90 + 38 * max(len(rows), 3), legend=True, x=across, y=ticks(names))
-    return Spec(traces, made | {"barmode": "overlay", "bargap": 0})
+    # Where a part has no room for its name, as 25 bytes on a phone, it has none.
+    whole = {"mode": "hide", "minsize": theme.FONT_SIZE}
+    return Spec(traces, made | {"barmode": "overlay", "bargap": 0, "uniformtext": whole})

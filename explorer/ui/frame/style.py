@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer.figures import theme
+from explorer.ui.frame import order
 
 PRESENTER_CHART_SCALE = 2.0
 """Charts are drawn at 14 px; in presenter mode at 28 px, which a back row reads."""
@@ -113,50 +114,6 @@ _BODY = """
 """
 """What a page has between title and end runs as a fragment, around which Streamlit adds a container: dissolved."""
 
-_IN_FRAGMENT = ":is(.st-key-part_body, .st-key-part_view) > :only-child > [data-testid=stVerticalBlock]"
-TOP = f":is(.st-key-part_body, .st-key-part_place, {_IN_FRAGMENT})"
-"""Where the elements of a part stand: also in a place that it fills later, or in one of several views, a fragment."""
-_CHART = ".explorer-chart:not([class*=_where] *)"
-"""A picture of the part itself, not one in which a place is guessed (place.py): that one stays where it stands."""
-_PICTURE_FIRST = """
-[data-testid=stMainBlockContainer] > [data-testid=stVerticalBlock] {reading-flow: flex-visual;}
-TOP, .st-key-part_view, [data-testid=stLayoutWrapper]:has(> :is(TOP, .st-key-part_view)) {display: contents;}
-[data-testid=stLayoutWrapper]:has(> [class*=_part_row], > .st-key-part_words) {order: 10;}
-.st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) {order: -1;}
-.st-key-part_body [data-testid=stVerticalBlock] > :has(> [class*=_above]) {order: -2;}
-.st-key-part_body [data-testid=stVerticalBlock] > :has(CHART) ~ :has(CHART) {order: 0;}
-TOP > * {order: 50;}
-TOP > [data-testid=stLayoutWrapper]:has(> [class*=_row] [class*=_as_list], > [class*=_asked]) {order: 14;}
-TOP > :has(CHART) {order: 20;}
-TOP > :has(CHART) ~ :has(CHART) {order: 50;}
-[data-testid=stLayoutWrapper]:has(> .st-key-part_look) {order: 30;}
-[data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 40;}
-:not(:has(.st-key-part_body CHART)) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before)
-  {order: 12;}
-[data-testid=stLayoutWrapper]:has(.st-key-part_body) ~ * {order: 60;}
-""".replace("TOP", TOP).replace("CHART", _CHART)
-"""The first picture of a part before its controls, and the sentence where to look below it.
-
-A part's elements lie in its container, or in the one that Streamlit adds around a fragment: both are dissolved
-(display: contents), so that all can be ordered together with the page's own; so are "part_place", which a part fills
-later, and "part_view", around one of its views. Inside of what stays, a picture comes first too, with what stands above
-it (`picture`'s `above`). A part's own choice of what it shows stands above all of it, and so does what a container
-named “…_asked” holds.
-"""
-
-_CONTROLS_NEXT = """
-TOP > [data-testid=stLayoutWrapper]:has(> [class*=_figure]):not(TOP > :has(CHART) ~ *),
-  TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] {display: contents;}
-TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > * {order: 29;}
-TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > :has(CHART)
-  {order: 20;}
-TOP > [data-testid=stLayoutWrapper]:not(TOP > :has(CHART) ~ *) > [class*=_figure] > :has(> [class*=_above])
-  {order: 19;}
-TOP > :is([class*=_controls], [class*=_more], [class*="_run "], :has(> [class*=_controls])) {order: 25;}
-:has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
-""".replace("TOP", TOP).replace("CHART", _CHART)
-"""Controls, and a button that measures, close below the picture: whoever moves one sees what it does."""
-
 _NARROW = """
 @media (max-width: 640px) {
   [data-testid=stMainBlockContainer] {padding: 3.9rem 1rem 2rem;}
@@ -197,10 +154,13 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box], > [class*=_below] [clas
 [data-testid=stPopoverBody] :is(p, li, label, button, a, td, th) {font-size: max(1em, 1rem);}
 [data-testid=stCheckbox] :is(div, p) {white-space: normal;}
 [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
+[data-testid=stColumn]:has(+ [data-testid=stColumn] .st-key-presenter_pages) {flex: 1 1 0; width: 0; min-width: 0;}
+[data-testid=stColumn]:has(.st-key-presenter_pages) {flex: 0 0 auto; width: auto; min-width: 0;}
+.st-key-present svg {width: 1rem; height: 1rem;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
 [data-testid=stHeading]:not(:has(h1)) > [data-testid=stMarkdownContainer] {margin-bottom: -.35rem;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
-""".replace("TOP", TOP).replace("CHART", _CHART)
+""".replace("TOP", order.TOP).replace("CHART", order.CHART)
 
 _EMBEDDED = """
 .explorer-source {margin: 0; font-size: .875rem; text-align: right;}
@@ -233,8 +193,8 @@ def _in_one_line(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = _in_one_line(f"{_OF_PICTURES}{_BASE}{_ABOVE}{_BODY}{_NARROW}{_PICTURE_FIRST}{_CONTROLS_NEXT}}}")
-_PRESENTED, _FRAMED = _in_one_line(_PICTURE_FIRST + _PRESENTER), _in_one_line(_PICTURE_FIRST + _EMBEDDED)
+_USUAL = _in_one_line(f"{_OF_PICTURES}{_BASE}{_ABOVE}{_BODY}{_NARROW}{order.PICTURE_FIRST}{order.CONTROLS_NEXT}}}")
+_PRESENTED, _FRAMED = _in_one_line(order.PICTURE_FIRST + _PRESENTER), _in_one_line(order.PICTURE_FIRST + _EMBEDDED)
 _ON_PAPER = _in_one_line(_PRINTED)
 
 

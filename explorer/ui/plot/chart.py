@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import streamlit as st
 
 from explorer.figures import theme
-from explorer.ui.frame import style
+from explorer.ui.frame import guide, style
 from explorer.ui.plot import assets, presented
 from explorer.ui.plot.travel import pack, stored
 
@@ -136,6 +136,8 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
     if style.presenting():
         spec["layout"]["margin"] = presented.margin(spec)
         chosen = max(style.presenter_height(chosen), presented.room_for_names(spec))
+        if guide.place() is None:  # on the path a picture's controls stay in sight below it
+            spec["fill"] = presented.ends(spec, chosen)
     spec |= {
         "plotly": {"plain": assets.file("plain"), "scenes": assets.file("scenes")},
         "colours": {"ink": theme.INK, "paper": theme.PAPER},

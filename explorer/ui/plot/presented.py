@@ -10,6 +10,9 @@ LINE = 30
 AROUND = 130
 """Pixels that a picture needs below its axes in presenter mode, and a legend above them."""
 
+ROOMY = 150
+"""Pixels of a row with its name, its bar or its cells beyond which it gains nothing."""
+
 
 def room_for_names(spec: dict[str, Any]) -> int:
     """Pixels of a picture in presenter mode so that no two names at its left cover each other.
@@ -25,6 +28,33 @@ def room_for_names(spec: dict[str, Any]) -> int:
             drawn = [trace for trace in spec["data"] if trace.get("yaxis", "y") == name.replace("axis", "")]
             most = max(most, LINE * _names(axis, drawn) / (high - low))
     return round(most + AROUND + layout.get("margin", {}).get("t", 0)) if most else 0
+
+
+def ends(spec: dict[str, Any], usual: int) -> dict[str, int]:
+    """How low and how high the first picture of a part may become where the window leaves less or more (js/fill.js).
+
+    Rows with names and bars keep their room, and become no higher than a name and its bar can use; 0 is no limit.
+
+    >>> ends({"data": [], "layout": {"yaxis": {"tickvals": [0, 1, 2]}}}, 480)
+    {'least': 480, 'most': 580}
+    >>> ends({"data": [], "layout": {"yaxis": {}}}, 580)
+    {'least': 0, 'most': 0}
+    """
+    rows = max((_rows(axis) for name, axis in spec["layout"].items() if name.startswith("yaxis")), default=0)
+    bars = max((len(trace["y"]) for trace in spec["data"] if trace.get("orientation") == "h"), default=0)
+    most = max(rows * ROOMY, bars * ROOMY)
+    return {"least": usual if most else 0, "most": max(usual, round(most + AROUND)) if most else 0}
+
+
+def _rows(axis: dict[str, Any]) -> int:
+    """How many rows an axis names, one after the other; 0 where its ticks are numbers on a scale.
+
+    >>> _rows({"tickvals": [0, 1, 2]}), _rows({"tickvals": [-1, 0, 1]}), _rows({"tickvals": [0, 1], "scaleanchor": "x"})
+    (3, 0, 0)
+    """
+    told = axis.get("tickvals")
+    named = told is not None and "scaleanchor" not in axis and list(told) == list(range(len(told)))
+    return len(told) if told is not None and named else 0
 
 
 def _names(axis: dict[str, Any], traces: Sequence[dict[str, Any]]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from explorer.content.guide import Step
-from explorer.ui.frame import style
+from explorer.ui.frame import order, style
 
 _PAGE = "[data-testid=stMainBlockContainer]:has(.st-key-part_body)"
 _SHADES = """background: linear-gradient(var(--explorer-quiet) 30%, transparent) center top / 100% 3rem no-repeat local,
@@ -69,7 +69,7 @@ _MARKED_FIRST = """
 @media (max-width: 640px) {
   PAGE TOP > :has(.st-key-MARK):not(:has(.explorer-chart)) {order: 20;}
 }
-""".replace("PAGE", _PAGE).replace("TOP", style.TOP)
+""".replace("PAGE", _PAGE).replace("TOP", order.TOP)
 """A picture that is not a chart (the clocks) comes before the question too."""
 
 _DOCK = """

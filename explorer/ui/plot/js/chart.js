@@ -3,6 +3,7 @@
 import { exported, showClouds } from "./canvas.js"
 import { carryNames } from "./carry.js"
 import { takeClouds } from "./clouds.js"
+import * as fill from "./fill.js"
 import { spaceLabels } from "./labels.js"
 import { selecting } from "./select.js"
 import { keepTrace } from "./store.js"
@@ -51,9 +52,19 @@ async function draw(chart) {
 const LEAST = 260 // CSS pixels of a chart in a low frame
 
 /** In CSS pixels; in a frame of another page no more than stays in sight below `above`. @param {Chart} chart */
-const heightOf = ({ element, spec: { height, above } }) => {
-  if (document.fullscreenElement === element) return window.innerHeight
-  return above ? Math.min(height, Math.max(LEAST, window.innerHeight - above)) : height
+const heightOf = (chart) => {
+  const { height, above } = chart.spec
+  if (document.fullscreenElement === chart.element) return window.innerHeight
+  return above ? Math.min(height, Math.max(LEAST, window.innerHeight - above)) : fill.height(chart)
+}
+
+/** Give a drawn chart the height that it has now. @param {Chart} chart */
+function resize(chart) {
+  const { element } = chart
+  const height = heightOf(chart)
+  if (element.style.height === `${height}px`) return
+  element.style.height = `${height}px`
+  chart.queue = chart.queue.then(() => element.plotly?.relayout(element, { height: heightOf(chart) }))
 }
 
 /**
@@ -78,7 +89,8 @@ function listen(chart) {
     }, 250)
   }
   element.on("plotly_relayout", (/** @type {any} */ change) => {
-    if (Object.keys(change ?? {}).some((name) => /^([xy]axis|scene)\b/.test(name))) chart.moved = isMoved(chart)
+    if (!Object.keys(change ?? {}).some((name) => /^([xy]axis|scene)\b/.test(name))) return // another height, say
+    chart.moved = isMoved(chart)
     tell()
   })
   if (chart.moved) tell()
@@ -146,13 +158,11 @@ function made(component, spec) {
   if (numbers) Object.assign(chart, { view: { numbers, of: spec.layout.uirevision }, moved: true })
   // Asked by the line of actions, for the link that it copies.
   element.viewText = () => (chart.moved && element.plotly ? viewText(chart.spec.name, workedOut(element), chart.scene) : "")
-  chart.unwatch = onThemeChange(component.parentElement, () => enqueue(chart))
+  const ends = [onThemeChange(component.parentElement, () => enqueue(chart)), fill.watch(chart, () => requestAnimationFrame(() => resize(chart)))]
+  chart.unwatch = () => ends.forEach((end) => end())
   element.addEventListener("explorer-save", (/** @type {CustomEvent} */ event) => save(chart, event.detail))
   element.addEventListener("explorer-full", () => (document.fullscreenElement ? document.exitFullscreen() : element.requestFullscreen()))
-  element.addEventListener("fullscreenchange", () => {
-    element.style.height = `${heightOf(chart)}px`
-    element.plotly?.relayout(element, { height: heightOf(chart) })
-  })
+  element.addEventListener("fullscreenchange", () => resize(chart))
   return chart
 }
 

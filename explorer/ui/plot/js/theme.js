@@ -22,7 +22,14 @@ export function themed(figure, theme, standIns, scale) {
   const [data, layout] = [recolour(figure.data), recolour(figure.layout)]
   // Names at the right edge (of levels) stand in its margin; the other margins grow by themselves.
   if (scale !== 1 && layout.margin?.r) layout.margin = { ...layout.margin, r: layout.margin.r * scale }
-  if (scale !== 1) [layout, ...data].forEach((node) => grow(node, scale))
+  if (scale !== 1) {
+    for (const node of [layout, ...data]) grow(node, scale)
+    for (const trace of data) enlarge(trace)
+    for (const shape of layout.shapes ?? []) widen(shape.line)
+    for (const note of layout.annotations ?? []) if (note.arrowwidth) note.arrowwidth *= MARKS
+    if (layout.uniformtext) layout.uniformtext.minsize *= scale
+    layout.legend = { ...layout.legend, itemwidth: 30 * MARKS }
+  }
   layout.font = { ...layout.font, color: ink, family: theme.font }
   for (const [name, axis] of /** @type {[string, any][]} */ (Object.entries(layout))) {
     if (/^[xy]axis\d*$/.test(name)) Object.assign(axis, { gridcolor: axis.gridcolor ?? faint, linecolor: axis.linecolor ?? line, tickcolor: line })
@@ -46,4 +53,30 @@ function grow(node, scale) {
     if (sized) value.size *= scale
     if (value !== null && typeof value === "object" && !ArrayBuffer.isView(value)) grow(value, scale)
   }
+}
+
+/** How much larger marks and lines become where letters become twice as large: lines of 2 pixels are 3.5 wide. */
+const MARKS = 1.75
+const PLOTLYS = { line: 2, size: 6, hatch: 8 } // what Plotly takes where a trace says nothing
+const GAP = "\u2003" // between one entry of a legend and the next sample: Plotly leaves 5 pixels
+
+/** Marks, lines and hatching of a trace, and room after its name in the legend. @param {any} trace */
+function enlarge(trace) {
+  const { marker, error_y: bars } = trace
+  const lines = /lines/.test(trace.mode ?? "")
+  if (lines && !trace.type?.endsWith("3d")) widen((trace.line = { width: PLOTLYS.line, ...trace.line }))
+  if (/markers/.test(trace.mode ?? "") && marker) Object.assign(marker, { size: larger(marker.size ?? PLOTLYS.size) })
+  if (/-open$/.test(marker?.symbol ?? "")) marker.line = { width: 1, ...marker.line }
+  widen(marker?.line)
+  if (marker?.pattern?.shape) marker.pattern.size = MARKS * (marker.pattern.size ?? PLOTLYS.hatch)
+  if (bars?.thickness) Object.assign(bars, { thickness: MARKS * bars.thickness, ...(bars.width && { width: MARKS * bars.width }) })
+  if (trace.name && trace.showlegend !== false) trace.name += GAP
+}
+
+/** @param {any} sizes a number or many */
+const larger = (sizes) => (typeof sizes === "number" ? MARKS * sizes : Array.from(sizes, (size) => MARKS * size))
+
+/** @param {any} line */
+function widen(line) {
+  if (line?.width) line.width = larger(line.width)
 }

@@ -8,6 +8,7 @@ import { ADDRESS, joinEntries } from "../../../../explorer/ui/frame/history.js"
 import { ofPicture } from "../../../../explorer/ui/plot/js/canvas.js"
 import { carried } from "../../../../explorer/ui/plot/js/carry.js"
 import { extremes, rowsOf, saidOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
+import { filled, useful } from "../../../../explorer/ui/plot/js/fill.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
 import { MANY, NO_VALUE, SLICE, channels, shade, slid, stampOf, stamped, stamping, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
@@ -52,6 +53,47 @@ test("stand-ins become the theme's colours, everywhere but in arrays", () => {
   assert.deepEqual([made.layout.font.size, made.data[0].textfont.size], [28, 20])
   assert.deepEqual([made.layout.font.color, made.layout.xaxis.gridcolor], ["#111111", "#B9C4CE8c"])
   assert.equal(data[0].textfont.size, 10)
+})
+
+test("in presenter mode marks, lines and the legend grow with the letters", () => {
+  const theme = { ink: "#111111", paper: "#eeeeee", line: "#B9C4CE", font: "serif" }
+  const data = [
+    { type: "scatter", mode: "lines+markers", name: "sine", line: { width: 2 }, marker: { size: 8, line: { width: 1 } } },
+    { type: "scatter", mode: "markers", name: "each", showlegend: false, marker: { size: new Float32Array([4, 8]), symbol: "diamond-open" } },
+    { type: "bar", marker: { pattern: { shape: "/" } }, error_y: { thickness: 1 } },
+  ]
+  const layout = { shapes: [{ line: { width: 2 } }], annotations: [{ arrowwidth: 2 }] }
+  const grown = themed({ data, layout }, theme, { ink: "#010203", paper: "#FDFCFB" }, 2)
+  const [both, each, bar] = grown.data
+  assert.deepEqual([both.line.width, both.marker.size, both.marker.line.width, both.name], [3.5, 14, 1.75, "sine\u2003"])
+  assert.deepEqual([each.marker.size, each.marker.line.width, each.name], [[7, 14], 1.75, "each"])
+  assert.deepEqual([bar.marker.pattern.size, bar.error_y.thickness], [14, 1.75])
+  assert.deepEqual([grown.layout.shapes[0].line.width, grown.layout.annotations[0].arrowwidth, grown.layout.legend.itemwidth], [3.5, 3.5, 52.5])
+  const plain = themed({ data, layout }, theme, { ink: "#010203", paper: "#FDFCFB" }, 1)
+  assert.deepEqual([plain.data[0].line.width, plain.data[0].marker.size, plain.data[0].name], [2, 8, "sine"])
+})
+
+test("a part's first picture and its sentence fill what the window leaves", () => {
+  const free = { least: 0, most: 0 }
+  assert.equal(filled(580, free, 859, 73), 774)
+  assert.equal(filled(580, free, 979, 73), 894)
+  assert.equal(filled(580, free, 667, 118), 537) // gives up a little, so that its sentence is in sight
+  assert.equal(filled(580, free, 618, 200), 580) // and no more than that
+  assert.equal(filled(580, free, 499, 73), 414) // a low window
+  assert.equal(filled(580, free, 200, 73), 380)
+  assert.equal(filled(326, { least: 326, most: 500 }, 859, 73), 500) // rows that gain nothing from more
+  assert.equal(filled(843, { least: 843, most: 900 }, 499, 73), 843) // rows whose names need that much
+})
+
+test("with equal units and given ends a picture gains nothing beyond its width", () => {
+  const bare = { xaxis: { range: [0, 10] }, yaxis: { range: [0, 2], scaleanchor: "x", visible: false }, margin: { l: 8, r: 8, t: 10, b: 10 } }
+  const spec = { layout: bare, data: [{ type: "scatter" }], scale: 1 }
+  assert.equal(useful(spec, 1016), 220)
+  assert.equal(useful(spec, 0), Infinity) // not on the page yet
+  assert.equal(useful({ ...spec, layout: { ...bare, xaxis: {} } }, 1016), Infinity)
+  assert.equal(useful({ ...spec, layout: { ...bare, yaxis: { range: [0, 2] } } }, 1016), Infinity)
+  const square = { layout: { xaxis: {}, yaxis: { scaleanchor: "x" }, margin: { l: 56, r: 16, t: 24, b: 48 } }, data: [{ type: "heatmap" }], scale: 1 }
+  assert.equal(useful(square, 358), 24 + 48 + 52 + (358 - 56 - 16 - 76))
 })
 
 test("a stamp covers what its shape covers", () => {
