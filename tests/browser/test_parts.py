@@ -34,11 +34,10 @@ CONTROLS_LATE = """() => {
   const sentence = [...(picture?.closest("[class*=_figure]")?.querySelectorAll("[data-testid=stText]") ?? [])].pop()
   if (!sentence) return []
   const top = (e) => e.getBoundingClientRect().top
-  const part = document.querySelector(".st-key-part_body")
-  const kinds = "[class*=_controls], [class*=_play], [class*=_step]"
-  const first = part.querySelector("[class*=_controls]")
-  const controls = [...part.querySelectorAll(kinds)].filter((e) => e === first || !e.matches("[class*=_controls]"))
-  return controls.filter((e) => e.checkVisibility() && top(e) > top(sentence)).map((e) => e.className)
+  const kinds = ["controls", "play"].map((kind) => `.st-key-part_body [class*=_${kind}]`).join(", ") + ", .st-key-g_step"
+  // What comes after the picture in the page itself belongs to another one.
+  const own = [...document.querySelectorAll(kinds)].filter((e) => e.compareDocumentPosition(picture) & 4)
+  return own.filter((e) => e.checkVisibility() && top(e) > top(sentence)).map((e) => e.className)
 }"""
 
 
