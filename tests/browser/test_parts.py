@@ -34,7 +34,7 @@ CONTROLS_LATE = """() => {
   const sentence = [...(picture?.closest("[class*=_figure]")?.querySelectorAll("[data-testid=stText]") ?? [])].pop()
   if (!sentence) return []
   const top = (e) => e.getBoundingClientRect().top
-  const kinds = ["controls", "play"].map((kind) => `.st-key-part_body [class*=_${kind}]`).join(", ") + ", .st-key-g_step"
+  const kinds = ".st-key-part_body [class*=_controls], .st-key-part_body [class*=_play], .st-key-g_step"
   // What comes after the picture in the page itself belongs to another one.
   const own = [...document.querySelectorAll(kinds)].filter((e) => e.compareDocumentPosition(picture) & 4)
   return own.filter((e) => e.checkVisibility() && top(e) > top(sentence)).map((e) => e.className)

@@ -351,7 +351,7 @@ def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
     app = open_page("positions", p_part="Learned tables", p_view="Which formula?", p_try="in halves", p_divide="D − 2")
     assert "is 0.0002" in words(app)
     app.radio(key="p_which").set_value("in halves, exponent 2i / (D − 2)").run()
-    assert "Right: “in halves”" in app.success[0].value
+    assert "Right: “in halves, exponent 2i / (D − 2)”" in app.success[0].value
 
 
 def test_scale_says_that_positions_start_larger(open_page):

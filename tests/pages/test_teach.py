@@ -14,11 +14,11 @@ import segno
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import LESSONS
 from explorer.content.lesson.link import MOST_LINK, pack, to_file, unpack
 from explorer.content.lesson.steps import Lesson, Step
 from explorer.ui.frame import lesson as lesson_line
-from explorer.ui.room.written import PLAIN
 from explorer.ui.teach import edit, own
 from explorer.ui.teach.handout import code, sheet
 from explorer.ui.teach.plan import presented
@@ -80,7 +80,7 @@ def test_the_way_back_from_a_lesson_leads_to_that_lesson(open_page: Open) -> Non
     for lesson in (TEN, mine):
         page, _, query = presented(lesson)["back"].partition("?")
         assert page == "./teach"
-        assert lesson.title.translate(PLAIN) in shown(open_page("teach", **dict(parse_qsl(query))))
+        assert as_typed(lesson.title) in shown(open_page("teach", **dict(parse_qsl(query))))
     long = Lesson("Long", tuple(Step(f"{n}", "tokens", say=shake_256(bytes([n])).hexdigest(300)) for n in range(40)))
     assert len(pack(long)) > MOST_LINK and presented(long)["back"] == "./teach"
 

@@ -38,7 +38,7 @@ _WAY = (
     ":not(OUTER, LATER)"
 )
 """What holds a part's first picture, from the part's own container down: columns and fragments, too."""
-_BLOCKS = ("LayoutWrapper", "VerticalBlock", "HorizontalBlock", "Column")
+_BLOCKS = ("stLayoutWrapper", "stVerticalBlock", "stHorizontalBlock", "stColumn")
 CONTROLS_NEXT = (
     """
 :is(WAY) {display: contents;}
@@ -51,7 +51,7 @@ CONTROLS_NEXT = (
 :is(TOP, WAY) > [data-testid=stElementContainer]:is([class*=_play], :has([data-testid=stSlider])) {order: 24;}
 :has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
 """.replace("WAY", _WAY)
-    .replace("BLOCK", ", ".join(f"[data-testid=st{name}]" for name in _BLOCKS))
+    .replace("BLOCK", ", ".join(f"[data-testid={name}]" for name in _BLOCKS))
     .replace("OUTER", "TOP, :has(TOP)")
     .replace("LATER", ".st-key-part_body :has(CHART) ~ *, .st-key-part_body :has(CHART) ~ * *")
     .replace("TOP", TOP)

@@ -14,7 +14,7 @@ from explorer.content.lesson.link import MOST_FILE, MOST_LINK, pack, unpack
 from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.content.pages import PAGES
 from explorer.ui.plot import assets
-from explorer.wording import count
+from explorer.wording import count, verb
 
 PARAMETER = "plan"
 SCREEN = "screen"
@@ -59,8 +59,8 @@ def in_hand() -> Lesson:
 def address_of(lesson: Lesson) -> str:
     """The address of this page with the lesson in hand; one that is too long for a link is found in the browser.
 
-    >>> address_of(LESSONS["forty-five"]), address_of(Lesson("Mine", ()))[:16]
-    ('./teach?l_which=45+minutes', './teach?plan=1.5')
+    >>> address_of(LESSONS["forty-five"]), address_of(Lesson("Mine", ()))[:13]
+    ('./teach?l_which=45+minutes', './teach?plan=')
     """
     ready = next((name for name, known in NAMES.items() if LESSONS[known] == lesson), None)
     if ready is not None:
@@ -114,7 +114,7 @@ def choose() -> None:
     _keep(key="l_keep", data=json.dumps(data).encode(), height=0, on_kept_change=_kept)
     # Not where the message is heard: what is drawn before a fragment runs takes the place of the page’s styles.
     if new := st.session_state.pop(_NEW, 0):
-        st.toast(f"{count(new, 'screen')} added to your lesson: see its last {'steps' if new > 1 else 'step'}.")
+        st.toast(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
 
 
 def _all() -> None:
