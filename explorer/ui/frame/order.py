@@ -41,14 +41,18 @@ _WAY = (
 _BLOCKS = ("stLayoutWrapper", "stVerticalBlock", "stHorizontalBlock", "stColumn")
 CONTROLS_NEXT = (
     """
-:is(WAY) {display: contents;}
-:is(WAY) > * {order: 29;}
-:is(WAY) > :is([class*=_formula], :has(> [class*=_box])) {order: 50;}
-:is(WAY) > :has(CHART) {order: 20;}
-:is(WAY) > :has(CHART) ~ :has(CHART) {order: 29;}
-:is(WAY) > :has(> [class*=_above]) {order: 19;}
-:is(TOP, WAY) > :is([class*=_controls], [class*=_more], [class*="_run "], :has(> [class*=_controls])) {order: 25;}
-:is(TOP, WAY) > [data-testid=stElementContainer]:is([class*=_play], :has([data-testid=stSlider])) {order: 24;}
+:is(WAY) {
+  display: contents;
+  > * {order: 29;}
+  > :is([class*=_formula], :has(> [class*=_box])) {order: 50;}
+  > :has(CHART) {order: 20;}
+  > :has(CHART) ~ :has(CHART) {order: 29;}
+  > :has(> [class*=_above]) {order: 19;}
+}
+:has(.st-key-part_body CHART) :is(TOP, WAY) {
+  > :is([class*=_controls], [class*=_more], [class*="_run "], :has(> [class*=_controls])) {order: 25;}
+  > [data-testid=stElementContainer]:is([class*=_play], :has([data-testid=stSlider])) {order: 24;}
+}
 :has(.st-key-part_body CHART) > [data-testid=stLayoutWrapper]:has(> .st-key-page_before) {order: 26;}
 """.replace("WAY", _WAY)
     .replace("BLOCK", ", ".join(f"[data-testid={name}]" for name in _BLOCKS))
@@ -57,4 +61,7 @@ CONTROLS_NEXT = (
     .replace("TOP", TOP)
     .replace("CHART", CHART)
 )
-"""Controls, and a button that measures, close below the picture: whoever moves one sees what it does."""
+"""Controls, and a button that measures, close below the picture: whoever moves one sees what it does.
+
+Where the picture is not a chart (the clocks), all stays in its order.
+"""

@@ -68,9 +68,10 @@ def margin() -> str:
 _MARKED_FIRST = """
 @media (max-width: 640px) {
   PAGE TOP > :has(.st-key-MARK):not(:has(.explorer-chart)) {order: 20;}
+  PAGE .st-key-part_body :has(.st-key-MARK .explorer-chart) {order: 20 !important;}
 }
 """.replace("PAGE", _PAGE).replace("TOP", order.TOP)
-"""A picture that is not a chart (the clocks) comes before the question too."""
+"""A picture that is not a chart (the clocks) comes before the question too, and so does the second of two (4.5)."""
 
 _DOCK = """
 @media (max-width: 640px) {
