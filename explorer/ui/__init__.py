@@ -10,7 +10,7 @@ from explorer.ui.frame.layout import Guess, controls, folded, more, predict
 from explorer.ui.frame.navigation import begin, end, navigation, show_claims
 from explorer.ui.frame.page import page
 from explorer.ui.frame.panels import Column, Table, under
-from explorer.ui.frame.part import Part, formula
+from explorer.ui.frame.part import Formula, Part, formula, formulas
 from explorer.ui.frame.place import Side, place
 from explorer.ui.frame.say import meanings, say
 from explorer.ui.frame.whole import number, slider
@@ -21,6 +21,7 @@ __all__ = [
     "PAGES",
     "Column",
     "Event",
+    "Formula",
     "Guess",
     "Part",
     "Point",
@@ -33,6 +34,7 @@ __all__ = [
     "end",
     "folded",
     "formula",
+    "formulas",
     "guide",
     "info",
     "meanings",

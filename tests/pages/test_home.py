@@ -291,6 +291,16 @@ def test_the_first_sentence_is_guessed_badly_with_a_reason_and_a_better_one_besi
     assert "No wonder" not in words(open_page("home", text="the cat"))
 
 
+def test_both_formulas_lie_in_one_place_and_a_single_token_has_nothing_to_look_back_at(open_page: OpenPage) -> None:
+    def said(**query: str) -> tuple[str, int]:
+        (panel,) = [each for each in open_page("home", **query).expander if str(each.key).endswith("_formula")]
+        return panel.label, str(panel.markdown[0].value).count("$$") // 2
+
+    both = "The formulas of the bars and of how far back it looks, with their symbols and one number worked out in each"
+    assert said() == (both, 2)
+    assert said(text="a") == ("The formula of the bars, with its symbols and one number worked out", 1)
+
+
 @pytest.mark.slow
 def test_no_text_says_what_the_first_sentence_ends_with_and_one_says_the_better_one_often() -> None:
     texts = [" ".join(load_corpus(name).lower().split()) for name in CORPORA]

@@ -6,9 +6,9 @@ A view module has one constant `PART` and one function `show`; the page lists it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import streamlit as st
 
@@ -55,19 +55,51 @@ class View(Protocol):
         """Shows it."""
 
 
+class Formula(NamedTuple):
+    """What `formula` and `formulas` show.
+
+    Attributes:
+        tex: the formula in KaTeX, without dollar signs.
+        symbols: KaTeX of each symbol → what it stands for, with its value now where it has one.
+        worked: markdown that puts the current numbers into the formula, step by step.
+    """
+
+    tex: str
+    symbols: Mapping[str, str]
+    worked: str
+
+    def __str__(self) -> str:
+        """As markdown."""
+        said = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in self.symbols.items())
+        return f"$$\n{self.tex}\n$$\n\n{said}\n\n{self.worked}"
+
+
 def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: str = "") -> None:
     """The formula of a picture, folded: every symbol named, and one number worked out at the current settings.
 
     Args:
         key: prefix of the widget's key.
-        tex: the formula in KaTeX, without dollar signs.
-        symbols: KaTeX of each symbol → what it stands for, with its value now where it has one.
-        worked: markdown that puts the current numbers into the formula, step by step.
+        tex: the formula in KaTeX, as in `Formula`.
+        symbols: of `Formula`.
+        worked: of `Formula`.
         of: what it is the formula of, such as "of the bars", where a page has more than one.
     """
+    formulas(key, [Formula(tex, symbols, worked)], of=of)
+
+
+def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
+    """Several formulas in one folded place: a place of its own for each would cost every change of the page its share.
+
+    Args:
+        key: prefix of the widget's key.
+        each: the formulas, in the order of the picture.
+        of: what they are the formulas of.
+    """
+    one = len(each) == 1
     panel = st.expander(
-        f"The formula{of and f' {of}'}, with its symbols and one number worked out", key=f"{key}_formula"
+        f"The formula{'' if one else 's'}{of and f' {of}'}, with {'its' if one else 'their'} symbols and one number "
+        f"worked out{'' if one else ' in each'}",
+        key=f"{key}_formula",
     )
-    said = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in symbols.items())
-    # One element, not three: each costs every run as much as all these words.
-    panel.markdown(marked(f"$$\n{tex}\n$$\n\n{said}\n\n{worked}"), unsafe_allow_html=True)
+    # One element, not three for each formula: each costs every run as much as all these words.
+    panel.markdown(marked("\n\n---\n\n".join(map(str, each))), unsafe_allow_html=True)

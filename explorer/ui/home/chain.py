@@ -16,7 +16,7 @@ from explorer.scripts import home as scripts
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import guide, sentence, style
 from explorer.ui.frame.say import say
-from explorer.ui.home import bars, flow, honest, links, tries, ways_in
+from explorer.ui.home import bars, flow, formulas, honest, links, tries, ways_in
 
 EXAMPLES = (
     "The President of the United States",
@@ -96,8 +96,7 @@ def _own() -> None:
             st.text(honest.encouraged(trial.reading))
             st.button(f"Try “{BETTER}”", key="_h_better", on_click=_take, args=(BETTER,), type="tertiary")
     under(trial, selected)
-    _formula(trial.reading)
-    _attention(trial.reading)
+    formulas.show(trial.reading)
 
 
 def examples() -> None:
@@ -157,11 +156,12 @@ def prediction(trial: tries.Trial, write: Callable[[str], None] | None) -> None:
     readings = [trial.reading] if trial.before is None else [trial.before, trial.reading]
     write = write if trial.before is None else None
     bars.show(readings, trial.names, write=write, whole=trial.before is None)
-    if trial.reading.hidden is not None:
-        st.text(bars.guessed(trial.reading))
+    said = [] if trial.reading.hidden is None else [bars.guessed(trial.reading)]
     if trial.before is None:
         grows = "" if write is None else " Choose a token to write it: the text grows, and all is computed again."
-        st.caption(bars.others(trial.reading, bars.ALONE) + grows)
+        said.append(bars.others(trial.reading, bars.ALONE) + grows)
+    if said:
+        st.text("\n".join(said))  # one element: each costs every change of the text its share
 
 
 def under(trial: tries.Trial, selected: int) -> None:
@@ -173,52 +173,6 @@ def under(trial: tries.Trial, selected: int) -> None:
         lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain, trial.times, selected),
         sentence="\n".join((*trial.said, said)),
         chart=False,
-    )
-
-
-def _formula(reading: Reading) -> None:
-    """From scores to shares, with the likeliest token worked out."""
-    best = int(reading.best(1)[0])
-    powers = np.exp(reading.logits.astype(np.float64))
-    ui.formula(
-        "h_next",
-        r"p_v=\dfrac{\exp(z_v)}{\sum_{u=0}^{V-1} \exp(z_u)}",
-        {
-            "z_v": "the score (the [[logit]]) of token v: the last vector’s [[dot product]] with row v of the table",
-            "p_v": "its share of the bars above: this is called a [[softmax]]",
-            "V": f"tokens in all: {len(powers):,}",
-        },
-        f"The highest score is {wording.fixed(float(reading.logits[best]))}. e to that power is "
-        f"{wording.number(float(powers[best]), 4)}, all {len(powers):,} together make "
-        f"{wording.number(float(powers.sum()), 4)}: a share of "
-        f"{wording.share(float(powers[best]), float(powers.sum()))}.",
-        of="of the bars",
-    )
-
-
-def _attention(reading: Reading) -> None:
-    """How far the last token looks back, in one head; scores are compared, since shares say no more of them."""
-    shares = reading.attention[0, 0].astype(np.float64)
-    most, least = int(shares.argmax()), int(shares.argmin())
-    if most == least:
-        return
-    apart = float(np.log(shares[most] / shares[least]))
-    blocks, heads, _ = reading.attention.shape
-    ui.formula(
-        "h_look",
-        r"a_j=\dfrac{\exp(s_j)}{\sum_{k} \exp(s_k)}\qquad s_j=\dfrac{q\cdot k_j}{\sqrt{d}}",
-        {
-            "a_j": "how much of token j the last token takes: [[attention]]",
-            "q": "the [[query]] of the last token",
-            "k_j": "the [[key]] of token j, one that stands before it or itself",
-            "d": f"numbers per [[head]]: {reading.stream.shape[-1] // heads}",
-            "s_j": "their score; where two differ by 1, one token gets e = 2.718 times the share of the other",
-        },
-        f"In the first head of the first [[block]] the token at place {most} gets most, {wording.share(shares[most])}, "
-        f"and the one at place {least} least, {wording.tiny(100 * shares[least])} %: their scores lie "
-        f"{wording.fixed(apart)} apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
-        f"{wording.count(heads, 'head')} each.",
-        of="of how far back it looks",
     )
 
 

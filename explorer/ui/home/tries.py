@@ -75,15 +75,7 @@ def follow(request: Request) -> Reading:
 
 def as_it_is(plain: Request) -> Trial:
     """The text as it was typed."""
-    reading = follow(plain)
-    return Trial(
-        reading,
-        None,
-        ("",),
-        ("A token may be the beginning of a longer word: the model goes on piece by piece.",),
-        plain,
-        plain,
-    )
+    return Trial(follow(plain), None, ("",), (), plain, plain)
 
 
 def bare(plain: Request) -> Trial:

@@ -76,8 +76,8 @@ def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
     )
     if len(rows) > NEAREST:
         with st.expander(f"The first {min(len(rows), LISTED)} of the group", key=f"{key}_all"):
-            st.text(", ".join(words[row] for row in rows[:LISTED]))
-            st.caption("All of them, with their columns, are in the CSV under “Data”.")
+            first = ", ".join(words[row] for row in rows[:LISTED])
+            st.text(f"{first}\n\nAll of them, with their columns, are in the CSV under “Data”.")
     if found:
         st.html(_listing(found))
         _formula(key, found[0])

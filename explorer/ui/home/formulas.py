@@ -1,0 +1,59 @@
+"""The formulas of Home: from scores to shares, and how far back the last token looks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from explorer import ui, wording
+from explorer.lm.predict import Reading
+
+
+def show(reading: Reading) -> None:
+    """Both, folded; of a single token the first alone, since it has nothing to look back at."""
+    look = looks_back(reading)
+    if look is None:
+        ui.formulas("h_next", [shares(reading)], of="of the bars")
+    else:
+        ui.formulas("h_next", [shares(reading), look], of="of the bars and of how far back it looks")
+
+
+def shares(reading: Reading) -> ui.Formula:
+    """From scores to shares, with the likeliest token worked out."""
+    best = int(reading.best(1)[0])
+    powers = np.exp(reading.logits.astype(np.float64))
+    return ui.Formula(
+        r"p_v=\dfrac{\exp(z_v)}{\sum_{u=0}^{V-1} \exp(z_u)}",
+        {
+            "z_v": "the score (the [[logit]]) of token v: the last vector’s [[dot product]] with row v of the table",
+            "p_v": "its share of the bars above: this is called a [[softmax]]",
+            "V": f"tokens in all: {len(powers):,}",
+        },
+        f"The highest score is {wording.fixed(float(reading.logits[best]))}. e to that power is "
+        f"{wording.number(float(powers[best]), 4)}, all {len(powers):,} together make "
+        f"{wording.number(float(powers.sum()), 4)}: a share of "
+        f"{wording.share(float(powers[best]), float(powers.sum()))}.",
+    )
+
+
+def looks_back(reading: Reading) -> ui.Formula | None:
+    """How far the last token looks back, in one head; scores are compared, since shares say no more of them."""
+    share = reading.attention[0, 0].astype(np.float64)
+    most, least = int(share.argmax()), int(share.argmin())
+    if most == least:
+        return None
+    apart = float(np.log(share[most] / share[least]))
+    blocks, heads, _ = reading.attention.shape
+    return ui.Formula(
+        r"a_j=\dfrac{\exp(s_j)}{\sum_{k} \exp(s_k)}\qquad s_j=\dfrac{q\cdot k_j}{\sqrt{d}}",
+        {
+            "a_j": "how much of token j the last token takes: [[attention]]",
+            "q": "the [[query]] of the last token",
+            "k_j": "the [[key]] of token j, one that stands before it or itself",
+            "d": f"numbers per [[head]]: {reading.stream.shape[-1] // heads}",
+            "s_j": "their score; where two differ by 1, one token gets e = 2.718 times the share of the other",
+        },
+        f"In the first head of the first [[block]] the token at place {most} gets most, {wording.share(share[most])}, "
+        f"and the one at place {least} least, {wording.tiny(100 * share[least])} %: their scores lie "
+        f"{wording.fixed(apart)} apart. Line 7 of the picture is the mean over {wording.count(blocks, 'block')} of "
+        f"{wording.count(heads, 'head')} each.",
+    )
