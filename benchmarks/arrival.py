@@ -15,7 +15,12 @@ from benchmarks import Row, benchmark
 from benchmarks.servers import server
 
 WARM = 5
-PAGES = {"Home": "", "Tokens": "tokens?t_part=Rows", "Positions": "positions?p_part=Heatmap"}
+PAGES = {
+    "Home": "",
+    "Tokens": "tokens?t_part=Rows",
+    "Positions": "positions?p_part=Heatmap",
+    "Projection": "projection?j_part=Map",
+}
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 # Something to read is the browser's first paint with content, the first words that stand in the page's HTML. A picture
 # is a chart that says it is drawn, or Home's canvas, which lies in a shadow root: looked for at every frame.

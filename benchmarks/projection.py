@@ -261,18 +261,6 @@ def _served(**more: str) -> Iterator[tuple[str, Any]]:
         server.wait(20)
 
 
-@benchmark("first picture of the Projection page in Chromium: a fresh server, then a second visitor")
-def first_picture() -> Iterator[Row]:
-    """From the request to a drawn map of 30,522 rows."""
-    with _served() as (address, browser):
-        for what in ("fresh server, fresh browser", "second visitor"):
-            page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
-            began = time.perf_counter()
-            page.goto(f"{address}/projection?j_part=Map")
-            page.wait_for_selector(".st-key-j_map .explorer-chart[data-drawn]", timeout=120_000)
-            yield Row(what, time.perf_counter() - began)
-
-
 FRAMES = """() => {
   const mine = window.frames_ = []
   let last = performance.now()
