@@ -178,5 +178,5 @@ def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page],
 
 def test_a_wrong_code_says_so(page: Page, school: School) -> None:
     page.goto(f"{school.address}/?room=ZZZZZZ")
-    expect(page.get_by_text("There is no room with this code")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("No room has the code ZZZZZZ now.")).to_be_visible(timeout=60_000)
     expect(bar(page)).to_have_count(0)

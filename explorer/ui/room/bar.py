@@ -11,7 +11,8 @@ import streamlit as st
 from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import TEXTS
 from explorer.data.brief import briefly
-from explorer.rooms import PARAMETER, Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
+from explorer.rooms import PARAMETER, Asked, AwayError, EndedError, FullError, NotTheTeacherError
+from explorer.rooms.told import MOST_ROUNDS
 from explorer.ui.frame import host
 from explorer.ui.room import bars, clouds, member, quizzing, summary
 from explorer.ui.room.member import ASKED, CARRIED, OWN, Me, me, store, tab, watchers
@@ -59,7 +60,7 @@ def _menu() -> None:
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
         st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
         st.text_input("Or join: the six letters of the room, or its link", key="_room_code", on_change=_join)
-        st.button("Join", key="_room_join", on_click=_join)
+        st.button("Join", key="_room_join", on_click=_join, args=(True,))
         refused = st.session_state.pop(_REFUSED, "")
         if refused:
             st.warning(refused, icon=None)
@@ -74,12 +75,16 @@ def _open() -> None:
     member.teach(code, secret)
 
 
-def _join() -> None:
+def _join(pressed: bool = False) -> None:
     typed = str(st.session_state.get("_room_code") or "")
-    if me() is not None or not typed:
+    if me() is not None:
+        return
+    if not typed.strip():
+        if pressed:
+            st.session_state[_REFUSED] = "No code came. Type the six letters that the teacher's screen shows."
         return
     try:
-        member.enter(normal(typed))
+        member.enter(typed)
     except (EndedError, FullError, AwayError) as error:
         st.session_state[_REFUSED] = str(error)
 
@@ -204,7 +209,9 @@ def _question_buttons(mine: Me, key: str, asked: Asked, which: str = "") -> None
             st.rerun()
         if peek:
             st.html(clouds.shown(asked, drawn) if asked.low else bars.html(asked.choices, tally))
-    elif asked.round == 1 and st.button("Ask again", key=f"_room{name}_again", help="A second round, after you talked"):
+    elif asked.round == MOST_ROUNDS:
+        st.markdown(f"Asked {MOST_ROUNDS} times, as often as a room does.")
+    elif st.button("Ask again", key=f"_room{name}_again", help="One more round, after you have talked"):
         store().ask_again(mine.code, mine.secret, key)
         st.rerun()
 

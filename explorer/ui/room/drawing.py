@@ -23,7 +23,7 @@ class Drawing:
         key: of the question.
         teaches: whether this is the teacher's screen, where nobody draws.
         revealed: whether what is true may be seen.
-        round: 1, and 2 where the class was asked again.
+        round: 1, and one more each time the class is asked again.
         cloud: all curves, once the answer may be seen.
         mine: the curve that this seat has handed in.
     """

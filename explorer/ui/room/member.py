@@ -27,6 +27,7 @@ from explorer.rooms import (
     chosen_database,
     left_over,
     normal,
+    unlike,
 )
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import sessions
@@ -161,7 +162,7 @@ def arrive() -> None:
         known = {}
     known = known if isinstance(known, dict) and known.get("code") == code else {}
     try:
-        enter(code, secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
+        enter(st.query_params[PARAMETER], secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
     except (EndedError, FullError) as error:
         del st.query_params[PARAMETER]
         st.session_state.pop(_KEPT)
@@ -174,13 +175,14 @@ def _remember() -> None:
     st.session_state[_KEPT] = str(st.session_state["explorer_room"].get("kept") or "{}")[:500]
 
 
-def enter(code: str, *, secret: str = "", seat: str = "") -> None:
-    """Take a seat in a room, or the teacher's place.
+def enter(typed: str, *, secret: str = "", seat: str = "") -> None:
+    """Take a seat in the room whose code or link was typed, or the teacher's place.
 
     Raises:
         EndedError: no room has this code, or too many wrong ones were tried; says so in words.
         FullError: all seats are taken.
     """
+    code = normal(typed)
     wait = attempts().wait(sessions.session_id())
     if wait:
         raise EndedError(f"Too many wrong codes. Try again in {count(wait, 'second')}.")
@@ -195,10 +197,21 @@ def enter(code: str, *, secret: str = "", seat: str = "") -> None:
         if st.session_state.get(_WRONG) != code:  # the same code once more tries nothing new
             attempts().wrong(sessions.session_id())
         st.session_state[_WRONG] = code
-        raise EndedError(
-            "There is no room with this code: six letters were expected, as the teacher's screen shows them. It may "
-            "have ended."
-        ) from None
+        raise EndedError(_no_room(code, typed)) from None
+
+
+def _no_room(code: str, typed: str) -> str:
+    """What was expected, what came, what to do.
+
+    >>> _no_room("ABCDEF", "abc def")[:44]
+    'No room has the code **ABCDEF** now. Compare'
+    """
+    if code:
+        return (
+            f"No room has the code **{code}** now. Compare each letter with the teacher's screen, and type the code "
+            "again. If all are the same, the room has ended: ask the teacher for a new code."
+        )
+    return f"{unlike(typed)} Read them off the teacher's screen, and type them under “A class together”."
 
 
 def leave(words: str = "") -> None:
