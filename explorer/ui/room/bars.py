@@ -13,6 +13,10 @@ CSS = """
 .room-bars .right i {background: var(--explorer-strong);}
 .room-bars .said {grid-column: 1 / -1; font-size: max(.875rem, var(--explorer-least, 0px));}
 .room-bars .right-word {font-weight: 700;}
+@media (max-width: 640px) {
+  .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
+  .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
+}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .room-space {height: 7rem;}
