@@ -79,7 +79,20 @@ def test_a_phone_joins_by_code_hears_of_the_question_and_the_teacher_sees_the_an
     bars = answer.locator(".bar")
     frame, filled = bars.first.bounding_box(), bars.first.locator("i").bounding_box()
     assert filled["width"] == pytest.approx(frame["width"]) and bars.nth(1).locator("i").bounding_box()["width"] == 0
-    expect(bar(student).get_by_role("button", name="The answer is below")).to_be_visible(timeout=60_000)
+    answered = bar(student).get_by_role("button", name="The answer is below")
+    expect(answered).to_be_visible(timeout=60_000)
+    answered.click()
+    expect(answered).to_have_count(0, timeout=60_000)
+    main = "document.querySelector('[data-testid=stMain]').scrollTop"
+    assert student.evaluate(main) > 0
+    teacher.get_by_test_id("stSidebarNav").get_by_role("link", name="Gradients").click()
+    student.wait_for_url("**/gradients?*", timeout=60_000)
+    student.wait_for_function(f"{main} === 0", timeout=60_000)  # another page begins at its top
+
+    bar(teacher).get_by_role("button", name="End the room").click()
+    share = teacher.locator("[data-testid=stPopoverBody] .room-bars .bar")
+    expect(share.first).to_be_visible(timeout=60_000)
+    assert share.first.bounding_box()["width"] > 100  # the words of the question leave it its place
 
 
 def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Callable[..., Page], school: School) -> None:

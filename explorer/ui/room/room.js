@@ -3,9 +3,10 @@
 
 import { anew, node, received } from "../frame/dom.js"
 import { forget, placeToTake, take } from "./place.js"
-import { bring, look, watch } from "./sight.js"
+import { bring, look, toTop, watch } from "./sight.js"
 
 const NARROW = 768 // px: Streamlit's sidebar then lies over the page
+let page = "" // the path of the page that was drawn last
 let brought = "" // the answer that was brought into sight last
 
 /** On a phone the sidebar, where the code was typed, would go on covering the page. */
@@ -28,6 +29,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
   if (shown && shown !== brought) bring(shown.split(" ")[0])
   brought = shown || brought
   const root = parentElement.querySelector(".room") ?? node("div", "room", undefined, parentElement)
+  if (page && page !== location.pathname && !asked.keep.secret) toTop()
+  page = location.pathname
   if (asked.keep.secret) return
   look(root)
   return anew(root, () => watch(root))

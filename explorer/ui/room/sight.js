@@ -50,11 +50,23 @@ export function look(root) {
   const go = node("button", "", said, root, { type: "button" })
   go.addEventListener("click", () => {
     const now = unanswered() ?? onPage(".room-bars, .room-cloud")[0]
-    if (now) whole(now).scrollIntoView({ block: "center", behavior: calmly() })
+    if (now) show(whole(now))
   })
 }
 
-const calmly = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth")
+/** Pixels between the page's own bar and the room's. */
+const free = () => innerHeight - HEAD - (bar()?.clientHeight ?? 0)
+
+/** Scroll to a part; to its beginning where it is taller than what is free. @param {Element} part */
+function show(part) {
+  const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth"
+  const tall = part.getBoundingClientRect().height > free()
+  if (part instanceof HTMLElement) part.style.scrollMarginTop = `${HEAD}px`
+  part.scrollIntoView({ block: tall ? "start" : "center", behavior })
+}
+
+/** A page that the teacher has moved on to begins at its top, wherever the last one was left. */
+export const toTop = () => document.querySelector(MAIN)?.scrollTo(0, 0)
 
 /** Look again whenever something moves. @param {HTMLElement} root @returns {() => void} ends it */
 export function watch(root) {
@@ -97,8 +109,7 @@ export function bring(key) {
     clearInterval(timer)
     if (late || !target) return
     stop.abort()
-    const room = innerHeight - HEAD - (bar()?.clientHeight ?? 0)
-    const tall = target.getBoundingClientRect().height > room
-    target.scrollIntoView({ block: tall ? "start" : "center", behavior: calmly() })
+    const { top, bottom } = target.getBoundingClientRect()
+    if (top < 0 || bottom > HEAD + free()) show(target)
   }, EVERY)
 }
