@@ -1,6 +1,6 @@
 """A class in one room: everybody guesses, the teacher reveals. What is shared lies in a store; no Streamlit here."""
 
-from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, PARAMETER, Asked, Room, normal
+from explorer.rooms.asked import CODE_LENGTH, CODE_LETTERS, PARAMETER, Asked, Room, normal, unlike
 from explorer.rooms.attempts import Attempts
 from explorer.rooms.database.base import Database
 from explorer.rooms.database.chosen import chosen_database, left_over
@@ -25,4 +25,5 @@ __all__ = [
     "chosen_database",
     "left_over",
     "normal",
+    "unlike",
 ]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.data.brief import briefly
+from explorer.wording import count
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which look like digits
 CODE_LENGTH = 6
@@ -24,7 +25,7 @@ class Asked:
     """A question as a room has it: with choices, or with numbers (a curve, a place in a picture, a number).
 
     Attributes:
-        round: 1, and 2 where the class was asked again.
+        round: 1, and one more each time the class is asked again.
         revealed: whether the answer may be seen.
         words: the question.
         choices: what can be chosen, in order; () where numbers are given.
@@ -89,6 +90,28 @@ def normal(code: str) -> str:
     code = (link[1] if link else code)[:LONGEST]
     letters = "".join(letter for letter in code.upper() if letter not in " -\t\n")
     return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
+
+
+def unlike(typed: str) -> str:
+    """What is wrong with a text that `normal` takes for no code: what a code looks like, and what came.
+
+    >>> unlike("abc")
+    'A code has six letters, but “ABC” has 3 characters.'
+    >>> unlike("ABCDE0")
+    'A code has six letters, never I, O or a digit, but “ABCDE0” has “0”.'
+    >>> unlike("**a**!")
+    'A code has six letters from A to Z, but what came has other signs too.'
+    """
+    link = _IN_A_LINK.search(typed)
+    letters = [letter for letter in (link[1] if link else typed)[:LONGEST].upper() if letter not in " -\t\n"]
+    text = "".join(letters)
+    came = f"“{text}”" if text.isascii() and text.isalnum() and len(text) <= 2 * CODE_LENGTH else "what came"
+    if len(letters) != CODE_LENGTH:
+        return f"A code has six letters, but {came} has {count(len(letters), 'character')}."
+    if came == "what came":
+        return "A code has six letters from A to Z, but what came has other signs too."
+    strange = "”, “".join(dict.fromkeys(letter for letter in letters if letter not in CODE_LETTERS))
+    return f"A code has six letters, never I, O or a digit, but {came} has “{strange}”."
 
 
 @briefly(most=32)

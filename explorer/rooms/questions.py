@@ -98,10 +98,15 @@ class Questions(Registry):
         self._teach(code, secret, change)
 
     def ask_again(self, code: str, secret: str, question: str) -> None:
-        """A second round: the answer is covered again, the first guesses are kept beside the new ones."""
+        """One more round: the answer is covered again, the earlier guesses are kept beside the new ones.
+
+        Only of a question whose answer is to be seen, so that a second press does not skip a round, and at most
+        `told.MOST_ROUNDS` times.
+        """
 
         def change(state: dict[str, Any]) -> None:
-            if question in state.get("questions", {}):
-                state["questions"][question] |= {"round": 2, "revealed": False}
+            known = state.get("questions", {}).get(question)
+            if known is not None and known["revealed"] and known["round"] < told.MOST_ROUNDS:
+                known |= {"round": known["round"] + 1, "revealed": False}
 
         self._teach(code, secret, change)

@@ -8,6 +8,7 @@ from typing import Any
 
 MOST_CHOICES = 50
 MOST_NUMBERS = 16  # of a drawn guess
+MOST_ROUNDS = 9  # in which the class is asked the same question
 MOST_WORDS = 600  # characters of a question, or of one of its choices
 CURVE, PLACE, NUMBER = "curve", "place", "number"
 KINDS = {CURVE: MOST_NUMBERS, PLACE: 2, NUMBER: 1}

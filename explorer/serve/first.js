@@ -2,6 +2,16 @@
 // Presenter mode, a frame and the path look otherwise: there only the background stands until then.
 const first = document.getElementById("explorer-first")
 const asked = new URLSearchParams(location.search)
+// A page that is typed, or opened from a link, in the tab of a class room stays in that room (ui/room/place.js).
+try {
+  const { code } = JSON.parse(sessionStorage.getItem("explorer-room") ?? "{}")
+  if (code && !asked.has("room") && !asked.has("embed")) {
+    asked.set("room", code)
+    history.replaceState(history.state, "", `?${asked}${location.hash}`)
+  }
+} catch {
+  // no storage, or not ours: the page opens as it was asked for
+}
 let kept = ""
 try {
   kept = localStorage.getItem(`stActiveTheme-${location.pathname}-v2`) ?? ""

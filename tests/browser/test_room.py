@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from benchmarks.servers import free_port
 from explorer.content.lesson.link import pack
 from explorer.content.lesson.steps import Answer, Lesson, Step
-from tests.browser.conftest import start_server
-
-
-class School:
-    """A server with a file of rooms, which can be killed and started again at the same address."""
-
-    def __init__(self, folder: Path) -> None:
-        self.environ = {"EXPLORER_ROOMS": str(folder / "rooms.sqlite")}
-        self.port = free_port()
-        self.process, self.address = start_server(port=self.port, **self.environ)
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.wait(20)
-
-    def again(self) -> None:
-        self.process, _ = start_server(port=self.port, **self.environ)
+from tests.browser.school import School, bar, open_room
 
 
 @pytest.fixture
@@ -36,19 +18,6 @@ def school(tmp_path: Path) -> Iterator[School]:
     running = School(tmp_path)
     yield running
     running.kill()
-
-
-def bar(page: Page) -> Locator:
-    return page.locator(".st-key-room_bar")
-
-
-def open_room(page: Page, address: str) -> str:
-    """The teacher opens a room; returns its code."""
-    page.goto(address)
-    page.get_by_role("button", name="A class together").click()
-    page.get_by_role("button", name="Open a room (I teach)").click()
-    expect(bar(page)).to_contain_text("0 students", timeout=60_000)
-    return re.search(r"Room ([A-Z]{6})", bar(page).inner_text()).group(1)
 
 
 def test_a_class_guesses_the_teacher_reveals_and_a_killed_server_loses_nothing(
@@ -178,5 +147,5 @@ def test_a_student_leaves_the_lead_and_comes_back(new_page: Callable[..., Page],
 
 def test_a_wrong_code_says_so(page: Page, school: School) -> None:
     page.goto(f"{school.address}/?room=ZZZZZZ")
-    expect(page.get_by_text("There is no room with this code")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("No room has the code ZZZZZZ now.")).to_be_visible(timeout=60_000)
     expect(bar(page)).to_have_count(0)

@@ -59,6 +59,23 @@ def test_a_lesson_by_hand(rooms: Store) -> None:
     assert rooms.tally(code, "q", 1) == {} and rooms.seats(code) == 0  # nothing is left
 
 
+def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round(rooms: Store) -> None:
+    code, secret = asked(rooms)
+    seat = rooms.join(code)
+    for round_ in range(1, told.MOST_ROUNDS + 2):
+        now = min(round_, told.MOST_ROUNDS)
+        question = rooms.room(code).questions["q"]
+        assert question.round == now and question.revealed == (round_ > told.MOST_ROUNDS)
+        rooms.guess(code, seat, "q", now % len(CHOICES))
+        rooms.reveal(code, secret, "q")
+        rooms.ask_again(code, secret, "q")
+        rooms.ask_again(code, secret, "q")
+    every = range(1, told.MOST_ROUNDS + 1)
+    assert [rooms.tally(code, "q", round_) for round_ in every] == [{round_ % 3: 1} for round_ in every]
+    rooms.ask(code, secret, "q", "How many?", ("a", "b"), 0)  # anew: no round is left
+    assert [rooms.tally(code, "q", round_) for round_ in every] == [{}] * told.MOST_ROUNDS
+
+
 def test_the_version_goes_up_with_news_only(rooms: Store) -> None:
     code, secret = rooms.open()
     first = rooms.move(code, secret, "positions", {"p_pos": 3})

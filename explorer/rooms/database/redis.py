@@ -13,6 +13,7 @@ from typing import Any
 
 from explorer.rooms.database.base import AT_ONCE, SETTING, Database, Kept
 from explorer.rooms.errors import AwayError
+from explorer.rooms.told import MOST_ROUNDS
 
 SECONDS = 2.0
 """For which one answer is awaited."""
@@ -132,7 +133,7 @@ class RedisDatabase(Database):
     def drop(self, code: str, question: str) -> None:
         """Forget the guesses of a question."""
         with self.talking():
-            self._line.delete(*(_of(code, question, round_) for round_ in (1, 2)))
+            self._line.delete(*(_of(code, question, round_) for round_ in range(1, MOST_ROUNDS + 1)))
 
     def delete(self, *codes: str) -> None:
         """Forget rooms; what Redis has written to its own disk is its own matter."""

@@ -140,7 +140,8 @@ def _handed_in(drawing: room.Drawing, guess: tuple[float, ...]) -> tuple[float, 
         return guess
     if drawing.mine is None:
         if not drawing.revealed:
-            st.caption("Your curve counts as soon as you have moved one of its points.")
+            with room.waits():
+                st.caption("Your curve counts as soon as you have moved one of its points.")
         return (START,) * len(guess)
     return drawing.mine
 

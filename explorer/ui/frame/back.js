@@ -1,6 +1,7 @@
 // In the sidebar, the way back to the path for those who have been on it: only their browser knows where (guide.js).
 
 import { kept, node } from "./dom.js"
+import "../room/offer.js"
 import "./rail.js"
 
 function fill() {

@@ -52,7 +52,8 @@ def page(
     def body() -> None:
         """What stands between the title and the page's end: a change in it leaves the frame as it is."""
         whole_page = st.session_state.pop(_WHOLE, False)
-        st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
+        if not guide.asks():  # the path's question stands in its margin, which was drawn before
+            st.session_state.pop(ASKED, None)  # a room's question that is no longer in sight
         if before is not None:
             with st.container(key="page_before"):
                 before()

@@ -133,7 +133,8 @@ def _handed_in(drawing: room.Drawing, guess: Spot | None) -> Spot | None:
     if drawing.mine is not None:
         return drawing.mine[0], drawing.mine[1]
     if not drawing.revealed:
-        st.caption("Your guess counts as soon as you have tapped a place.")
+        with room.waits():
+            st.caption("Your guess counts as soon as you have tapped a place.")
     return None
 
 

@@ -2,9 +2,9 @@
 
 from explorer.ui.room import quizzing, written
 from explorer.ui.room.bar import end
-from explorer.ui.room.drawing import Drawing, drawing, hand_in
+from explorer.ui.room.drawing import Drawing, drawing, hand_in, waits
 from explorer.ui.room.following import begin
 from explorer.ui.room.member import stay
 from explorer.ui.room.questions import together
 
-__all__ = ["Drawing", "begin", "drawing", "end", "hand_in", "quizzing", "stay", "together", "written"]
+__all__ = ["Drawing", "begin", "drawing", "end", "hand_in", "quizzing", "stay", "together", "waits", "written"]

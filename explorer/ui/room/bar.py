@@ -11,7 +11,8 @@ import streamlit as st
 from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import TEXTS
 from explorer.data.brief import briefly
-from explorer.rooms import PARAMETER, Asked, AwayError, EndedError, FullError, NotTheTeacherError, normal
+from explorer.rooms import PARAMETER, Asked, AwayError, EndedError, FullError, NotTheTeacherError
+from explorer.rooms.told import MOST_ROUNDS
 from explorer.ui.frame import host
 from explorer.ui.room import bars, clouds, member, quizzing, summary
 from explorer.ui.room.member import ASKED, CARRIED, OWN, Me, me, store, tab, watchers
@@ -23,6 +24,8 @@ EVERY = 1.0
 """Seconds between two looks of the teacher's bar: the one screen of a room that asks by itself."""
 _REFUSED = "_room_refused"
 """Key of the message that the way in shows to somebody who was not let in."""
+_BRING = "_room_bring"
+"""Key of what the browser is to bring into sight: the container of the answer that was revealed last, and its round."""
 SHARED = ("encoding", "token")
 
 
@@ -34,13 +37,14 @@ def end(page: str, prefix: str) -> None:
     mine, away = me(), member.away()
     if mine is None:
         if forget:
-            tab(key="explorer_room_forget", data=json.dumps({"forget": True}).encode(), height=0)
+            tab(key="explorer_room_forget", data=json.dumps({"forget": forget}).encode(), height=0)
         _menu()
         return
     keep = {"code": mine.code, "secret": mine.secret, "seat": mine.seat}
     st.html(f'<style>{bars.CSS}{clouds.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
-        tab(key="explorer_room_keep", data=json.dumps({"keep": keep}).encode(), height=0)
+        known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
+        tab(key="explorer_room_keep", data=json.dumps(known).encode(), height="content")
         if away:
             st.warning(f"**Room {mine.code}:** {away} You stay in the room.", icon=None)
         elif mine.teaches:
@@ -58,11 +62,10 @@ def _menu() -> None:
     with menu:
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
         st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
-        st.text_input("Or join: the six letters of the room, or its link", key="_room_code", on_change=_join)
-        st.button("Join", key="_room_join", on_click=_join)
-        refused = st.session_state.pop(_REFUSED, "")
-        if refused:
+        if refused := st.session_state.pop(_REFUSED, ""):  # above the field: a phone's screen ends below it
             st.warning(refused, icon=None)
+        st.text_input("Or join: the six letters of the room, or its link", key="_room_code", on_change=_join)
+        st.button("Join", key="_room_join", on_click=_join, args=(True,))
 
 
 def _open() -> None:
@@ -74,12 +77,16 @@ def _open() -> None:
     member.teach(code, secret)
 
 
-def _join() -> None:
+def _join(pressed: bool = False) -> None:
     typed = str(st.session_state.get("_room_code") or "")
-    if me() is not None or not typed:
+    if me() is not None:
+        return
+    if not typed.strip():
+        if pressed:
+            st.session_state[_REFUSED] = "No code came. Type the six letters that the teacher's screen shows."
         return
     try:
-        member.enter(normal(typed))
+        member.enter(typed)
     except (EndedError, FullError, AwayError) as error:
         st.session_state[_REFUSED] = str(error)
 
@@ -201,10 +208,13 @@ def _question_buttons(mine: Me, key: str, asked: Asked, which: str = "") -> None
         peek = st.toggle("Show the guesses", key=f"_room{name}_peek")
         if st.button("Reveal the answer", key=f"_room{name}_reveal", type="primary"):
             store().reveal(mine.code, mine.secret, key)
+            st.session_state[_BRING] = f"{'room_written' if name else key} {asked.round}"
             st.rerun()
         if peek:
             st.html(clouds.shown(asked, drawn) if asked.low else bars.html(asked.choices, tally))
-    elif asked.round == 1 and st.button("Ask again", key=f"_room{name}_again", help="A second round, after you talked"):
+    elif asked.round == MOST_ROUNDS:
+        st.markdown(f"Asked {MOST_ROUNDS} times, as often as a room does.")
+    elif st.button("Ask again", key=f"_room{name}_again", help="One more round, after you have talked"):
         store().ask_again(mine.code, mine.secret, key)
         st.rerun()
 

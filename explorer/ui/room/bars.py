@@ -8,9 +8,17 @@ from html import escape
 CSS = """
 .room-bars {display: grid; grid-template-columns: minmax(6rem, max-content) 1fr max-content; gap: .3rem .7rem;
   align-items: center; margin: .3rem 0;}
-.room-bars .bar {height: 1.2em; background: var(--explorer-line); border-radius: .2rem; min-width: 2px;}
-.room-bars .right {background: var(--explorer-strong);}
+.room-bars .bar {height: 1.2em; border-radius: .2rem; box-shadow: inset 0 0 0 1px var(--explorer-line);}
+.room-bars .bar i {display: block; height: 100%; border-radius: .2rem; background: light-dark(#6E7C89, #8C99A5);}
+.room-bars .right i {background: var(--explorer-strong);}
+.room-bars .said {grid-column: 1 / -1; font-size: max(.875rem, var(--explorer-least, 0px));}
 .room-bars .right-word {font-weight: 700;}
+[data-testid=stPopoverBody] .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
+[data-testid=stPopoverBody] .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
+@media (max-width: 640px) {
+  .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
+  .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
+}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
 .room-space {height: 7rem;}
@@ -22,11 +30,12 @@ CSS = """
 def html(choices: Sequence[str], tally: Mapping[int, int], *, right: Sequence[int] = (), own: int | None = None) -> str:
     """One line for each choice; the right ones and one's own are named in words, not by colour alone.
 
+    A bar is the share of those who have guessed: half of them fill half of its frame, whatever the others chose.
+
     >>> "2 of 3" in html(["a", "b"], {0: 2, 1: 1}, right=(0,))
     True
     """
     total = sum(tally.values())
-    most = max(tally.values(), default=0) or 1
     lines = []
     for number, choice in enumerate(choices):
         seats = tally.get(number, 0)
@@ -35,14 +44,25 @@ def html(choices: Sequence[str], tally: Mapping[int, int], *, right: Sequence[in
             said.append("✓ right")
         if number == own:
             said.append("← your guess")
-        kind = " right" if number in right else ""
-        word = " right-word" if number in right else ""
-        lines.append(
-            f'<span class="word{word}">{" ".join(said)}</span>'
-            f'<span class="bar{kind}" style="width: {100 * seats / most:.0f}%"></span>'
-            f"<span>{seats} of {total}</span>"
-        )
-    return f'<div class="room-bars">{"".join(lines)}</div>'
+        lines.append(_line(" ".join(said), seats, total, f"{seats} of {total}", number in right))
+    if not total:
+        return _grid(lines, "Nobody has guessed yet.")
+    return _grid(lines, "Each bar shows the share of " + ("the one guess." if total == 1 else f"all {total} guesses."))
+
+
+def _line(words: str, part: int, total: int, number: str, right: bool) -> str:
+    """Words (as HTML), a frame that is filled by `part` of `total`, and what stands after it."""
+    share = 100 * part / total if total else 0
+    return (
+        f'<span class="word{" right-word" if right else ""}">{words}</span>'
+        f'<span class="bar{" right" if right else ""}"><i style="width: {share:.0f}%"></i></span>'
+        f"<span>{number}</span>"
+    )
+
+
+def _grid(lines: Sequence[str], said: str = "") -> str:
+    more = f'<span class="said">{said}</span>' if said else ""
+    return f'<div class="room-bars">{"".join(lines)}{more}</div>'
 
 
 def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str]) -> str:
@@ -54,13 +74,9 @@ def quiz(found: Sequence[tuple[str, Mapping[int, int]]], results: Sequence[str])
     lines = []
     for words, tally in found:
         total = sum(tally.values())
-        share = 100 * tally.get(0, 0) / total if total else 0
         said = ", ".join(f"{tally[number]} {name}" for number, name in enumerate(results) if tally.get(number))
-        lines.append(
-            f'<span class="word">{escape(words)}</span><span class="bar right" style="width: {share:.0f}%"></span>'
-            f"<span>{said or 'nobody yet'}</span>"
-        )
-    return f'<div class="room-bars">{"".join(lines)}</div>'
+        lines.append(_line(escape(words), tally.get(0, 0), total, said or "nobody yet", True))
+    return _grid(lines, "Each bar shows the share of right answers among those given so far.")
 
 
 def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
@@ -80,11 +96,17 @@ def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
         right[place] = right.get(place, 0) + (seats if is_right else 0)
     lines = []
     for (question, round_), seats in total.items():
-        share = 100 * right[question, round_] / seats
-        again = " (asked again)" if round_ > 1 else ""
-        lines.append(
-            f'<span class="word">{escape(question)}{again}</span>'
-            f'<span class="bar right" style="width: {share:.0f}%"></span>'
-            f"<span>{right[question, round_]} of {seats}</span>"
-        )
-    return f'<div class="room-bars">{"".join(lines)}</div>'
+        words = escape(question) + again(round_)
+        lines.append(_line(words, right[question, round_], seats, f"{right[question, round_]} of {seats}", True))
+    return _grid(lines)
+
+
+def again(round_: int) -> str:
+    """Which time the class was asked, after the words of a question; nothing for the first.
+
+    >>> again(1), again(2), again(3)
+    ('', ' (asked again)', ' (asked again, round 3)')
+    """
+    if round_ < 2:
+        return ""
+    return " (asked again)" if round_ == 2 else f" (asked again, round {round_})"

@@ -11,6 +11,7 @@ import streamlit as st
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, Room
 from explorer.rooms.told import CURVE
 from explorer.ui.room.member import ASKED, OWN, Me, me, room, store
+from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 Curve = tuple[float, ...]
 
@@ -23,7 +24,7 @@ class Drawing:
         key: of the question.
         teaches: whether this is the teacher's screen, where nobody draws.
         revealed: whether what is true may be seen.
-        round: 1, and 2 where the class was asked again.
+        round: 1, and one more each time the class is asked again.
         cloud: all curves, once the answer may be seen.
         mine: the curve that this seat has handed in.
     """
@@ -89,6 +90,11 @@ def _of_a_student(mine: Me, now: Room, key: str, low: Curve) -> Drawing | None:
 
 def _cloud(mine: Me, key: str, asked: Asked) -> tuple[Curve, ...]:
     return tuple(store().drawn(mine.code, key, asked.round)) if asked.revealed else ()
+
+
+def waits() -> DeltaGenerator:
+    """A place for the words that a guess is still to be given: a student's bar leads there (sight.js)."""
+    return st.container(key="room_waits")
 
 
 def hand_in(of: Drawing, curve: Sequence[float]) -> bool:

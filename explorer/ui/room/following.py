@@ -15,6 +15,7 @@ from explorer.ui.room.member import (
     ASKED,
     AWAY,
     CARRIED,
+    ENDED,
     OWN,
     Me,
     arrive,
@@ -56,7 +57,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
                 watchers().watch(sessions.session_id(), mine.code, NEVER, waker())
         return
     if now is None:
-        leave("The room has ended. Nothing of it is kept.")
+        leave(ENDED)
         return
     if st.query_params.get(PARAMETER) != mine.code:
         st.query_params[PARAMETER] = mine.code

@@ -1,7 +1,7 @@
 """Who this browser is in its room: joining, coming back, leaving.
 
 The code stands in the address (`room=CODE`) and may be seen by all. What gives a seat, or the teacher's rights, is kept
-by the browser's tab alone (room.js), so that everybody is back after a restart of the server.
+by the browser alone (place.js), so that everybody is back after a restart of the server, or with the tab opened anew.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from explorer.rooms import (
     chosen_database,
     left_over,
     normal,
+    unlike,
 )
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import sessions
@@ -39,6 +40,7 @@ CARRIED = ("guide",)
 OWN = "_room_own"
 """Keys of the controls in sight that are each visitor's own: a guess is not to follow the teacher's."""
 _ME, _KEPT, _NOTE, _FORGET = "_room_me", "_room_kept", "_room_note", "_room_forget"
+ENDED = "The room has ended. Nothing of it is kept."
 AWAY = "_room_away"  # why the rooms can't be reached
 _WRONG = "_room_wrong"  # the last code that no room has
 
@@ -161,11 +163,13 @@ def arrive() -> None:
         known = {}
     known = known if isinstance(known, dict) and known.get("code") == code else {}
     try:
-        enter(code, secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
+        enter(st.query_params[PARAMETER], secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
     except (EndedError, FullError) as error:
         del st.query_params[PARAMETER]
         st.session_state.pop(_KEPT)
-        note(str(error))
+        ended = bool(known) and st.session_state.get(_WRONG) == code
+        note(ENDED if ended else str(error))
+        st.session_state[_FORGET] = code if ended else ""
         return
     st.rerun()
 
@@ -174,13 +178,14 @@ def _remember() -> None:
     st.session_state[_KEPT] = str(st.session_state["explorer_room"].get("kept") or "{}")[:500]
 
 
-def enter(code: str, *, secret: str = "", seat: str = "") -> None:
-    """Take a seat in a room, or the teacher's place.
+def enter(typed: str, *, secret: str = "", seat: str = "") -> None:
+    """Take a seat in the room whose code or link was typed, or the teacher's place.
 
     Raises:
         EndedError: no room has this code, or too many wrong ones were tried; says so in words.
         FullError: all seats are taken.
     """
+    code = normal(typed)
     wait = attempts().wait(sessions.session_id())
     if wait:
         raise EndedError(f"Too many wrong codes. Try again in {count(wait, 'second')}.")
@@ -195,18 +200,30 @@ def enter(code: str, *, secret: str = "", seat: str = "") -> None:
         if st.session_state.get(_WRONG) != code:  # the same code once more tries nothing new
             attempts().wrong(sessions.session_id())
         st.session_state[_WRONG] = code
-        raise EndedError(
-            "There is no room with this code: six letters were expected, as the teacher's screen shows them. It may "
-            "have ended."
-        ) from None
+        raise EndedError(_no_room(code, typed)) from None
+
+
+def _no_room(code: str, typed: str) -> str:
+    """What was expected, what came, what to do.
+
+    >>> _no_room("ABCDEF", "abc def")[:44]
+    'No room has the code **ABCDEF** now. Compare'
+    """
+    if code:
+        return (
+            f"No room has the code **{code}** now. Compare each letter with the teacher's screen, and type the code "
+            "again. If all are the same, the room has ended: ask the teacher for a new code."
+        )
+    return f"{unlike(typed)} Read the letters off the teacher's screen; type them under “A class together”."
 
 
 def leave(words: str = "") -> None:
-    """Out of the room; this tab forgets its seat."""
+    """Out of the room; this browser forgets its seat."""
+    mine = me()
     watchers().forget(sessions.session_id())
     st.session_state.pop(_ME, None)
     st.session_state[_KEPT] = "{}"
-    st.session_state[_FORGET] = True
+    st.session_state[_FORGET] = mine.code if mine is not None else ""
     if PARAMETER in st.query_params:
         del st.query_params[PARAMETER]
     if words:
@@ -223,6 +240,6 @@ def teach(code: str, secret: str) -> None:
     st.session_state[_ME] = Me(code, secret=secret)
 
 
-def said() -> tuple[str, bool]:
-    """The words left by `note`, and whether this tab must forget its seat; both once."""
-    return st.session_state.pop(_NOTE, ""), st.session_state.pop(_FORGET, False)
+def said() -> tuple[str, str]:
+    """The words left by `note`, and the code of the room whose seat this browser must forget, or ""; both once."""
+    return st.session_state.pop(_NOTE, ""), st.session_state.pop(_FORGET, "")

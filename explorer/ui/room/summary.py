@@ -9,6 +9,7 @@ from math import dist
 from statistics import fmean, median
 
 from explorer.rooms import Asked, Store
+from explorer.ui.room.bars import again
 from explorer.wording import count, fixed
 
 Row = tuple[str, int, str, int, bool]
@@ -21,7 +22,7 @@ def rows(of: Store, code: str, asked: Mapping[str, Asked]) -> list[Row]:
     for key, question in asked.items():
         if question.low:
             continue  # numbers: see `misses`
-        for round_ in (1, 2):
+        for round_ in range(1, question.round + 1):
             tally = of.tally(code, key, round_)
             if tally:
                 found += [
@@ -40,7 +41,7 @@ def misses(of: Store, code: str, asked: Mapping[str, Asked]) -> list[Miss]:
         (question.words, round_, question.kind or "curve", guess, _off(question, guess))
         for key, question in asked.items()
         if question.low
-        for round_ in (1, 2)
+        for round_ in range(1, question.round + 1)
         for guess in sorted(of.drawn(code, key, round_))
     ]
 
@@ -64,7 +65,7 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
     for question, round_, kind, _, miss in found:
         groups.setdefault((question, round_, kind), []).append(miss)
     return [
-        f"{question}{' (asked again)' if round_ > 1 else ''} {count(len(group), kind)}; "
+        f"{question}{again(round_)} {count(len(group), kind)}; "
         f"{'on average over its points, ' if kind == 'curve' else ''}the middle one is {fixed(median(group))} off."
         for (question, round_, kind), group in groups.items()
     ]

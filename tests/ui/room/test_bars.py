@@ -16,8 +16,11 @@ def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
     drawn = bars.html(["<b>", "two"], {0: 1, 1: 3}, right=(1,), own=0)
     assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "4"), ("3", "4")]
     assert "&lt;b&gt; ← your guess" in drawn and "two ✓ right" in drawn
-    assert re.findall(r"width: (\d+)%", drawn) == ["33", "100"]
-    assert "0 of 0" in bars.html(["a"], {})
+    assert re.findall(r"width: (\d+)%", drawn) == ["25", "75"]  # of all, not of the largest
+    assert "the share of all 4 guesses" in drawn
+    assert "the share of the one guess" in bars.html(["a"], {0: 1})
+    nobody = bars.html(["a"], {})
+    assert "0 of 0" in nobody and "width: 0%" in nobody and "Nobody has guessed yet." in nobody
 
 
 def test_before_and_after(tmp_path: Path) -> None:
@@ -28,18 +31,25 @@ def test_before_and_after(tmp_path: Path) -> None:
     seats = [rooms.join(code) for _ in range(3)]
     for seat, choice in zip(seats, (0, 0, 1), strict=True):
         rooms.guess(code, seat, "q", choice)
+    rooms.reveal(code, secret, "q")
     rooms.ask_again(code, secret, "q")
     for seat in seats[:2]:
         rooms.guess(code, seat, "q", 1)
+    rooms.reveal(code, secret, "q")
+    rooms.ask_again(code, secret, "q")
+    rooms.guess(code, seats[2], "q", 1)
     rows = summary.rows(rooms, code, rooms.room(code).questions)
     assert rows == [
         ("How many, in all?", 1, "one", 2, False),
         ("How many, in all?", 1, "two", 1, True),
         ("How many, in all?", 2, "one", 0, False),
         ("How many, in all?", 2, "two", 2, True),
+        ("How many, in all?", 3, "one", 0, False),
+        ("How many, in all?", 3, "two", 1, True),
     ]
     drawn = bars.before_and_after(rows)
-    assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "3"), ("2", "2")] and "(asked again)" in drawn
+    assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "3"), ("2", "2"), ("1", "1")]
+    assert "(asked again)" in drawn and "(asked again, round 3)" in drawn
     table = list(csv.reader(io.StringIO(summary.csv_of(rows))))
     assert table[0] == ["question", "round", "choice", "students", "right"]
-    assert table[1] == ["How many, in all?", "1", "one", "2", "False"] and len(table) == 5
+    assert table[1] == ["How many, in all?", "1", "one", "2", "False"] and len(table) == 7

@@ -20,7 +20,7 @@ def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTes
     rooms = member.store()
     code, secret = rooms.open()
     step = guide.path().step(AT)
-    open_in_room(Me(code, secret=secret), step.page, guide=str(AT))
+    teacher = open_in_room(Me(code, secret=secret), step.page, guide=str(AT))
     room = rooms.room(code)
     assert (room.page, room.settings["guide"]) == (step.page, "1.1")
     asked = room.questions[KEY]
@@ -32,7 +32,8 @@ def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTes
     student.radio(key=f"_room_{KEY}_1").set_value(asked.choices[0]).run()
     assert rooms.tally(code, KEY, 1) == {0: 1} and not student.success
     assert any(note.value.startswith("Your guess is in.") for note in student.caption)
-    rooms.reveal(code, secret, KEY)
+    teacher.button(key="_room_reveal").click().run()
+    assert rooms.room(code).questions[KEY].revealed
     student.run()
     assert f"{asked.choices[asked.right]}" in "".join(note.value for note in (*student.success, *student.info))
 

@@ -1,0 +1,45 @@
+"""The way in by a code: what is said of one that opens no room, and a question that is asked more than twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.room import bar, member
+from explorer.ui.room.member import Me
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("abc", ("six letters", "“ABC” has 3 characters", "Read the letters off the teacher's screen")),
+        ("ABCDE0", ("never I, O or a digit", "“ABCDE0” has “0”", "Read the letters off")),
+        ("![a](b)", ("six letters", "what came has 7 characters", "Read the letters off")),
+        ("zzzzzz", ("No room has the code **ZZZZZZ** now", "Compare each letter", "ask the teacher for a new code")),
+        ("  ", ("No code came", "Type the six letters")),
+    ],
+)
+def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(
+    typed: str, said: tuple[str, ...], open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_in_room(None, "tokens")
+    state: dict[str, object] = {"_room_code": typed}
+    for module in (bar, member):
+        monkeypatch.setattr(module.st, "session_state", state)
+    member.attempts.cache_clear()
+    bar._join(True)
+    for words in said:
+        assert words in str(state["_room_refused"])
+
+
+def test_the_teacher_asks_again_and_again(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Counting")
+    for round_ in (2, 3):
+        teacher.button(key="_room_reveal").click().run()
+        teacher.button(key="_room_again").click().run()
+        assert rooms.room(code).questions["p_carry"].round == round_
+        assert not rooms.room(code).questions["p_carry"].revealed
