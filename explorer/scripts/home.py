@@ -37,7 +37,7 @@ print("rows", reading.rows[:, :4].astype(float).round(2).tolist())
 print("positions", reading.position_rows[:, :4].astype(float).round(2).tolist())
 print("sums", reading.vectors[0, :, :4].astype(float).round(2).tolist())
 selected = {selected}
-print("token", selected, "has id", reading.ids[selected])
+print("token", selected, "has id", f"{{reading.ids[selected]:,}}")
 print("shape", reading.vectors.shape)
 print("numbers", f"{{reading.vectors.size:,}}")
 print("looks back", reading.attention.mean(axis=(0, 1)).round(4).tolist())

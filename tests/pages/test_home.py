@@ -311,3 +311,7 @@ def test_no_text_says_what_the_first_sentence_ends_with_and_one_says_the_better_
     assert any(re.search(r"\bon the material\b", text) for text in texts), "nothing would be found whatever is there"
     end = "of the united states"
     assert chain.BETTER.lower().endswith(end) and sum(text.count(end) for text in texts) > 1000
+
+
+def test_a_row_has_its_number_written_as_on_the_other_pages(open_page: OpenPage) -> None:
+    assert "Token 1, “␣cat”: Row 3,797 begins" in words(open_page("home", token=1))
