@@ -37,7 +37,7 @@ print("rows", reading.rows[:, :4].astype(float).round(2).tolist())
 print("positions", reading.position_rows[:, :4].astype(float).round(2).tolist())
 print("sums", reading.vectors[0, :, :4].astype(float).round(2).tolist())
 selected = {selected}
-print("token", selected, "has id", reading.ids[selected])
+print("token", selected, "has id", f"{{reading.ids[selected]:,}}")
 print("shape", reading.vectors.shape)
 print("numbers", f"{{reading.vectors.size:,}}")
 print("looks back", reading.attention.mean(axis=(0, 1)).round(4).tolist())
@@ -45,10 +45,10 @@ for i in reading.best(8):
     token = token_bytes([int(i)], SMALL)[0]
     print("next", token, f"score {{reading.logits[i]:.3f}}, share {{share(float(reading.probabilities[i]))}}")
 if reading.hidden is not None:
-    given, place = float(reading.probabilities[reading.hidden]), reading.rank(reading.hidden)
+    given, likelier = float(reading.probabilities[reading.hidden]), reading.rank(reading.hidden) - 1
     print("hidden", token_bytes([reading.hidden], SMALL)[0], share(given), end=" ")
     rows = len(reading.logits)
-    print(f"place {{place:,}} of {{rows:,}}; by chance 1 in {{rows:,}}, {{share(1, rows)}};", end=" ")
+    print(f"{{likelier:,}} of {{rows:,}} tokens got more; by chance 1 in {{rows:,}}, {{share(1, rows)}};", end=" ")
     print(number(max(given * rows, 1 / (given * rows))), "times as much or less")
 """
     if times:

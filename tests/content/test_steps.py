@@ -163,7 +163,12 @@ NUMBERS = {
     Place(2, 3): ("“␣June” (+0.52), “␣March” (+0.47) and “␣January” (+0.46)", "next id is that of “down”"),
     Place(3, 1): ("The 384 numbers", "differ by 0", "who bites whom is lost"),
     Place(3, 2): ("(2.80, 1.60)", "(3.71, 0.18)"),
-    Place(3, 3): ("384 numbers is +0.0389", "position 1 is −0.0093", "+0.0296"),
+    Place(3, 3): (
+        "begins +0.0389 wherever it stands",
+        "Position 1 begins −0.0093, so the sum begins +0.0296",
+        "position 4 begins −0.0103, and the sum +0.0287",
+        "All 384 numbers",
+    ),
     Place(3, 4): ("75 % of the probability", "first guess is “gh” (79 %), without them “t” (9.6 %)"),
     Place(4, 1): ("0 hours and 59 minutes", "place 60 reads 1 hour and 0 minutes", "720 places"),
     Place(4, 2): ("Places 1 and 5", "sine 0.50", "0.87 and −0.87"),

@@ -96,7 +96,9 @@ def test_wavelengths_part_into_those_that_come_round_and_those_that_do_not():
     assert figure.data[0].marker.symbol != figure.data[1].marker.symbol
     assert figure.layout.yaxis.type == "log"
     assert figure.layout.shapes[0].y0 == 60
-    assert figure.layout.annotations[0].y == pytest.approx(np.log10(60))
+    note = figure.layout.annotations[0]
+    assert note.y == pytest.approx(np.log10(60))
+    assert note.yanchor == "bottom", "above its line, however large the letters are"
 
 
 def test_curves_have_a_sine_and_a_cosine_each_except_an_odd_last_pair():
@@ -122,6 +124,8 @@ def test_matrix_and_curve():
     both = checked(positions_distance.over_distance({"a": np.ones(4), "b": np.zeros(4)}))
     assert [trace.line.dash for trace in both.data] == ["solid", "dash"]
     assert both.layout.showlegend
+    (one,) = checked(positions_distance.over_distance({"a": np.ones(1)})).data
+    assert one.mode == "markers", "a line through one point can't be seen"
 
 
 def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():

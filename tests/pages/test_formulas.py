@@ -18,7 +18,7 @@ from explorer.data import load_whisper
 from explorer.lm.predict import Request, read
 from explorer.ui.frame.badge import BADGES
 from explorer.waves.after import query_and_key
-from explorer.wording import fixed
+from explorer.wording import fixed, in_brackets
 from explorer.words.tables import shipped
 
 
@@ -62,7 +62,7 @@ def said(app) -> str:
         (
             "positions",
             {"p_part": "Two arrows", "p_word": "dog", "p_word_place": 2},
-            "First number: 2.80 + (0.91) = 3.71. Second: 0.60 + (−0.42) = 0.18.",
+            "First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18.",
         ),
         (
             "positions",
@@ -139,7 +139,7 @@ def said(app) -> str:
         (
             "gradients",
             {"g_part": "Your sentence", "text": "cat the cat cat", "g_law": "1 everywhere"},
-            "Row 3,797 is read 2 times, first at places 2 and 3. Its first number gets (1.000) + (1.000) = 2.000.",
+            "Row 3,797 is read 2 times, at places 2 and 3. Its first number gets 1.000 + 1.000 = 2.000.",
         ),
         ("memory", {"m_part": "The bill"}, "2 × 4 × 38,597,376 = 308.8 MB."),
         (
@@ -217,7 +217,7 @@ def test_one_number_is_worked_out(open_page, page, query, worked):
 
 def test_the_first_number_of_a_bag_is_the_sum_of_its_rows(open_page):
     rows = load_whisper().tokens[tokenizers.encode(" dog bites man", "gpt2"), 0].astype(np.float64)
-    terms = " + ".join(f"({fixed(x, 4)})" for x in rows)
+    terms = " + ".join(in_brackets(fixed(x, 4)) for x in rows)
     text = said(open_page("tokens", t_part="Dog bites man"))
     assert f"The first number of the first sum: {terms} = {fixed(float(rows.sum()), 4)}." in text
 

@@ -58,9 +58,19 @@ def test_a_row_that_is_first_read_after_the_tokens_drawn(open_page: OpenPage) ->
     app = open_page("gradients", g_part="Your sentence", g_law="1 everywhere")
     app.text_area[0].set_value(" ".join(chr(97 + n) for n in range(26)) + " cat cat").run()
     assert not app.exception
-    assert "Row 3,797 is read 2 times, first at places 26 and 27. Its first number gets (1.000) + (1.000) = 2.000." in (
-        words(app)
-    )
+    assert "Row 3,797 is read 2 times, at places 26 and 27. Its first number gets 1.000 + 1.000 = 2.000." in words(app)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("cat", "Row 9,246 is read once, at place 0. Its first number gets 1.000. For a row"),
+        (" cat" * 8, "Row 3,797 is read 8 times, first at places 0, 1, 2, 3, 4 and 5. Its first number gets 1.000 + "),
+    ],
+)
+def test_a_row_read_once_adds_nothing_up_and_one_read_often_says_so(open_page: OpenPage, text: str, said: str) -> None:
+    app = open_page("gradients", g_part="Your sentence", g_law="1 everywhere", text=text)
+    assert said in words(app)
 
 
 def test_lines_make_a_batch(open_page: OpenPage) -> None:

@@ -83,7 +83,12 @@ def test_the_hidden_token_is_guessed(open_page: OpenPage) -> None:
     app = open_page("home")
     assert [token["label"] for token in drawn(app, "next")["tokens"] if token["came"]] == ["␣mat"]
     share = wording.share(float(reading.probabilities[2603]))
-    assert f"Your text goes on with “␣mat”: the model gave it {share}" in words(app)
+    assert f"Your text goes on with “␣mat”: the model gave it {share}; 1,332 of the 4,096 tokens got more." in words(
+        app
+    )
+    assert "“gh”: the model gave it 79 %; no other token got more." in words(
+        open_page("home", text="Lady Catherine de Bourgh")
+    )
 
 
 def test_positions_off(open_page: OpenPage) -> None:
@@ -112,8 +117,8 @@ def test_a_swap_says_what_moves_with_positions_and_without(open_page: OpenPage) 
 def test_a_swap_with_the_last_token_is_another_question(open_page: OpenPage) -> None:
     said = words(open_page("home", h_try="Swap two tokens", h_a=0, h_b=4))
     assert "a different question now" in said and "the vector it had before" not in said
-    said = words(open_page("home", h_try="Swap two tokens", h_a=3, h_b=3))
-    assert "hold the same token: nothing moves" in said
+    said = words(open_page("home", h_try="Swap two tokens", text="on a a a mat"))
+    assert "Places 1 and 2 hold the same token: nothing moves" in said
 
 
 def test_a_row_makes_way_for_anothers(open_page: OpenPage) -> None:
@@ -144,6 +149,13 @@ def test_a_place_that_the_text_has_not_is_said(open_page: OpenPage, query: dict,
     expected = f"5 tokens, at places 0 to 4: there is no place {place}."
     assert expected in app.warning[0].value
     assert len(drawn(app, "next")["names"]) == 1
+
+
+def test_one_place_is_neither_a_range_nor_two(open_page: OpenPage) -> None:
+    app = open_page("home", h_try="Swap two tokens", h_a=0, h_b=0)
+    assert "Both are place 0: nothing moves. Choose two others." in words(app)
+    app = open_page("home", h_try="Swap two tokens", text="a", h_hide="false")
+    assert "1 token, at place 0: there is no place 1." in app.warning[0].value
 
 
 def test_past_the_trained_length(open_page: OpenPage) -> None:
@@ -309,3 +321,7 @@ def test_no_text_says_what_the_first_sentence_ends_with_and_one_says_the_better_
     assert any(re.search(r"\bon the material\b", text) for text in texts), "nothing would be found whatever is there"
     end = "of the united states"
     assert chain.BETTER.lower().endswith(end) and sum(text.count(end) for text in texts) > 1000
+
+
+def test_a_row_has_its_number_written_as_on_the_other_pages(open_page: OpenPage) -> None:
+    assert "Token 1, “␣cat”: Row 3,797 begins" in words(open_page("home", token=1))

@@ -45,6 +45,29 @@ def test_distance_says_which_positions_are_compared(open_page, length, said):
     assert any(said in text.value for text in app.text)
 
 
+@pytest.mark.parametrize(
+    ("part", "settings", "said"),
+    [
+        ("Distance", {"p_len": 1}, "over the distance is 0: there is one row only."),
+        ("Distance", {"p_len": 2, "p_dim": 3}, "over the distance is 0. \n"),
+        ("Distance", {"p_dim": 1}, "row 0 is a 0: it points nowhere"),
+        ("Frequencies", {"p_base": 10}, "All of them complete a turn within 256 positions."),
+        ("Frequencies", {"p_len": 1}, "None of them completes a turn within 1 position."),
+        ("Frequencies", {"p_dim": 2}, "$i$: the number of the pair: 0\n"),
+        ("Heatmap", {"p_len": 1}, "$p$: the place: 0 here\n"),
+        ("Clocks", {"p_pos": 8_191}, "Position 8,191, in binary 1111111111111."),
+        ("Two arrows", {}, "First number: 2.80 + 0.91 = 3.71. Second: 0.60 + (−0.42) = 0.18."),
+        ("Fitted shift", {"p_seen": 16}, "for waves from L/6 = 2.67 positions to L 0.5 (4 pairs); longer"),
+    ],
+)
+def test_sentences_at_the_ends_of_their_controls(open_page, part, settings, said):
+    guesses = {"p_beyond": "Just show me"}
+    app = open_page("positions", p_part=part, **settings, **guesses)
+    text = "\n".join([*(f"{each.value} \n" for each in app.text), *(each.value for each in app.markdown)])
+    assert said in text
+    assert "That is rounding" not in text
+
+
 @pytest.mark.parametrize("part", PARTS)
 def test_every_part_runs_with_its_defaults(open_page, part):
     app = open_page("positions", p_part=part)
@@ -146,7 +169,8 @@ def test_what_a_link_got_wrong_is_said_until_another_part_is_chosen_and_never_of
 
 def test_the_shift_says_at_how_many_positions_it_compared_and_compares_at_all_when_asked(open_page):
     small = open_page("positions", p_part="Shift")
-    assert "at all of 256 positions" in words(small)
+    assert "at all 256 positions: the largest" in words(small)
+    assert "at the one position: the largest error is 0, none" in words(open_page("positions", p_part="Shift", p_len=1))
     app = open_page("positions", p_part="Shift", p_len=2_000, p_dim=1_024, p_shift_code="true")
     assert "at 32 positions spread over the 2,000" in words(app)
     shown = re.search(r"the largest error is ([^,]+),", words(app))[1]
@@ -154,7 +178,7 @@ def test_the_shift_says_at_how_many_positions_it_compared_and_compares_at_all_wh
         next(block.value for block in app.code if "import" in block.value)
     )
     app.toggle(key="p_every").set_value(True).run()
-    assert "at all of 2,000 positions" in words(app)
+    assert "at all 2,000 positions" in words(app)
 
 
 def test_steps_move_the_clocks_and_stop_at_the_ends(open_page):

@@ -51,7 +51,7 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
         "xref": "paper",
         "x": 0.01,
         "y": float(np.log10(last)),  # on a log axis Plotly places shapes by value but annotations by its logarithm
-        "yshift": 11,
+        "yanchor": "bottom",  # and not a number of pixels: presenter mode's letters are larger
         "text": f"last position, {length - 1}",
         "xanchor": "left",
         "showarrow": False,

@@ -19,6 +19,11 @@ LONGEST_NUMBER = 40
 FREE = ("text", "guide", "quiz", "lesson", "plan", "screen")
 """Keys whose values may be anything: a visitor's text, and a step of the path, of a quiz or of a lesson, and a lesson,
 which answer for themselves."""
+WORDS = (
+    *("h_word", "t_bag_first", "t_bag_second", "t_first", "t_second"),
+    *("j_a", "j_b", "j_d", "j_find", "j_trained_word"),
+)
+"""Keys of fields for a visitor's own words, such as “infinity” or “nan”: no number, however it looks."""
 _NUMBER = re.compile(r"\s*[-+]?[\d_.,]*(e[-+]?\d*)?\s*|\s*[-+]?(inf(inity)?|nan)\s*", re.IGNORECASE)
 _PLAIN = re.compile(r"[\w .,()+−-]{1,40}")
 _TOLD, _ASKED, _BOUNDS, _PLACE = "_link_told", "_link_asked", "_link_bounds", "_link_place"
@@ -111,7 +116,11 @@ def arrive(page: str) -> None:
     if _ASKED in state:
         return  # the second run, without what no control can read
     asked = state[_ASKED] = {k: st.query_params.get_all(k) for k in st.query_params}
-    bad = [key for key, values in asked.items() if key not in FREE and (values == [""] or any(map(unreadable, values)))]
+    bad = [
+        key
+        for key, values in asked.items()
+        if key not in FREE and (values == [""] or (key not in WORDS and any(map(unreadable, values))))
+    ]
     for key in bad:
         del st.query_params[key]
     if bad:

@@ -17,7 +17,7 @@ from explorer.figures.theme import token_color
 from explorer.gradients import batch as engine
 from explorer.scripts import gradients as scripts
 from explorer.ui.gradients.shared import ask_text, batch_of
-from explorer.wording import count, decimal, fixed, listed, share, verb
+from explorer.wording import count, decimal, fixed, in_brackets, listed, share, verb
 
 PART = ui.Part(
     "Your sentence",
@@ -172,8 +172,11 @@ def _formula(found: _Rows, batch: engine.Batch) -> None:
     top = int(np.argmax(found.counts))
     row, times = int(found.rows[top]), int(found.counts[top])
     places = np.flatnonzero(batch.ids == row)[:TERMS]
-    more = " + …" * (times > len(places))
-    terms = " + ".join(f"({fixed(float(x), 3)})" for x in found.firsts[places]) + more
+    terms = " + ".join(in_brackets(fixed(float(x), 3)) for x in found.firsts[places]) + " + …" * (times > len(places))
+    if alone := times == 1:
+        read = "once, at place"
+    else:
+        read = f"{times:,} times, {'at' if times == len(places) else 'first at'} places"
     ui.formula(
         "g_wall",
         r"\frac{\partial L}{\partial E_v} = \sum_{t\,:\,\mathrm{id}(t) = v} G_t",
@@ -183,9 +186,9 @@ def _formula(found: _Rows, batch: engine.Batch) -> None:
             r"\mathrm{id}(t)": "the [[token id]] at place t, counted from 0",
             "G_t": "the [[gradient]] that comes down to the vector looked up at place t",
         },
-        f"Row {row:,} is read {count(times, 'time')}, first at {verb(len(places), 'place', 'places')} "
-        f"{listed(map(str, places))}. Its first number gets {terms} = {fixed(float(found.values[top, 0]), 3)}. For a "
-        "row that no token reads the sum has no term: 0.",
+        f"Row {row:,} is read {read} {listed(map(str, places))}. Its first number gets {terms}"
+        + ("" if alone else f" = {fixed(float(found.values[top, 0]), 3)}")
+        + ". For a row that no token reads the sum has no term: 0.",
     )
 
 

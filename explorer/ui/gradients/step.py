@@ -172,7 +172,7 @@ def _formula(drawn: _Drawn, request: Request) -> None:
         f"A row that only the earlier sentence holds, whole table: after g and then 0, m̂ is "
         f"0.9 · 0.1 / (1 − 0.9²) = {fixed(mean, 4)} g, and v̂ is {fixed(square, 4)} g². The size of g cancels: the "
         f"step is {request.lr:g} · {fixed(mean, 4)} / √{fixed(square, 4)} = {fixed(far, 4)}. "
-        f"The first number of the row {int(step.rows[gone[0]]):,} went {fixed(went, 4)}.",
+        f"The first number of row {int(step.rows[gone[0]]):,} moved by {fixed(went, 4)}.",
     )
 
 

@@ -99,11 +99,12 @@ def guessed(reading: Reading) -> str:
     if reading.hidden is None:
         raise ValueError("Expected a reading with a hidden token, got one without")
     given, rows = float(reading.probabilities[reading.hidden]), len(reading.probabilities)
-    place = f"place {reading.rank(reading.hidden):,} of {rows:,}"
+    likelier = reading.rank(reading.hidden) - 1  # in words: a “place” is where a token stands, here and everywhere
+    more = f"{likelier:,} of the {rows:,} tokens got more" if likelier else "no other token got more"
     times = given * rows
     against = f"{wording.number(times)} times that" if times >= 1 else f"{wording.number(1 / times)} times less"
     return (
-        f"Your text goes on with “{label(reading.hidden)}”: the model gave it {wording.share(given)}, {place}. Blind "
+        f"Your text goes on with “{label(reading.hidden)}”: the model gave it {wording.share(given)}; {more}. Blind "
         f"chance would give every token 1 in {rows:,}, which is {wording.share(1, rows)}; this one got {against}."
     )
 

@@ -181,7 +181,7 @@ def summary(trial: tries.Trial, selected: int) -> str:
     reading = trial.reading
     pieces = tokenizers.token_bytes(reading.ids, SMALL)
     place = int(reading.places[selected]) if len(reading.places) else None
-    parts = [f"Row {int(reading.ids[selected])} begins {_numbers(reading.rows[selected])}"]
+    parts = [f"Row {int(reading.ids[selected]):,} begins {_numbers(reading.rows[selected])}"]
     if place is not None:
         parts.append(f"the row of place {place} {_numbers(reading.position_rows[selected])}")
         parts.append(f"their sum {_numbers(reading.vectors[0, selected])}")

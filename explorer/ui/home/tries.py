@@ -102,8 +102,10 @@ def swap(plain: Request) -> Trial:
         return as_it_is(plain)
     request = replace(plain, swap=(a, b))
     facts, after = swapped(request), follow(request)
-    if facts.same_token:
-        said: tuple[str, ...] = (f"Places {a} and {b} hold the same token: nothing moves. Choose two others.",)
+    if a == b:
+        said: tuple[str, ...] = (f"Both are place {a}: nothing moves. Choose two others.",)
+    elif facts.same_token:
+        said = (f"Places {a} and {b} hold the same token: nothing moves. Choose two others.",)
     else:
         said = (
             f"With positions the swap moves {wording.share(facts.with_positions)} of the probability. "
@@ -205,7 +207,8 @@ def _there(place: int, reading: Reading) -> bool:
     count = len(reading.ids)
     if place < count:
         return True
-    st.warning(f"Your text has {wording.count(count, 'token')}, at places 0 to {count - 1}: there is no place {place}.")
+    where = f"at places 0 to {count - 1}" if count > 1 else "at place 0"
+    st.warning(f"Your text has {wording.count(count, 'token')}, {where}: there is no place {place}.")
     return False
 
 

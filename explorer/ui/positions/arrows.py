@@ -12,7 +12,7 @@ from explorer.figures.positions import beginnings as figures
 from explorer.figures.spec import Spec
 from explorer.scripts.positions import beginnings as scripts
 from explorer.waves.beginnings import PLACES, WORDS, summed
-from explorer.wording import fixed
+from explorer.wording import fixed, in_brackets
 
 PART = ui.Part(
     "Two arrows",
@@ -82,8 +82,8 @@ def _formula(word: str, place: int) -> None:
             "P[p]": f"the row of place {place}, (sin {place}, cos {place}) with the angle in radians: {_pair(step)}",
             "x": "what the model reads",
         },
-        f"First number: {fixed(row[0])} + ({fixed(step[0])}) = {fixed(total[0])}. Second: {fixed(row[1])} + "
-        f"({fixed(step[1])}) = {fixed(total[1])}.",
+        f"First number: {fixed(row[0])} + {in_brackets(fixed(step[0]))} = {fixed(total[0])}. Second: {fixed(row[1])} + "
+        f"{in_brackets(fixed(step[1]))} = {fixed(total[1])}.",
     )
 
 

@@ -118,4 +118,4 @@ def _in_words(position: int, pairs: list[int], turns: np.ndarray) -> str:
         else f"The hands of pairs {listed([str(pair) for pair in pairs])} have"
     )
     made = listed([fixed(turn) for turn in turns.tolist()])
-    return f"Position {position}, in binary {position:b}. {hands} made {made} turns since position 0."
+    return f"Position {position:,}, in binary {position:b}. {hands} made {made} turns since position 0."

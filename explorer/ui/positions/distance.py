@@ -24,6 +24,7 @@ PART = ui.Part(
     shown=settings.shown,
 )
 
+ROUNDING = 1e-12
 FAR = 6_283  # nearly 1000 turns of the fastest hand
 
 
@@ -66,7 +67,7 @@ def show() -> None:
             matrix,
             summary=(
                 f"Each row of the table against each ({every}). The largest deviation from the curve over the distance "
-                f"is {wording.tiny(result.deviation)}. {_why(waves)}"
+                f"is {wording.tiny(result.deviation)}{_why(waves, result.deviation)}"
             ),
             table=lambda: ui.Table(
                 {"position": result.positions, **{str(p): result.matrix[:, i] for i, p in enumerate(result.positions)}},
@@ -78,7 +79,11 @@ def show() -> None:
         ui.picture(
             "p_curve",
             curve,
-            summary=_curve_in_words(result, "cosine" if cosine else "dot product"),
+            summary=_curve_in_words(result, "cosine" if cosine else "dot product")
+            + (
+                " With one number per row, row 0 is a 0: it points nowhere, so these stand for “none”."
+                * _lost(waves, cosine)
+            ),
             table=lambda: ui.Table(
                 {"distance": np.arange(waves.length), "cosine" if cosine else "dot product": result.curve}, "distance"
             ),
@@ -97,10 +102,25 @@ def show() -> None:
     )
 
 
-def _why(waves: Waves) -> str:
+def _lost(waves: Waves, cosine: bool) -> bool:
+    """Whether row 0 is 0 in all its numbers, so that no angle with it is defined."""
+    return cosine and waves.dim == 1
+
+
+def _why(waves: Waves, deviation: float) -> str:
+    """How the sentence about the deviation goes on.
+
+    >>> _why(Waves(1, 4), 0.0), _why(Waves(2, 5), 0.0), _why(Waves(9, 4), 1e-16)[:47]
+    (': there is one row only.', '.', ', which is rounding: only the distance counts, ')
+    """
+    if waves.length == 1:
+        return ": there is one row only."
     if waves.dim % 2:
-        return "It isn't rounding: the last sine of an odd width has no cosine beside it. Make the width even."
-    return "That is rounding: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
+        if deviation < ROUNDING:
+            return "."  # so few rows that the matrix holds nothing beside the curve
+        return ". It isn't rounding: the last sine of an odd width has no cosine beside it. Make the width even."
+    rounding = ", which is rounding" if deviation else ""
+    return f"{rounding}: only the distance counts, since sin a sin b + cos a cos b = cos(a − b)."
 
 
 def _curve_in_words(result: Closeness, name: str) -> str:

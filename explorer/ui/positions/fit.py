@@ -166,15 +166,16 @@ def _inside(fit: ShiftFit, length: int) -> str:
 
 
 def _by_wavelength(fit: ShiftFit, length: int) -> str:
+    groups, sixth = error_groups(fit, length), f"L/6 = {wording.number(length / 6)} positions"
     told = [
         f"{name} {wording.tiny(group.error)} ({wording.count(group.pairs, 'pair')})"
         for name, group in zip(
             (
-                f"up to L/6 = {wording.number(length / 6)} positions",
-                "from there to L",
+                f"up to {sixth}",
+                "from there to L" if groups[0].pairs else f"from {sixth} to L",
                 "longer than L, never seen whole,",
             ),
-            error_groups(fit, length),
+            groups,
             strict=True,
         )
         if group.pairs

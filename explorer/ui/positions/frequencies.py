@@ -108,7 +108,8 @@ def _formula(waves: Waves, pair: int) -> None:
         r"\lambda_i=\frac{2\pi}{\omega_i}=2\pi\,b^{2i/D}",
         {
             r"\lambda_i": "positions that the hand of pair i needs for one turn: its wavelength",
-            "i": f"the number of the pair, from 0 to {len(waves.frequencies) - 1}",
+            "i": "the number of the pair"
+            + (f", from 0 to {pairs - 1}" if (pairs := len(waves.frequencies)) > 1 else ": 0"),
             "b": f"the [[base]]: {waves.base:,.0f}",
             "D": f"the [[width]]: {waves.dim:,}",
         },
@@ -141,11 +142,15 @@ def _range(waves: Waves) -> str:
 def _unfinished(count: int, pairs: int) -> str:
     """How many pairs never come round.
 
-    >>> _unfinished(38, 64), _unfinished(0, 1), _unfinished(1, 1)
-    ('38 of 64 pairs (59 %) never complete', 'It completes', 'It never completes')
+    >>> _unfinished(38, 64), _unfinished(0, 64), _unfinished(64, 64)
+    ('38 of 64 pairs (59 %) never complete', 'All of them complete', 'None of them completes')
+    >>> _unfinished(0, 1), _unfinished(1, 1)
+    ('It completes', 'It never completes')
     """
     if pairs == 1:
         return "It never completes" if count else "It completes"
+    if count in (0, pairs):
+        return "None of them completes" if count else "All of them complete"
     return (
         f"{count} of {pairs} pairs ({wording.share(count, pairs)}) never {wording.verb(count, 'completes', 'complete')}"
     )

@@ -154,7 +154,7 @@ def _formula(waves: Waves) -> None:
         )
         + r"=\cos(p\,\omega_i)\qquad \omega_i=b^{-2i/D}",
         {
-            "p": f"the place: 0 to {waves.length - 1:,} here",
+            "p": "the place: 0" + (f" to {waves.length - 1:,}" if waves.length > 1 else "") + " here",
             "i": "the number of the pair: "
             + (
                 f"its [[sine]] is column i, its cosine column {half} + i"

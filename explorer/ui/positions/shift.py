@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from explorer import ui, wording
+from explorer import ui
 from explorer.figures.positions import shift as figures
 from explorer.figures.spec import Spec
 from explorer.scripts import positions as scripts
@@ -91,7 +91,7 @@ def show() -> None:
         )
     with right:
         where = (
-            f"at all of {wording.count(waves.length, 'position')}"
+            f"at {'the one position' if waves.length == 1 else f'all {waves.length:,} positions'}"
             if every
             else f"at {len(positions)} positions spread over the {waves.length:,}"
         )

@@ -12,7 +12,7 @@ from explorer.figures.tokens import bags as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import tables
 from explorer.ui.tokens.typed import Typed, current
-from explorer.wording import count, fixed, number
+from explorer.wording import count, fixed, in_brackets, number
 
 PART = ui.Part(
     "Dog bites man",
@@ -60,7 +60,7 @@ def _formula(typed: Typed, result: BagResult) -> None:
     """The sum of the first sentence's rows, its first number worked out."""
     ids, total = result.ids[0], float(result.sums[0][0])
     first = [float(x) for x in chain.rows_of(ids[:SUMMED], tables.table_of(typed))[:, 0]]
-    terms = " + ".join(f"({fixed(x, 4)})" for x in first) + " + …" * (len(ids) > SUMMED)
+    terms = " + ".join(in_brackets(fixed(x, 4)) for x in first) + " + …" * (len(ids) > SUMMED)
     ui.formula(
         "t_bags",
         r"s = \sum_{t=0}^{n-1} E[i_t] \qquad x_t = E[i_t] + P[t]",

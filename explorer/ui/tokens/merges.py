@@ -47,17 +47,17 @@ def _rows(ladder: Ladder) -> tuple[list[list[tuple[str, int, bool]]], list[str]]
 def _summary(word: str, ladder: Ladder) -> str:
     shown = tokenizers.visible(word)
     number = len(ladder.ids)
-    ids = f"{verb(number, 'id', 'ids')} {', '.join(map(str, ladder.ids))}"
+    ids = f"{verb(number, 'id', 'ids')} {', '.join(f'{i:,}' for i in ladder.ids)}"
     if not ladder.steps:
         if number == 1:
-            return f"“{shown}” is a single byte, so there is nothing to merge: 1 token (id {ladder.ids[0]})."
+            return f"“{shown}” is a single byte, so there is nothing to merge: 1 token ({ids})."
         return f"“{shown}”: {number} bytes, and no pair of them is in the vocabulary: {number} tokens ({ids})."
     first, steps = ladder.steps[0], len(ladder.steps)
     label = tokenizers.token_label
     return (
         f"“{shown}”: {count(len(ladder.start), 'byte')}, {count(steps, 'merge')}, {count(number, 'token')} ({ids}). "
         f"The first merge joins “{label(first.left)}” and “{label(first.right)}”: "
-        f"no other pair has a lower rank than {first.rank:,}."
+        f"no pair of its bytes has a lower rank than {first.rank:,}."
     )
 
 

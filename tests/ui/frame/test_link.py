@@ -61,3 +61,23 @@ def test_a_good_link_is_not_scolded(monkeypatch: pytest.MonkeyPatch, page: str, 
     app = opened(monkeypatch, page, **query)
     assert not app.exception
     assert not [warning for warning in app.warning if "this link" in warning.value]
+
+
+@pytest.mark.parametrize(
+    ("page", "query", "key"),
+    [
+        ("home", {"h_try": "Another row"}, "h_word"),
+        ("tokens", {"t_part": "Dog bites man"}, "t_bag_first"),
+        ("tokens", {"t_part": "Order"}, "t_second"),
+        ("projection", {"j_part": "Map"}, "j_find"),
+        ("projection", {"j_part": "Analogies"}, "j_b"),
+    ],
+    ids=str,
+)
+def test_a_word_that_looks_like_a_number_arrives(
+    monkeypatch: pytest.MonkeyPatch, page: str, query: dict[str, str], key: str
+) -> None:
+    app = opened(monkeypatch, page, **query, **{key: "infinity"})
+    assert not app.exception
+    assert app.text_input(key=key).value == "infinity"
+    assert not [warning for warning in app.warning if "this link" in warning.value]

@@ -80,7 +80,7 @@ def test_what_came_is_among_the_bars_however_unlikely() -> None:
     assert [token["label"] for token in came] == [bars.label(reading.hidden)]
     said = bars.guessed(reading)
     assert wording.share(float(reading.probabilities[reading.hidden])) in said
-    assert f"place {reading.rank(reading.hidden):,} of 4,096" in said
+    assert f"{reading.rank(reading.hidden) - 1:,} of the 4,096 tokens got more" in said
     with pytest.raises(ValueError, match="Expected a reading with a hidden token"):
         bars.guessed(read(Request(TEXT)))
 

@@ -117,8 +117,8 @@ CHAPTER = Chapter(
             "projection",
             "Shadow",
             "Eight words, each with only two of its 50 numbers, so that they fit on paper. Every word drops its shadow "
-            "straight onto a line, and there it has one number only. That is a [[projection]]. Rings: of all words far "
-            "apart, the two whose shadows lie closest together. Look at their shadows.",
+            "straight onto a line, and there it has one number only. That is a [[projection]]. Rings mark two of the "
+            "words, and their shadows: look where these fall.",
             "j_shadow",
             Question(
                 "Two shadows fall on the same spot. Do their words lie close together too?",

@@ -22,6 +22,9 @@ DIM = 0
 WORD, PLACES = "dog", (0, 2)
 EQUAL, LARGER = "Not at all: they are equal", "In some of their numbers"
 SAME, TWO = "Yes: a word is a word", "No: it reads two different sums"
+ELSEWHERE, LATER = "The sat on the cat mat", 4
+"""The words of the usual text with “cat” at another place, and that place."""
+TOP, MIDDLE, BOTTOM = "The top one, its row", "The middle one, its position", "The bottom one, the sum"
 STAYS, MOVES = "They stay as they were", "Part of the probability moves to other tokens"
 
 
@@ -61,15 +64,29 @@ def _sums() -> str:
     )
 
 
-def _sum() -> str:
-    result = chain.run(chain.ChainRequest(TEXT, position="learned"))
-    row, place, out = (
-        float(np.asarray(numbers)[DIM]) for numbers in (result.scaled[0, 1], result.positions[1], result.output[0, 1])
-    )
+@lru_cache(maxsize=1)
+def _lines() -> tuple[tuple[np.ndarray, np.ndarray], ...]:
+    """Row, position and sum of “cat” at position 1 and at `LATER`, each as the model is given it."""
+    here, there = (chain.run(chain.ChainRequest(text, position="learned")) for text in (TEXT, ELSEWHERE))
     return (
-        f"At “{label(ids(' cat')[0])}” the first of its {result.shape[2]} numbers is {signed(row, 4)}, the first of "
-        f"position 1 is {signed(place, 4)}, and the model reads {signed(out, 4)}. The same holds for every number, so "
-        "both lists must be equally long. (Each is rounded by itself to four places.)"
+        (here.scaled[0, 1], there.scaled[0, LATER]),
+        (here.positions[1], there.positions[LATER]),
+        (here.output[0, 1], there.output[0, LATER]),
+    )
+
+
+def _unmoved() -> str:
+    same = [name for name, pair in zip((TOP, MIDDLE, BOTTOM), _lines(), strict=True) if np.array_equal(*pair)]
+    return same[0] if len(same) == 1 else ""
+
+
+def _sum() -> str:
+    (row, _), places, sums = _lines()
+    first, other = ((signed(float(p[DIM]), 4), signed(float(s[DIM]), 4)) for p, s in zip(places, sums, strict=True))
+    return (
+        f"The row of “{label(ids(' cat')[0])}” begins {signed(float(row[DIM]), 4)} wherever it stands. Position 1 "
+        f"begins {first[0]}, so the sum begins {first[1]}; position {LATER} begins {other[0]}, and the sum {other[1]}. "
+        f"All {len(row)} numbers are added like that, one by one. (Each is rounded by itself.)"
     )
 
 
@@ -160,10 +177,10 @@ CHAPTER = Chapter(
             "[[transformer]], the part of the model that compares the tokens and works out what comes next.",
             "t_sum",
             Question(
-                "How do word and position come together?",
-                ("Their numbers are added, one by one", "The position is written behind the word"),
-                lambda: "Their numbers are added, one by one",
-                "Is the last picture wider than the first?",
+                f"Three lines belong to “␣cat”. Let it stand at position {LATER}: which of them stays as it is?",
+                (TOP, MIDDLE, BOTTOM),
+                _unmoved,
+                "Which of them says only what the token is, and not where it stands?",
                 _sum,
             ),
             Task(
