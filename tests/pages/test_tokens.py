@@ -181,7 +181,7 @@ def test_merges_script(open_tokens):
     ranks = [int(rank) for rank in re.findall(r"rank (\d+)", printed)]
     assert ranks == [265, 269, 3797]
     said = summaries(open_tokens(t_part="Merges", token=1))
-    assert "1 token (id 3,797)" in said
+    assert "1 token (id 3797)" in said
     assert "no pair of its bytes has a lower rank than 265" in said  # the list has some: “␣t” is 256
 
 

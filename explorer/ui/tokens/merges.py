@@ -47,7 +47,7 @@ def _rows(ladder: Ladder) -> tuple[list[list[tuple[str, int, bool]]], list[str]]
 def _summary(word: str, ladder: Ladder) -> str:
     shown = tokenizers.visible(word)
     number = len(ladder.ids)
-    ids = f"{verb(number, 'id', 'ids')} {', '.join(f'{i:,}' for i in ladder.ids)}"
+    ids = f"{verb(number, 'id', 'ids')} {', '.join(map(str, ladder.ids))}"
     if not ladder.steps:
         if number == 1:
             return f"“{shown}” is a single byte, so there is nothing to merge: 1 token ({ids})."
