@@ -136,6 +136,28 @@ def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():
     assert checked(positions_shift.rotation(np.eye(4), [0, 1, 4, 5])).layout.yaxis.autorange == "reversed"
 
 
+def test_the_names_of_the_lines_stand_where_no_mark_is():
+    for beyond in (None, np.array([3e-4, 0.8, 0.9])):
+        fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0, 5e4]), np.full(3, 2e-4), beyond, length=64))
+        low, high = fit.layout.yaxis.range
+        highest = np.log10(max(trace.y.max() for trace in fit.data))
+        assert [(note.y, note.yanchor) for note in fit.layout.annotations] == [(1, "top")] * 2
+        assert highest < high - 0.1 * (high - low)
+
+
+@pytest.mark.parametrize("error", [1e-15, 2e-4, 0.7])
+def test_an_axis_of_errors_has_numbers_however_much_they_are_alike(error):
+    fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.array([1.0, 3.0]) * error, None, length=64))
+    assert len(fit.layout.yaxis.ticktext) > 1
+
+
+def test_wavelengths_are_written_out():
+    waves = checked(positions_waves.wavelengths(np.geomspace(6, 6e4, 9), length=64, chosen=[0]))
+    fit = checked(positions_shift.by_wavelength(np.geomspace(6, 6e4, 9), np.full(9, 1e-6), None, length=64))
+    for axis in (waves.layout.yaxis, fit.layout.xaxis):
+        assert axis.ticktext[:3] == ("10", "100", "1,000")
+
+
 def test_table_figures():
     scores = np.arange(12.0).reshape(4, 3)
     flat = checked(positions_tables.components(scores, [0.5, 0.3, 0.2], three=False))
@@ -148,7 +170,12 @@ def test_table_figures():
     ranges = checked(positions_tables.ranges({"a": (1, 2, 3, 0), "b": (4, 5, 6, 1)}))
     assert [trace.marker.symbol for trace in ranges.data[1::2]] == theme.SYMBOLS[:2]
     assert list(ranges.data[0].x) == [1, 3]
-    assert not any(trace.cliponaxis for trace in ranges.data[1::2])  # the first row's number stands above the axes
+    # Each number in its own row, behind the bar and what the symbol covers: above it lies another bar.
+    assert [(note.x, note.y, note.xanchor, note.text) for note in ranges.layout.annotations] == [
+        (pytest.approx(np.log10(3)), "a", "left", "2"),
+        (pytest.approx(np.log10(6)), "b", "left", "5"),
+    ]
+    assert all(note.xshift > ranges.data[1].marker.size for note in ranges.layout.annotations)
     assert (
         checked(positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True)).layout.yaxis.type
         == "log"
