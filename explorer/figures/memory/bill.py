@@ -5,7 +5,7 @@ All take plain numbers. Bytes are drawn in the unit that the caller chose, so th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil, log10
 from typing import Any
 

@@ -55,7 +55,8 @@ def shares(
     upward = {"categoryorder": "array", "ticks": "", "showgrid": False, "tickmode": "linear", "dtick": 1}
     sides = {"l": 8, "r": 8 if wide else 72, "t": 40, "b": 48}
     first = upward | {"categoryarray": labels[:half][::-1]}
-    made = layout(TITLE, "", 110 + 24 * half, legend=True, x=across, y=first, margin=sides)
+    # Two columns are as high as their names need in presenter mode, so that the sentence below stays in sight.
+    made = layout(TITLE, "", 110 + (18 if wide else 24) * half, legend=True, x=across, y=first, margin=sides)
     if wide:
         made["xaxis2"] = made["xaxis"] | {"domain": COLUMNS[1], "anchor": "y2"}
         made["yaxis2"] = made["yaxis"] | {"categoryarray": labels[half:][::-1], "anchor": "x2"}

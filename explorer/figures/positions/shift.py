@@ -67,12 +67,13 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *,
         # On a log axis Plotly places shapes by value but annotations by its logarithm.
         note = {"x": float(np.log10(at)), "yref": "paper", "y": 1, "text": text, "xanchor": side, "yanchor": "top"}
         notes.append(note | {"showarrow": False})
-    across = np.log10([wavelengths.min(), wavelengths.max()]) + [-0.25, 0.25]
+    shortest, longest = (float(end) for end in np.log10([wavelengths.min(), wavelengths.max()]))
     drawn = np.concatenate([inside] if beyond is None else [inside, beyond])
     low, high = (float(end) for end in np.log10(np.maximum([drawn.min(), drawn.max()], BOTTOM)))
     # Above the highest mark a strip for the names of the lines, in which there are none.
     upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.2 * (high - low) + 0.1)
-    made = layout("wavelength (positions)", "error", 440, legend=True, x=log_axis(*across.tolist()), y=upward)
+    across = log_axis(shortest - 0.25, longest + 0.25)
+    made = layout("wavelength (positions)", "error", 440, legend=True, x=across, y=upward)
     return Spec(traces, made | {"shapes": shapes, "annotations": notes})
 
 

@@ -36,17 +36,14 @@ def ends(spec: dict[str, Any], usual: int) -> dict[str, int]:
     Rows with names and bars keep their room, and become no higher than a name and its bar can use; 0 is no limit.
 
     >>> ends({"data": [], "layout": {"yaxis": {"tickvals": [0, 1, 2]}}}, 480)
-    {'least': 220, 'most': 580}
+    {'least': 480, 'most': 580}
     >>> ends({"data": [], "layout": {"yaxis": {}}}, 580)
     {'least': 0, 'most': 0}
     """
     rows = max((_rows(axis) for name, axis in spec["layout"].items() if name.startswith("yaxis")), default=0)
     bars = max((len(trace["y"]) for trace in spec["data"] if trace.get("orientation") == "h"), default=0)
     most = max(rows * ROOMY, bars * ROOMY)
-    return {
-        "least": min(usual, room_for_names(spec)) if most else 0,
-        "most": max(usual, round(most + AROUND)) if most else 0,
-    }
+    return {"least": usual if most else 0, "most": max(usual, round(most + AROUND)) if most else 0}
 
 
 def _rows(axis: dict[str, Any]) -> int:

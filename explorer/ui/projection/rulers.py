@@ -69,7 +69,9 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[
         if found is not None:
             reach = np.concatenate([reach, reach[: len(rows)], reach[: len(rows)]])
             reach[-2 * len(rows) :, axis] = found.T.ravel()
-    box = extent(reach)
+    left, lowest, right, highest = extent(reach)
+    # Above the highest dot there is room for its name, in letters twice as large too.
+    box = (left, lowest, right, highest + 0.06 * (highest - lowest))
     texts = [words[row] for row in rows]
     # Where grey lines go out of the dots, names stand between them.
     places = PLACES if intervals[0] is None and intervals[-1] is None else CORNERS
