@@ -168,14 +168,13 @@ def test_table_figures():
     assert solid.data[0].type == "scatter3d"
     assert list(solid.data[0].marker.color) == [0, 1, 2, 3]
     ranges = checked(positions_tables.ranges({"a": (1, 2, 3, 0), "b": (4, 5, 6, 1)}))
-    assert [trace.marker.symbol for trace in ranges.data[1::2]] == theme.SYMBOLS[:2]
+    assert [trace.marker.symbol for trace in ranges.data[1:4:2]] == theme.SYMBOLS[:2]
     assert list(ranges.data[0].x) == [1, 3]
     # Each number in its own row, behind the bar and what the symbol covers: above it lies another bar.
-    assert [(note.x, note.y, note.xanchor, note.text) for note in ranges.layout.annotations] == [
-        (pytest.approx(np.log10(3)), "a", "left", "2"),
-        (pytest.approx(np.log10(6)), "b", "left", "5"),
-    ]
-    assert all(note.xshift > ranges.data[1].marker.size for note in ranges.layout.annotations)
+    numbers = ranges.data[-1]
+    assert (list(numbers.x), list(numbers.y), list(numbers.text)) == ([3, 6], ["a", "b"], ["2", "5"])
+    assert (numbers.textposition, numbers.marker.opacity) == ("middle right", 0)
+    assert numbers.marker.size == ranges.data[1].marker.size
     assert (
         checked(positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True)).layout.yaxis.type
         == "log"

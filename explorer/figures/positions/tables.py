@@ -52,7 +52,7 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> Spec:
     return Spec([trace], made | {"annotations": [note | {"showarrow": True}]})
 
 
-SYMBOL, ROOM = 13, 44
+SYMBOL, ROOM = 13, 40
 """Pixels of a median's symbol, and of a number in the margin behind the longest bar."""
 _AXES, _ORDINALS = ("xaxis", "yaxis", "zaxis"), ("1st", "2nd", "3rd")
 
@@ -67,7 +67,6 @@ def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:
     Each value is (low, median, high, group); groups differ in colour and symbol.
     """
     traces: list[dict[str, Any]] = []
-    notes: list[dict[str, Any]] = []
     for label, (low, median, high, group) in rows.items():
         look = theme.category(group)
         traces.append(
@@ -81,9 +80,6 @@ def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:
                 "hoverinfo": "skip",
             }
         )
-        # Behind the bar: above the symbol it would lie on the row before, where letters are large.
-        behind = {"x": float(np.log10(high)), "y": label, "xanchor": "left", "xshift": SYMBOL + 2, "showarrow": False}
-        notes.append(behind | {"text": f"{median:.3g}"})
         traces.append(
             {
                 "type": "scatter",
@@ -94,10 +90,25 @@ def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:
                 "hovertemplate": f"{label}<br>median {median:.4g}, 5 % {low:.4g}, 95 % {high:.4g}<extra></extra>",
             }
         )
-    x_axis = {"type": "log", "tickmode": "array", "tickvals": [0.1, 0.3, 1, 3, 10, 30, 100]}
+    first, last = np.log10([min(low for low, *_ in rows.values()), max(high for *_, high, _ in rows.values())]).tolist()
+    pad = 0.06 * max(last - first, 1)  # Plotly's own is so many pixels, of which a phone has few
+    x_axis = {"type": "log", "range": [first - pad, last + pad], "tickangle": 0}
+    x_axis |= {"tickmode": "array", "tickvals": [0.1, 0.3, 1, 3, 10, 30, 100]}
     y_axis = {"autorange": "reversed", "ticks": ""}
     made = layout("length of the vector", "", 60 + 44 * len(rows), x=x_axis, y=y_axis, margin={"l": 8, "r": ROOM})
-    return Spec(traces, made | {"annotations": notes})
+    # Behind the bars and what a symbol covers: above it a number would lie on the row before, where letters are large.
+    behind = {
+        "type": "scatter",
+        "x": [high for _, _, high, _ in rows.values()],
+        "y": list(rows),
+        "mode": "markers+text",
+        "text": [f"{median:.3g}" for _, median, _, _ in rows.values()],
+        "textposition": "middle right",
+        "marker": {"size": SYMBOL, "opacity": 0},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+    }
+    return Spec([*traces, behind], made)
 
 
 def difference(values: Floats) -> Spec:
