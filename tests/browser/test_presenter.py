@@ -187,6 +187,7 @@ BESIDE_ROWS = """(chart) => [...chart.querySelectorAll(".yaxislayer-above")].map
     ("path", "names"),
     [
         ("memory?m_part=Real+models", 22),
+        ("memory?m_part=MB+or+MiB", 12),
         ("tokens?t_part=Pipeline&text=one+two+three+four+five", 15),
         ("failures?f_part=Who+says+a+word?", 15),
     ],
