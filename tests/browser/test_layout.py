@@ -74,6 +74,16 @@ def test_an_upright_picture_has_its_sentence_beside_it_and_the_whole_height(
     assert picture < sentence, "a narrow window has the sentence below"
 
 
+def test_below_what_is_said_of_a_guess_a_map_is_still_large_enough(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    chart = shown(page, f"{server}/projection?j_part=Map&present=true")
+    page.locator("[class*=_guess_box] label", has_text="fewer than 1").click()
+    expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
+    picture, sentence = ends(page)
+    assert chart.bounding_box()["height"] > 440
+    assert picture <= 1080 and sentence <= 1080
+
+
 def test_pictures_in_one_row_are_as_high_as_the_window_allows(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
     shown(page, f"{server}/projection?j_part=Around+one+word&present=true", 1)

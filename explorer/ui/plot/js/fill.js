@@ -6,6 +6,7 @@ import { stacked } from "./halves.js"
 const FIRST = ".st-key-part_body .explorer-chart:not([class*=_where] *)" // in which no place is guessed (frame/order.py)
 const ROW = "[data-testid=stHorizontalBlock]"
 const LEAST = 380 // CSS pixels of a picture in a low window, whose letters are 28 high
+const LEAST_UPRIGHT = 450 // of one with its sentence beside it: lower, its names would hide most of it
 const LOWEST = 200 // CSS pixels of any other one
 const EDGE = 12 // below the sentence
 const TITLES = 52 // of an axis with its numbers, above its margin
@@ -87,7 +88,7 @@ export function height({ element, spec }) {
   const last = beside ? element.parentElement : [...(figure?.querySelectorAll("[data-testid=stText]") ?? [])].pop()
   const below = last ? Math.max(0, last.getBoundingClientRect().bottom - box.bottom) : 0
   const most = Math.min(spec.fill.most || Infinity, Math.max(spec.height, wide))
-  return filled(spec.height, { least: spec.fill.least, most }, room, below)
+  return filled(spec.height, { least: spec.fill.least || (beside ? LEAST_UPRIGHT : 0), most }, room, below)
 }
 
 /**
