@@ -71,7 +71,7 @@ def _words(x: Sequence[float], y: Sequence[str], texts: Sequence[str]) -> dict[s
     return behind | {"textposition": "middle right", "showlegend": False, "hoverinfo": "skip", "cliponaxis": False}
 
 
-def axes_of(spec: Spec, label: str) -> dict[str, str]:
+def axes_of(spec: Spec, label: str) -> dict[str, Any]:
     """The axes on which a model's bar stands; none where they are the picture's first.
 
     >>> spec = shares(["A", "B"], {"token": [3, 1]}, ["3 %", "1 %"], 0, wide=True)
