@@ -106,7 +106,9 @@ def log_axis(low: float, high: float) -> dict[str, Any]:
         if low <= power + math.log10(digit) <= high
     ]
     plain = all(-4 < power < 6 for power, _ in ticks)
-    return {
+    # The raised digits of a power have 0.7 of its size, and must stay readable.
+    large: dict[str, Any] = {} if plain else {"tickfont": {"size": 1.25 * theme.FONT_SIZE}}
+    return large | {
         "type": "log",
         "range": [low, high],
         "tickvals": [float(f"{digit}e{power}") for power, digit in ticks],

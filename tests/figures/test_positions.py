@@ -128,6 +128,7 @@ def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():
     figure = checked(positions_shift.errors(np.array([0, 4]), np.array([0.0, 1e-14])))
     assert figure.data[0].y[0] == pytest.approx(1e-18)
     assert figure.layout.yaxis.type == "log"
+    assert figure.layout.yaxis.tickfont.size * 0.7 >= 12, "the raised digits of 10⁻¹⁸"
     fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.zeros(2), np.ones(2), length=64))
     assert [shape.x0 for shape in fit.layout.shapes] == [64 / 6, 64]
     assert [note.text for note in fit.layout.annotations] == ["L/6", "L"]
