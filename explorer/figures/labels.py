@@ -41,6 +41,7 @@ def sides(
     *,
     width: float,
     marks: Sequence[float],
+    stretched: float = 1.0,
 ) -> list[str]:
     """The side of its mark on which each name stands, one after the other, as Plotly calls them.
 
@@ -52,22 +53,32 @@ def sides(
         names: what stands beside the marks.
         width: of the picture in pixels.
         marks: half the size of each mark in pixels.
+        stretched: a name covers least in this picture and in one so much wider, taken together.
 
     >>> sides([10, 40], [10, 10], ["ab", "cd"], width=100, marks=[5, 5])
     ['top center', 'middle right']
     """
-    taken: list[Box] = [(x - r, x + r, y - r, y + r) for x, y, r in zip(xs, ys, marks, strict=True)]
+    scales = (1.0,) if stretched == 1 else (1.0, stretched)
+    taken: list[list[Box]] = [
+        [(scale * x - r, scale * x + r, y - r, y + r) for x, y, r in zip(xs, ys, marks, strict=True)]
+        for scale in scales
+    ]
     chosen = []
     for x, y, name, mark in zip(xs, ys, names, marks, strict=True):
-        best, place, least = "", (0.0, 0.0, 0.0, 0.0), float("inf")
+        best, places, least = "", [], float("inf")
         for side in _SIDES:
-            box = _box(x, y, LETTER * len(name), mark, side)
-            cost = sum(_common(box, other) for other in taken) + 1e6 * (max(0, -box[0]) + max(0, box[1] - width))
+            boxes = [_box(scale * x, y, LETTER * len(name), mark, side) for scale in scales]
+            cost = sum(_common(box, other) for box, there in zip(boxes, taken, strict=True) for other in there)
+            outside = (
+                max(0, -box[0]) + max(0, box[1] - scale * width) for box, scale in zip(boxes, scales, strict=True)
+            )
+            cost += 1e6 * sum(outside)
             if cost < least:
-                best, place, least = side, box, cost
+                best, places, least = side, boxes, cost
             if not cost:
                 break  # no side is better than one that covers nothing
-        taken.append(place)
+        for there, box in zip(taken, places, strict=True):
+            there.append(box)
         chosen.append(best)
     return chosen
 

@@ -7,6 +7,7 @@ Plotly check every one of them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -87,7 +88,50 @@ def square(values: Floats, **more: Any) -> dict[str, Any]:
 # A square keeps to the right, where its scale of colours stands.
 SQUARE_X = {"constrain": "domain", "constraintoward": "right", "showgrid": False}
 SQUARE_Y = {"constrain": "domain", "showgrid": False, "autorange": "reversed", "scaleanchor": "x"}
-LOG = {"type": "log", "exponentformat": "power"}
+
+
+def log_axis(low: float, high: float) -> dict[str, Any]:
+    """A logarithmic axis from 10 to the power `low` to 10 to the power `high`, its numbers in one style: all of them
+    written out, or all as powers of ten. Below two decades there are steps of 2 and 5 between.
+
+    >>> [log_axis(*ends)["ticktext"] for ends in ((0.5, 3.2), (-0.2, 1), (-5.5, -2.8))]
+    [['10', '100', '1,000'], ['1', '2', '5', '10'], ['10<sup>−5</sup>', '10<sup>−4</sup>', '10<sup>−3</sup>']]
+    """
+    first, last = math.floor(low), math.ceil(high)
+    step, digits = max(1, math.ceil((high - low) / 7)), (1, 2, 5) if high - low < 2 else (1,)
+    ticks = [
+        (power, digit)
+        for power in range(-(-first // step) * step, last + 1, step)
+        for digit in digits
+        if low <= power + math.log10(digit) <= high
+    ]
+    plain = all(-4 < power < 6 for power, _ in ticks)
+    # The raised digits of a power have 0.7 of its size, and must stay readable.
+    large: dict[str, Any] = {} if plain else {"tickfont": {"size": 1.25 * theme.FONT_SIZE}}
+    return large | {
+        "type": "log",
+        "range": [low, high],
+        "tickvals": [float(f"{digit}e{power}") for power, digit in ticks],
+        "ticktext": [_plain(power, digit) if plain else _power(power, digit) for power, digit in ticks],
+    }
+
+
+def _plain(power: int, digit: int) -> str:
+    """The number `digit` times ten to that power, written out.
+
+    >>> _plain(3, 2), _plain(-3, 5)
+    ('2,000', '0.005')
+    """
+    return f"{digit * 10**power:,}" if power >= 0 else f"{digit * 10.0**power:.{-power}f}"
+
+
+def _power(power: int, digit: int) -> str:
+    """The same as a power of ten.
+
+    >>> _power(-12, 1), _power(7, 2)
+    ('10<sup>−12</sup>', '2·10<sup>7</sup>')
+    """
+    return f"{'' if digit == 1 else f'{digit}·'}10<sup>{str(power).replace('-', '−')}</sup>"
 
 
 GUESS = "your guess"

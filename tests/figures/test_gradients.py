@@ -76,6 +76,9 @@ def test_a_rows_name_takes_sixteen_letters_of_the_margin_and_a_bars_name_twelve(
     assert checked(figures.blocks([("a", np.ones((1, 2)), [name])])).layout.yaxis.ticktext == (name[:15] + "…",)
     bars = checked(figures.movement([name], ["in both"], {"touched rows only": np.ones(1)}))
     assert bars.layout.yaxis.ticktext == (name[:11] + "…<br>in both",)
+    # In letters twice as large two lines would reach the next row's.
+    wide = checked(figures.movement([name], ["in both"], {"touched rows only": np.ones(1)}, wide=True))
+    assert wide.layout.yaxis.ticktext == ("in both · " + name[:11] + "…",)
 
 
 @given(st.integers(0, 30), st.integers(1, 30), st.integers(1, 8), st.booleans())

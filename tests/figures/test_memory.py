@@ -7,6 +7,7 @@ import pytest
 from explorer.figures import theme
 from explorer.figures.memory import bill as memory
 from explorer.figures.memory import measured as memory_measured
+from explorer.figures.memory import shares as memory_shares
 from explorer.figures.memory import units as memory_units
 
 
@@ -65,10 +66,21 @@ def test_parts_differ_by_hatching_as_well_as_colour_keep_it_and_share_it_with_no
 
 
 def test_shares_keep_the_order_and_mark_the_chosen_model():
-    figure = checked(memory.shares(["A", "B"], {"token": [30.0, 10.0], "output": [0.0, 10.0]}, ["30%", "10%"], 1))
+    parts = {"token": [30.0, 10.0], "output": [0.0, 10.0]}
+    figure = checked(memory_shares.shares(["A", "B"], parts, ["30%", "10%"], 1))
     assert list(figure.data[0].y) == ["A", "<b>B</b>"]
     assert list(figure.data[2].x) == [30.0, 20.0]
     assert list(figure.layout.yaxis.categoryarray) == ["<b>B</b>", "A"]
+
+
+def test_shares_in_two_columns_have_every_model_once_and_one_scale():
+    names, parts = ["A", "B", "C"], {"token": [30.0, 10.0, 1.0], "output": [0.0, 10.0, 0.0]}
+    figure = checked(memory_shares.shares(names, parts, ["30%", "20%", "1%"], 2, wide=True))
+    assert [list(trace.y) for trace in figure.data[::3]] == [["A", "B"], ["<b>C</b>"]]
+    assert [(trace.xaxis, trace.showlegend) for trace in figure.data[::3]] == [(None, True), ("x2", False)]
+    assert list(figure.layout.yaxis2.categoryarray) == ["<b>C</b>"]
+    assert figure.layout.xaxis.range == figure.layout.xaxis2.range
+    assert figure.layout.height < checked(memory_shares.shares(names, parts, [""] * 3, 2)).layout.height
 
 
 def test_cards_show_what_is_full_by_colour_and_hatching():
@@ -81,6 +93,13 @@ def test_cards_show_what_is_full_by_colour_and_hatching():
     assert full.x == 2  # log10 of 100 %
     assert [(note.text, note.y) for note in words] == [("2 cards", 0), ("2.9 %", 1)]
     assert [note.x for note in words] == [pytest.approx(np.log10(x)) for x in (230.0, 2.9)], "right behind their bars"
+
+
+def test_percents_are_written_out_and_what_has_no_room_for_it_as_powers():
+    written = checked(memory.cards(["small", "large"], [230.0, 2.9], ["", ""], 0)).layout.xaxis.ticktext
+    assert written == ("1", "10", "100")
+    powers = checked(memory.cards(["small", "large"], [1e9, 2.9], ["", ""], 0)).layout.xaxis.ticktext
+    assert len(powers) > 3 and all(text.startswith("10<sup>") for text in powers)
 
 
 def test_behind_the_longest_bar_there_is_room_for_its_number():

@@ -132,12 +132,35 @@ def test_shift_figures_draw_an_exact_zero_at_the_bottom_of_the_log_axis():
     figure = checked(positions_shift.errors(np.array([0, 4]), np.array([0.0, 1e-14])))
     assert figure.data[0].y[0] == pytest.approx(1e-18)
     assert figure.layout.yaxis.type == "log"
+    assert figure.layout.yaxis.tickfont.size * 0.7 >= 12, "the raised digits of 10⁻¹⁸"
     fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.zeros(2), np.ones(2), length=64))
     assert [shape.x0 for shape in fit.layout.shapes] == [64 / 6, 64]
     assert [note.text for note in fit.layout.annotations] == ["L/6", "L"]
     at = checked(positions_shift.by_position(np.arange(8.0), length=4))
     assert (at.layout.shapes[0].x0, at.layout.shapes[0].x1) == (0, 4)
     assert checked(positions_shift.rotation(np.eye(4), [0, 1, 4, 5])).layout.yaxis.autorange == "reversed"
+
+
+def test_the_names_of_the_lines_stand_where_no_mark_is():
+    for beyond in (None, np.array([3e-4, 0.8, 0.9])):
+        fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0, 5e4]), np.full(3, 2e-4), beyond, length=64))
+        low, high = fit.layout.yaxis.range
+        highest = np.log10(max(trace.y.max() for trace in fit.data))
+        assert [(note.y, note.yanchor) for note in fit.layout.annotations] == [(1, "top")] * 2
+        assert highest < high - 0.1 * (high - low)
+
+
+@pytest.mark.parametrize("error", [1e-15, 2e-4, 0.7])
+def test_an_axis_of_errors_has_numbers_however_much_they_are_alike(error):
+    fit = checked(positions_shift.by_wavelength(np.array([6.0, 60.0]), np.array([1.0, 3.0]) * error, None, length=64))
+    assert len(fit.layout.yaxis.ticktext) > 1
+
+
+def test_wavelengths_are_written_out():
+    waves = checked(positions_waves.wavelengths(np.geomspace(6, 6e4, 9), length=64, chosen=[0]))
+    fit = checked(positions_shift.by_wavelength(np.geomspace(6, 6e4, 9), np.full(9, 1e-6), None, length=64))
+    for axis in (waves.layout.yaxis, fit.layout.xaxis):
+        assert axis.ticktext[:3] == ("10", "100", "1,000")
 
 
 def test_table_figures():
@@ -150,9 +173,13 @@ def test_table_figures():
     assert solid.data[0].type == "scatter3d"
     assert list(solid.data[0].marker.color) == [0, 1, 2, 3]
     ranges = checked(positions_tables.ranges({"a": (1, 2, 3, 0), "b": (4, 5, 6, 1)}))
-    assert [trace.marker.symbol for trace in ranges.data[1::2]] == theme.SYMBOLS[:2]
+    assert [trace.marker.symbol for trace in ranges.data[1:4:2]] == theme.SYMBOLS[:2]
     assert list(ranges.data[0].x) == [1, 3]
-    assert not any(trace.cliponaxis for trace in ranges.data[1::2])  # the first row's number stands above the axes
+    # Each number in its own row, behind the bar and what the symbol covers: above it lies another bar.
+    numbers = ranges.data[-1]
+    assert (list(numbers.x), list(numbers.y), list(numbers.text)) == ([3, 6], ["a", "b"], ["2", "5"])
+    assert (numbers.textposition, numbers.marker.opacity) == ("middle right", 0)
+    assert numbers.marker.size == ranges.data[1].marker.size
     assert (
         checked(positions_tables.lines({"a": np.ones(3)}, x_title="x", y_title="y", log=True)).layout.yaxis.type
         == "log"

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from explorer.figures import theme
 from explorer.figures.gradients.rows import LONGEST, Floats
 from explorer.figures.labels import plain, sides
-from explorer.figures.spec import Spec, layout
+from explorer.figures.spec import Spec, layout, log_axis
 
 NARROW, HEIGHT = 250, 340  # pixels of the plot on a phone: names that find room there find it everywhere
 LOOKUP, SOFTMAX = "through the lookup", "through the softmax"
@@ -54,10 +54,7 @@ def ends(lookup: Floats, softmax: Floats | None, names: Sequence[str], colors: S
             }
         )
     across = {"range": [-len(lookup) / 40, len(lookup) * 1.04], "showgrid": False}
-    upward = {"type": "log", "range": [float(low) - 0.3, float(high) + 0.5], "exponentformat": "power", "dtick": 1}
-    if high - low < 2:  # fewer than two lines would stand there: steps of 2 and 5 between them
-        steps = [digit * 10.0**power for power in range(-12, 13) for digit in (1, 2, 5)]
-        upward |= {"tickvals": steps, "ticktext": [f"{step:g}" for step in steps]}
+    upward = log_axis(float(low) - 0.3, float(high) + 0.5)
     return Spec(traces, layout("number of the row", "length of its gradient", 460, legend=True, x=across, y=upward))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,16 @@ from explorer.figures.labels import plain, sides
 from explorer.figures.spec import Spec, layout
 
 NARROW, HEIGHT, MARGIN = 260, 420, 64  # pixels of the plane on a phone, and of its margin at the right
+WIDER = 4.0
+"""How much wider the plane is on a projector, measured in letters of presenter mode; its height is much the same."""
+
+
+@lru_cache(maxsize=16)
+def _beside(on_phone: bytes, names: tuple[str, ...]) -> list[str]:
+    """On which side of its mark each name stands, the same in a whole film; places in pixels, as float64."""
+    xs, ys = np.frombuffer(on_phone).reshape(-1, 2).T.tolist()
+    # A name may reach into the margin at the right.
+    return sides(xs, ys, names, width=NARROW + MARGIN, marks=[6] * len(names), stretched=WIDER)
 
 
 def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.bool_]) -> Spec:
@@ -28,9 +39,7 @@ def plane(points: Floats, frame: int, words: Sequence[str], seen: NDArray[np.boo
     span = np.maximum(high - low, 1e-6)
     on_phone = (points[-1] - low) / span * [NARROW, -HEIGHT] + [0, HEIGHT]
     names = [plain(word, LONGEST) for word in words]
-    # A name may reach into the margin at the right.
-    xs, ys = on_phone.T.tolist()
-    beside = sides(xs, ys, names, width=NARROW + MARGIN, marks=[6] * len(words))
+    beside = _beside(on_phone.astype(np.float64).tobytes(), tuple(names))
     traces = []
     for chosen, number, title in ((seen, 0, "in the text"), (~seen, 3, "never in the text")):
         look = {"color": theme.OKABE_ITO[number], "symbol": "circle" if number == 0 else "square"}

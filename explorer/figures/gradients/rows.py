@@ -99,8 +99,8 @@ def _written(matrix: Floats, limit: float) -> list[list[str]]:
     return [[said(value) for value in row] for row in np.asarray(matrix, np.float64).tolist()]
 
 
-def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats]) -> Spec:
-    """How far each row went: one bar per way, rows with the sentence they stand in."""
+def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Floats], *, wide: bool = False) -> Spec:
+    """How far each row went: one bar per way, rows with the sentence they stand in; `wide`: both in one line."""
     traces = [
         {
             "type": "bar",
@@ -116,7 +116,10 @@ def movement(names: Sequence[str], groups: Sequence[str], ways: Mapping[str, Flo
     ]
     ticks = {
         "tickvals": list(range(len(names))),
-        "ticktext": [f"{plain(name, LONGEST)}<br>{group}" for name, group in zip(names, groups, strict=True)],
+        "ticktext": [
+            f"{group} · {plain(name, LONGEST)}" if wide else f"{plain(name, LONGEST)}<br>{group}"
+            for name, group in zip(names, groups, strict=True)
+        ],
         "range": [len(names) - 0.5, -0.5],
         "showgrid": False,
     }

@@ -1,16 +1,16 @@
-"""Pictures of what the Memory page computes: the bill, shares of real models, cards, times. Plain dicts, see spec.
+"""Pictures of what the Memory page computes: the bill, cards, times. Plain dicts, see spec.
 
 All take plain numbers. Bytes are drawn in the unit that the caller chose, so that axes have short ticks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil, log10
 from typing import Any
 
 from explorer.figures import theme
-from explorer.figures.spec import Spec, layout
+from explorer.figures.spec import Spec, layout, log_axis
 
 PATTERNS = ["", "/", "\\", "x", ".", "-", "+", "|"]
 _COLOURS = [*theme.OKABE_ITO, "#F0E442"]
@@ -21,7 +21,7 @@ APART = "rgba(128, 128, 128, 0.35)"
 """Colour of bars that stand for comparison, which no part of the bill has."""
 
 
-def _pattern(index: int) -> dict[str, object]:
+def hatching(index: int) -> dict[str, object]:
     """Hatching, so that colour never stands alone."""
     shape = PATTERNS[index % len(PATTERNS)]
     dark = index % len(_COLOURS) == len(theme.OKABE_ITO)
@@ -59,7 +59,7 @@ def stacked(
             "y": ["Needed"],
             "x": [count / size],
             "name": part,
-            "marker": {"color": _COLOURS[index % len(_COLOURS)], "pattern": _pattern(index)},
+            "marker": {"color": _COLOURS[index % len(_COLOURS)], "pattern": hatching(index)},
             "hovertemplate": hover,
         }
         for index, (part, count) in enumerate(parts)
@@ -118,45 +118,6 @@ def _budget_lines(lines: Sequence[tuple[str, float]], end: float) -> tuple[list[
     return shapes, notes
 
 
-def shares(names: Sequence[str], parts: Mapping[str, Sequence[float]], texts: Sequence[str], chosen: int) -> Spec:
-    """Stacked bars of percentages, one per model; `texts` stand behind the bars, the `chosen` one in bold."""
-    labels = [f"<b>{name}</b>" if index == chosen else name for index, name in enumerate(names)]
-    traces: list[dict[str, Any]] = [
-        {
-            "type": "bar",
-            "orientation": "h",
-            "y": labels,
-            "x": list(values),
-            "name": part,
-            "marker": {"color": theme.OKABE_ITO[index], "pattern": _pattern(index)},
-            "hovertemplate": "%{y}, %{fullData.name}: %{x:.3~g} %<extra></extra>",
-        }
-        for index, (part, values) in enumerate(parts.items())
-    ]
-    totals = [sum(values[at] for values in parts.values()) for at in range(len(names))]
-    words = [f" <b>{text}</b>" if index == chosen else f" {text}" for index, text in enumerate(texts)]
-    traces.append(_words(totals, labels, words, "middle right"))
-    across = {"range": [0, max(totals) * 1.1], "showgrid": True}
-    # Every model is named, in presenter mode on a phone too.
-    upward = {"categoryorder": "array", "categoryarray": labels[::-1], "ticks": "", "showgrid": False}
-    made = layout(
-        "share of all parameters, %",
-        "",
-        110 + 24 * len(names),
-        legend=True,
-        x=across,
-        y=upward | {"tickmode": "linear", "dtick": 1},
-        margin={"l": 8, "r": 72, "t": 40, "b": 48},
-    )
-    made["legend"]["traceorder"] = "normal"
-    return Spec(traces, made | {"barmode": "stack", "bargap": 0.3})
-
-
-def _words(x: Sequence[float], y: Sequence[str], texts: Sequence[str], side: str) -> dict[str, Any]:
-    trace = {"type": "scatter", "x": list(x), "y": list(y), "mode": "text", "text": list(texts), "textposition": side}
-    return trace | {"showlegend": False, "hoverinfo": "skip", "cliponaxis": False}
-
-
 def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str], chosen: int) -> Spec:
     """How full each machine would be, in percent on a log axis, with a line where it is full.
 
@@ -174,13 +135,12 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     rooms = [_room(text) for text in texts]
     # So far that behind every bar there is room for its text, on a phone too, and a little behind the full one.
     high = max([low + (end - low) / (1 - room) for end, room in zip(ends, rooms, strict=True)] + [2 + (2 - low) / 8])
-    bounds = [low, high]
     bar = {
         "type": "bar",
         "orientation": "h",
         "y": labels,
         "x": list(percents),
-        "marker": {"color": colours, "pattern": _pattern(1) | {"shape": ["" if fit else "/" for fit in fits]}},
+        "marker": {"color": colours, "pattern": hatching(1) | {"shape": ["" if fit else "/" for fit in fits]}},
         "hovertemplate": "%{y}: %{x:,.3~g} % of its memory<extra></extra>",
     }
     # Each on a ground of its own, since the line of a full machine may pass behind it.
@@ -188,8 +148,7 @@ def cards(names: Sequence[str], percents: Sequence[float], texts: Sequence[str],
     words = [
         {"x": end, "y": at, "text": text, **beside} for at, (end, text) in enumerate(zip(ends, texts, strict=True))
     ]
-    step = max(1, round((bounds[1] - bounds[0]) / 5))
-    across = {"type": "log", "range": bounds, "showgrid": False, "dtick": step, "exponentformat": "power"}
+    across = log_axis(low, high) | {"showgrid": False}
     upward = {"autorange": "reversed", "ticks": "", "showgrid": False}
     made = layout("% of the memory", "", 380, x=across, y=upward, margin={"l": 8, "r": 44, "t": 32, "b": 48})
     line = {"color": theme.INK, "width": 2, "dash": "dash"}

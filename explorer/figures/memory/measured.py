@@ -66,7 +66,7 @@ def lookup_curve(
     ]
     if not vocab:
         notes.append(_announcement(waiting))
-    across = {"type": "log", "range": [log10(12), log10(2**20 * 1.3)], "dtick": 1, "showgrid": True}
+    across = {"type": "log", "range": [log10(12), log10(2**20 * 1.3)], "dtick": 1, "tickformat": "~s", "showgrid": True}
     upward = {"range": [0, top], "showgrid": True}
     made = layout("rows of the table, V", "nanoseconds per lookup", 430, legend=True, x=across, y=upward)
     return Spec(traces, made | {"shapes": shapes, "annotations": notes})

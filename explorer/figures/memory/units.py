@@ -56,12 +56,14 @@ def units(labels: Sequence[str], ratios: Sequence[float], readings: Sequence[str
         }
         for index, (kind, rows) in enumerate(groups.items())
     ]
+    # In letters twice as large too every figure has its name.
+    named = {"categoryorder": "array", "categoryarray": list(labels)[::-1], "tickmode": "linear", "dtick": 1}
     made = layout(
         "printed ÷ true",
         "",
         150 + 28 * len(labels),
         x={"range": [0.92, 1.012], "tickvals": [0.92, 0.96, 1], "tickangle": 0},
-        y={"categoryorder": "array", "categoryarray": list(labels)[::-1], "ticks": "", "showgrid": False},
+        y=named | {"ticks": "", "showgrid": False},
         margin={"l": 8, "r": 24, "t": 56, "b": 48},
     )
     return Spec(traces, made | {"shapes": shapes, "annotations": notes})

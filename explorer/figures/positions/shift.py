@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import BAR, BOTTOM, LOG, SQUARE_X, SQUARE_Y, Floats, Spec, layout, line, square
+from explorer.figures.spec import BAR, BOTTOM, SQUARE_X, SQUARE_Y, Floats, Spec, layout, line, log_axis, square
 
 
 def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
@@ -39,7 +39,7 @@ def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
         marker={"size": 4, "color": theme.OKABE_ITO[0]},
         hovertemplate="position %{x}: %{y:.2g}<extra></extra>",
     )
-    return Spec([trace], layout("position p", "largest error", 440, y=LOG | {"range": [-18, 0.5], "dtick": 3}))
+    return Spec([trace], layout("position p", "largest error", 440, y=log_axis(-18, 0.5)))
 
 
 def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *, length: int) -> Spec:
@@ -65,9 +65,15 @@ def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *,
         dashed = {"color": theme.INK, "dash": "dash", "width": 1.5}
         shapes.append({"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0, "y1": 1, "line": dashed})
         # On a log axis Plotly places shapes by value but annotations by its logarithm.
-        note = {"x": float(np.log10(at)), "yref": "paper", "y": 0, "text": text, "xanchor": side, "yanchor": "bottom"}
+        note = {"x": float(np.log10(at)), "yref": "paper", "y": 1, "text": text, "xanchor": side, "yanchor": "top"}
         notes.append(note | {"showarrow": False})
-    made = layout("wavelength (positions)", "error", 440, legend=True, x=LOG | {"dtick": 1}, y=LOG | {"dtick": 3})
+    shortest, longest = (float(end) for end in np.log10([wavelengths.min(), wavelengths.max()]))
+    drawn = np.concatenate([inside] if beyond is None else [inside, beyond])
+    low, high = (float(end) for end in np.log10(np.maximum([drawn.min(), drawn.max()], BOTTOM)))
+    # Above the highest mark a strip for the names of the lines, in which there are none.
+    upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.2 * (high - low) + 0.1)
+    across = log_axis(shortest - 0.25, longest + 0.25)
+    made = layout("wavelength (positions)", "error", 440, legend=True, x=across, y=upward)
     return Spec(traces, made | {"shapes": shapes, "annotations": notes})
 
 

@@ -8,14 +8,18 @@ from typing import Any
 import numpy as np
 
 from explorer.figures import theme
-from explorer.figures.spec import BAR, LOG, Floats, Spec, layout, one_each
+from explorer.figures.spec import BAR, Floats, Spec, layout, log_axis, one_each
 from explorer.wording import share
 
 
 def lines(curves: Mapping[str, Floats], *, x_title: str, y_title: str, first: int = 0, log: bool = False) -> Spec:
     """One line per table, over positions or components counted from `first`."""
     traces = one_each(curves, first=first, hover=f"{x_title} %{{x}}<br>%{{y:.4g}}")
-    y_axis = LOG | {"dtick": 1} if log else {"rangemode": "tozero"}
+    y_axis: dict[str, Any] = {"rangemode": "tozero"}
+    if log:
+        values = np.concatenate([curve[curve > 0] for curve in curves.values()])
+        low, high = (float(end) for end in np.log10([values.min(), values.max()]))
+        y_axis = log_axis(low - 0.05 * (high - low) - 0.02, high + 0.05 * (high - low) + 0.02)
     return Spec(traces, layout(x_title, y_title, 420, legend=True, y=y_axis))
 
 
@@ -48,6 +52,8 @@ def components(scores: Floats, shares: Sequence[float], *, three: bool) -> Spec:
     return Spec([trace], made | {"annotations": [note | {"showarrow": True}]})
 
 
+SYMBOL, ROOM = 13, 40
+"""Pixels of a median's symbol, and of a number in the margin behind the longest bar."""
 _AXES, _ORDINALS = ("xaxis", "yaxis", "zaxis"), ("1st", "2nd", "3rd")
 
 
@@ -79,17 +85,30 @@ def ranges(rows: Mapping[str, tuple[float, float, float, int]]) -> Spec:
                 "type": "scatter",
                 "x": [median],
                 "y": [label],
-                "mode": "markers+text",
-                "text": [f"{median:.3g}"],
-                "textposition": "top center",
-                "cliponaxis": False,  # the first row's text stands above it
-                "marker": {"color": look["color"], "symbol": look["symbol"], "size": 13},
+                "mode": "markers",
+                "marker": {"color": look["color"], "symbol": look["symbol"], "size": SYMBOL},
                 "hovertemplate": f"{label}<br>median {median:.4g}, 5 % {low:.4g}, 95 % {high:.4g}<extra></extra>",
             }
         )
-    x_axis = {"type": "log", "tickmode": "array", "tickvals": [0.1, 0.3, 1, 3, 10, 30, 100]}
+    first, last = np.log10([min(low for low, *_ in rows.values()), max(high for *_, high, _ in rows.values())]).tolist()
+    pad = 0.06 * max(last - first, 1)  # Plotly's own is so many pixels, of which a phone has few
+    x_axis = {"type": "log", "range": [first - pad, last + pad], "tickangle": 0}
+    x_axis |= {"tickmode": "array", "tickvals": [0.1, 0.3, 1, 3, 10, 30, 100]}
     y_axis = {"autorange": "reversed", "ticks": ""}
-    return Spec(traces, layout("length of the vector", "", 60 + 44 * len(rows), x=x_axis, y=y_axis, margin={"l": 8}))
+    made = layout("length of the vector", "", 60 + 44 * len(rows), x=x_axis, y=y_axis, margin={"l": 8, "r": ROOM})
+    # Behind the bars and what a symbol covers: above it a number would lie on the row before, where letters are large.
+    behind = {
+        "type": "scatter",
+        "x": [high for _, _, high, _ in rows.values()],
+        "y": list(rows),
+        "mode": "markers+text",
+        "text": [f"{median:.3g}" for _, median, _, _ in rows.values()],
+        "textposition": "middle right",
+        "marker": {"size": SYMBOL, "opacity": 0},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+    }
+    return Spec([*traces, behind], made)
 
 
 def difference(values: Floats) -> Spec:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import LOG, Floats, Spec, layout, line
+from explorer.figures.spec import Floats, Spec, layout, line, log_axis
 
 FIRST_SEEN = 80  # positions in sight before zooming out: more turns of pair 0 would be a grey band
 _TURN = np.linspace(0, 2 * np.pi, 60)
@@ -56,7 +56,9 @@ def wavelengths(values: Floats, *, length: int, chosen: Sequence[int]) -> Spec:
         "xanchor": "left",
         "showarrow": False,
     }
-    made = layout("pair", "wavelength (positions)", 420, legend=True, y=LOG | {"dtick": 1})
+    low, high = (float(end) for end in np.log10([values.min(), max(values.max(), last)]))
+    upward = log_axis(low - 0.05 * (high - low) - 0.1, high + 0.05 * (high - low) + 0.15)
+    made = layout("pair", "wavelength (positions)", 420, legend=True, y=upward)
     return Spec(traces, made | {"shapes": [shape], "annotations": [note]})
 
 

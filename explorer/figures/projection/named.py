@@ -26,8 +26,9 @@ def annotation(point: Any, label: Label) -> dict[str, Any]:
     >>> annotation([1.0, 2.0], Label(0, "a<b", "top center"))["text"]
     'a&lt;b'
     """
-    side = {"middle right": ("left", "middle"), "middle left": ("right", "middle")}
-    across, up = side.get(label.place, ("center", "bottom" if label.place.startswith("top") else "top"))
+    height, side = label.place.split()
+    across = {"right": "left", "left": "right", "center": "center"}[side]
+    up = {"top": "bottom", "bottom": "top", "middle": "middle"}[height]
     gap = label.gap
     shift = {"left": gap, "right": -gap, "center": 0}[across], {"bottom": gap - 1, "top": 1 - gap, "middle": 0}[up]
     return {

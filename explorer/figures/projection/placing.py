@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 PLACES = ("middle right", "middle left", "top center", "bottom center")
+CORNERS = ("top right", "top left", "bottom right", "bottom left")
+"""Places of a name beside a point from which lines go out to the right, left, up and down: it stands between two."""
 WIDE = 0.62
 """Width of one character in units of the font size; an ordinary sans-serif needs about 0.55."""
 TALL = 1.5
@@ -59,6 +61,7 @@ def place_labels(
     limit: int = 60,
     groups: Sequence[int] | None = None,
     marks: Sequence[float] = (),
+    places: Sequence[str] = PLACES,
 ) -> list[Placed]:
     """Choose which points get a label and on which side.
 
@@ -73,6 +76,7 @@ def place_labels(
         limit: the most labels that are placed.
         groups: a number for each point: of those with the same one, the first that finds room gets a label, no other.
         marks: how many pixels the marks of the first points reach around their middle, which no later label covers.
+        places: where beside its point a label may stand, the best first: `PLACES` or `CORNERS`.
 
     >>> points = [[1, 1], [1, 1.1], [2, 2]]
     >>> [label.place for label in place_labels(points, "abc", sizes=[(300, 200)], bounds=(0, 0, 3, 3))]
@@ -88,7 +92,7 @@ def place_labels(
     pixels = share[inside, None] * np.array(sizes, np.float64)
     names = [texts[index] for index in inside.tolist()]
     letters = [len(name) if len(name) <= LONGEST else len(brief(name)) for name in names]
-    boxes = _boxes(pixels, WIDE * font * np.array(letters, np.float64), font * TALL, gap)
+    boxes = _boxes(pixels, WIDE * font * np.array(letters, np.float64), font * TALL, gap, places)
     inner: NDArray[np.bool_] = (boxes[..., :2] >= 0) & (boxes[..., 2:] <= np.array(sizes))
     within: list[list[bool]] = np.all(inner, axis=(2, 3)).tolist()
     cells, own = (boxes / CELL).astype(np.int64), (pixels / CELL).astype(np.int64)
@@ -108,7 +112,7 @@ def place_labels(
                     for row in range(top, bottom + 1):
                         grid[row] |= ((2 << right - left) - 1) << left
                 named.add(group)
-                found.append(Placed(index, PLACES[number], tuple(map(tuple, boxes[at, number].tolist()))))
+                found.append(Placed(index, places[number], tuple(map(tuple, boxes[at, number].tolist()))))
                 break
         # The point itself takes room too, so that no later label covers it.
         reach = marks[index] if index < len(marks) else 0.0
@@ -142,18 +146,16 @@ def _free(taken: Sequence[list[int]], areas: Sequence[tuple[int, int, int, int]]
     return True
 
 
-def _boxes(pixels: NDArray[np.float64], wide: NDArray[np.float64], tall: float, gap: float) -> NDArray[np.float64]:
-    """Where the labels of points (n, sizes, 2) would lie: (n, places, sizes, 4), places in the order of `PLACES`."""
+def _boxes(
+    pixels: NDArray[np.float64], wide: NDArray[np.float64], tall: float, gap: float, places: Sequence[str]
+) -> NDArray[np.float64]:
+    """Where the labels of points (n, sizes, 2) would lie: (n, places, sizes, 4)."""
     x, y = pixels[..., 0], pixels[..., 1]
     wide = np.broadcast_to(wide[:, None], x.shape)
-    at_the_side = y - tall / 2, y + tall / 2
-    sides = (
-        (x + gap, at_the_side[0], x + gap + wide, at_the_side[1]),
-        (x - gap - wide, at_the_side[0], x - gap, at_the_side[1]),
-        (x - wide / 2, y - gap - tall, x + wide / 2, y - gap),
-        (x - wide / 2, y + gap, x + wide / 2, y + gap + tall),
-    )
-    return np.array(sides).transpose(2, 0, 3, 1)
+    lefts = {"right": x + gap, "left": x - gap - wide, "center": x - wide / 2}
+    tops = {"middle": y - tall / 2, "top": y - gap - tall, "bottom": y + gap}
+    at = [(lefts[place.split()[1]], tops[place.split()[0]]) for place in places]
+    return np.array([(left, top, left + wide, top + tall) for left, top in at]).transpose(2, 0, 3, 1)
 
 
 def overlaps(labels: Sequence[Placed]) -> int:

@@ -40,6 +40,8 @@ def rows(values: NDArray[np.float32], labels: Sequence[str], colors: Sequence[st
     return Spec([cells], layout("dimension", "", 110 + 24 * max(len(labels), 4), y=ticks(labels, colors)))
 
 
+TITLE = 28
+"""Pixels that a title begins before its cells: on a phone it ends before the scale of colours."""
 Part = tuple[str, NDArray[np.float32], Sequence[str], Sequence[str | None]]
 
 
@@ -61,7 +63,7 @@ def aligned(parts: Sequence[Part], end: float) -> Spec:
         traces.append(_heatmap(values, coloraxis="coloraxis", xaxis="x", yaxis=f"y{suffix}"))
         axis = made["yaxis"] if number == 1 else {}
         made[f"yaxis{suffix}"] = axis | ticks(labels, colors) | {"domain": [bottom, top], "automargin": True}
-        titles.append(note(title, 0, top) | {"xanchor": "left"})
+        titles.append(note(title, 0, top) | {"xanchor": "left", "xshift": -TITLE})
         top = bottom - gap / inner
     last = "" if len(parts) == 1 else str(len(parts))
     made["xaxis"] |= {"anchor": f"y{last}", "title": {"text": "dimension"}}

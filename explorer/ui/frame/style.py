@@ -160,6 +160,11 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box], > [class*=_below] [clas
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
 [data-testid=stHeading]:not(:has(h1)) > [data-testid=stMarkdownContainer] {margin-bottom: -.35rem;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
+@media (min-width: 1200px) {
+  [class*=_figure]:has(.explorer-chart.upright) {display: grid; grid-template-columns: 2fr 1fr; column-gap: 1.2rem;}
+  [class*=_figure]:has(.explorer-chart.upright) > :not(:has(.explorer-chart), :has([data-testid=stText]:only-child)) {
+    grid-column: 1 / -1;}
+}
 """.replace("TOP", order.TOP).replace("CHART", order.CHART)
 
 _EMBEDDED = """

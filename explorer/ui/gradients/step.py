@@ -71,14 +71,14 @@ def _before_after(request: Request, way: str) -> Spec:
 
 
 @briefly(most=8)
-def _moved(request: Request, told: bool, guess: str | None) -> Spec:
+def _moved(request: Request, told: bool, guess: str | None, wide: bool) -> Spec:
     drawn = _step(request)
     ways = {
         way: drawn.step.distance(_after(drawn.step, way))[drawn.chosen]
         for way in ((SPARSE, DENSE) if told else (SPARSE,))
     }
     groups = [drawn.step.group[i] for i in drawn.chosen]
-    figure = figures.movement(drawn.names, groups, ways)
+    figure = figures.movement(drawn.names, groups, ways, wide=wide)
     if guess is None or steps.BEFORE not in groups or request.optimizer != steps.ADAM:  # the question is about Adam
         return figure
     gone = groups.index(steps.BEFORE)
@@ -135,7 +135,7 @@ def show() -> None:
     )
     ui.picture(
         "g_moved",
-        _moved(request, bool(guess), guess.first if guess else None),
+        _moved(request, bool(guess), guess.first if guess else None, ui.style.presenting()),
         summary=_compare_words(drawn.step, request.optimizer) + _said(drawn, request, guess)
         if guess
         else "Drawn: how far each row went with touched rows only. The whole table's way comes after your guess.",

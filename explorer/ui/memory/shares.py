@@ -8,7 +8,7 @@ from functools import lru_cache
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.memory import bill as figures
+from explorer.figures.memory import shares as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.memory import MODELS, Model, Pairs, wider_and_deeper
 from explorer.memory.facts import FACTS
@@ -51,7 +51,7 @@ GUESSED = {"20 %": 20.0, "5 %": 5.0, "0.35 %": 0.35, "0.01 %": 0.01}
 
 
 @lru_cache(maxsize=64)
-def _figure(chosen: str, tying: str, hide: bool) -> Spec:
+def _figure(chosen: str, tying: str, hide: bool, wide: bool) -> Spec:
     models = [model for model in _models(tying) if not (hide and model.name == GPT3)]
     parts = {
         "token table": [100 * model.token_table / model.parameters for model in models],
@@ -59,9 +59,8 @@ def _figure(chosen: str, tying: str, hide: bool) -> Spec:
         "position table": [100 * model.position_table / model.parameters for model in models],
     }
     names = [model.name for model in models]
-    return figures.shares(
-        names, parts, [pieces(model) for model in models], names.index(chosen) if chosen in names else -1
-    )
+    at = names.index(chosen) if chosen in names else -1
+    return figures.shares(names, parts, [pieces(model) for model in models], at, wide=wide)
 
 
 def _table(tying: str) -> ui.Table:
@@ -181,7 +180,8 @@ def _read(name: str) -> str:
 def _with_guess(figure: Spec, chosen: str, guess: ui.Guess) -> Spec:
     if not guess or not guess.first:
         return figure
-    return guessed(figure, GUESSED[guess.first], f"<b>{GPT3}</b>" if chosen == GPT3 else GPT3)
+    label = f"<b>{GPT3}</b>" if chosen == GPT3 else GPT3
+    return guessed(figure, GUESSED[guess.first], label, **figures.axes_of(figure, label))
 
 
 @st.fragment
@@ -212,7 +212,8 @@ def show() -> None:
         said = summary(model) + ("" if guess else " GPT-3 joins the picture after your guess.")
     ui.picture(
         "m_shares",
-        _with_guess(_figure(model.name, tying, not guess), model.name, guess),
+        # In letters twice as large all models in one column would be higher than the screen.
+        _with_guess(_figure(model.name, tying, not guess, ui.style.presenting()), model.name, guess),
         summary=said + (f" The star is your guess for GPT-3: {guess.first}." if guess and guess.first else ""),
         table=(lambda: _table(tying)) if guess else None,
         script=(lambda: scripts.shares(model.name, tying)) if guess else None,

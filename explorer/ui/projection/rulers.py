@@ -10,7 +10,7 @@ from explorer import ui
 from explorer.figures.projection import words as figures
 from explorer.figures.projection.axes import extent
 from explorer.figures.projection.named import Label
-from explorer.figures.projection.placing import place_labels
+from explorer.figures.projection.placing import CORNERS, PLACES, place_labels
 from explorer.figures.spec import Spec
 from explorer.scripts.projection import space as scripts
 from explorer.ui.frame import style
@@ -34,6 +34,8 @@ PART = ui.Part(
 
 KEY = "j_ruler"
 SIZES = ((700.0, 400.0), (1150.0, 400.0))
+GAP = 5
+"""Pixels between a dot's middle and its name."""
 WORDS = (
     "nurse, engineer, doctor, teacher, soldier, dancer, queen, king, mother, father, uncle, aunt, hero, villain, "
     "angel, devil, friend, enemy, war, peace, disaster, success, gift, crime, joy, pain, warm, cold, boss, secretary"
@@ -67,10 +69,14 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[
         if found is not None:
             reach = np.concatenate([reach, reach[: len(rows)], reach[: len(rows)]])
             reach[-2 * len(rows) :, axis] = found.T.ravel()
-    box = extent(reach)
+    left, lowest, right, highest = extent(reach)
+    # Above the highest dot there is room for its name, in letters twice as large too.
+    box = (left, lowest, right, highest + 0.06 * (highest - lowest))
     texts = [words[row] for row in rows]
-    placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows))
-    labels = [Label(label.index, texts[label.index], label.place) for label in placed]
+    # Where grey lines go out of the dots, names stand between them.
+    places = PLACES if intervals[0] is None and intervals[-1] is None else CORNERS
+    placed = place_labels(points, texts, sizes=SIZES, bounds=box, limit=len(rows), gap=GAP, places=places)
+    labels = [Label(label.index, texts[label.index], label.place, GAP) for label in placed]
     return figures.ruler(
         points,
         texts,

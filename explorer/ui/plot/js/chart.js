@@ -4,6 +4,7 @@ import { exported, showClouds } from "./canvas.js"
 import { carryNames } from "./carry.js"
 import { takeClouds } from "./clouds.js"
 import * as fill from "./fill.js"
+import { stack, stacked } from "./halves.js"
 import { spaceLabels } from "./labels.js"
 import { selecting } from "./select.js"
 import { keepTrace } from "./store.js"
@@ -37,6 +38,7 @@ async function draw(chart) {
   const plotly = await library(spec.plotly[isScene(figure.data) ? "scenes" : "plain"])
   const { data, layout } = themed(figure, themeOf(element), spec.colours, spec.scale)
   layout.height = heightOf(chart)
+  if (stacked(layout, element.clientWidth)) stack(layout)
   if (chart.view && chart.view.of === layout.uirevision) setView(layout, chart.view.numbers, chart.scene)
   chart.clouds = element.clouds = clouds
   const first = !element.plotly
@@ -211,6 +213,7 @@ export default function (component) {
   }
   Object.assign(chart, { component, spec })
   const { element } = chart
+  fill.mark(chart)
   element.style.height = `${heightOf(chart)}px`
   element.setAttribute("aria-label", spec.label)
   selecting(chart)

@@ -8,7 +8,8 @@ import { ADDRESS, joinEntries } from "../../../../explorer/ui/frame/history.js"
 import { ofPicture } from "../../../../explorer/ui/plot/js/canvas.js"
 import { carried } from "../../../../explorer/ui/plot/js/carry.js"
 import { extremes, rowsOf, saidOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
-import { filled, useful } from "../../../../explorer/ui/plot/js/fill.js"
+import { filled, upright, useful } from "../../../../explorer/ui/plot/js/fill.js"
+import { stack, stacked } from "../../../../explorer/ui/plot/js/halves.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
 import { MANY, NO_VALUE, SLICE, channels, shade, slid, stampOf, stamped, stamping, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
@@ -359,4 +360,19 @@ test("a dot is named with its kind, and a part of a cloud by the names of the wh
   assert.equal(await saidOf({ cloud: clouds[0], index: 0 }), "a · pear")
   assert.equal(await saidOf({ cloud: clouds[0], index: 1 }), "b")
   assert.equal(await saidOf({ cloud: clouds[1], index: 0 }), "c · fig")
+})
+
+test("a picture about as high as wide leaves its sentence room beside it", () => {
+  const layout = (/** @type {number[]} */ across, /** @type {number[]} */ up) => ({ xaxis: { range: across }, yaxis: { range: up, scaleanchor: "x" } })
+  assert.equal(upright(layout([-1, 1], [-1, 1])), true)
+  assert.equal(upright(layout([0, 10], [0, 3])), false)
+  assert.equal(upright({ xaxis: {}, yaxis: { scaleanchor: "x" } }), false) // its ends are not known yet
+  assert.equal(upright({ xaxis: { range: [0, 1] }, yaxis: { range: [0, 1] } }), false) // takes any width
+})
+
+test("two halves stand one above the other where the window is narrow", () => {
+  const layout = { meta: { halves: true }, xaxis: { domain: [0, 0.4] }, xaxis2: { domain: [0.6, 1] }, yaxis: {}, yaxis2: {} }
+  assert.deepEqual([stacked(layout, 1800), stacked(layout, 390), stacked(layout, 0), stacked({}, 390)], [false, true, false, false])
+  stack(layout)
+  assert.deepEqual([layout.yaxis, layout.yaxis2, layout.xaxis2.domain], [{ domain: [0.5, 1] }, { domain: [0, 0.5] }, [0, 1]])
 })

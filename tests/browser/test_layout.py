@@ -1,0 +1,129 @@
+"""Where pictures and what is written in them stand: nothing covers anything else, and no room is wasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.test_presenter import ends
+from tests.support import settle
+
+COVERED = """(chart) => {
+  const seen = [...chart.querySelectorAll("text")].filter((e) => e.textContent.trim() && !e.closest(".hoverlayer") &&
+    e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+  const boxes = seen.map((e) => [e.textContent, e.getBoundingClientRect()])
+  const common = (a, b, low, high) => Math.min(a[high], b[high]) - Math.max(a[low], b[low])
+  // A line's box is higher than its letters, so neighbours may share some of it.
+  const covers = (a, b) => common(a, b, "left", "right") > 2 &&
+    common(a, b, "top", "bottom") > 0.4 * Math.min(a.height, b.height)
+  return boxes.flatMap(([name, a], at) =>
+    boxes.slice(at + 1).filter(([, b]) => covers(a, b)).map(([other]) => [name, other]))
+}"""
+
+
+def shown(page: Page, address: str, number: int = 0) -> Locator:
+    page.goto(address)
+    settle(page)
+    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").nth(number)
+    expect(chart).to_be_visible(timeout=60_000)
+    return chart
+
+
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [
+        ("gradients?g_part=Watch+it+learn", 0),
+        ("gradients?g_part=One+step", 0),
+        ("gradients?g_part=One+step", 1),
+        ("positions?p_part=Scale", 0),
+        ("positions?p_part=Fitted+shift", 0),
+        ("memory?m_part=Real+models", 0),
+    ],
+)
+def test_what_is_written_in_a_picture_covers_nothing_written(
+    new_page: Callable[..., Page], server: str, path: str, number: int
+) -> None:
+    chart = shown(new_page(width=1920, height=1080), f"{server}/{path}&present=true", number)
+    assert chart.evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "projection?j_part=Shadow",
+        "projection?j_part=Groups",
+        "projection?j_part=Clusters",
+        "projection?j_part=t-SNE",
+        "positions?p_part=Two+arrows",
+    ],
+)
+def test_an_upright_picture_has_its_sentence_beside_it_and_the_whole_height(
+    new_page: Callable[..., Page], server: str, path: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    shown(page, f"{server}/{path}&present=true")
+    picture, sentence = ends(page)
+    tools = page.locator(".explorer-select")
+    lowest = tools.bounding_box() if tools.count() else {"y": picture, "height": 0}
+    assert 1020 < lowest["y"] + lowest["height"] <= 1080
+    assert sentence < 1000
+    page.set_viewport_size({"width": 1000, "height": 1080})
+    picture, sentence = ends(page)
+    assert picture < sentence, "a narrow window has the sentence below"
+
+
+def test_below_what_is_said_of_a_guess_a_map_is_still_large_enough(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    chart = shown(page, f"{server}/projection?j_part=Map&present=true")
+    page.locator("[class*=_guess_box] label", has_text="fewer than 1").click()
+    expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
+    picture, sentence = ends(page)
+    assert chart.bounding_box()["height"] > 440
+    assert picture <= 1080 and sentence <= 1080
+
+
+def test_pictures_in_one_row_are_as_high_as_the_window_allows(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    shown(page, f"{server}/projection?j_part=Around+one+word&present=true", 1)
+    ends(page)
+    left, right = (page.locator(".explorer-chart").nth(at).bounding_box() for at in (0, 1))
+    assert abs(left["height"] - right["height"]) < 2
+    assert left["height"] > 650
+
+
+def test_real_models_and_their_sentence_fit_on_the_screen_and_on_a_phone_they_stand_in_one_column(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    address = f"{server}/memory?m_part=Real+models&present=true"
+    columns = """(chart) => [".yaxislayer-above", ".xaxislayer-above"].map((layer) =>
+      [...chart.querySelectorAll(layer)].map((e) => e.getBoundingClientRect()).map((b) => [b.left, b.top, b.bottom]))"""
+    (first, second), _ = shown(page, address).evaluate(columns)
+    assert first[0] < second[0] and abs(first[1] - second[1]) < 20
+    assert ends(page)[1] <= 1080
+    page.set_viewport_size({"width": 390, "height": 844})
+    chart = shown(page, address)
+    (first, second), _ = chart.evaluate(columns)
+    assert first[2] <= second[1] + 8
+
+
+def test_a_words_name_stands_between_the_lines_that_go_out_of_its_dot(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    chart = shown(new_page(width=1440, height=900), f"{server}/projection?j_part=Word+axes")
+    notes = chart.evaluate(
+        "(chart) => chart.layout.annotations.map((note) => [note.xanchor, note.yanchor, note.yshift])"
+    )
+    assert len(notes) > 20
+    for across, up, shift in notes:
+        assert across in ("left", "right") and up in ("top", "bottom") and shift
+
+
+def test_on_a_phone_titles_end_before_the_scale_of_colours(new_page: Callable[..., Page], server: str) -> None:
+    chart = shown(new_page(width=390, height=844), f"{server}/tokens?t_part=Pipeline")
+    scale = chart.locator(".cbfills").first.bounding_box()
+    titles = [title.bounding_box() for title in chart.locator(".annotation-text").all()]
+    assert len(titles) == 3
+    assert all(title["x"] >= 0 and title["x"] + title["width"] < scale["x"] - 12 for title in titles)
