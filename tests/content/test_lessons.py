@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.steps}
 each_step = pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
 NAMED = {
-    "One word, three numbers": {9246, 3797, 5181},  # after typing: see the test of what comes later
+    "One word in three spellings": {9246, 3797, 5181},  # after typing: see the test of what comes later
     "Who is a neighbour of seven?": {0.62, 5, 0.9},  # after a click on another box: the same
-    "Read twice, moved twice": {1, 7, 4, 6, 5, 10},  # steps of the blackboard, numbers per word, and its two rows
+    "A row that is read twice": {1, 7, 4, 6, 5, 10},  # steps of the blackboard, numbers per word, and its two rows
     "Dog bites man, man bites dog": {2, 3, 5},  # what two pupils add at the board
     "Count with a clock": {3000},  # a place far down a text
     "A shadow of eight words": {384},  # the width of MiniLM, on the step after it
