@@ -252,7 +252,7 @@ def test_a_title_that_comes_with_another_change_is_passed_over(monkeypatch: pyte
     """A forged message can press “Remove” and rename in one: the field of the title is another one by then."""
     put: list[object] = []
     monkeypatch.setattr(edit.st, "session_state", {})
-    monkeypatch.setattr(edit, "_try", put.append)
+    monkeypatch.setattr(edit, "_try", lambda _, change: put.append(change))
     edit._rename(TEN)
     assert not put
     edit.st.session_state[f"_l_title_{edit._mark(TEN)}"] = "Another title"
