@@ -151,7 +151,7 @@ def _problem(control: str) -> None:
 def _opened(key: str) -> None:
     uploaded = st.session_state[key]
     if uploaded is not None:
-        _try("file", lambda: _put(from_file(uploaded.getvalue(), own.pages()), 0))
+        _try("file", lambda: _put(from_file(uploaded.getvalue(), own.pages()), 0, instead=True))
 
 
 def _drawn() -> int:
@@ -164,10 +164,15 @@ def _mark(lesson: Lesson) -> str:
     return f"{_drawn()}_{crc32(pack(lesson).encode()):x}"
 
 
-def _put(lesson: Lesson, at: int) -> None:
-    own.put(lesson)
+def _put(lesson: Lesson, at: int, instead: bool = False) -> None:
+    own.put(lesson, instead or _ready())
     st.session_state[_AT] = at
     st.session_state[_DRAWN] = _drawn() + 1
+
+
+def _ready() -> bool:
+    """Whether a ready lesson is in hand: a change makes it one's own, in place of the own one that there was."""
+    return st.session_state.get(own.WHICH) != own.YOURS
 
 
 def _leave() -> None:
@@ -180,7 +185,9 @@ def _rename(lesson: Lesson) -> None:
     if typed is None:
         return  # another press in the same message has changed the lesson: no browser of ours sends that
     named = replace(lesson, title=str(typed).strip())
-    _try("title", lambda: own.put(from_plain(to_plain(named), own.pages())))  # the step's fields stay as they are
+    _try(
+        "title", lambda: own.put(from_plain(to_plain(named), own.pages()), _ready())
+    )  # the step's fields stay as they are
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:
