@@ -5,11 +5,10 @@ import { isCalm } from "../frame/address.js"
 import { anew, node, received } from "../frame/dom.js"
 
 const FIELDS = ".st-key-l_fields"
-const KEEP = `${FIELDS} [data-testid=stFormSubmitButton] button`
 const MAIN = "[data-testid=stMain]"
 // What leads away from the fields, or draws them anew; the rest of the page leaves them as they are.
 const LEADS = `a[href]:not([target=_blank]), ${MAIN} :is(button, [role=radiogroup] label, input[type=radio], [role=combobox])`
-const STAYS = [FIELDS, "summary", "label[for]", ".st-key-present", "[data-testid=stTooltipIcon]", "[data-testid=stCode]"].join(", ")
+const STAYS = [FIELDS, "summary", "label[for]", ".st-key-present", "[data-testid=stCode]"].join(", ")
 const LONG = 3_000 // ms for the fields to be drawn, when what they shall hold has come
 
 /** @returns {HTMLElement[]} */
@@ -51,8 +50,8 @@ function draw(root) {
     }
     if (chosen !== "keep") return
     root.goes = root.pressed
-    const keep = /** @type {HTMLElement | null} */ (document.querySelector(KEEP))
-    keep?.click()
+    const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`${FIELDS} button`)])
+    buttons.at(-1)?.click() // “Keep the changes” ends the fields
   })
 }
 

@@ -22,7 +22,7 @@ PART = ui.Part(
     why="A lesson here is a list of screens of this app, prepared in advance, each with a question that the class "
     "answers before it sees the answer: whoever has guessed looks more closely.",
     look="Read a step’s question first, then what wrong answers tell: that is where a lesson is decided. “Present” "
-    "opens step 1 in large type; Page Down goes on.",
+    "opens step 1 in large type; Page Down or → goes on.",
     no_formula="The part shows how a lesson goes, and no number is worked out in it.",
 )
 CSS = """
