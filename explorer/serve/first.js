@@ -21,6 +21,11 @@ try {
 const dark = /dark/i.test(kept) || (!/light/i.test(kept) && matchMedia("(prefers-color-scheme: dark)").matches)
 first.classList.toggle("dark", dark)
 if (["embed", "present", "guide", "lesson"].some((name) => asked.has(name))) first.replaceChildren()
+// A remote that is pressed while a step of a lesson is loading: the line of steps takes the keys, and forgets this (lesson.js).
+if (asked.has("lesson")) {
+  window.explorerPressed = []
+  addEventListener("keydown", (event) => event.repeat || window.explorerPressed?.push(event))
+}
 const drawn = () => document.querySelector("#root h1, #root [data-testid=stAlert], #root [data-testid=stException]")
 const watch = new MutationObserver(() => { if (drawn()) { first.remove(); watch.disconnect() } })
 watch.observe(document.getElementById("root"), { childList: true, subtree: true })

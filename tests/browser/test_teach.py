@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from explorer.content.en.lessons import LESSONS
 from tests.support import settle
@@ -32,7 +32,7 @@ def test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_wi
         page.wait_for_url(f"**lesson={number}**", timeout=60_000)
         settle(page)
         strip = page.locator(".st-key-lesson_strip")
-        expect(strip.get_by_text(f"Step {number} of {len(TEN.steps)}")).to_be_visible(timeout=60_000)
+        expect(strip.get_by_text(f"{number} of {len(TEN.steps)} · {step.title}")).to_be_visible(timeout=60_000)
         expect(notes.get_by_text(step.say)).to_be_visible(timeout=60_000)
         assert page.get_by_text(step.say).count() == 0, "the notes are on the class's screen"
         assert all(page.get_by_text(answer.tells).count() == 0 for answer in step.answers)
@@ -103,3 +103,129 @@ def test_in_presenter_mode_notes_and_handout_fill_the_screen_below_the_tabs(
         box, tabs = page.locator(shown).bounding_box(), page.locator("[class*=l_part_row]").bounding_box()
         assert box and tabs and box["y"] > tabs["y"] + tabs["height"] - 1, part
     assert box["width"] > 1700, "a sheet as wide as paper would be a strip"
+
+
+def begin(page: Page, server: str) -> None:
+    plan(page, server)
+    page.get_by_role("link", name="Present from step 1").click()
+    page.wait_for_url("**lesson=1**", timeout=60_000)
+
+
+def test_a_remote_that_is_pressed_while_the_page_loads_turns_the_step(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    begin(page, server)
+    page.wait_for_function(
+        "Array.isArray(window.explorerPressed)", timeout=60_000
+    )  # the line of steps is not there yet
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**lesson=3**", timeout=60_000)
+    settle(page)
+    expect(page.locator(".st-key-lesson_strip").get_by_text(f"3 of 4 · {TEN.steps[2].title}")).to_be_visible()
+    page.wait_for_timeout(1_000)
+    assert "lesson=3" in page.url, "the keys are told once"
+
+
+def test_arrow_keys_turn_the_steps_unless_a_control_wants_them(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    begin(page, server)
+    settle(page)
+    page.get_by_role("radio", name="One token for all").focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(1_000)
+    assert "lesson=1" in page.url
+    page.evaluate("document.activeElement.blur()")
+    for key, step in (("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)):
+        page.keyboard.press(key)
+        page.wait_for_url(f"**lesson={step}**", timeout=60_000)
+        settle(page)
+
+
+def test_after_the_last_step_the_class_sees_no_answers(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1920, height=1080)
+    begin(page, server)
+    page.goto(page.url.replace("lesson=1", "lesson=4"))
+    settle(page)
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**/teach**", timeout=60_000)
+    settle(page)
+    expect(page.get_by_text(TEN.steps[0].question)).to_be_visible()
+    assert not page.get_by_text(TEN.steps[0].say).is_visible()
+    page.get_by_text("Answers, and what to say").first.click()
+    expect(page.get_by_text(TEN.steps[0].say)).to_be_visible()
+
+
+def typed(page: Page, server: str) -> Locator:
+    """The field of the first step's question, with something in it that is not kept."""
+    plan(page, server, "Change it")
+    field = page.get_by_role("textbox", name="Question")
+    field.fill("Who is who?")
+    expect(page.get_by_text("Not kept yet.", exact=True)).to_be_visible()
+    return field
+
+
+def second(page: Page) -> Locator:
+    return page.locator("[data-testid=stRadio] [role=radiogroup] label").nth(1)
+
+
+def test_a_tab_with_unkept_changes_is_not_closed_without_a_word(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page()
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    plan(page, server, "Change it")
+    page.get_by_role("textbox", name="Question").click()
+    page.reload()
+    assert asked == [], "nothing has been typed"
+    typed(page, server)
+    page.close(run_before_unload=True)
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"] and not page.is_closed()
+
+
+def test_unkept_changes_are_kept_or_left_as_one_says(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page()
+    field = typed(page, server)
+    title = page.get_by_role("textbox", name="Title of this step")
+    second(page).click()
+    page.get_by_role("button", name="Stay here").click()
+    expect(field).to_have_value("Who is who?")
+    expect(title).to_have_value(TEN.steps[0].title)
+    page.get_by_test_id("stSidebarNav").get_by_role("link", name="Tokens").click()
+    page.get_by_role("button", name="Stay here").click()
+    assert "/teach" in page.url
+    second(page).click()
+    page.get_by_role("button", name="Keep them").click()
+    expect(title).to_have_value(TEN.steps[1].title, timeout=60_000)  # kept, and gone on
+    settle(page)
+    page.get_by_role("textbox", name="What to say").fill("Mumble.")
+    page.locator("[data-testid=stRadio] [role=radiogroup] label").nth(0).click()
+    page.get_by_role("button", name="Go on without them").click()
+    expect(title).to_have_value(TEN.steps[0].title, timeout=60_000)
+    expect(field).to_have_value("Who is who?")
+    settle(page)
+    second(page).click()
+    expect(title).to_have_value(TEN.steps[1].title, timeout=60_000)
+    expect(page.get_by_role("textbox", name="What to say")).to_have_value(TEN.steps[1].say)
+    settle(page)
+    expect(page.get_by_text("Not kept yet.", exact=True)).to_have_count(0)
+
+
+def test_a_lesson_is_saved_under_its_title_and_a_broken_file_is_answered_where_it_was_opened(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page()
+    plan(page, server, "Change it")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    assert saved.value.suggested_filename == "Ten minutes how a word becomes numbers.json"
+    page.locator("input[type=file]").set_input_files(
+        {"name": "lesson.json", "mimeType": "application/json", "buffer": b'{"lesson": "cut'}
+    )
+    expect(page.get_by_text("The file is not the JSON that was expected")).to_be_in_viewport(timeout=60_000)

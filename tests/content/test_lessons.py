@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import chain, tokenizers
 from explorer.content.en.lessons import LESSONS, words
-from explorer.content.lesson.steps import Step, from_plain, to_plain
+from explorer.content.lesson.steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
 from explorer.ui.frame.layout import SKIP
 from tests.support import numbers_in, one_of_each, views_of
@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 STEPS = {step.title: step for lesson in LESSONS.values() for step in lesson.steps}
 each_step = pytest.mark.parametrize("step", STEPS.values(), ids=STEPS)
 NAMED = {
-    "One word, three numbers": {9246, 3797, 5181},  # after typing: see the test of what comes later
+    "Is “cat” the same as “Cat”?": {9246, 3797, 5181},  # after typing: see the test of what comes later
     "Who is a neighbour of seven?": {0.62, 5, 0.9},  # after a click on another box: the same
-    "Read twice, moved twice": {1, 7, 4, 6, 5, 10},  # steps of the blackboard, numbers per word, and its two rows
+    "A row that is read twice": {1, 7, 4, 6, 5, 10},  # steps of the blackboard, numbers per word, and its two rows
     "Dog bites man, man bites dog": {2, 3, 5},  # what two pupils add at the board
     "Count with a clock": {3000},  # a place far down a text
     "A shadow of eight words": {384},  # the width of MiniLM, on the step after it
@@ -119,3 +119,16 @@ def test_numbers_that_come_later_are_the_tokenizers_and_the_tables() -> None:
     plain = chain.NeighbourRequest(int(seven), remove_mean=False, components=0, count=1)
     assert (round(float(chain.neighbours(plain).cosines[0]), 2), chain.NeighbourRequest(0).components) == (0.9, 5)
     assert "their mean and 5 directions; of the rows as they are it is 0.90" in words.NEAR.say
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_no_title_says_the_answer(lesson: Lesson) -> None:
+    """The class reads a step's title, and before it the next one's, before it has guessed."""
+
+    def words(*texts: str) -> set[str]:
+        return {word for text in texts for word in re.findall(r"\w{4,}", text.lower())}
+
+    for step in lesson.steps:
+        wrong = [answer.text for answer in step.answers if not answer.right]
+        right = [answer.text for answer in step.answers if answer.right]
+        assert not words(step.title) & words(*right) - words(step.question, *wrong), step.title

@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import LESSONS
-from explorer.content.lesson.link import MOST_LINK, pack, to_file, unpack
+from explorer.content.lesson.link import MOST_LINK, file_name, pack, to_file, unpack
 from explorer.content.lesson.steps import Lesson, Step
 from explorer.ui.frame import lesson as lesson_line
 from explorer.ui.teach import edit, own
@@ -208,6 +208,85 @@ def test_a_file_is_opened_and_a_damaged_one_is_refused(open_page: Open) -> None:
     assert hand(app) == LESSONS["ninety"]
 
 
+def test_what_is_wrong_with_a_file_stands_right_below_its_field_and_goes_with_the_next_change(open_page: Open) -> None:
+    app = upload(open_page("teach", l_part="Change it"), b"[]")
+    assert [each.type for each in _flat(app.main) if each.type in ("file_uploader", "error")] == [
+        "file_uploader",
+        "error",
+    ]
+    press(app, "↓ Later")
+    assert not app.error
+    field(app, "Or a number").set_value("many")
+    press(app, "Keep the changes")
+    assert [each.type for each in _flat(app.main) if each.type in ("file_uploader", "error")] == [
+        "error",
+        "file_uploader",
+    ]
+
+
+def _flat(block):
+    for child in block.children.values():
+        yield from _flat(child) if hasattr(child, "children") else (child,)
+
+
+def test_a_saved_file_has_the_name_of_its_lesson(open_page: Open) -> None:
+    app = open_page("teach", plan=pack(Lesson("Cats: 9b / Monday", TEN.steps[:1])), l_part="Change it")
+    (saved,) = app.get("download_button")
+    assert saved.proto.label == "Save as a file"
+    assert file_name(hand(app)) == "Cats 9b Monday.json"
+
+
+def test_a_lesson_that_another_one_replaces_can_be_brought_back(open_page: Open) -> None:
+    mine = Lesson("Mine", TEN.steps[:2])
+    app = open_page("teach", plan=pack(mine), l_part="Change it")
+    press(app, "↓ Later")
+    mine = hand(app)
+    assert not [button for button in app.button if button.label == "Bring it back"], "it is the same lesson, changed"
+    app.session_state[own.WHICH] = "45 minutes"
+    app.run()
+    press(app, "Remove")
+    assert len(hand(app).steps) == len(LESSONS["forty-five"].steps) - 1
+    assert "Mine" in shown(app)
+    press(app, "Bring it back")
+    assert hand(app) == mine
+    press(app, "Bring it back")
+    assert len(hand(app).steps) == len(LESSONS["forty-five"].steps) - 1
+    upload(app, to_file(TEN).encode())
+    press(app, "Bring it back")
+    assert len(hand(app).steps) == len(LESSONS["forty-five"].steps) - 1
+
+
+def test_another_title_of_the_lesson_leaves_the_fields_of_the_step_as_they_are(open_page: Open) -> None:
+    app = open_page("teach", l_part="Change it")
+    before = field(app, "Question").key
+    field(app, "Title of the lesson").set_value("Mine").run()
+    assert hand(app).title == "Mine" and field(app, "Question").key == before
+
+
+def test_a_step_that_is_opened_again_has_what_the_lesson_has(open_page: Open) -> None:
+    """A browser fills a field of the same key with what was typed there and not kept."""
+    app = open_page("teach", l_part="Change it")
+    before = field(app, "Question").key
+    for at in (1, 0):
+        app.radio[0].set_value(at).run()
+    assert field(app, "Question").value == TEN.steps[0].question and field(app, "Question").key != before
+
+
+def test_in_presenter_mode_answers_and_words_are_folded(open_page: Open) -> None:
+    for present in ("true", "false"):
+        app = open_page("teach", present=present)
+        text = next(html for e in app.get("html") if 'class="plan"' in (html := e.proto.body))
+        open_to_all = unescape(re.sub("<details>.*?</details>", "", text, flags=re.DOTALL))
+        for step in TEN.steps:
+            assert step.question in open_to_all
+            for said in (
+                step.say,
+                *(each.tells for each in step.answers),
+                *(f"✓ <strong>{a.text}" for a in step.answers if a.right),
+            ):
+                assert said in unescape(text) and (said in open_to_all) == (present == "false"), said
+
+
 def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     for message, problem in (
         ("no json", ""),
@@ -252,7 +331,7 @@ def test_a_title_that_comes_with_another_change_is_passed_over(monkeypatch: pyte
     """A forged message can press “Remove” and rename in one: the field of the title is another one by then."""
     put: list[object] = []
     monkeypatch.setattr(edit.st, "session_state", {})
-    monkeypatch.setattr(edit, "_try", put.append)
+    monkeypatch.setattr(edit, "_try", lambda _, change: put.append(change))
     edit._rename(TEN)
     assert not put
     edit.st.session_state[f"_l_title_{edit._mark(TEN)}"] = "Another title"

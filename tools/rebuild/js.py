@@ -45,6 +45,7 @@ MODULES = {
     "legend": "explorer/ui/projection/js/legend.js",
     "lesson": "explorer/ui/frame/lesson/lesson.js",
     "lesson-keep": "explorer/ui/teach/keep.js",
+    "lesson-guard": "explorer/ui/teach/guard.js",
     "lesson-present": "explorer/ui/teach/present.js",
     "lesson-notes": "explorer/ui/teach/notes.js",
     "lesson-handout": "explorer/ui/teach/handout.js",

@@ -69,6 +69,18 @@ def to_file(lesson: Lesson) -> str:
     return json.dumps(to_plain(lesson), ensure_ascii=False, indent=1) + "\n"
 
 
+def file_name(lesson: Lesson) -> str:
+    """What the file of a lesson is called: its title, without what some system does not allow in a name.
+
+    >>> file_name(Lesson("Ten minutes: how a word becomes numbers"))
+    'Ten minutes how a word becomes numbers.json'
+    >>> file_name(Lesson("Wörter / слова?")), file_name(Lesson("..."))
+    ('Wörter слова.json', 'lesson.json')
+    """
+    kept = "".join(" " if letter in '<>:"/\\|?*' or not letter.isprintable() else letter for letter in lesson.title)
+    return f"{' '.join(kept.split()).strip(' .') or 'lesson'}.json"
+
+
 def from_file(content: bytes, pages: Collection[str]) -> Lesson:
     """The lesson in an uploaded file.
 

@@ -186,7 +186,9 @@ def step_from_plain(told: Any, pages: Collection[str], where: str) -> Step:
 
 
 def step_from_address(link: str, pages: Collection[str], title: str = "") -> Step:
-    """A step that opens the screen with this address, whole or relative; guesses and where one is are left out.
+    """A step that opens the screen with this address, whole or relative; where one is (a room, a lesson) is left out.
+
+    A guess in it stays: “Copy link” and “Add to lesson” leave it out.
 
     >>> step_from_address("http://a:8501/positions?p_part=Clocks&room=ABCDEF", ["positions"]).link
     './positions?p_part=Clocks'

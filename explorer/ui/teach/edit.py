@@ -16,9 +16,9 @@ from explorer.content.lesson.bounds import (
     MOST_MINUTES,
     LessonError,
 )
-from explorer.content.lesson.link import MOST_LINK, from_file, pack, to_file
+from explorer.content.lesson.link import MOST_LINK, file_name, from_file, pack, to_file
 from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
-from explorer.ui.teach import own
+from explorer.ui.teach import guard, own
 from explorer.ui.teach.typed import line, read_answers, read_number
 
 PART = ui.Part(
@@ -29,14 +29,12 @@ PART = ui.Part(
     "so does this browser.",
     no_formula="A step is words and a prepared screen; no number is worked out.",
 )
-_AT, _DRAWN, _PROBLEM = "_l_at", "_l_drawn", "_l_problem"
+_AT, _DRAWN, _PROBLEM, _LEFT = "_l_at", "_l_drawn", "_l_problem", "_l_left"
 
 
 def show() -> None:
     """The steps, the chosen one's fields, adding, and saving."""
     lesson = own.in_hand()
-    if problem := st.session_state.pop(_PROBLEM, ""):
-        st.error(as_typed(problem))
     left, right = st.columns([2, 3], gap="large")
     with left:
         at = _steps(lesson)
@@ -57,13 +55,16 @@ def _steps(lesson: Lesson) -> int | None:
         on_change=_rename,
         args=(lesson,),
     )
+    _problem("title")
     if not lesson.steps:
         st.info("No step yet: press “Add to lesson” under any picture, or add one by hand.")
         return None
     last = len(lesson.steps) - 1
     at = min(int(st.session_state.get(_AT, 0)), last)
     names = [as_typed(f"{number}. {step.title}") for number, step in enumerate(lesson.steps, start=1)]
-    chosen = st.radio("Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_mark(lesson)}")
+    chosen = st.radio(
+        "Steps", range(len(names)), at, format_func=names.__getitem__, key=f"_l_step_{_mark(lesson)}", on_change=_leave
+    )
     st.session_state[_AT] = chosen
     with st.container(horizontal=True, key="l_moves"):
         st.button("↑ Earlier", key="_l_up", disabled=chosen == 0, on_click=_move, args=(lesson, chosen, -1))
@@ -74,8 +75,11 @@ def _steps(lesson: Lesson) -> int | None:
 
 def _fields(lesson: Lesson, at: int) -> None:
     step = lesson.steps[at]
-    name = f"_l_field_{_mark(lesson)}_{at}_"
-    with st.form(f"_l_form_{_mark(lesson)}_{at}"):
+    mark = f"{_mark(replace(lesson, title=''))}_{at}_{st.session_state.get(_LEFT, 0)}"
+    name = f"_l_field_{mark}_"
+    answers = "\n".join(line(answer) for answer in step.answers)
+    number = ", ".join(f"{side:.15g}" for side in step.number or ())
+    with st.container(key="l_fields"), st.form(f"_l_form_{mark}"):
         title, minutes = st.columns([3, 1])
         title.text_input("Title of this step", step.title, key=f"{name}title")
         minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
@@ -83,24 +87,27 @@ def _fields(lesson: Lesson, at: int) -> None:
         st.text_area("Question", step.question, height=68, key=f"{name}question")
         st.text_area(
             "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
-            "\n".join(line(answer) for answer in step.answers),
+            answers,
             height=150,
             key=f"{name}answers",
         )
         st.text_input(
             "Or a number: lowest, highest, right one (such as 0, 100, 64)",
-            ", ".join(f"{side:.15g}" for side in step.number or ()),
+            number,
             key=f"{name}number",
             help="In a room each student says a number between the first two. The answers above are then yours alone.",
         )
         st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say")
+        _problem("fields")
         st.form_submit_button("Keep the changes", type="primary", on_click=_keep, args=(lesson, at, name))
+    guard.show((step.title, str(step.minutes), step.link, step.question, answers, number, step.say))
 
 
 def _by_hand() -> None:
     with st.expander("Add a step by hand", key="l_by_hand"):
         st.text_input("Address of a screen of this app", key=f"_l_new_{_drawn()}", placeholder="http://…/positions?…")
         st.button("Add it as the last step", key="_l_add", on_click=_add)
+        _problem("hand")
         st.caption("Quicker: open the page, set it as you want it, and press “Add to lesson” under the picture.")
 
 
@@ -119,7 +126,7 @@ def _save(lesson: Lesson) -> None:
     st.download_button(
         "Save as a file",
         lambda: to_file(lesson),
-        file_name="lesson.json",
+        file_name=file_name(lesson),
         mime="application/json",
         key="l_file",
         on_click="ignore",
@@ -131,12 +138,20 @@ def _open() -> None:
     st.file_uploader(
         "Open a lesson from a file", type="json", key=key, max_upload_size=1, on_change=_opened, args=(key,)
     )
+    _problem("file")
+
+
+def _problem(control: str) -> None:
+    """Beside a control, what is wrong with what it was given: from there nobody sees the head of the part."""
+    told = st.session_state.get(_PROBLEM)
+    if told and told[0] == control:
+        st.error(as_typed(st.session_state.pop(_PROBLEM)[1]))
 
 
 def _opened(key: str) -> None:
     uploaded = st.session_state[key]
     if uploaded is not None:
-        _try(lambda: (from_file(uploaded.getvalue(), own.pages()), 0))
+        _try("file", lambda: _put(from_file(uploaded.getvalue(), own.pages()), 0, instead=True))
 
 
 def _drawn() -> int:
@@ -149,18 +164,30 @@ def _mark(lesson: Lesson) -> str:
     return f"{_drawn()}_{crc32(pack(lesson).encode()):x}"
 
 
-def _put(lesson: Lesson, at: int) -> None:
-    own.put(lesson)
+def _put(lesson: Lesson, at: int, instead: bool = False) -> None:
+    own.put(lesson, instead or _ready())
     st.session_state[_AT] = at
     st.session_state[_DRAWN] = _drawn() + 1
+
+
+def _ready() -> bool:
+    """Whether a ready lesson is in hand: a change makes it one's own, in place of the own one that there was."""
+    return st.session_state.get(own.WHICH) != own.YOURS
+
+
+def _leave() -> None:
+    """Another step was chosen: what was typed and not kept is not found again, as if it were part of the lesson."""
+    st.session_state[_LEFT] = st.session_state.get(_LEFT, 0) + 1
 
 
 def _rename(lesson: Lesson) -> None:
     typed = st.session_state.get(f"_l_title_{_mark(lesson)}")
     if typed is None:
         return  # another press in the same message has changed the lesson: no browser of ours sends that
-    title = str(typed).strip()
-    _try(lambda: (from_plain(to_plain(replace(lesson, title=title)), own.pages()), int(st.session_state.get(_AT, 0))))
+    named = replace(lesson, title=str(typed).strip())
+    _try(
+        "title", lambda: own.put(from_plain(to_plain(named), own.pages()), _ready())
+    )  # the step's fields stay as they are
 
 
 def _move(lesson: Lesson, at: int, by: int) -> None:
@@ -174,11 +201,11 @@ def _remove(lesson: Lesson, at: int) -> None:
 def _add() -> None:
     link = str(st.session_state.get(f"_l_new_{_drawn()}") or "")
 
-    def added() -> tuple[Lesson, int]:
+    def added() -> None:
         lesson = own.in_hand().plus(step_from_address(link, own.pages()))
-        return lesson, len(lesson.steps) - 1
+        _put(lesson, len(lesson.steps) - 1)
 
-    _try(added)
+    _try("hand", added)
 
 
 def _keep(lesson: Lesson, at: int, name: str) -> None:
@@ -188,7 +215,7 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
     values = {field: st.session_state[f"{name}{field}"] for field in fields}
     answers = read_answers(str(st.session_state[f"{name}answers"]))
 
-    def changed() -> tuple[Lesson, int]:
+    def changed() -> None:
         before = lesson.steps[at]
         if len(answers) > MOST_ANSWERS:
             raise LessonError(f"Expected at most {MOST_ANSWERS} answers, one per line; got {len(answers)}.")
@@ -207,16 +234,15 @@ def _keep(lesson: Lesson, at: int, name: str) -> None:
             int(values["minutes"]),
             number,
         )
-        return from_plain(to_plain(lesson.with_step(at, step)), own.pages()), at
+        _put(from_plain(to_plain(lesson.with_step(at, step)), own.pages()), at)
 
-    _try(changed)
+    _try("fields", changed)
 
 
-def _try(change: Callable[[], tuple[Lesson, int]]) -> None:
-    """Make a change, or say why it can't be made."""
+def _try(control: str, change: Callable[[], None]) -> None:
+    """Make a change, or say beside that control why it can't be made."""
+    st.session_state.pop(_PROBLEM, None)
     try:
-        lesson, at = change()
+        change()
     except LessonError as error:
-        st.session_state[_PROBLEM] = str(error)
-        return
-    _put(lesson, at)
+        st.session_state[_PROBLEM] = control, str(error)

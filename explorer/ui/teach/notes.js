@@ -2,10 +2,8 @@
 // this browser shows in another window, and turn it.
 
 import { anew, node } from "../frame/dom.js"
+import { pages, turns } from "../frame/keys.js"
 import { AT, GO, isLesson, minutes, read, SHOWN, write } from "../frame/lesson/store.js"
-
-/** @type {Record<string, number>} */
-const TURN = { PageDown: 1, PageUp: -1 }
 
 /** @param {number} ms */
 function clock(ms) {
@@ -69,9 +67,10 @@ export default function ({ parentElement }) {
   const turn = (/** @type {number} */ by) => write(GO, { by, from: now().step, time: Date.now() })
   const click = (/** @type {any} */ event) => event.target.dataset?.turn && turn(Number(event.target.dataset.turn))
   const press = (/** @type {KeyboardEvent} */ event) => {
-    if (!TURN[event.key] || event.altKey || event.ctrlKey || event.metaKey) return
+    const by = pages(event) || turns(event)
+    if (!by) return
     event.preventDefault()
-    turn(TURN[event.key])
+    turn(by)
   }
   const heard = (/** @type {StorageEvent} */ event) => [SHOWN, AT].includes(event.key ?? "") && follow()
   const show = () => {

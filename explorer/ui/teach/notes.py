@@ -14,7 +14,7 @@ PART = ui.Part(
     "Notes",
     why="What you want to say is for your eyes only: this window stays on your own screen, and follows the step that "
     "the class sees.",
-    look="Drag this window to your laptop’s screen and the other one to the projector. Page Down works in both.",
+    look="Drag this window to your laptop’s screen and the other one to the projector. Page Down and → work in both.",
     no_formula="The part shows a teacher’s own words.",
 )
 _HERE = Path(__file__).parent

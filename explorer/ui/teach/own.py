@@ -25,7 +25,7 @@ WHICH = "l_which"
 TOLD = ("id", "address", "title")
 """What the browser tells of a screen that was added."""
 _OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
-_NEW = "_l_new"
+_NEW, _BEFORE = "_l_new", "_l_before"
 _keep = st.components.v2.component(
     "explorer_lesson_keep", js=assets.component("lesson-keep"), css=":host {display: none}", isolate_styles=True
 )
@@ -69,8 +69,14 @@ def address_of(lesson: Lesson) -> str:
     return address("teach", {PARAMETER: packed} if len(packed) <= MOST_LINK else {})
 
 
-def put(lesson: Lesson) -> None:
-    """Make this the teacher's own lesson: in the address where it is short enough, and in the browser."""
+def put(lesson: Lesson, instead: bool = False) -> None:
+    """Make this the teacher's own lesson: in the address where it is short enough, and in the browser.
+
+    `instead`: it has not grown out of the one that was the teacher's own until now, which can be brought back then.
+    """
+    mine = own()
+    if instead and mine is not None and mine != lesson:
+        st.session_state[_BEFORE] = mine
     st.session_state[_OWN] = lesson
     st.session_state[WHICH] = YOURS
     st.session_state[_WRITE] = True
@@ -104,6 +110,10 @@ def choose() -> None:
     st.segmented_control(
         "Lesson", names, default=default, required=True, key=WHICH, bind="query-params", on_change=_all
     )
+    if isinstance(before := st.session_state.get(_BEFORE), Lesson):
+        with st.container(horizontal=True, vertical_alignment="center", key="l_replaced"):
+            st.markdown(f"Another lesson was yours until now: {as_typed(before.title)}", width="content")
+            st.button("Bring it back", key="_l_back", on_click=_bring_back)
     took: list[str] = st.session_state.get(_TOOK, [])
     mine = own()
     data = {
@@ -115,6 +125,12 @@ def choose() -> None:
     # Not where the message is heard: what is drawn before a fragment runs takes the place of the page’s styles.
     if new := st.session_state.pop(_NEW, 0):
         st.toast(f"{count(new, 'screen')} added to your lesson: see its last {verb(new, 'step', 'steps')}.")
+
+
+def _bring_back() -> None:
+    before = st.session_state.pop(_BEFORE, None)
+    if isinstance(before, Lesson):
+        put(before, instead=True)
 
 
 def _all() -> None:

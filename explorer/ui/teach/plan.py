@@ -22,7 +22,7 @@ PART = ui.Part(
     why="A lesson here is a list of screens of this app, prepared in advance, each with a question that the class "
     "answers before it sees the answer: whoever has guessed looks more closely.",
     look="Read a step’s question first, then what wrong answers tell: that is where a lesson is decided. “Present” "
-    "opens step 1 in large type; Page Down goes on.",
+    "opens step 1 in large type; Page Down or → goes on.",
     no_formula="The part shows how a lesson goes, and no number is worked out in it.",
 )
 CSS = """
@@ -67,10 +67,20 @@ def presented(lesson: Lesson) -> dict[str, Any]:
 
 
 def _step(number: int, step: Step) -> str:
+    """The step's title and question; answers and words are folded on a projector, where the class would read them."""
     text = f"<h3>{number}. {escape(step.title)} ({count(step.minutes, 'minute')})</h3>"
     text += f'<p><a href="{escape(step.link)}" target="_blank">{escape(where(step))} ↗</a></p>'
     if step.question:
         text += f'<p class="question">{escape(step.question)}</p>'
+    yours = _yours(step)
+    if yours and ui.style.presenting():
+        return f"{text}<details><summary>Answers, and what to say</summary>{yours}</details>"
+    return text + yours
+
+
+def _yours(step: Step) -> str:
+    """What is for the teacher alone: the answers with what each tells, and what to say."""
+    text = ""
     if step.answers:
         said = "".join(
             f"<li>{'✓ ' if answer.right else ''}<strong>{escape(answer.text)}</strong>"

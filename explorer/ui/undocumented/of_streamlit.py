@@ -131,6 +131,7 @@ USES = (
             "explorer/ui/plot/js/fill.js",
             "explorer/ui/home/chain.py",
             "explorer/ui/check/questions.py",
+            "explorer/ui/teach/guard.js",
         ),
         "tests/ui/undocumented/test_of_streamlit.py::test_every_name_is_in_streamlits_own_files",
         sign="data-testid",

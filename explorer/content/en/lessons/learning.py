@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.content.lesson.steps import Answer, Step
 
 BOARD = Step(
-    "Read twice, moved twice",
+    "A row that is read twice",
     "gradients",
     {"g_part": "Blackboard", "g_ids": "5 10 10 5", "g_board_step": "6 Into the table"},
     "The course's batch is 5 10 10 5: row 10 is read at two places, each with a gradient of its own. What does row 10 "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.content.lesson.steps import Answer, Step
 
 CASE = Step(
-    "One word, three numbers",
+    "Is “cat” the same as “Cat”?",
     "tokens",
     {"t_part": "Tokens"},
     'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',

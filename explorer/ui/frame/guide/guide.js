@@ -3,6 +3,7 @@
 
 import { follow, isCalm, LOOK } from "../address.js"
 import { anew, keep, kept, node, received } from "../dom.js"
+import { turns } from "../keys.js"
 
 const KEPT = "explorer-guide"
 const BESIDE = 1100 // px: a window so wide has the words beside the picture (guide.py's style)
@@ -136,21 +137,6 @@ function watchMargin(root) {
   return () => words.disconnect()
 }
 
-// A key belongs to the path only where nothing that has the focus could want it.
-const WANTED = ["input", "textarea", "select", "button", "summary", "[contenteditable]"]
-  .concat(["slider", "option", "listbox", "combobox", "radio", "tab", "switch"].map((role) => `[role=${role}]`))
-  .join(", ")
-
-/** @param {KeyboardEvent} event */
-function isFree(event) {
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false
-  const focused = event.composedPath()[0]
-  return !(focused instanceof Element && focused.closest(WANTED))
-}
-
-/** @type {Record<string, string>} */
-const KEYS = { ArrowRight: "next", PageDown: "next", ArrowLeft: "back", PageUp: "back" }
-
 /** @param {any} component */
 export default function (component) {
   const { parentElement, setTriggerValue } = component
@@ -176,8 +162,8 @@ export default function (component) {
     root.at = data.at
   }
   const press = (/** @type {KeyboardEvent} */ event) => {
-    const go = KEYS[event.key]
-    const link = go && isFree(event) && root.querySelector(`[data-go=${go}]`)
+    const by = turns(event)
+    const link = by && root.querySelector(`[data-go=${by > 0 ? "next" : "back"}]`)
     if (!link) return
     event.preventDefault()
     link.click()

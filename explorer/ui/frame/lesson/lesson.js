@@ -1,14 +1,14 @@
 // The line of a lesson that is being presented: which step, back and next, what comes next. Page Up and Page Down, which a
-// presenter's remote sends, turn the steps, whatever has the focus (but for a text that is being typed).
+// presenter's remote sends, turn the steps, whatever has the focus (but for a text that is being typed); ← and → too, where
+// nothing that has the focus could want them. A key counts from the page's first moment on (first.js), and each counts once:
+// a slow page is no reason to press again.
 
 import { anew, node, received } from "../dom.js"
+import { pages, turns } from "../keys.js"
 import { addressOf, AT, GO, isLesson, leads, planOf, read, SHOWN, write } from "./store.js"
 
-/** @type {Record<string, number>} */
-const TURN = { PageDown: 1, PageUp: -1 }
-
-/** @param {HTMLElement} root @param {any} shown @param {number} number */
-function draw(root, shown, number) {
+/** @param {HTMLElement} root @param {any} shown @param {number} number @param {number} to the step that the keys lead to */
+function draw(root, shown, number, to) {
   root.replaceChildren()
   const row = node("nav", "row", undefined, root, { "aria-label": "Steps of the lesson" })
   if (!isLesson(shown) || !shown.steps[number - 1]) {
@@ -19,7 +19,7 @@ function draw(root, shown, number) {
   const count = shown.steps.length
   const step = shown.steps[number - 1]
   if (number > 1) leads(node("a", "button", "← Back", row, { "data-turn": "-1" }), () => addressOf(shown, number - 1))
-  node("span", "at", `Step ${number} of ${count}`, row)
+  node("span", "at", `${to === number ? "" : "→ "}${to} of ${count} · ${shown.steps[to - 1].title}`, row)
   const after = shown.steps[number]
   node("span", "after", after ? `Next: ${after.title}` : "The last step", row)
   leads(node("a", "button next", after ? "Next →" : "To the plan", row, { "data-turn": "1" }), () =>
@@ -28,11 +28,21 @@ function draw(root, shown, number) {
   if (step.question && !step.asked) node("p", "question", step.question, root)
 }
 
-/** @param {KeyboardEvent} event */
-function typing(event) {
-  const focused = event.composedPath()[0]
-  if (!(focused instanceof Element)) return false
-  return Boolean(focused.closest("textarea, select, [contenteditable=true], [role=listbox]"))
+/**
+ * Keys that were pressed before this line was there: how many steps they turn.
+ * @param {any} kept where first.js keeps them
+ */
+function early(kept) {
+  const keys = kept.explorerPressed ?? []
+  kept.explorerPressed = undefined // from now on the line itself listens
+  return keys.reduce((/** @type {number} */ sum, /** @type {KeyboardEvent} */ key) => sum + (pages(key) || turns(key)), 0)
+}
+
+/** @param {any} shown @param {number} step */
+function tellNotes(shown, step) {
+  const before = read(AT)
+  const same = before.plan === shown.plan
+  if (!same || before.step !== step) write(AT, { plan: shown.plan, step, began: same ? before.began : Date.now() })
 }
 
 /**
@@ -51,34 +61,47 @@ export default function ({ parentElement, data, setTriggerValue }) {
   let root = parentElement.querySelector(".lesson")
   if (!root) root = node("div", "lesson", undefined, parentElement)
   const shown = read(SHOWN)
-  draw(root, shown, at)
-  if (isLesson(shown) && shown.steps[at - 1]) {
-    const before = read(AT)
-    const same = before.plan === shown.plan
-    if (!same || before.step !== at) write(AT, { plan: shown.plan, step: at, began: same ? before.began : Date.now() })
-  }
+  const last = isLesson(shown) && shown.steps[at - 1] ? shown.steps.length : 0 // 0: this browser presents no such step
+  if (root.at !== at) root.to = root.at = at // `to`: where the keys lead, until that page has come
+  draw(root, shown, at, root.to)
+  if (last) tellNotes(shown, root.to)
   // Told once: after that the server knows it. A step without a question of its own is told too, so that it asks nothing.
-  if (room && !sent && isLesson(shown) && shown.steps[at - 1]) {
+  if (room && !sent && last) {
     setTriggerValue("question", toldToRoom(shown.steps[at - 1]) || JSON.stringify({ question: "" }))
   }
-  const turn = (/** @type {number} */ by) => root.querySelector(`[data-turn="${by}"]`)?.click()
-  const press = (/** @type {KeyboardEvent} */ event) => {
-    const by = TURN[event.key]
-    if (!by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || typing(event)) return
+  const turn = (/** @type {number} */ by) => {
+    if (!last || !by) return
+    const ends = at === last && root.to === last && by > 0 // no step is jumped over to the plan
+    const to = Math.min(Math.max(root.to + by, 1), last)
+    if (to === root.to && !ends) return
+    location.assign(ends ? planOf(shown) : addressOf(shown, to))
+    tellNotes(shown, to) // at once: they may turn on while the page is loading
+    draw(root, shown, at, (root.to = to))
+  }
+  const press = (/** @type {number} */ by, /** @type {KeyboardEvent} */ event) => {
+    if (!by) return
     event.preventDefault()
     event.stopPropagation()
-    turn(by)
+    if (!event.repeat) turn(by)
   }
-  const heard = (/** @type {StorageEvent} */ event) => {
-    const go = event.key === GO ? read(GO) : {}
-    if (go.from === at) turn(go.by)
+  const remote = (/** @type {KeyboardEvent} */ event) => press(pages(event), event)
+  const arrow = (/** @type {KeyboardEvent} */ event) => press(turns(event), event) // a picture that pans has had it before
+  // What the notes ask for, once; also what they asked for since this page began to load.
+  const asked = () => {
+    const go = read(GO)
+    if (go.from !== root.to || !(go.time > (root.took ?? performance.timeOrigin))) return 0
+    root.took = go.time
+    return go.by
   }
+  const heard = (/** @type {StorageEvent} */ event) => event.key === GO && turn(asked())
+  const again = (/** @type {PageTransitionEvent} */ event) => event.persisted && draw(root, shown, at, (root.to = at))
+  turn(early(window) + asked())
   return anew(root, () => {
-    document.addEventListener("keydown", press, true)
-    window.addEventListener("storage", heard)
-    return () => {
-      document.removeEventListener("keydown", press, true)
-      window.removeEventListener("storage", heard)
-    }
+    const stop = new AbortController()
+    document.addEventListener("keydown", remote, { capture: true, signal: stop.signal })
+    document.addEventListener("keydown", arrow, { signal: stop.signal })
+    addEventListener("storage", heard, { signal: stop.signal })
+    addEventListener("pageshow", again, { signal: stop.signal }) // the browser's Back brings the old page as it was
+    return () => stop.abort()
   })
 }

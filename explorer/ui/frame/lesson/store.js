@@ -39,11 +39,14 @@ export function addressOf(shown, number) {
 }
 
 /**
- * The page Teach with this lesson: one that came by a link is kept nowhere else.
+ * The page Teach with this lesson: one that came by a link is kept nowhere else. After large type it has large type too,
+ * where answers and words are folded, since the class still sees the screen.
  * @param {Shown} shown
  */
-export function planOf({ back }) {
-  return inRoom(new URL(typeof back === "string" && /^\.\/teach(\?|$)/.test(back) ? back : "./teach", location.href))
+export function planOf({ back, present }) {
+  const url = new URL(typeof back === "string" && /^\.\/teach(\?|$)/.test(back) ? back : "./teach", location.href)
+  if (present) url.searchParams.set("present", "true")
+  return inRoom(url)
 }
 
 /** @param {URL} url */
