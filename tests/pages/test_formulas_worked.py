@@ -36,7 +36,7 @@ def worked(app: AppTest, key: str) -> str:
 
 def test_adams_step_of_a_row_whose_token_is_gone_is_the_one_that_was_made(open_page: OpenPage) -> None:
     said = worked(open_page("gradients", g_part="One step"), "g_step")
-    told, went = re.findall(r"= (0\.\d{4})\. The first number of the row [\d,]+ went (0\.\d{4})\.", said)[0]
+    told, went = re.findall(r"= (0\.\d{4})\. The first number of row [\d,]+ moved by (0\.\d{4})\.", said)[0]
     # By a pocket calculator: .1 · (.09 / .19) / √(.000999 / .001999).
     assert told == went == "0.0670"
 
