@@ -43,7 +43,7 @@ def test_a_token_picked_on_home_is_the_selected_one_on_the_page_that_a_link_open
     page.goto(server)
     settle(page)
     page.get_by_role("button", name="token 2: ␣sat").click()
-    expect(page.get_by_text("Token 2, “␣sat”: Row 3332")).to_be_visible()
+    expect(page.get_by_text("Token 2, “␣sat”: Row 3,332")).to_be_visible()
     expect(page).to_have_url(f"{server}/?token=2")
     page.get_by_role("link", name="How is a text cut?").click()
     expect(page.get_by_role("option", name="␣sat")).to_have_attribute("aria-selected", "true")
@@ -55,7 +55,7 @@ def test_keys_pick_a_token(server: str, page: Page) -> None:
     page.get_by_role("button", name="token 1: ␣cat").focus()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Token 2, “␣sat”: Row 3332")).to_be_visible()
+    expect(page.get_by_text("Token 2, “␣sat”: Row 3,332")).to_be_visible()
     expect(page.get_by_role("button", name="token 2: ␣sat")).to_be_focused()
 
 
