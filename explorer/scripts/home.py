@@ -44,6 +44,8 @@ print("looks back", reading.attention.mean(axis=(0, 1)).round(4).tolist())
 for i in reading.best(8):
     token = token_bytes([int(i)], SMALL)[0]
     print("next", token, f"score {{reading.logits[i]:.3f}}, share {{share(float(reading.probabilities[i]))}}")
+left = max(0.0, 1 - float(reading.probabilities[reading.best(8)].sum()))
+print(f"all but the 8 likeliest, {{len(reading.logits) - 8:,}} tokens, share {{share(left)}}")
 if reading.hidden is not None:
     given, likelier = float(reading.probabilities[reading.hidden]), reading.rank(reading.hidden) - 1
     print("hidden", token_bytes([reading.hidden], SMALL)[0], share(given), end=" ")
