@@ -75,7 +75,7 @@ class Visitor:
 
     Attributes:
         widgets: what is on the page, by key where it has one, else by its label.
-        received, elements: bytes and elements of the last run.
+        received, elements, blocks: bytes, elements, and what holds elements (rows, columns, folds) of the last run.
         ids: every id that an element of the page has had, and the fragment it lies in.
         components: those of these ids that are of components.
         fragments: those that the page has had since it last ran as a whole; a message for another is passed over.
@@ -88,7 +88,7 @@ class Visitor:
         self.port, self.session = port, ""
         self.page, self.query, self.hash = page, urllib.parse.urlencode(query or {}), ""
         self.widgets: dict[str, Widget] = {}
-        self.received = self.elements = 0
+        self.received = self.elements = self.blocks = 0
         self.texts: list[str] = []
         self.ids: dict[str, str] = {}
         self.components: dict[str, None] = {}
@@ -166,7 +166,7 @@ class Visitor:
         Raises:
             FailedPageError: the page shows an error box.
         """
-        self.received = self.elements = 0
+        self.received = self.elements = self.blocks = 0
         self.texts = []
         begin = time.perf_counter()
         self.socket.send(message)
@@ -198,6 +198,7 @@ class Visitor:
             if message.delta.WhichOneof("type") == "new_element":
                 self.elements += 1
                 self._see(message.delta.new_element, message.delta.fragment_id)
+            self.blocks += message.delta.WhichOneof("type") == "add_block"
         if kind != "script_finished":
             return False
         if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:

@@ -6,7 +6,7 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 from explorer.content.pages import PAGES, info
 from explorer.ui.frame import guide, sentence, style, typed
 from explorer.ui.frame.badge import badge
-from explorer.ui.frame.layout import Guess, controls, folded, more, predict
+from explorer.ui.frame.layout import Guess, controls, folded, line, more, predict
 from explorer.ui.frame.navigation import begin, end, navigation, show_claims
 from explorer.ui.frame.page import page
 from explorer.ui.frame.panels import Column, Table, under
@@ -37,6 +37,7 @@ __all__ = [
     "formulas",
     "guide",
     "info",
+    "line",
     "meanings",
     "more",
     "navigation",

@@ -38,6 +38,17 @@ LARGER: dict[tuple[str, str], tuple[int, int, int]] = {
 }
 """Parts whose picture is a table of numbers or tens of thousands of points; and one whose lower half stays as it is."""
 
+CHANGED: dict[tuple[str, str], int] = {
+    ("", ""): 25,
+    ("projection", "Clusters"): 26,
+    ("projection", "Groups"): 30,
+    ("projection", "Map"): 41,
+    ("projection", "Two tables"): 43,
+    ("projection", "t-SNE"): 33,
+    ("tokens", "Pipeline"): 49,
+}
+"""Elements, and rows and columns that hold them, of a change of the main widget, of the parts that change most."""
+
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[Server]:
@@ -117,6 +128,18 @@ def test_no_part_loads_what_no_picture_needs(running: Server) -> None:
         modules = set(" ".join(visitor.texts).split())
     assert "scipy.linalg" in modules and "explorer.words.groups" in modules
     assert sorted(modules & {"sklearn", "pandas", "pyarrow", "scipy.stats", "scipy.optimize"}) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("page", "part"), CHANGED)
+def test_a_change_draws_no_more_than_its_limit(running: Server, page: str, part: str) -> None:
+    key = {"projection": "j_part", "tokens": "t_part"}.get(page)
+    with Visitor(running.port, page, {key: part} if key else {}) as visitor:
+        widget = visitor.main()
+        assert widget is not None
+        for value in islice(widget.values(), 3):
+            visitor.ask(widget, value)
+        assert visitor.elements + visitor.blocks <= CHANGED[page, part]
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -85,6 +85,13 @@ def controls(key: str) -> DeltaGenerator:
     if style.presenting():
         return st.expander("Controls", expanded=guide.place() is not None, key=f"{key}_controls")
     return st.container(key=f"{key}_controls")
+
+
+def line(align: Literal["top", "center", "bottom"] = "top") -> DeltaGenerator:
+    """A place for controls beside each other, and below each other where there is no room: one element, where columns
+    are one more each.
+    """
+    return st.container(horizontal=True, vertical_alignment=align)
 
 
 def more(key: str, label: str = "More") -> DeltaGenerator:

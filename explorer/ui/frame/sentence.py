@@ -108,10 +108,10 @@ def encoding_box(label: str = "Tokenizer") -> str:
     return st.selectbox(label, ENCODINGS, key="encoding", bind="query-params", help=told)
 
 
-def token_box(tokens: int, label: str = "Selected token") -> int:
+def token_box(tokens: int, label: str = "Selected token", help: str | None = None) -> int:
     """The number of the selected token as a typed entry (keyboard); of a number beyond `tokens`, the last one's."""
     link.bounded("token", "selected token", 0, MOST_TOKENS)
-    number = int(st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params"))
+    number = int(st.number_input(label, min_value=0, value=0, step=1, key="token", bind="query-params", help=help))
     if not tokens:
         return 0
     if number < tokens:

@@ -42,6 +42,8 @@ _CSS = """
   .st-key-_h_examples [role=radiogroup] {flex-wrap: nowrap; overflow-x: auto; padding-bottom: .2rem;}
   .st-key-_h_examples button {flex: none;}
 }
+:has(> .st-key-h_guess) {flex: 6 1 20rem !important;}
+:has(> .st-key-h_asked) {flex: 5 1 15rem !important;}
 .h-start {display: inline-block; padding: .45rem 1rem; border-radius: .5rem; font-weight: 600; text-decoration: none;
   background: var(--explorer-strong); color: var(--explorer-paper) !important;}
 """
@@ -72,7 +74,8 @@ def _own() -> None:
         return
     others = chain.tokenize(text, sentence.current().encoding)
     picture = st.container(key="h_picture")
-    left, right = st.columns([6, 5], gap="medium")
+    both = st.container(horizontal=True, gap="medium")
+    left, right = both.container(key="h_guess"), both.container(key="h_asked")
     with right:
         hide = st.toggle("Hide the last token, let the model guess it", True, key="h_hide", bind="query-params")
         trial = tries.trial(tries.chosen(), text, hide)
@@ -89,7 +92,7 @@ def _own() -> None:
         if not guide.hides("h_flow"):
             flow.show(trial.reading, selected, trial.changed, picked=picked)
         ui.badge("lm")
-    with left.container(key="h_guess"):
+    with left:
         st.header("What comes next?", anchor=False)
         prediction(trial, writer(text, own, hide) if trial.request.text == text else None)
         if text == sentence.DEFAULT_TEXT:

@@ -95,16 +95,15 @@ def show() -> None:
 def _words() -> Source | None:
     """The table, three of its words and their answers; the table, where there is one."""
     with ui.controls(KEY):
-        boxes = st.columns([1.3, 1, 1, 1])
-        where = source.choose(boxes[0])
+        line = ui.line()
+        where = source.choose(line)
         if st.session_state.get(_SHOWN, where and where.key) != (where and where.key):
             st.rerun()  # another table: its questions stand outside of this fragment
         if where is None:
             return None
         texts = [
-            ui.typed.line(label, default, key=key, most=LONGEST, place=box)
-            for box, label, default, key in zip(
-                boxes[1:],
+            ui.typed.line(label, default, key=key, most=LONGEST, place=line)
+            for label, default, key in zip(
                 ("As … (a)", "… is to … (b),", "… so is … (c) to what?"),
                 ("man", "woman", "king"),
                 ("j_a", "j_b", "j_d"),

@@ -56,8 +56,8 @@ def _short(where: Source, test: Test) -> list[str]:
 def show() -> None:
     """The words of two lists along their association, the effect, and its probability under blind dealing."""
     with ui.controls(KEY):
-        boxes = st.columns([1, 2])
-        where = source.choose(boxes[0])
+        line = ui.line()
+        where = source.choose(line)
         if where is None:
             return
         short = {test.name: _short(where, test) for test in TESTS}
@@ -68,7 +68,7 @@ def show() -> None:
             if st.session_state.get("j_test", first) == st.session_state.get("_j_test_first") != first:
                 st.session_state["j_test"] = first
             st.session_state["_j_tested"], st.session_state["_j_test_first"] = where.key, first
-        chosen = boxes[1].selectbox("Test", list(short), list(short).index(first), key="j_test", bind="query-params")
+        chosen = line.selectbox("Test", list(short), list(short).index(first), key="j_test", bind="query-params")
         if works and len(works) < len(TESTS):
             without = [f"“{name}” (too few: {listed(lists)})" for name, lists in short.items() if lists]
             st.text(f"This table has fewer than {LEAST} of the words of a list of {listed(without)}.")

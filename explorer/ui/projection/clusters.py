@@ -131,8 +131,8 @@ def rows_for_names(spots: NDArray[np.float32], labels: NDArray[Any]) -> list[lis
 def show() -> None:
     """The map with a colour, a shape and a name for each cluster; their list; how far they can be believed."""
     with ui.controls(KEY):
-        boxes = st.columns([1.2, 1.6, 0.8, 1.2, 0.9])
-        where = source.choose(boxes[0], nearness=True)
+        line = ui.line()
+        where = source.choose(line, nearness=True)
         if where is None:
             return
         table = where.table
@@ -140,8 +140,8 @@ def show() -> None:
         if most < FEWEST:
             st.warning(f"This table has {count(len(table.words), 'row')}: too few for clusters.")
             return
-        k = boxes[1].slider("Clusters (k)", FEWEST, MOST, USUAL, key="j_clusters_k", bind="query-params")
-        start = boxes[2].number_input(
+        k = line.slider("Clusters (k)", FEWEST, MOST, USUAL, key="j_clusters_k", bind="query-params")
+        start = line.number_input(
             "Start",
             0,
             99,
@@ -155,8 +155,8 @@ def show() -> None:
             st.session_state["j_named"] = colouring.to_begin_with(where)
         if st.session_state.get("j_named", KIND) not in choices:
             st.session_state["j_named"] = KIND
-        names = boxes[3].selectbox("Names from", choices, key="j_named", bind="query-params")
-        only = boxes[4].number_input("Only cluster (0: all)", 0, MOST, 0, key="j_only", bind="query-params")
+        names = line.selectbox("Names from", choices, key="j_named", bind="query-params")
+        only = line.number_input("Only cluster (0: all)", 0, MOST, 0, key="j_only", bind="query-params")
     if k > most:
         st.warning(f"This table has {count(len(table.words), 'row')}: {most} clusters are looked for, not {k}.")
         k = most

@@ -82,14 +82,14 @@ def show() -> None:
     """The map with the chosen group, its list, and what its members share."""
     take_drawn()
     with ui.controls(KEY):
-        boxes = st.columns([1, 1.6, 1])
-        where = source.choose(boxes[0], nearness=True)
+        line = ui.line()
+        where = source.choose(line, nearness=True)
         if where is None:
             return
-        how = boxes[1].segmented_control(
+        how = line.segmented_control(
             "Choose by", [PATTERN, LIST, AREA], default=PATTERN, required=True, key="j_how", bind="query-params"
         )
-        others = boxes[2].segmented_control(
+        others = line.segmented_control(
             "All other rows", [GREY, GONE], default=GREY, required=True, key="j_others", bind="query-params"
         )
         asked = ask(where, str(how))
@@ -97,7 +97,7 @@ def show() -> None:
     more = ui.folded(st.expander, "More", f"{KEY}_more", shown_axes.BEGINS | source.BEGINS)
     if more is not None:
         with more:
-            across, up = shown_axes.ask(where, st.columns(2))
+            across, up = shown_axes.ask(where, 2, ui.line())
             source.switches(where)
     recipe = source.fitting(where)
     last = len(source.space(where, recipe).pca.components) - 1

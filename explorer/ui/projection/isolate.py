@@ -88,20 +88,18 @@ def _row(table: WordTable, asked: str, first: str) -> int:
 def show() -> None:
     """A word's neighbourhood in the whole map and projected alone, and what either keeps of it."""
     with ui.controls(KEY):
-        boxes = st.columns([1.2, 1.2, 1.6])
-        where = source.choose(boxes[0], nearness=True)
+        line = ui.line()
+        where = source.choose(line, nearness=True)
         if where is None:
             return
         table = where.table
         first = "king" if table.find("king") is not None else table.words[0]
-        asked = ui.typed.line("The word (of several, the first)", first, key="j_find", most=400, place=boxes[1])
+        asked = ui.typed.line("The word (of several, the first)", first, key="j_find", most=400, place=line)
         most = min(MOST, len(table.words) - 1)
         if most < FIVE:
             st.warning(f"This table has {len(table.words)} rows: too few for a neighbourhood.")
             return
-        around = boxes[2].slider(
-            "Words around it", FIVE, most, min(50, most), FIVE, key="j_around", bind="query-params"
-        )
+        around = line.slider("Words around it", FIVE, most, min(50, most), FIVE, key="j_around", bind="query-params")
     row = _row(table, asked, first)
     recipe, meant = source.fitting(where), source.meant(where)
     found = _alone(where, recipe, meant, row, around)

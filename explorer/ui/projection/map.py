@@ -131,12 +131,12 @@ def show() -> None:
     if (word := st.session_state.pop("j_clicked", None)) is not None:
         st.session_state["j_find"] = word
     with ui.controls(KEY):
-        boxes = st.columns([1.2, 0.8, 1.3, 1.7])
-        where = source.choose(boxes[0], nearness=True)
+        line = ui.line()
+        where = source.choose(line, nearness=True)
         if where is None:
             return
         table = where.table
-        view = boxes[1].segmented_control(
+        view = line.segmented_control(
             "View", ["2D", "3D"], default="2D", required=True, key="j_view", bind="query-params"
         )
         flat = view != "3D"
@@ -150,14 +150,14 @@ def show() -> None:
                 st.session_state["j_find"] = first  # the first word of the table before, which nobody had asked for
             if st.session_state.get("j_colour", KINDS) == KINDS and "j_colour" not in st.query_params:
                 st.session_state["j_colour"] = colouring.to_begin_with(where)
-        colour = boxes[2].selectbox("Colour by", choices, key="j_colour", bind="query-params")
+        colour = line.selectbox("Colour by", choices, key="j_colour", bind="query-params")
         st.session_state["_j_map_colour"] = where.key, colour  # other parts that draw the table begin with it
         asked = ui.typed.line(
             "Find words",
             first,
             key="j_find",
             most=400,
-            place=boxes[3],
+            place=line,
             help="One or several, with commas between; a word that holds a comma itself stands in quotes. The first is "
             "examined below. A click on a dot does the same.",
         )
@@ -241,11 +241,10 @@ def show() -> None:
 
 def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int]:
     kinds = st.multiselect("Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params")
-    boxes = st.columns(3 if flat else 4)
-    components = shown_axes.ask(where, boxes[:-1])
-    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=boxes[-1])
-    left, right = st.columns(2)
-    with left:
+    line = ui.line()
+    components = shown_axes.ask(where, 2 if flat else 3, line)
+    labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=line)
+    with ui.line("bottom"):
         source.switches(where)
-    near = ui.slider("Neighbours", 3, 20, 10, key="j_k", called="number of neighbours", place=right)
+        near = ui.slider("Neighbours", 3, 20, 10, key="j_k", called="number of neighbours")
     return kinds, components, labels, near

@@ -96,19 +96,17 @@ def _figure(where: Source, recipe: Recipe, ends: tuple[Pairs, ...], rows: tuple[
 def show() -> None:
     """The chosen difference as an axis, words along it, and the band where most rows lie."""
     with ui.controls(KEY):
-        boxes = st.columns([1.2, 1, 1])
-        where = source.choose(boxes[0])
+        line = ui.line()
+        where = source.choose(line)
         if where is None:
             return
-        across = ui.typed.line(
-            "Axis across: from, to", GENDER, key="j_across", most=MOST, help=f"{HELP}.", place=boxes[1]
-        )
+        across = ui.typed.line("Axis across: from, to", GENDER, key="j_across", most=MOST, help=f"{HELP}.", place=line)
         upward = ui.typed.line(
             "Axis up: from, to",
             VALUE,
             key="j_up",
             most=MOST,
-            place=boxes[2],
+            place=line,
             help=f"{HELP}. Leave it empty to see how far each word lies from the first axis instead.",
         )
         chosen = ui.typed.lines("Words to place", WORDS, key="j_place", most=1500, height=90)

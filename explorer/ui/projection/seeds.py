@@ -46,16 +46,16 @@ RUNS = {
 def show() -> None:
     """PCA and five runs as small pictures, a guess, and what two of them share."""
     with ui.controls(KEY):
-        boxes = st.columns(3)
-        where = source.choose(boxes[0], nearness=True)
+        line = ui.line()
+        where = source.choose(line, nearness=True)
         if where is None:
             return
         way = str(
-            boxes[1].segmented_control(
+            line.segmented_control(
                 "Method", list(METHODS), default="t-SNE", required=True, key=f"{KEY}_method", bind="query-params"
             )
         )
-        colour = points.ask(boxes[2], where, f"{KEY}_colour")
+        colour = points.ask(line, where, f"{KEY}_colour")
     meant = source.meant(where)
     found = sample.chosen(where, KINDS_ONLY, meant)
     if len(found.rows) <= SETTINGS[way][1][2]:

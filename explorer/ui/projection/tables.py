@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 import numpy as np
@@ -95,17 +96,20 @@ def _histogram(where: Pair, meant: Near) -> Spec:
 def show() -> None:
     """The same words in two tables before and after the turn, how far they agree, and those that moved most."""
     with ui.controls(KEY):
-        boxes = st.columns([1.2, 1.2, 1])
-        where = source.choose(boxes[0], nearness=True)
+        line = ui.line()
+        where = source.choose(line, nearness=True)
         if where is None:
             return
-        pair = _pair(where, boxes[1], boxes[2])
+        pair = _pair(where, line)
         if pair is None:
             return
         asked = ui.typed.lines("Words to draw", WORDS, key="j_twice", most=1500, height=80)
     meant = source.meant(where)
-    with st.spinner("Turning one table onto the other …"):
+    # A spinner has a thread of its own, which is dear where there is nothing to wait for.
+    waits = st.session_state.get("_j_turned") != (pair.key, meant)
+    with st.spinner("Turning one table onto the other …") if waits else nullcontext():
         both = both_tables.known(pair, meant)
+    st.session_state["_j_turned"] = pair.key, meant
     if len(both.words) < FEWEST:
         st.warning(f"These two tables share {count(len(both.words), 'word')}; {FEWEST} are needed to compare them.")
         st.text(
@@ -118,12 +122,12 @@ def show() -> None:
     drawn = tuple(place[word] for word in parts if word in place)[:MOST_DRAWN]
     missing = [word for word in parts if word not in place]
     if missing:
-        here, others = len(parts) - len(missing), set(both.others)
-        beyond = [word for word in missing if word in others]
+        here = len(parts) - len(missing)
+        beyond = [word for word in missing if word in both.others]
         st.text(
             f"{here} of the {count(len(parts), 'word')} to draw {verb(here, 'is', 'are')} among {both.said}."
             + _named("In both, but not among those that are compared", beyond)
-            + _named("Missing", [word for word in missing if word not in others])
+            + _named("Missing", [word for word in missing if word not in both.others])
         )
     if len(drawn) < 3:
         drawn = tuple(range(min(20, len(both.words))))
@@ -135,15 +139,15 @@ def show() -> None:
     _moved(pair, meant)
 
 
-def _pair(where: Source, box: DeltaGenerator, beside: DeltaGenerator) -> Pair | None:
+def _pair(where: Source, line: DeltaGenerator) -> Pair | None:
     """The controls that choose the second table; None where there is none yet."""
     shipped = [name for name in SHIPPED if name != where.table.name]
     others = [*shipped, own.SECOND.name, *([MOMENT] if both_tables.moments(where) else [])]
     if st.session_state.get("j_other", others[0]) not in others:
         st.session_state["j_other"] = others[0]
-    name = str(box.selectbox("Turned onto", others, key="j_other", bind="query-params"))
+    name = str(line.selectbox("Turned onto", others, key="j_other", bind="query-params"))
     if name == MOMENT:
-        moment = beside.slider("Moment, % of the run", 0, 90, 10, 10, key="j_moment", bind="query-params")
+        moment = line.slider("Moment, % of the run", 0, 90, 10, 10, key="j_moment", bind="query-params")
         return both_tables.with_moment(where, moment)
     if name != own.SECOND.name:
         return both_tables.with_shipped(where, name)
@@ -244,8 +248,7 @@ def _how_many(both: Both) -> str:
 def _moved(where: Pair, meant: Near) -> None:
     """The words whose two rows agree least and most, with their nearest among the shared words in either table."""
     st.header("Which words moved?", anchor=False)
-    for columns in both_tables.moved(where, meant):
-        beside(columns)
+    beside(*both_tables.moved(where, meant))
     st.markdown(
         "A word that moved may be used differently in the texts of its two tables, or be a piece of longer words in "
         "the one and a word of its own in the other; or one of the tables had too few examples of it. Its neighbours "

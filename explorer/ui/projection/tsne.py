@@ -86,12 +86,12 @@ def _flat_words(where: Source, rows: tuple[int, ...], meant: Near) -> str:
 def show() -> None:
     """The map by PCA beside two runs of t-SNE, a guess, and what of the two runs agrees."""
     with ui.controls(KEY):
-        boxes = st.columns([1, 1.2, 1])
-        where = source.choose(boxes[0], nearness=True)
+        line = ui.line()
+        where = source.choose(line, nearness=True)
         if where is None:
             return
-        many = boxes[1].selectbox("Points: kinds of words, and first words", MANY, key="j_points", bind="query-params")
-        perplexity = boxes[2].slider(
+        many = line.selectbox("Points: kinds of words, and first words", MANY, key="j_points", bind="query-params")
+        perplexity = line.slider(
             "Perplexity",
             5,
             100,

@@ -61,15 +61,15 @@ def _axes(where: Source, many: str, ends: tuple[Pairs, ...]) -> NDArray[np.float
 def show() -> None:
     """Two maps, a guess which keeps more, and the count for both."""
     with ui.controls(KEY):
-        boxes = st.columns(4)
-        where = source.choose(boxes[0], nearness=True)
+        line = ui.line()
+        where = source.choose(line, nearness=True)
         if where is None:
             return
-        many = boxes[1].selectbox(
+        many = line.selectbox(
             "Points: kinds of words, and first words", sample.MANY, key=f"{KEY}_points", bind="query-params"
         )
-        left = boxes[2].selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
-        right = boxes[3].selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
+        left = line.selectbox("One map", WAYS, key=f"{KEY}_left", bind="query-params")
+        right = line.selectbox("The other", WAYS, 1, key=f"{KEY}_right", bind="query-params")
         unfit = st.container()
     with ui.more(KEY):
         settings, colour = _more(), points.ask(st.container(), where, f"{KEY}_colour")

@@ -122,10 +122,10 @@ def show() -> None:
     """Two sentences of the visitor's, which words moved, and four comparisons of their sums."""
     typed = current()
     with ui.controls("t_order"):
-        left, right, third = st.columns(3)
-        first = ui.typed.line("First sentence", FIRST, key="t_first", most=LONGEST, place=left)
-        second = ui.typed.line("The same words in another order", SECOND, key="t_second", most=LONGEST, place=right)
-        with third:
+        line = ui.line()
+        first = ui.typed.line("First sentence", FIRST, key="t_first", most=LONGEST, place=line)
+        second = ui.typed.line("The same words in another order", SECOND, key="t_second", most=LONGEST, place=line)
+        with line:
             position = pipeline.position_control()
     tables.fresh_start(typed, "t_order")
     init, seed = tables.chosen_start()

@@ -110,14 +110,17 @@ def _cell(typed: Typed, result: ChainResult, line: int, position: int, clicked: 
         st.session_state["t_dim"] = round(clicked)
     if int(st.session_state.get("t_dim") or 0) >= d:
         st.session_state["t_dim"] = d - 1  # the other table is narrower
-    left, right = st.columns([1, 3], vertical_alignment="center")
-    dim = int(left.number_input("Read dimension", min_value=0, max_value=d - 1, key="t_dim", bind="query-params"))
+    box = ui.line("center")
+    dim = int(
+        box.number_input("Read dimension", min_value=0, max_value=d - 1, key="t_dim", bind="query-params", width=160)
+    )
     row, added = float(result.scaled[line, position, dim]), float(result.positions[position, dim])
     token = tokenizers.token_label(tokenizers.token_bytes([int(result.ids[line, position])], typed.encoding)[0])
-    right.text(
+    box.text(
         f"“{token}” at position {position}, dimension {dim}: {fixed(row, 4)} "
         f"(row{' × √D' if result.request.scale else ''}) {'+' if added >= 0 else '−'} {abs(added):.4f} (position) = "
-        f"{fixed(float(result.output[line, position, dim]), 4)} (each is rounded by itself)"
+        f"{fixed(float(result.output[line, position, dim]), 4)} (each is rounded by itself)",
+        width="stretch",
     )
     return dim
 
@@ -129,10 +132,10 @@ def show() -> None:
     if not len(typed.tokens()):
         return
     with ui.controls("t_sum"):
-        left, middle, right = st.columns([2, 1, 2], vertical_alignment="bottom")
-        with left:
+        box = ui.line("bottom")
+        with box:
             position = position_control()
-        scale = middle.toggle(
+        scale = box.toggle(
             "× √D",
             key="t_scale",
             bind="query-params",
@@ -141,7 +144,7 @@ def show() -> None:
             "positions would drown the words. Vaswani et al. 2017, section 3.4, do so and give no reason; this is the "
             "usual one. The fresh tables of this app start with smaller or larger numbers than that.",
         )
-        against = right.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
+        against = box.selectbox("Show what changed against", COMPARISONS, key="t_against", bind="query-params")
     tables.about(typed, tables.table_of(typed))
     tables.fresh_start(typed, "t_sum")
     reading = st.container()  # read off above the picture, from a click on it

@@ -124,15 +124,12 @@ def _show() -> Typed:
 
 
 def _more() -> None:
-    left, middle, right = st.columns(3)
-    with left:
+    with ui.line():
         st.file_uploader("Upload a .txt file", type=["txt"], key="t_file", on_change=_upload)
         if problem := st.session_state.get("t_problem"):
             st.error(problem)
-    with middle:
-        ui.sentence.token_box(len(current().tokens()))
-        st.caption("Counted from 0 over all lines. A click on a token does the same.")
-    with right:
+        counted = "Counted from 0 over all lines. A click on a token does the same."
+        ui.sentence.token_box(len(current().tokens()), help=counted)
         st.toggle(
             "Special tokens",
             key="t_special",

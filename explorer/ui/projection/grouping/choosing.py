@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer.data.wordtable import WordTable
-from explorer.ui.frame import cut, typed
+from explorer.ui.frame import cut, layout, typed
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.view import Recipe
@@ -106,13 +106,13 @@ def ask(where: Source, how: str) -> GroupRequest:
 
 def pattern(where: Source, column_key: str, pattern_key: str, expression_key: str, first: str) -> GroupRequest:
     """A column, what its texts contain, and whether that is a regular expression."""
-    boxes = st.columns([1, 1.5, 1], vertical_alignment="bottom")
+    line = layout.line("bottom")
     choices = [WORD, *where.table.metadata]
     if st.session_state.get(column_key, WORD) not in choices:
         st.session_state[column_key] = WORD
-    column = boxes[0].selectbox("Look in", choices, key=column_key, bind="query-params")
-    wanted = typed.line("What it contains", first, key=pattern_key, most=LONGEST, help=PATTERN_HELP, place=boxes[1])
-    expression = boxes[2].toggle("Regular expression", True, key=expression_key, bind="query-params")
+    column = line.selectbox("Look in", choices, key=column_key, bind="query-params")
+    wanted = typed.line("What it contains", first, key=pattern_key, most=LONGEST, help=PATTERN_HELP, place=line)
+    expression = line.toggle("Regular expression", True, key=expression_key, bind="query-params")
     return GroupRequest(PATTERN, column, wanted, expression)
 
 

@@ -74,10 +74,12 @@ def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
         {f"in the group ({listed})": [words[row] for row in rows[:NEAREST]]},
         *([outside] if len(near.ids) else []),  # a group of all rows has nothing outside
     )
-    if len(rows) > NEAREST:
-        with st.expander(f"The first {min(len(rows), LISTED)} of the group", key=f"{key}_all"):
-            first = ", ".join(words[row] for row in rows[:LISTED])
-            st.text(f"{first}\n\nAll of them, with their columns, are in the CSV under “Data”.")
+    first = f"The first {min(len(rows), LISTED)} of the group"
+    if len(rows) > NEAREST and (more := ui.folded(st.expander, first, f"{key}_all", {})) is not None:
+        more.text(
+            ", ".join(words[row] for row in rows[:LISTED])
+            + "\n\nAll of them, with their columns, are in the CSV under “Data”."
+        )
     if found:
         st.html(_listing(found))
         _formula(key, found[0])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import streamlit as st
 
 from explorer import ui
@@ -17,12 +15,12 @@ BEGINS = {f"j_c{at + 1}": component + 1 for at, component in enumerate(FIRST)}
 """What their two controls begin with."""
 
 
-def ask(where: Source, boxes: Sequence[DeltaGenerator]) -> tuple[int, ...]:
-    """Two or three number fields, one in each box; returns the components, counted from 0, that the table has."""
+def ask(where: Source, many: int, place: DeltaGenerator) -> tuple[int, ...]:
+    """Two or three number fields in a place; returns the components, counted from 0, that the table has."""
     most = min(where.table.vectors.shape)
     asked = [
-        ui.number(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", called=f"component {name}", place=box)
-        for at, (box, name) in enumerate(zip(boxes, NAMES, strict=False))
+        ui.number(f"Component {name}", 1, 500, at + 1, key=f"j_c{at + 1}", called=f"component {name}", place=place)
+        for at, name in enumerate(NAMES[:many])
     ]
     if max(asked) > most:
         st.warning(f"This table has {most} components; {max(asked)} is not one of them, so number {most} is drawn.")

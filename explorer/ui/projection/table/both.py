@@ -105,7 +105,7 @@ class Both:
 
     name: str
     words: tuple[str, ...]
-    others: tuple[str, ...]
+    others: frozenset[str]
     turned: Turned
     near: Neighbourhoods
 
@@ -138,7 +138,7 @@ def known(where: Pair, meant: Near) -> Both:
     other = where.second()
     rows = shared_words(where.table, other)
     words = tuple(where.table.words[row] for row in rows[0])
-    others = tuple(alike(where.table, other).keys() - set(words))
+    others = frozenset(alike(where.table, other).keys() - set(words))
     if len(words) < FEWEST:
         empty = np.empty((0, 1), np.float32)
         nothing = Turned(empty, empty, empty, np.empty(0), np.empty(0), 0.0)
