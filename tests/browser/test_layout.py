@@ -127,3 +127,35 @@ def test_on_a_phone_titles_end_before_the_scale_of_colours(new_page: Callable[..
     titles = [title.bounding_box() for title in chart.locator(".annotation-text").all()]
     assert len(titles) == 3
     assert all(title["x"] >= 0 and title["x"] + title["width"] < scale["x"] - 12 for title in titles)
+
+
+CUT = """() => {
+  const main = document.querySelector("[data-testid=stMain]")
+  const names = [...main.querySelectorAll("[data-testid=stWidgetLabel], .stCheckbox, button")]
+  const wide = (e) => e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1
+  const hides = (e) => wide(e) && getComputedStyle(e).overflow !== "visible"
+  const cut = names.filter((e) => [e, ...e.querySelectorAll("*")].some(hides))
+  const out = [...main.querySelectorAll("[data-testid=stButtonGroup] button")].filter((e) =>
+    e.getBoundingClientRect().right > e.closest("[data-testid=stElementContainer]").getBoundingClientRect().right + 2)
+  return [...cut, ...out].map((e) => e.textContent)
+}"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "positions?p_part=Heatmap",
+        "positions?p_part=Learned+tables",
+        "gradients?g_part=Four+ways",
+        "projection?j_part=Ways+to+draw+a+map",
+        "projection?j_part=Groups",
+    ],
+)
+def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
+    new_page: Callable[..., Page], server: str, path: str
+) -> None:
+    page = new_page(width=1024, height=768)
+    page.goto(f"{server}/{path}")
+    settle(page)
+    expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
+    assert page.evaluate(CUT) == []

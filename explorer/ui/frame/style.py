@@ -114,6 +114,17 @@ _BODY = """
 """
 """What a page has between title and end runs as a fragment, around which Streamlit adds a container: dissolved."""
 
+_WHOLE = """
+.st-key-part_body [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
+@media (min-width: 641px) {
+  [data-testid=stColumn]:has(+ [data-testid=stColumn] .st-key-present) {flex: 1 1 0; width: 0; min-width: 0;}
+  [data-testid=stColumn]:has(.st-key-present) {flex: 0 0 9.4rem; width: 9.4rem; min-width: 0;}
+}
+"""
+"""A choice that is wider than its column has two rows; “Presenter” is read as a whole in a narrow window too, where the
+title has room for two lines.
+"""
+
 _NARROW = """
 @media (max-width: 640px) {
   [data-testid=stMainBlockContainer] {padding: 3.9rem 1rem 2rem;}
@@ -125,7 +136,6 @@ _NARROW = """
   .explorer-rail .else :is(span, a) {display: none;}
   [class*=_row]:has(> * > [class*=_as_list]) > :not(:has([class*=_as_list])) {display: none;}
   [class*=_as_list] {display: flex;}
-  .st-key-part_body [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
   [data-testid=stLayoutWrapper]:has(> [class*=_as_list]) {width: 100%; flex: 1 1 100%;}
   [data-testid=stColumn]:has(.st-key-present input:not(:checked)) {display: none;}
 """
@@ -198,7 +208,9 @@ def _in_one_line(css: str) -> str:
     return " ".join(css.split())
 
 
-_USUAL = _in_one_line(f"{_OF_PICTURES}{_BASE}{_ABOVE}{_BODY}{_NARROW}{order.PICTURE_FIRST}{order.CONTROLS_NEXT}}}")
+_USUAL = _in_one_line(
+    f"{_OF_PICTURES}{_BASE}{_ABOVE}{_BODY}{_WHOLE}{_NARROW}{order.PICTURE_FIRST}{order.CONTROLS_NEXT}}}"
+)
 _PRESENTED, _FRAMED = _in_one_line(order.PICTURE_FIRST + _PRESENTER), _in_one_line(order.PICTURE_FIRST + _EMBEDDED)
 _ON_PAPER = _in_one_line(_PRINTED)
 

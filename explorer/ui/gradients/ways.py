@@ -44,12 +44,12 @@ def show() -> None:
         column.markdown(f"**{way}**")
         column.code(code, language="python", wrap_lines=True)
     with ui.controls("g_ways"):
-        left, middle, right = st.columns(3)
-        source = left.segmented_control(
+        line = ui.line()
+        source = line.segmented_control(
             "Tokens", engine.SOURCES, default=engine.WORDS, required=True, key="g_source", bind="query-params"
         )
-        tokens = middle.select_slider("How many tokens", TOKENS, 4096, key="g_tokens", bind="query-params")
-        width = right.select_slider("Width D", WIDTHS, 64, key="g_d", bind="query-params")
+        tokens = line.select_slider("How many tokens", TOKENS, 4096, key="g_tokens", bind="query-params")
+        width = line.select_slider("Width D", WIDTHS, 64, key="g_d", bind="query-params")
     request = _request(source or engine.WORDS, int(tokens), int(width))
     if request is None:
         st.warning("There is no token in your text. Type a word under “Your sentence”, or take other tokens.")

@@ -67,7 +67,7 @@ def show() -> None:
             "Method", [TURN, SCORES, ALIBI], default=TURN, required=True, key="p_kind", bind="query-params"
         )
         if kind == TURN:
-            boxes = st.columns([4, 4, 4, 2.2], gap="medium", vertical_alignment="bottom")
+            line = ui.line("bottom")
             position = ui.slider(
                 "Position of the query",
                 0,
@@ -75,18 +75,18 @@ def show() -> None:
                 3,
                 key="p_turn",
                 called="position of the query",
-                place=boxes[0],
+                place=line,
             )
-            dim, base = settings.width_and_base(boxes[1], boxes[2])
-            settings.typed(boxes[3], {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})
+            dim, base = settings.width_and_base(line)
+            settings.typed(line, {"p_dim": ("Width", settings.WIDTHS), "p_base": ("Base", settings.BASES)})
         elif kind == SCORES:
             waves = settings.waves()
             dim = waves.dim
         else:
-            left, middle, right = st.columns(3, gap="medium")
-            length = settings.length(left)
-            heads = ui.slider("Attention heads", 1, 32, 8, key="p_heads", called="number of heads", place=middle)
-            head = ui.number("Head", 0, heads - 1, 0, key="p_head", called="head", place=right)
+            line = ui.line()
+            length = settings.length(line)
+            heads = ui.slider("Attention heads", 1, 32, 8, key="p_heads", called="number of heads", place=line)
+            head = ui.number("Head", 0, heads - 1, 0, key="p_head", called="head", place=line)
     if kind == ALIBI:
         alibi.show(length, heads, head)
     elif dim % 2:

@@ -40,12 +40,12 @@ def _figure(word: str, place: int, ring: bool, guess: str | None) -> Spec:
 def show() -> None:
     """A row and a position as arrows, and their sum by the core's layer."""
     with ui.controls("p_arrows"):
-        left, right = st.columns([2, 5], gap="medium", vertical_alignment="bottom")
+        line = ui.line("bottom")
         word = (
-            left.segmented_control("Word", list(WORDS), default="dog", required=True, key="p_word", bind="query-params")
+            line.segmented_control("Word", list(WORDS), default="dog", required=True, key="p_word", bind="query-params")
             or "dog"
         )
-        place = ui.slider("Place", 0, PLACES - 1, 2, key="p_word_place", called="place", place=right)
+        place = ui.slider("Place", 0, PLACES - 1, 2, key="p_word_place", called="place", place=line)
     above = st.container()
     guess = ui.predict(
         "p_ring",

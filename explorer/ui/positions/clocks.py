@@ -46,7 +46,7 @@ def show() -> None:
         )
     position = ui.slider("Position", 0, LAST, 0, key="p_pos", called="position")
     with ui.more("p_clock", "Which clocks: pairs, width and base"):
-        waves = Waves(LAST + 1, *settings.width_and_base(*st.columns(2, gap="medium")))
+        waves = Waves(LAST + 1, *settings.width_and_base(ui.line()))
         every = len(waves.frequencies)
         hint = f"{HANDS} pairs, spread evenly" if every > HANDS else "All pairs"
         pairs = settings.pairs("Pairs", "p_hands", waves, HANDS, hint=hint) or settings.spread(HANDS, every)

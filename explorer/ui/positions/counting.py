@@ -65,14 +65,14 @@ def _neighbours(radices: tuple[int, ...], revealed: bool, place: int, guess: str
 def show() -> None:
     """A place on dials whose hands jump, then on dials whose hands glide."""
     with ui.controls("p_dials"):
-        left, middle, right = st.columns([3, 2, 4], gap="medium", vertical_alignment="bottom")
-        kind = left.segmented_control(
+        line = ui.line("bottom")
+        kind = line.segmented_control(
             "Dials", list(KINDS), default=USUAL, required=True, key="p_kind_of_dial", bind="query-params"
         )
-        hands = middle.segmented_control(
+        hands = line.segmented_control(
             "Hands", [JUMP, GLIDE], default=JUMP, required=True, key="p_hands_move", bind="query-params"
         )
-        place = ui.slider("Place", 0, PLACES - 1, 59, key="p_count", called="place", place=right)
+        place = ui.slider("Place", 0, PLACES - 1, 59, key="p_count", called="place", place=line)
     radices, names = KINDS[kind or USUAL]
     above = st.container()
     radix = radices[0]

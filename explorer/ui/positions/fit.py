@@ -51,11 +51,11 @@ def _figures(request: FitRequest, revealed: bool) -> tuple[Spec, Spec]:
 def show() -> None:
     """The fitted map inside the trained length and beyond it, wave by wave."""
     with ui.controls("p_fit"):
-        boxes = st.columns(4)
-        length = boxes[0].select_slider("Training positions L", TRAINED, 64, key="p_seen", bind="query-params")
-        width = boxes[1].select_slider("Width", WIDTHS, 64, key="p_width", bind="query-params")
-        k = ui.slider("Shift k", 1, 8, 1, key="p_step_k", called="shift", place=boxes[2])
-        ridge = boxes[3].select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
+        line = ui.line()
+        length = line.select_slider("Training positions L", TRAINED, 64, key="p_seen", bind="query-params")
+        width = line.select_slider("Width", WIDTHS, 64, key="p_width", bind="query-params")
+        k = ui.slider("Shift k", 1, 8, 1, key="p_step_k", called="shift", place=line)
+        ridge = line.select_slider("Ridge", list(RIDGES), "0.001", key="p_ridge", bind="query-params")
     request = FitRequest(Waves(int(length), int(width)), int(k), RIDGES[ridge])
     ui.say(
         f"The fit takes rows below {length} to the rows {wording.count(int(k), 'place')} on, by least squares "

@@ -39,14 +39,14 @@ def _face(per_turn: int, place: int, other: int | None) -> Spec:
 def show() -> None:
     """The wave with two places of one value, the clock's face that tells them apart, and a guess."""
     with ui.controls("p_face"):
-        left, right = st.columns([2, 5], gap="medium", vertical_alignment="bottom")
+        line = ui.line("bottom")
         per_turn = TURNS[
-            left.segmented_control(
+            line.segmented_control(
                 "Places per turn", list(TURNS), default="12", required=True, key="p_per_turn", bind="query-params"
             )
             or "12"
         ]
-        place = ui.slider("Place", 0, MOST, 1, key="p_place", called="place", place=right)
+        place = ui.slider("Place", 0, MOST, 1, key="p_place", called="place", place=line)
     at = place % per_turn
     found = mirror(at, per_turn)
     above = st.container()

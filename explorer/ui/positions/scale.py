@@ -108,10 +108,10 @@ def root_d(token: float, scaled: float, wave: float) -> str:
 def show() -> None:
     """Lengths of token rows and positions before and after × √D."""
     with ui.controls("p_scale"):
-        left, right, boxes = st.columns([4, 4, 2], gap="medium", vertical_alignment="bottom")
-        vocab = settings.dial(left, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab", "vocabulary")
-        dim = settings.dial(right, "Width D", settings.WIDTHS, 512, "p_scale_dim", "width")
-        settings.typed(boxes, {"p_vocab": ("Vocabulary", VOCABULARIES), "p_scale_dim": ("Width", settings.WIDTHS)})
+        line = ui.line("bottom")
+        vocab = settings.dial(line, "Vocabulary V", VOCABULARIES, 50_000, "p_vocab", "vocabulary")
+        dim = settings.dial(line, "Width D", settings.WIDTHS, 512, "p_scale_dim", "width")
+        settings.typed(line, {"p_vocab": ("Vocabulary", VOCABULARIES), "p_scale_dim": ("Width", settings.WIDTHS)})
     fresh, trained, bounds = _fresh(vocab, dim), _trained(), start_bounds(vocab, dim)
     rows = {name: (*astuple(r), FIXED if "sinus" in name else START) for name, r in fresh.items()}
     rows |= {name: (*astuple(r), FIXED if "fixed" in name else TRAINED) for name, r in trained.items()}

@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from explorer import ui
 from explorer.core.functional.frequencies import Layout
 from explorer.ui.frame import link
 from explorer.ui.frame.presenter import FORMULA
@@ -61,12 +62,12 @@ TYPED = "Type"
 
 def waves(*, layout: bool = False) -> Waves:
     """Show the controls for length, width and base (and the order of columns), and return what they say."""
-    boxes = st.columns([4, 4, 4, *([4] if layout else []), 2.2], gap="medium", vertical_alignment="bottom")
-    rows = length(boxes[0])
-    dim, base = width_and_base(boxes[1], boxes[2])
+    line = ui.line("bottom")
+    rows = length(line)
+    dim, base = width_and_base(line)
     order: Layout = "interleaved"
     if layout:
-        chosen = boxes[3].segmented_control(
+        chosen = line.segmented_control(
             "Sine and cosine columns",
             list(LAYOUTS),
             default="alternating",
@@ -75,7 +76,7 @@ def waves(*, layout: bool = False) -> Waves:
             bind="query-params",
         )
         order = LAYOUTS[chosen or "alternating"]
-    typed(boxes[-1], {"p_len": ("Length", LENGTHS), "p_dim": ("Width", WIDTHS), "p_base": ("Base", BASES)})
+    typed(line, {"p_len": ("Length", LENGTHS), "p_dim": ("Width", WIDTHS), "p_base": ("Base", BASES)})
     return Waves(rows, dim, base, order)
 
 
@@ -84,10 +85,10 @@ def length(place: DeltaGenerator) -> int:
     return dial(place, "Length (positions)", LENGTHS, 256, "p_len", "length")
 
 
-def width_and_base(left: DeltaGenerator, right: DeltaGenerator) -> tuple[int, float]:
+def width_and_base(place: DeltaGenerator) -> tuple[int, float]:
     """The two controls that decide every frequency."""
-    width = dial(left, "Width (dimensions)", WIDTHS, 128, "p_dim", "width")
-    return width, float(dial(right, "Base", BASES, 10_000, "p_base", "base"))
+    width = dial(place, "Width (dimensions)", WIDTHS, 128, "p_dim", "width")
+    return width, float(dial(place, "Base", BASES, 10_000, "p_base", "base"))
 
 
 def dial(place: DeltaGenerator, label: str, marks: Sequence[int], start: int, key: str, called: str) -> int:

@@ -53,10 +53,10 @@ def show() -> None:
     """The matrix of the rotation, one of its blocks in numbers, and its error at every position."""
     with ui.controls("p_shift"):
         waves = settings.waves(layout=True)
-        left, right = st.columns(2, gap="medium")
-        k = ui.slider("Shift k (positions)", 1, 64, 1, key="p_k", called="shift", place=left)
+        line = ui.line()
+        k = ui.slider("Shift k (positions)", 1, 64, 1, key="p_k", called="shift", place=line)
         pairs = range(max(waves.dim // 2, 1))
-        pair = int(settings.dial(right, "Pair", pairs, 0, "p_pair", "pair"))
+        pair = int(settings.dial(line, "Pair", pairs, 0, "p_pair", "pair"))
     if waves.dim % 2:
         st.warning(
             f"Expected an even width, got {waves.dim}: its last sine has no cosine beside it, and one number alone "

@@ -86,7 +86,7 @@ def _flat_words(where: Source, rows: tuple[int, ...], meant: Near) -> str:
 def show() -> None:
     """The map by PCA beside two runs of t-SNE, a guess, and what of the two runs agrees."""
     with ui.controls(KEY):
-        line = ui.line()
+        line = ui.line("bottom")
         where = source.choose(line, nearness=True)
         if where is None:
             return

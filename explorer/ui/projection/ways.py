@@ -61,7 +61,7 @@ def _axes(where: Source, many: str, ends: tuple[Pairs, ...]) -> NDArray[np.float
 def show() -> None:
     """Two maps, a guess which keeps more, and the count for both."""
     with ui.controls(KEY):
-        line = ui.line()
+        line = ui.line("bottom")
         where = source.choose(line, nearness=True)
         if where is None:
             return
