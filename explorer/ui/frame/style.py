@@ -155,11 +155,17 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box], > [class*=_below] [clas
 [data-testid=stCheckbox] :is(div, p) {white-space: normal;}
 [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
 [data-testid=stColumn]:has(+ [data-testid=stColumn] .st-key-presenter_pages) {flex: 1 1 0; width: 0; min-width: 0;}
-[data-testid=stColumn]:has(.st-key-presenter_pages) {flex: 0 0 auto; width: auto; min-width: 0;}
+[data-testid=stColumn]:has(.st-key-presenter_pages) {flex: 0 0 auto; width: auto; min-width: 0; max-width: 100%;}
 .st-key-present svg {width: 1rem; height: 1rem;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
 [data-testid=stHeading]:not(:has(h1)) > [data-testid=stMarkdownContainer] {margin-bottom: -.35rem;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
+@media (max-width: 640px) {
+  [data-testid=stMain] table :is(th, td) {font-size: 16px !important; padding: 6px 5px !important;
+    overflow-wrap: anywhere;}
+  [data-testid=stMain] table :is(th, td) * {font-size: 1em !important;}
+  .explorer-badge {white-space: normal !important;}
+}
 @media (min-width: 1200px) {
   [class*=_figure]:has(.explorer-chart.upright) {display: grid; grid-template-columns: 2fr 1fr; column-gap: 1.2rem;}
   [class*=_figure]:has(.explorer-chart.upright) > :not(:has(.explorer-chart), :has([data-testid=stText]:only-child)) {
