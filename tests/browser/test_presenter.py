@@ -165,6 +165,20 @@ def ends(page: Page) -> tuple[float, float]:
     return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
 
 
+@pytest.mark.parametrize(
+    "path", ["memory?m_part=Fewer+bits", "projection?j_part=Smaller+copies", "gradients?g_part=One+step"]
+)
+def test_with_an_open_question_of_two_lines_the_sentence_is_on_the_screen(
+    new_page: Callable[..., Page], server: str, path: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/{path}&present=true")
+    asked = page.locator("[class*=_guess_box] [data-testid=stWidgetLabel] p")
+    expect(asked).to_be_visible(timeout=60_000)
+    assert asked.bounding_box()["height"] > 60
+    assert ends(page)[1] <= 1080
+
+
 @pytest.mark.parametrize("height", [1080, 1200])
 def test_the_first_picture_and_its_sentence_fill_the_screen(
     new_page: Callable[..., Page], server: str, height: int

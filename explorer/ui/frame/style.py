@@ -140,13 +140,17 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box], > [class*=_below] [clas
   [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)) {order: 55;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next, [data-testid=stHeader],
   [class*=_under], [class*=_claims], [data-testid=stElementContainer]:has(.explorer-rail) {display: none !important;}
-[data-testid=stMainBlockContainer] {max-width: none; padding: .8rem 1.6rem 1.5rem;}
+[data-testid=stMainBlockContainer] {max-width: none; padding: .6rem 1.6rem 1.5rem;}
 [data-testid=stMainBlockContainer] h1 {font-size: 1.2rem;}
 [data-testid=stMain] :is(p, li, label, input, textarea, button, td, th, code, summary, [data-testid=stText], a)
   {font-size: max(1em, 1rem);}
 [data-testid=stMain] [data-testid=stMarkdown] p, [data-testid=stMain] [data-testid=stWidgetLabel] p,
   [data-testid=stMain] [data-testid=stCaptionContainer] p, [data-testid=stSliderTickBar] p,
   [data-testid=stSliderThumbValue] p {font-size: 1rem;}
+[class*=_guess_box] {padding-top: .4rem; padding-bottom: .4rem;}
+[class*=_guess_box] [data-testid=stRadioGroup] {min-height: 0;}
+[class*=_guess_box] [data-testid=stWidgetLabel] {margin-bottom: 0;}
+[data-testid=stVerticalBlock][class*=_figure] {gap: .2rem;}
 [class*=_box] [data-testid=stRadio] [data-testid=stWidgetLabel] p {font-size: 1.4rem; line-height: 1.25;}
 [class*=_where] > [data-testid=stElementContainer]:first-child [data-testid=stMarkdown] p {font-size: 1.4rem;
   line-height: 1.25;}
