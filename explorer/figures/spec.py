@@ -85,6 +85,19 @@ def square(values: Floats, **more: Any) -> dict[str, Any]:
     return trace | more
 
 
+FEW = 10
+
+
+def whole(count: int) -> dict[str, Any]:
+    """The axis of the whole numbers from 0 on, `count` of them: where they are few, Plotly's own ticks would be halves
+    and fifths, and around a single one also negative.
+
+    >>> whole(1), whole(2), whole(200)
+    ({'dtick': 1, 'range': [-0.5, 0.5]}, {'dtick': 1}, {})
+    """
+    return ({"dtick": 1} if count <= FEW else {}) | ({"range": [-0.5, 0.5]} if count == 1 else {})
+
+
 # A square keeps to the right, where its scale of colours stands.
 SQUARE_X = {"constrain": "domain", "constraintoward": "right", "showgrid": False}
 SQUARE_Y = {"constrain": "domain", "showgrid": False, "autorange": "reversed", "scaleanchor": "x"}

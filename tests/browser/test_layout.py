@@ -74,6 +74,13 @@ def test_an_upright_picture_has_its_sentence_beside_it_and_the_whole_height(
     assert picture < sentence, "a narrow window has the sentence below"
 
 
+def test_names_beside_a_shadow_cover_none_on_a_small_projector(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=1280, height=720)
+    for angle in (15, 60, 90):
+        chart = shown(page, f"{server}/projection?j_part=Shadow&j_angle={angle}&present=true")
+        assert chart.evaluate(COVERED) == []
+
+
 def test_below_what_is_said_of_a_guess_a_map_is_still_large_enough(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
     chart = shown(page, f"{server}/projection?j_part=Map&present=true")

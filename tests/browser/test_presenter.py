@@ -62,6 +62,23 @@ def test_every_text_is_large_enough(new_page: Callable[..., Page], server: str, 
     assert small(page) == []
 
 
+@pytest.mark.parametrize(
+    "path",
+    [
+        "memory?m_part=Real+models",
+        "tokens?t_part=Encodings",  # a table of four columns
+        "projection?j_part=Groups",  # one with long words
+        "gradients?g_part=Tied+or+untied",  # a badge with a long name
+        "teach?",  # buttons with whole sentences
+    ],
+)
+def test_no_page_scrolls_sideways_on_a_phone(new_page: Callable[..., Page], server: str, path: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/{path}&present=true")
+    settle(page)
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 391
+
+
 def test_the_clocks_buttons_say_their_whole_word(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
     page.goto(f"{server}/positions?p_part=Clocks&guide=4.3&p_dim=128&present=true")
@@ -146,6 +163,20 @@ def ends(page: Page) -> tuple[float, float]:
     page.wait_for_function("() => new Promise((done) => setTimeout(() => done(true), 400))")
     boxes = chart.bounding_box(), figure.get_by_test_id("stText").last.bounding_box()
     return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
+
+
+@pytest.mark.parametrize(
+    "path", ["memory?m_part=Fewer+bits", "projection?j_part=Smaller+copies", "gradients?g_part=One+step"]
+)
+def test_with_an_open_question_of_two_lines_the_sentence_is_on_the_screen(
+    new_page: Callable[..., Page], server: str, path: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/{path}&present=true")
+    asked = page.locator("[class*=_guess_box] [data-testid=stWidgetLabel] p")
+    expect(asked).to_be_visible(timeout=60_000)
+    assert asked.bounding_box()["height"] > 60
+    assert ends(page)[1] <= 1080
 
 
 @pytest.mark.parametrize("height", [1080, 1200])

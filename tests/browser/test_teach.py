@@ -100,9 +100,31 @@ def test_in_presenter_mode_notes_and_handout_fill_the_screen_below_the_tabs(
     for part, shown in (("Notes", ".st-key-l_notes .notes"), ("Handout", ".st-key-l_handout .handout")):
         page.goto(f"{server}/teach?l_part={part}&present=true")
         settle(page)
+        if part == "Notes":  # on the projector they would tell the class the answers
+            expect(page.locator(shown)).not_to_be_visible()
+            page.get_by_text("Answers, and what to say").click()
+        expect(page.locator(shown)).to_be_visible()
         box, tabs = page.locator(shown).bounding_box(), page.locator("[class*=l_part_row]").bounding_box()
         assert box and tabs and box["y"] > tabs["y"] + tabs["height"] - 1, part
     assert box["width"] > 1700, "a sheet as wide as paper would be a strip"
+
+
+def test_in_presenter_mode_a_press_shows_the_fields_for_the_teacher_alone(
+    new_page: Callable[..., Page], server: str
+) -> None:
+    page = new_page(width=1920, height=1080)
+    page.goto(f"{server}/teach?l_part=Change+it&present=true")
+    settle(page)
+    said = page.get_by_label("What to say (your notes)")
+    expect(page.locator(".st-key-l_fields textarea").first).to_be_visible()
+    expect(said).not_to_be_visible()
+    page.get_by_text("Answers, and what to say").click()
+    said.fill("Wait for them.")
+    page.get_by_role("button", name="Keep the changes").click()
+    settle(page)
+    if not said.is_visible():
+        page.get_by_text("Answers, and what to say").click()
+    expect(said).to_have_value("Wait for them.")
 
 
 def begin(page: Page, server: str) -> None:

@@ -66,6 +66,18 @@ WITHIN = re.compile(
 )
 
 
+def test_the_bytes_of_a_gradient_are_explained_where_they_are_told(open_step: Callable[[Place], AppTest]) -> None:
+    """Each table of 8 numbers in a row, of which six were read: what the picture says is what the words explain."""
+    step = PATH.step(Place(7, 2))
+    told = re.search(r"units of memory: (\d+) for each number, (\d+) for which row it is", step.question.why())
+    assert told
+    number, row = map(int, told.groups())
+    app = open_step(Place(7, 2))
+    next(each for each in app.radio if each.key == "guide_answer_7_2").set_value(step.question.answer()).run()
+    assert f"Stored as touched rows it takes {6 * (8 * number + row)} bytes" in " ".join(e.value for e in app.text)
+    assert "[[bytes]]" in PATH.step(Place(7, 1)).text
+
+
 @each_step
 def test_a_step_names_no_place_that_a_phone_has_elsewhere(at: Place) -> None:
     step = PATH.step(at)

@@ -215,6 +215,26 @@ def test_few_rows_and_columns_have_whole_numbers_as_ticks():
     assert (many.layout.yaxis.dtick, many.layout.xaxis2.dtick) == (None, None)
 
 
+@pytest.mark.parametrize("count", [1, 2, 9])
+def test_axes_of_few_positions_have_whole_numbers_as_ticks_and_none_below_0(count):
+    each = np.ones((count, count))
+    matrix = checked(positions_distance.matrix(each)).layout
+    places = np.arange(count)
+    across = [
+        axis.layout.xaxis
+        for axis in (
+            checked(positions_distance.over_distance({"a": each[0], "b": each[0]})),
+            checked(positions_shift.errors(places, each[0])),
+            checked(positions_waves.curves(places, each[:1], each[:1], ["pair 0"])),
+            checked(positions_after.alibi(np.ones(2), chosen=0, length=count)),
+        )
+    ]
+    assert {axis.dtick for axis in (matrix.xaxis, matrix.yaxis, *across)} == {1}
+    if count == 1:
+        assert {axis.range for axis in across} == {(-0.5, 0.5)}
+    assert checked(positions_distance.matrix(np.ones((40, 40)))).layout.xaxis.dtick is None
+
+
 def test_dials_stand_as_one_writes_numbers_and_point_where_their_turns_say():
     figure = checked(positions_beginnings.dials([0.25, 0.5], (4, 2), ("ones", "fours")))
     ones, fours = [trace for trace in figure.data if trace.mode == "lines+markers"]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import zlib
+from itertools import combinations
 
 import numpy as np
 import plotly.graph_objects as go
@@ -20,6 +21,8 @@ from explorer.figures.projection.map import Marks
 from explorer.figures.projection.named import Label, annotation
 from explorer.figures.projection.placing import place_labels
 from explorer.figures.spec import Spec
+from explorer.vectors.shadow import meeting, shadow
+from explorer.words import flat
 from explorer.words.categories import NAMES
 
 RNG = np.random.default_rng(0)
@@ -331,6 +334,28 @@ def test_axes_of_a_fitting_picture_end_with_its_points() -> None:
     for figure in (drawn(flat), drawn(turning)):
         assert figure.layout.xaxis.constrain == figure.layout.yaxis.constrain == "domain"
         assert figure.layout.yaxis.scaleanchor == "x"
+
+
+def test_names_beside_a_shadow_cover_none_in_the_large_letters_of_a_small_projector() -> None:
+    side, letter, line, dot, beyond_the_ring = 288, 14, 37, 10, 14  # pixels of a window of 1280 × 720
+    cloud = flat.points()
+    middle = cloud.mean(axis=0)
+    scale = side / (2.2 * np.linalg.norm(cloud - middle, axis=1).max())
+    for angle in range(0, 180, 5):
+        met = meeting(cloud, angle)[:2]
+        words = projection_shadow.shadows(cloud, shadow(cloud, angle).feet, flat.WORDS, met).data[2]
+        boxes = []
+        for at, (word, where) in enumerate(zip(flat.WORDS, words["textposition"], strict=True)):
+            up, across = where.split()
+            x, y = (cloud[at] - middle) * (scale, -scale) + side / 2
+            wide = letter * len(word) + 2 * beyond_the_ring * (at in met)
+            x += {"left": -1, "center": 0, "right": 1}[across] * (dot + wide / 2)
+            y += {"top": -1, "middle": 0, "bottom": 1}[up] * (dot + line / 2)
+            boxes.append((word, x - wide / 2, x + wide / 2, y))
+        assert all(left > -2 for _, left, _, _ in boxes), f"{angle}°: a name covers the axis' numbers"
+        for one, two in combinations(boxes, 2):
+            apart = max(one[1], two[1]) > min(one[2], two[2]) - 2 or abs(one[3] - two[3]) > 0.6 * line
+            assert apart, (angle, one[0], two[0])
 
 
 def test_kinds_that_the_page_names_are_left_out_of_the_pictures_legend() -> None:

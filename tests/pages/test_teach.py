@@ -287,6 +287,16 @@ def test_in_presenter_mode_answers_and_words_are_folded(open_page: Open) -> None
                 assert said in unescape(text) and (said in open_to_all) == (present == "false"), said
 
 
+def test_in_presenter_mode_the_fields_for_the_teacher_alone_are_folded(open_page: Open) -> None:
+    for present in ("true", "false"):
+        app = open_page("teach", l_part="Change it", present=present)
+        assert field(app, "Answers to expect").value and field(app, "What to say").value
+        fold = [e for e in app.expander if e.label == own.FOLDED]
+        folded = {each.label.partition(" ")[0] for e in fold for each in (*e.text_area, *e.text_input)}
+        assert folded == ({"Answers", "Or", "What"} if present == "true" else set())
+        assert not any(e.proto.expanded for e in fold)
+
+
 def test_what_a_browser_kept_is_read_as_a_strangers_file_is(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     for message, problem in (
         ("no json", ""),

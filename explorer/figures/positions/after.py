@@ -8,7 +8,7 @@ import numpy as np
 
 from explorer.figures import theme
 from explorer.figures.positions.waves import circle
-from explorer.figures.spec import Floats, Spec, layout, line
+from explorer.figures.spec import Floats, Spec, layout, line, whole
 from explorer.wording import fixed
 
 APART, DOWN = 2.6, 2.8  # from circle to circle, of radius 1
@@ -73,4 +73,5 @@ def alibi(slopes: Floats, *, chosen: int, length: int) -> Spec:
         "yshift": -4,
         "showarrow": False,
     }
-    return Spec(traces, layout("distance (positions)", "added to the score", 440) | {"annotations": [note]})
+    made = layout("distance (positions)", "added to the score", 440, x=whole(length))
+    return Spec(traces, made | {"annotations": [note]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from explorer.figures import theme
-from explorer.figures.spec import SQUARE_X, SQUARE_Y, Floats, Spec, layout, one_each, square
+from explorer.figures.spec import SQUARE_X, SQUARE_Y, Floats, Spec, layout, one_each, square, whole
 
 
 def matrix(
@@ -31,7 +31,8 @@ def matrix(
         zmax=largest,
         hovertemplate=f"positions %{{y}} and %{{x}}<br>{name} %{{z:.4f}}<extra></extra>",
     )
-    return Spec([trace], layout(*titles, height, x=SQUARE_X, y=SQUARE_Y))
+    ticks = whole(step * len(values))
+    return Spec([trace], layout(*titles, height, x=SQUARE_X | ticks, y=SQUARE_Y | ticks))
 
 
 def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: int = 0, height: int = 440) -> Spec:
@@ -48,5 +49,6 @@ def over_distance(curves: Mapping[str, Floats], *, name: str = "cosine", first: 
         "y1": 0,
         "line": {"color": theme.INK, "width": 1},
     }
-    made = layout("distance k (positions)", name, height, legend=len(curves) > 1)
+    longest = max(map(len, curves.values())) + first
+    made = layout("distance k (positions)", name, height, legend=len(curves) > 1, x=whole(longest))
     return Spec(traces, made | {"shapes": [zero]})

@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import BAR, Spec, layout
+from explorer.figures.spec import BAR, FEW, Spec, layout
 from explorer.wording import fixed, tiny, verb
 
 HEIGHT = 540
 SMALL = 380
-FEW = 10
 
 
 def heatmap(

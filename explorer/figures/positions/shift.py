@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import BAR, BOTTOM, SQUARE_X, SQUARE_Y, Floats, Spec, layout, line, log_axis, square
+from explorer.figures.spec import BAR, BOTTOM, SQUARE_X, SQUARE_Y, Floats, Spec, layout, line, log_axis, square, whole
 
 
 def rotation(matrix: Floats, columns: Sequence[int]) -> Spec:
@@ -39,7 +39,8 @@ def errors(positions: NDArray[np.integer], values: Floats) -> Spec:
         marker={"size": 4, "color": theme.OKABE_ITO[0]},
         hovertemplate="position %{x}: %{y:.2g}<extra></extra>",
     )
-    return Spec([trace], layout("position p", "largest error", 440, y=log_axis(-18, 0.5)))
+    across = whole(int(positions[-1]) + 1)
+    return Spec([trace], layout("position p", "largest error", 440, x=across, y=log_axis(-18, 0.5)))
 
 
 def by_wavelength(wavelengths: Floats, inside: Floats, beyond: Floats | None, *, length: int) -> Spec:

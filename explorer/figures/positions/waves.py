@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.figures import theme
-from explorer.figures.spec import Floats, Spec, layout, line, log_axis
+from explorer.figures.spec import FEW, Floats, Spec, layout, line, log_axis, whole
 
 FIRST_SEEN = 80  # positions in sight before zooming out: more turns of pair 0 would be a grey band
 _TURN = np.linspace(0, 2 * np.pi, 60)
@@ -85,7 +85,8 @@ def curves(positions: NDArray[np.integer], sines: Floats, cosines: Floats, names
                         hovertemplate=f"{name}, {wave} at %{{x}}: %{{y:.4f}}<extra></extra>",
                     )
                 )
-    x_axis = {"range": [-1, min(count, FIRST_SEEN)]}
+    seen = min(count, FIRST_SEEN)
+    x_axis = whole(seen) | {"range": [-0.5, seen - 0.5] if seen <= FEW else [-1, seen]}
     return Spec(
         traces, layout("position", "value", 400, legend=True, x=x_axis, y={"range": [-1.08, 1.08], "dtick": 0.5})
     )

@@ -14,7 +14,7 @@ from explorer.figures.projection.axes import to_scale
 from explorer.figures.spec import Spec, layout
 
 Floats = NDArray[np.floating]
-NARROW = 280  # pixels of the picture on a phone: names that find room there find it everywhere
+NARROW = 178  # pixels of the picture, by letters of the usual size, on a small projector: room there is room everywhere
 RING = 18
 _PAD = "\u2002"  # as wide as the ring reaches beyond its dot
 
@@ -30,7 +30,7 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
 
     >>> spec = shadows(np.eye(2), np.zeros((2, 2)), ["a", "b"], (0, 1))
     >>> [trace["name"] for trace in spec.data]
-    ['line', 'threads', 'words', 'shadows', 'far apart']
+    ['line', 'threads', 'words', 'shadows', 'two of each']
     """
     middle = points.mean(axis=0)
     reach = 1.1 * float(np.linalg.norm(points - middle, axis=1).max())
@@ -57,7 +57,7 @@ def shadows(points: Floats, feet: Floats, words: Sequence[str], met: tuple[int, 
         _trace(feet, "shadows", mode="markers", marker={"size": 8, "color": green, "symbol": "diamond"}),
         _trace(
             np.concatenate([points[chosen], feet[chosen]]),
-            "far apart",
+            "two of each",
             mode="markers",
             marker={
                 "size": RING,

@@ -150,13 +150,17 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box], > [class*=_below] [clas
   [data-testid=stLayoutWrapper]:has(> :is(.st-key-part_words, .st-key-part_look)) {order: 55;}
 [data-testid=stSidebar], [data-testid=stExpandSidebarButton], .st-key-explorer_next, [data-testid=stHeader],
   [class*=_under], [class*=_claims], [data-testid=stElementContainer]:has(.explorer-rail) {display: none !important;}
-[data-testid=stMainBlockContainer] {max-width: none; padding: .8rem 1.6rem 1.5rem;}
+[data-testid=stMainBlockContainer] {max-width: none; padding: .6rem 1.6rem 1.5rem;}
 [data-testid=stMainBlockContainer] h1 {font-size: 1.2rem;}
 [data-testid=stMain] :is(p, li, label, input, textarea, button, td, th, code, summary, [data-testid=stText], a)
   {font-size: max(1em, 1rem);}
 [data-testid=stMain] [data-testid=stMarkdown] p, [data-testid=stMain] [data-testid=stWidgetLabel] p,
   [data-testid=stMain] [data-testid=stCaptionContainer] p, [data-testid=stSliderTickBar] p,
   [data-testid=stSliderThumbValue] p {font-size: 1rem;}
+[class*=_guess_box] {padding-top: .4rem; padding-bottom: .4rem;}
+[class*=_guess_box] [data-testid=stRadioGroup] {min-height: 0;}
+[class*=_guess_box] [data-testid=stWidgetLabel] {margin-bottom: 0;}
+[data-testid=stVerticalBlock][class*=_figure] {gap: .2rem;}
 [class*=_box] [data-testid=stRadio] [data-testid=stWidgetLabel] p {font-size: 1.4rem; line-height: 1.25;}
 [class*=_where] > [data-testid=stElementContainer]:first-child [data-testid=stMarkdown] p {font-size: 1.4rem;
   line-height: 1.25;}
@@ -165,11 +169,17 @@ TOP > [data-testid=stLayoutWrapper]:has(> [class*=_box], > [class*=_below] [clas
 [data-testid=stCheckbox] :is(div, p) {white-space: normal;}
 [data-testid=stButtonGroup] > * {flex-wrap: wrap;}
 [data-testid=stColumn]:has(+ [data-testid=stColumn] .st-key-presenter_pages) {flex: 1 1 0; width: 0; min-width: 0;}
-[data-testid=stColumn]:has(.st-key-presenter_pages) {flex: 0 0 auto; width: auto; min-width: 0;}
+[data-testid=stColumn]:has(.st-key-presenter_pages) {flex: 0 0 auto; width: auto; min-width: 0; max-width: 100%;}
 .st-key-present svg {width: 1rem; height: 1rem;}
 .st-key-presenter_pages :is(button, button p) {min-height: 0; padding: 0 .5rem; line-height: 1.2;}
 [data-testid=stHeading]:not(:has(h1)) > [data-testid=stMarkdownContainer] {margin-bottom: -.35rem;}
 .st-key-presenter_line [data-testid=stText] {font-size: 1rem; font-weight: 600;}
+@media (max-width: 640px) {
+  [data-testid=stMain] table :is(th, td) {font-size: 16px !important; padding: 6px 5px !important;
+    overflow-wrap: anywhere;}
+  [data-testid=stMain] table :is(th, td) * {font-size: 1em !important;}
+  .explorer-badge {white-space: normal !important;}
+}
 @media (min-width: 1200px) {
   [class*=_figure]:has(.explorer-chart.upright) {display: grid; grid-template-columns: 2fr 1fr; column-gap: 1.2rem;}
   [class*=_figure]:has(.explorer-chart.upright) > :not(:has(.explorer-chart), :has([data-testid=stText]:only-child)) {

@@ -85,19 +85,21 @@ def _fields(lesson: Lesson, at: int) -> None:
         minutes.number_input("Minutes", 1, MOST_MINUTES, step.minutes, key=f"{name}minutes")
         st.text_input("Screen: an address of this app (“Copy link” gives it)", step.link, key=f"{name}link")
         st.text_area("Question", step.question, height=68, key=f"{name}question")
-        st.text_area(
-            "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
-            answers,
-            height=150,
-            key=f"{name}answers",
-        )
-        st.text_input(
-            "Or a number: lowest, highest, right one (such as 0, 100, 64)",
-            number,
-            key=f"{name}number",
-            help="In a room each student says a number between the first two. The answers above are then yours alone.",
-        )
-        st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say")
+        with own.folded():
+            st.text_area(
+                "Answers to expect, one per line: answer | what it tells. A right one begins with ✓ or *",
+                answers,
+                height=150,
+                key=f"{name}answers",
+            )
+            st.text_input(
+                "Or a number: lowest, highest, right one (such as 0, 100, 64)",
+                number,
+                key=f"{name}number",
+                help="In a room each student says a number between the first two. The answers above are then yours "
+                "alone.",
+            )
+            st.text_area("What to say (your notes)", step.say, height=150, key=f"{name}say")
         _problem("fields")
         st.form_submit_button("Keep the changes", type="primary", on_click=_keep, args=(lesson, at, name))
     guard.show((step.title, str(step.minutes), step.link, step.question, answers, number, step.say))

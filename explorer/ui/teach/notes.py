@@ -9,6 +9,7 @@ import streamlit as st
 from explorer import ui
 from explorer.ui.frame import lesson as frame
 from explorer.ui.plot import assets
+from explorer.ui.teach import own
 
 PART = ui.Part(
     "Notes",
@@ -30,4 +31,5 @@ def show() -> None:
     """Nothing is asked of the server: the browser holds the lesson."""
     if ui.style.embedded():
         st.html("<style>.st-key-page_before {display: none;}</style>")
-    _notes(key="l_notes", height="content")
+    with own.folded():
+        _notes(key="l_notes", height="content")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import AbstractContextManager, nullcontext
 
 import streamlit as st
 
@@ -13,6 +14,7 @@ from explorer.content.lesson.bounds import LessonError
 from explorer.content.lesson.link import MOST_FILE, MOST_LINK, pack, unpack
 from explorer.content.lesson.steps import Lesson, Step, from_plain, step_from_address, to_plain
 from explorer.content.pages import PAGES
+from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.wording import count, verb
 
@@ -24,6 +26,7 @@ NAMES = {"10 minutes": "ten", "45 minutes": "forty-five", "90 minutes": "ninety"
 WHICH = "l_which"
 TOLD = ("id", "address", "title")
 """What the browser tells of a screen that was added."""
+FOLDED = "Answers, and what to say"
 _OWN, _LINK, _WRONG, _TOOK, _WRITE = "_l_own", "_l_link", "_l_wrong", "_l_took", "_l_write"
 _NEW, _BEFORE = "_l_new", "_l_before"
 _keep = st.components.v2.component(
@@ -34,6 +37,11 @@ _keep = st.components.v2.component(
 def pages() -> frozenset[str]:
     """The pages that a step may open."""
     return frozenset(page.name for page in PAGES if page.name != "teach")
+
+
+def folded() -> AbstractContextManager[object]:
+    """Around what is for the teacher alone: on a projector it opens at a press, for the class would read it too."""
+    return st.expander(FOLDED) if style.presenting() else nullcontext()
 
 
 def own() -> Lesson | None:

@@ -74,7 +74,7 @@ def _step(number: int, step: Step) -> str:
         text += f'<p class="question">{escape(step.question)}</p>'
     yours = _yours(step)
     if yours and ui.style.presenting():
-        return f"{text}<details><summary>Answers, and what to say</summary>{yours}</details>"
+        return f"{text}<details><summary>{own.FOLDED}</summary>{yours}</details>"
     return text + yours
 
 

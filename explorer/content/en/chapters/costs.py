@@ -46,6 +46,14 @@ def _lookup(text: str) -> batch.Summary:
     return batch.summarise(read, batch.weight_gradient(read, batch.output_gradient(read, 4, batch.RANDOM)))
 
 
+@lru_cache(maxsize=1)
+def _bytes() -> tuple[int, int]:
+    """What a number of a gradient takes in memory, and what says which row it belongs to."""
+    read = batch.read(TEXT, "gpt2")
+    gradient = batch.weight_gradient(read, batch.output_gradient(read, 4, batch.RANDOM))
+    return gradient.values.itemsize, gradient.rows.itemsize
+
+
 def _few() -> str:
     found = _lookup(REPEATS)
     return AS_MANY if found.rows == found.tokens else FEWER
@@ -54,10 +62,12 @@ def _few() -> str:
 def _few_numbers() -> str:
     first, again = _lookup(TEXT), _lookup(REPEATS)
     told = [f"{count(s.tokens, 'token')}, {count(s.rows, 'row')}" for s in (first, again)]
+    number_takes, row_takes = _bytes()
     return (
         f"“{TEXT}”: {told[0]} of {first.vocab_size:,}, {share(first.rows, first.vocab_size)}. “{REPEATS}”: {told[1]}, "
         "since a token that comes again reads its row again. Through the lookup all other rows get exactly 0: a row "
-        "that nobody read had no part in the answer."
+        "that nobody read had no part in the answer. (What this takes is told in bytes, the units of memory: "
+        f"{number_takes} for each number, {row_takes} for which row it is.)"
     )
 
 
@@ -108,8 +118,8 @@ CHAPTER = Chapter(
             "memory",
             "The bill",
             "How much memory does GPT-2 (small) need? The long piece of the bar is its [[table]], the one that turns "
-            "ids into rows. Each number takes 4 bytes. The sliders set how many rows there are, and how long they are. "
-            "The thin pieces can wait. A [[MiB]] is a little more than a MB.",
+            "ids into rows. Each number takes 4 [[bytes]]. The sliders set how many rows there are, and how long they "
+            "are. The thin pieces can wait. A [[MiB]] is a little more than a MB.",
             "m_bill",
             Question(
                 "Why does GPT-2’s table have 38.6 million numbers?",
