@@ -29,6 +29,7 @@ CSS = """
 .st-key-room_bar .room-bars .said {grid-column: auto;}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
+.st-key-room_bar div:has(> div > .st-key-room_line) {gap: .4rem;}
 .room-space {height: 7rem;}
 body:has(.st-key-room_bar :is(.room-bars, .room-cloud)) .room-space {height: 14rem;}
 .room-code {font-size: 2.6rem; line-height: 1.2; font-weight: 700; letter-spacing: .12em;}
