@@ -11,7 +11,7 @@ import json
 import secrets
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -24,6 +24,8 @@ MOST_ROOMS = 200
 MOST_SEATS = 400
 MOST_STATE = 8_000  # characters of the teacher's place as JSON
 LONELY = 600.0  # seconds after which a room without a student gives way to a new one where the server is full
+GONE = 60.0
+"""Seconds without a word from a seat's browser after which nobody waits for it."""
 GRACE = 60.0  # seconds after its end in which a database that forgets by itself forgets a room
 
 
@@ -95,10 +97,23 @@ class Registry:
             raise FullError("The teacher of this room lets nobody else in.")
         if not self._database.take(code, seat, MOST_SEATS):
             raise FullError(f"All {MOST_SEATS} seats of this room are taken.")
+        self.saw(code, (seat,))
         return seat
 
+    def leave(self, code: str, seat: str) -> None:
+        """Nobody waits for this seat any more; what it has guessed stays."""
+        self._database.gone(code, seat)
+
+    def saw(self, code: str, seats: Collection[str]) -> None:
+        """The browsers of these seats are there now."""
+        self._database.saw(code, seats, self._clock())
+
+    def here(self, code: str) -> set[str]:
+        """The seats of those who are there: who has left is not, nor whose browser has been gone for a minute."""
+        return self._database.there(code, self._clock() - GONE)
+
     def seats(self, code: str) -> int:
-        """How many have joined."""
+        """How many have joined, whether they are there or not."""
         return self._database.seats(code)
 
     def room(self, code: str) -> Room:

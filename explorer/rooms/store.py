@@ -78,6 +78,10 @@ class Store(Questions):
         found = self._database.value(code, question, round_, seat)
         return None if found is None else tuple(json.loads(found))
 
+    def guessers(self, code: str, question: str, round_: int) -> set[str]:
+        """The seats that have guessed."""
+        return set(self._database.values(code, question, round_))
+
     def tally(self, code: str, question: str, round_: int) -> dict[int, int]:
         """How many seats chose each choice that somebody chose."""
         return dict(Counter(int(value) for value in self._database.values(code, question, round_).values()))

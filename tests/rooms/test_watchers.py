@@ -108,3 +108,45 @@ def test_those_who_never_say_their_end_are_waited_for_once_all_together(tmp_path
     rooms.move(code, secret, "home", {})
     assert watchers.look() == 3 * module.AT_ONCE
     assert places.in_vain == 2
+
+
+def test_who_is_not_there_hears_the_news_when_they_are_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    code, secret = rooms.open()
+    here = {"b"}
+    watchers = Watchers(rooms, every=3600, connected=lambda who: who in here)
+    watchers._thread = threading.current_thread()  # none of its own: here the test looks
+    woken: list[str] = []
+    for who in ("a", "b"):
+        watchers.watch(who, code, 1, lambda who=who: woken.append(who) or True)
+    rooms.move(code, secret, "home", {})
+    assert watchers.look() == 1 and watchers.look() == 0 and woken == ["b"]
+    here.add("a")
+    assert watchers.look() == 1 and watchers.look() == 0 and woken == ["b", "a"]
+    here.clear()
+    rooms.move(code, secret, "tokens", {})
+    assert watchers.look() == 0 and len(watchers) == 2
+    monkeypatch.setattr(module, "AWAY", -1.0)  # they never come back
+    assert watchers.look() == 0 and len(watchers) == 0
+
+
+def test_the_store_hears_who_is_there_while_somebody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "TELL", 0.0)
+    now = 1_000_000.0
+    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"), lambda: now)
+    code, _ = rooms.open()
+    there, asleep, left = (rooms.join(code) for _ in range(3))
+    watchers = Watchers(rooms, every=0.01, connected=lambda who: who != "asleep")
+    now += 100
+    assert rooms.here(code) == set()
+    for who, seat in (("there", there), ("asleep", asleep), ("left", left), ("teacher", "")):
+        watchers.watch(who, code, 1, lambda: True, seat)
+    watchers.forget("left")
+    rooms.leave(code, left)
+    for _ in range(3000):
+        if there in rooms.here(code):
+            break
+        threading.Event().wait(0.01)
+    watchers.tell()
+    watchers.stop()
+    assert rooms.here(code) - {left} == {there}  # a word that was under way may still have told of who has left

@@ -6,7 +6,7 @@ import logging
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -69,6 +69,18 @@ class Database(ABC):
     @abstractmethod
     def seats(self, code: str) -> int:
         """How many seats are taken."""
+
+    @abstractmethod
+    def saw(self, code: str, seats: Collection[str], at: float) -> None:
+        """The browsers of these seats were there at that time (seconds)."""
+
+    @abstractmethod
+    def there(self, code: str, since: float) -> set[str]:
+        """The seats whose browsers were there at that time or later."""
+
+    @abstractmethod
+    def gone(self, code: str, seat: str) -> None:
+        """Somebody has left: the seat stays taken, but nobody is there."""
 
     @abstractmethod
     def put(self, code: str, version: int, question: str, round_: int, seat: str, value: str) -> bool:

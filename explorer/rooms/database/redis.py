@@ -7,7 +7,7 @@ then MULTI and EXEC (https://redis.io/docs/latest/develop/using-commands/transac
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Any
 
@@ -107,6 +107,25 @@ class RedisDatabase(Database):
         with self.talking():
             return int(self._line.scard(_at(code, "seats")))
 
+    def saw(self, code: str, seats: Collection[str], at: float) -> None:
+        """The browsers of these seats were there; of a room that has gone nothing is kept."""
+        key = _at(code, "seen")
+        with self.talking():
+            until = self._line.hget(_at(code), "until")
+            if until is not None and seats:
+                self._line.zadd(key, dict.fromkeys(seats, at))
+                self._line.expireat(key, int(until))
+
+    def there(self, code: str, since: float) -> set[str]:
+        """Whose browsers were there since then."""
+        with self.talking():
+            return set(self._line.zrangebyscore(_at(code, "seen"), since, "+inf"))
+
+    def gone(self, code: str, seat: str) -> None:
+        """Somebody has left."""
+        with self.talking():
+            self._line.zrem(_at(code, "seen"), seat)
+
     def put(self, code: str, version: int, question: str, round_: int, seat: str, value: str) -> bool:
         """Keep a guess, if the version is still this one."""
         key, keys = _of(code, question, round_), _at(code, "keys")
@@ -141,7 +160,7 @@ class RedisDatabase(Database):
             for code in codes:
                 keys = self._line.smembers(_at(code, "keys"))
                 self._line.hdel(_INDEX, code)
-                self._line.delete(_at(code), _at(code, "seats"), _at(code, "keys"), *keys)
+                self._line.delete(*(_at(code, what) for what in ("room", "seats", "seen", "keys")), *keys)
 
     def close(self) -> None:
         """Let go of the line."""

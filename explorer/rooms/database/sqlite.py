@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -24,6 +24,7 @@ _TABLES = """
 CREATE TABLE IF NOT EXISTS rooms (
   code TEXT PRIMARY KEY, secret TEXT NOT NULL, opened REAL NOT NULL, version INTEGER NOT NULL, state TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS seats (code TEXT, seat TEXT, PRIMARY KEY (code, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS seen (code TEXT, seat TEXT, at REAL, PRIMARY KEY (code, seat)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS answers (
   code TEXT, question TEXT, round INTEGER, seat TEXT, value TEXT, PRIMARY KEY (code, question, round, seat)
 ) WITHOUT ROWID;
@@ -116,6 +117,22 @@ class SqliteDatabase(Database):
         with self._at_work() as db:
             return int(db.execute("SELECT COUNT(*) FROM seats WHERE code = ?", (code,)).fetchone()[0])
 
+    def saw(self, code: str, seats: Collection[str], at: float) -> None:
+        """The browsers of these seats were there; of a room that has gone nothing is kept."""
+        with self._whole() as db:
+            every = [(seat, at, code) for seat in seats]
+            db.executemany("INSERT OR REPLACE INTO seen SELECT code, ?, ? FROM rooms WHERE code = ?", every)
+
+    def there(self, code: str, since: float) -> set[str]:
+        """Whose browsers were there since then."""
+        with self._at_work() as db:
+            return {row[0] for row in db.execute("SELECT seat FROM seen WHERE code = ? AND at >= ?", (code, since))}
+
+    def gone(self, code: str, seat: str) -> None:
+        """Somebody has left."""
+        with self._at_work() as db:
+            db.execute("DELETE FROM seen WHERE code = ? AND seat = ?", (code, seat))
+
     def put(self, code: str, version: int, question: str, round_: int, seat: str, value: str) -> bool:
         """Keep a guess, if the version is still this one."""
         with self._at_work() as db:
@@ -153,15 +170,10 @@ class SqliteDatabase(Database):
         """Forget rooms; what was deleted is overwritten, and the write-ahead log emptied."""
         if not codes:
             return
+        with self._whole() as db:
+            for table in ("answers", "seen", "seats", "rooms"):
+                db.executemany(f"DELETE FROM {table} WHERE code = ?", [(code,) for code in codes])
         with self._at_work() as db:
-            db.execute("BEGIN IMMEDIATE")
-            try:
-                for table in ("answers", "seats", "rooms"):
-                    db.executemany(f"DELETE FROM {table} WHERE code = ?", [(code,) for code in codes])
-            except BaseException:
-                db.execute("ROLLBACK")
-                raise
-            db.execute("COMMIT")
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def close(self) -> None:
@@ -177,6 +189,18 @@ class SqliteDatabase(Database):
             if self._db is None:
                 self._db = self._connected()
             yield self._db
+
+    @contextmanager
+    def _whole(self) -> Iterator[sqlite3.Connection]:
+        """All that is done inside, or nothing of it."""
+        with self._at_work() as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+            except BaseException:
+                db.execute("ROLLBACK")
+                raise
+            db.execute("COMMIT")
 
     def _connected(self) -> sqlite3.Connection:
         own_folder(self._path.parent)

@@ -95,6 +95,9 @@ def show() -> None:
     if not lines:
         st.warning("No encoding is chosen. Choose at least one above.")
         return
+    if drawing is not None and drawing.anew:
+        for at in GUESSED_AT:
+            st.session_state[f"x_g{at}"] = START
     place = st.container(key="part_place")  # the picture: above the sliders, though it needs their values
     guess = _guess(shown) if drawing is None or not drawing.teaches else (START,) * len(GUESSED_AT)
     if drawing is not None and not drawing.teaches:

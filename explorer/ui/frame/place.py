@@ -37,6 +37,11 @@ class Side:
         steps = round((self.high - self.low) / self.step)
         return tuple(round(self.low + at * self.step, 6) for at in range(steps + 1))
 
+    @property
+    def start(self) -> float:
+        """Where its slider begins: nobody has said anything there."""
+        return self.values[len(self.values) // 2]
+
     def nearest(self, value: object) -> float | None:
         """The value nearest to what a message says, None for anything that isn't a number within the picture.
 
@@ -75,8 +80,6 @@ def place(
         for name, value in zip(names, tapped, strict=True):
             st.session_state[name] = value
     with st.container(border=True, key=f"{key}_where"):
-        st.markdown(f"**Guess first.** {question}")
-        spot = st.container()  # the picture: above the sliders, though it needs their values
         drawing = room.drawing(
             key,
             question,
@@ -86,6 +89,11 @@ def place(
             own=(*names, f"{key}_shown"),
             kind=PLACE,
         )
+        st.markdown(f"**{room.begins(1 if drawing is None else drawing.round)}** {question}")
+        spot = st.container()  # the picture: above the sliders, though it needs their values
+        if drawing is not None and drawing.anew:
+            for name, side in zip(names, sides, strict=True):
+                st.session_state[name] = side.start
         guess = None if drawing is not None and drawing.teaches else _sliders(names, sides)
         if drawing is None:
             with st.container(key=f"{key}_shown_guess_box"):
@@ -116,11 +124,10 @@ def _sliders(names: tuple[str, str], sides: tuple[Side, Side]) -> Spot | None:
     said = []
     for column, name, side in zip(columns, names, sides, strict=True):
         with column.container(key=f"{name}_guess_box"):  # the name says which values of a link are a guess
-            start = side.values[len(side.values) // 2]
             value = st.slider(
-                f"Your guess, {side.name}", side.low, side.high, start, side.step, key=name, bind="query-params"
+                f"Your guess, {side.name}", side.low, side.high, side.start, side.step, key=name, bind="query-params"
             )
-            said.append((value, start))
+            said.append((value, side.start))
     return None if all(value == start for value, start in said) else (said[0][0], said[1][0])
 
 

@@ -5,6 +5,18 @@ from explorer.ui.room.bar import end
 from explorer.ui.room.drawing import Drawing, drawing, hand_in, waits
 from explorer.ui.room.following import begin
 from explorer.ui.room.member import stay
-from explorer.ui.room.questions import together
+from explorer.ui.room.questions import begins, together
 
-__all__ = ["Drawing", "begin", "drawing", "end", "hand_in", "quizzing", "stay", "together", "waits", "written"]
+__all__ = [
+    "Drawing",
+    "begin",
+    "begins",
+    "drawing",
+    "end",
+    "hand_in",
+    "quizzing",
+    "stay",
+    "together",
+    "waits",
+    "written",
+]

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import json
-from urllib.parse import urlsplit
 
 import streamlit as st
 
 from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import TEXTS
-from explorer.data.brief import briefly
-from explorer.rooms import PARAMETER, Asked, AwayError, EndedError, FullError, NotTheTeacherError
+from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.told import MOST_ROUNDS
-from explorer.ui.frame import host
-from explorer.ui.room import bars, clouds, member, quizzing, summary
+from explorer.ui.room import bars, clouds, joining, member, quizzing, summary, turnout
 from explorer.ui.room.member import ASKED, CARRIED, OWN, Me, me, store, tab, watchers
 from explorer.ui.room.written import LATER
 from explorer.ui.undocumented import sessions
-from explorer.wording import count, verb
+from explorer.wording import count
 
 EVERY = 1.0
 """Seconds between two looks of the teacher's bar: the one screen of a room that asks by itself."""
@@ -60,6 +57,8 @@ def _menu() -> None:
     if not menu.open:
         return
     with menu:
+        # What keeps a place in the browser is loaded before there is one: who reloads at once keeps it too.
+        tab(key="explorer_room_ready", data=b"{}", height=0)
         st.markdown("Everybody guesses on their own screen, then all see the answer at once. No account, no name.")
         st.button("Open a room (I teach)", key="_room_open", on_click=_open, type="primary")
         if refused := st.session_state.pop(_REFUSED, ""):  # above the field: a phone's screen ends below it
@@ -101,12 +100,6 @@ def _students_line(mine: Me) -> None:
         st.button("Leave", key="_room_leave", on_click=member.leave, args=("You have left the room.",))
 
 
-def _link(code: str) -> str:
-    here = urlsplit(st.context.url or "")
-    base = here.path.rsplit("/", 1)[0]
-    return f"{here.scheme}://{here.netloc}{base}/?{PARAMETER}={code}"
-
-
 def _teachers_bar(page: str, prefix: str) -> None:
     """Tells the room where the teacher is, and shows how many have guessed; runs again by itself."""
     mine = me()
@@ -140,19 +133,23 @@ def _teachers_bar(page: str, prefix: str) -> None:
 
 
 def _teachers_line(mine: Me, asked: dict[str, Asked], written: str) -> None:
-    here = st.session_state.get(ASKED, "")
+    picture, here = st.session_state.get(ASKED, ""), store().here(mine.code)
+    peeks: list[str] = []
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
-        st.markdown(f"**Room {mine.code}** · {count(store().seats(mine.code), 'student')}")
+        st.markdown(f"**Room {mine.code}** · {count(len(here), 'student')} here")
         with st.popover("How to join", key="room_how"):
-            _how_to_join(mine)
+            joining.how_to_join(mine)
         if written in asked:
-            _question_buttons(mine, written, asked[written], "Your question: ")
-        if here in asked:
-            _question_buttons(mine, here, asked[here], "The picture’s: " if written in asked else "")
+            peeks.append(_question_buttons(mine, here, written, asked[written], "Your question: "))
+        if picture in asked:
+            which = "The picture’s: " if written in asked else ""
+            peeks.append(_question_buttons(mine, here, picture, asked[picture], which))
         if st.session_state.get(quizzing.SIZE):
-            _quiz(mine, asked)
+            _quiz(mine, here, asked)
         with st.popover("End the room", key="room_end"):
             _ending(mine, asked)
+    if shown := "".join(peeks):
+        st.html(shown)
 
 
 def lesson_text(text: str) -> dict[str, str]:
@@ -168,41 +165,12 @@ def _is_frame(key: str) -> bool:
     return key.endswith(("_data", "_code"))
 
 
-def _how_to_join(mine: Me) -> None:
-    link = _link(mine.code)
-    st.markdown("Students scan this, open the link, or type the code under “A class together”:")
-    st.html(f'<div class="room-code">{mine.code}</div>{qr(link)}')
-    st.code(link, language=None, wrap_lines=True)
-    if host.only_you(link):
-        st.warning(host.ONLY_YOU)
-    closed = store().room(mine.code).closed
-    let_in = st.toggle(
-        "Let more students in",
-        value=not closed,
-        key=f"_room_let_in_{closed}",
-        help="When all are here, switch it off: then nobody can take a second seat. Whoever has one keeps it.",
-    )
-    if let_in == closed:
-        store().close_entry(mine.code, mine.secret, not let_in)
-        st.rerun(scope="fragment")
+def _question_buttons(mine: Me, here: set[str], key: str, asked: Asked, which: str = "") -> str:
+    """How many have guessed, and what a teacher does with a question; `which` says of which, where there are two.
 
-
-@briefly(most=8)
-def qr(text: str) -> str:
-    """A QR code, dark on white, made here: an image, since Streamlit takes drawings out of what it is given as HTML."""
-    import segno
-
-    drawn = segno.make(text, error="m").svg_data_uri(scale=6, dark="#000000", light="#FFFFFF")
-    return f'<img class="room-qr" src="{drawn}" alt="QR code of {text}">'
-
-
-def _question_buttons(mine: Me, key: str, asked: Asked, which: str = "") -> None:
-    """How many have guessed, and what a teacher does with a question; `which` says of which, where there are two."""
-    seats = store().seats(mine.code)
-    drawn = store().drawn(mine.code, key, asked.round) if asked.low else []
-    tally = {} if asked.low else store().tally(mine.code, key, asked.round)
-    guessed = len(drawn) or sum(tally.values())
-    st.markdown(f"{which}**{guessed} of {seats}** {verb(guessed, 'has', 'have')} guessed")
+    Returns all guesses, as HTML, where the teacher looks at them.
+    """
+    st.markdown(f"{which}{turnout.said(store().guessers(mine.code, key, asked.round), here)}")
     name = "_own" if which.startswith("Your") else ""
     if not asked.revealed:
         peek = st.toggle("Show the guesses", key=f"_room{name}_peek")
@@ -211,19 +179,23 @@ def _question_buttons(mine: Me, key: str, asked: Asked, which: str = "") -> None
             st.session_state[_BRING] = f"{'room_written' if name else key} {asked.round}"
             st.rerun()
         if peek:
-            st.html(clouds.shown(asked, drawn) if asked.low else bars.html(asked.choices, tally))
+            name = f"<p>{which}</p>" if which else ""
+            if asked.low:
+                return name + clouds.shown(asked, store().drawn(mine.code, key, asked.round))
+            return name + bars.html(asked.choices, store().tally(mine.code, key, asked.round))
     elif asked.round == MOST_ROUNDS:
         st.markdown(f"Asked {MOST_ROUNDS} times, as often as a room does.")
     elif st.button("Ask again", key=f"_room{name}_again", help="One more round, after you have talked"):
         store().ask_again(mine.code, mine.secret, key)
         st.rerun()
+    return ""
 
 
-def _quiz(mine: Me, asked: dict[str, Asked]) -> None:
+def _quiz(mine: Me, here: set[str], asked: dict[str, Asked]) -> None:
     size = int(st.session_state[quizzing.SIZE])
     found = quizzing.results(mine.code, asked, size)
-    given = sum(sum(tally.values()) for _, tally in found)
-    st.markdown(f"**{count(given, 'answer')}** of {store().seats(mine.code) * size}")
+    given, all_ = quizzing.turnout(mine.code, size, here)
+    st.markdown(f"**{count(given, 'answer')}** of {all_}")
     with st.popover("The answers", key="room_quiz"):
         st.markdown(quizzing.numbers(asked))
         st.html(bars.quiz(found, quizzing.RESULTS))

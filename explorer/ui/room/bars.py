@@ -19,9 +19,19 @@ CSS = """
   .room-bars {grid-template-columns: 1fr max-content; gap: .1rem .7rem;}
   .room-bars .word {grid-column: 1 / -1; margin-top: .3rem;}
 }
+.room-bars .line {display: contents;}
+.st-key-room_bar .room-bars {grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .3rem 1.6rem;
+  align-items: end; margin: 0;}
+.st-key-room_bar .room-bars .line {display: grid; grid-template-columns: 1fr max-content; gap: .1rem .7rem;
+  align-items: end;}
+.st-key-room_bar .room-bars .bar {grid-area: 2 / 1 / 3 / -1; height: .5em;}
+.st-key-room_bar .room-bars .word {grid-column: auto; margin: 0;}
+.st-key-room_bar .room-bars .said {grid-column: auto;}
 .st-key-room_bar {position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; padding: .4rem 1.2rem; gap: .2rem;
   background: var(--explorer-quiet); border-top: 2px solid var(--explorer-strong); max-height: 60vh; overflow: auto;}
+.st-key-room_bar div:has(> div > .st-key-room_line) {gap: .4rem;}
 .room-space {height: 7rem;}
+body:has(.st-key-room_bar :is(.room-bars, .room-cloud)) .room-space {height: 14rem;}
 .room-code {font-size: 2.6rem; line-height: 1.2; font-weight: 700; letter-spacing: .12em;}
 .room-qr {display: block; width: min(100%, 14rem); height: auto;}
 """
@@ -54,9 +64,9 @@ def _line(words: str, part: int, total: int, number: str, right: bool) -> str:
     """Words (as HTML), a frame that is filled by `part` of `total`, and what stands after it."""
     share = 100 * part / total if total else 0
     return (
-        f'<span class="word{" right-word" if right else ""}">{words}</span>'
+        f'<span class="line"><span class="word{" right-word" if right else ""}">{words}</span>'
         f'<span class="bar{" right" if right else ""}"><i style="width: {share:.0f}%"></i></span>'
-        f"<span>{number}</span>"
+        f"<span>{number}</span></span>"
     )
 
 

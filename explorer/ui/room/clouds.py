@@ -1,23 +1,36 @@
-"""Numbers that a class guessed, as small pictures that need no chart: curves, places, numbers on a line."""
+"""Numbers that a class guessed, as small pictures that need no chart: curves, places, numbers on a line.
+
+Each is an image with its drawing in its address, since Streamlit takes drawings out of what it is given as HTML.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
+from urllib.parse import quote
 
 from explorer.rooms import Asked
 from explorer.wording import count, number
 
 Guess = Sequence[float]
 CSS = """
-.room-cloud {display: block; width: min(100%, 30rem); border-left: 2px solid var(--explorer-line);
-  border-bottom: 2px solid var(--explorer-line);}
-.room-cloud path {fill: none; stroke: var(--explorer-strong); stroke-width: 2; opacity: .45;
-  vector-effect: non-scaling-stroke;}
-.room-cloud.places {width: min(100%, 15rem);}
-.room-cloud.places path {stroke-width: 9; stroke-linecap: round;}
-.room-cloud .truth {stroke: var(--explorer-mark); opacity: 1;}
+.room-said p {margin: 0;}
+.room-cloud {display: block; height: auto; aspect-ratio: 5 / 2; width: min(100%, 30rem); margin-top: .5rem;
+  border-left: 2px solid var(--explorer-line); border-bottom: 2px solid var(--explorer-line);}
+.room-cloud.line {aspect-ratio: 5;}
+.room-cloud.places {aspect-ratio: 1; width: min(100%, 15rem);}
+.st-key-room_bar .room-said {display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; align-items: center;}
+.st-key-room_bar .room-said p {flex: 1 1 12rem; max-width: max-content;}
+.st-key-room_bar .room-cloud {width: auto; height: clamp(88px, 14vh, 132px); margin: 0;}
+.st-key-room_bar .room-cloud.line {height: clamp(48px, 6vh, 64px);}
 """
+INK, TRUTH = "#2B80BE", "#D0632A"
+"""Seen on light and on dark: a picture knows nothing of the page around it."""
+_LINES = (
+    f"path{{fill:none;stroke:{INK};stroke-width:.8;stroke-opacity:.9;stroke-linecap:round}}"
+    ".places path{stroke-width:7}"
+    f".truth{{stroke:{TRUTH};stroke-width:1.6}}.places .truth{{stroke-width:10}}"
+)
 
 
 def shown(asked: Asked, drawn: Sequence[Guess]) -> str:
@@ -51,14 +64,14 @@ def curves(drawn: Sequence[Guess], low: Guess, high: Guess) -> str:
     ends = [curve[-1] for curve in drawn]
     said = f"{count(len(drawn), 'curve')}, from {_said(min(low))} (bottom) to {_said(max(high))} (top)"
     said += f"; the last point lies from {_said(min(ends))} to {_said(max(ends))}." if ends else "."
-    return _picture(said, paths, 40)
+    return _picture(said, paths, 40, "curves")
 
 
 def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
     """All places, as dots in a square, with the true one where it may be seen.
 
     >>> shown = places([(0.0, 1.0)], (-1.0, -1.0), (1.0, 1.0))
-    >>> shown.count("<path"), "across from −1 to 1 and up from −1 to 1." in shown
+    >>> shown.count("%3Cpath"), "across from −1 to 1 and up from −1 to 1." in shown
     (1, True)
     """
     across, up = (f"from {_said(low[axis])} to {_said(high[axis])}" for axis in (0, 1))
@@ -69,7 +82,7 @@ def places(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -
         return f'<path{name} d="M{100 * across:.1f} {100 * down:.1f}h.01"/>'
 
     dots = [dot(spot) for spot in drawn]
-    return _picture(said, [*dots, *([dot(truth, ' class="truth"')] if truth else [])], 100, " places")
+    return _picture(said, [*dots, *([dot(truth, ' class="truth"')] if truth else [])], 100, "places")
 
 
 def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> str:
@@ -88,7 +101,7 @@ def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> 
         return f'<path{name} d="M{across:.1f} 2V18"/>'
 
     strokes = [stroke(guess) for guess in found]
-    return _picture(said, [*strokes, *([stroke(truth[0], ' class="truth"')] if truth else [])], 20)
+    return _picture(said, [*strokes, *([stroke(truth[0], ' class="truth"')] if truth else [])], 20, "line")
 
 
 def _said(guess: float) -> str:
@@ -96,6 +109,11 @@ def _said(guess: float) -> str:
     return number(guess, 6)
 
 
-def _picture(said: str, paths: Sequence[str], height: int, name: str = "") -> str:
-    head = f'<svg class="room-cloud{name}" viewBox="0 0 100 {height}" preserveAspectRatio="none" aria-hidden="true">'
-    return f"<p>{said}</p>{head}{''.join(paths)}</svg>"
+def _picture(said: str, paths: Sequence[str], height: int, kind: str) -> str:
+    """The words, which say what matters, and beside them the picture."""
+    drawn = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" viewBox="0 0 100 {height}"><style>{_LINES}</style>'
+        f"{''.join(paths)}</svg>"
+    )
+    picture = f'<img class="room-cloud {kind}" src="data:image/svg+xml,{quote(drawn)}" alt="">'
+    return f'<div class="room-said"><p>{said}</p>{picture}</div>'

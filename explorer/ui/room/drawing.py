@@ -14,6 +14,8 @@ from explorer.ui.room.member import ASKED, OWN, Me, me, room, store
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 Curve = tuple[float, ...]
+_ASKED_LAST = "_room_asked_last"
+"""Which question, and in which round, the controls of a guess were last used for: by their keys."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,7 @@ class Drawing:
         round: 1, and one more each time the class is asked again.
         cloud: all curves, once the answer may be seen.
         mine: the curve that this seat has handed in.
+        anew: whether this screen still holds a guess of an earlier round, or at another question: it is not to count.
     """
 
     key: str
@@ -35,6 +38,7 @@ class Drawing:
     round: int = 1
     cloud: tuple[Curve, ...] = ()
     mine: Curve | None = None
+    anew: bool = False
 
 
 def drawing(
@@ -72,7 +76,7 @@ def drawing(
             st.session_state[ASKED] = key
             asked = store().room(mine.code).questions[key]
             return Drawing(key, True, asked.revealed, asked.round, _cloud(mine, key, asked))
-        return _of_a_student(mine, now, key, tuple(map(float, low)))
+        return _of_a_student(mine, now, key, tuple(map(float, low)), tuple(own))
     except (AwayError, EndedError):
         return Drawing(key, mine.teaches)
     except FullError as error:
@@ -80,12 +84,15 @@ def drawing(
         return Drawing(key, mine.teaches)
 
 
-def _of_a_student(mine: Me, now: Room, key: str, low: Curve) -> Drawing | None:
+def _of_a_student(mine: Me, now: Room, key: str, low: Curve, own: tuple[str, ...]) -> Drawing | None:
     asked = now.questions.get(key)
     if not mine.follows or asked is None or asked.low != low:
         return None
     drew = store().drew(mine.code, mine.seat, key, asked.round)
-    return Drawing(key, False, asked.revealed, asked.round, _cloud(mine, key, asked), drew)
+    last = st.session_state.setdefault(_ASKED_LAST, {})
+    anew = drew is None and not asked.revealed and last.get(own, (key, 1)) != (key, asked.round)
+    last[own] = key, asked.round
+    return Drawing(key, False, asked.revealed, asked.round, _cloud(mine, key, asked), drew, anew)
 
 
 def _cloud(mine: Me, key: str, asked: Asked) -> tuple[Curve, ...]:

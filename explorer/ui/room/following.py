@@ -54,7 +54,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
             st.warning(str(error), icon=None)
         else:
             with suppress(AwayError):
-                watchers().watch(sessions.session_id(), mine.code, NEVER, waker())
+                watchers().watch(sessions.session_id(), mine.code, NEVER, waker(), mine.seat)
         return
     if now is None:
         leave(ENDED)
@@ -63,7 +63,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
         st.query_params[PARAMETER] = mine.code
     if not mine.teaches:
         _follow(mine, now, page, go)
-    watchers().watch(sessions.session_id(), mine.code, now.version, waker())
+    watchers().watch(sessions.session_id(), mine.code, now.version, waker(), mine.seat)
 
 
 def _follow(mine: Me, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:

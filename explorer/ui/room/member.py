@@ -96,7 +96,7 @@ def clear() -> None:
 @lru_cache(maxsize=1)
 def watchers() -> Watchers:
     """Who is to be woken, in this process."""
-    return Watchers(store())
+    return Watchers(store(), connected=sessions.connected)
 
 
 @lru_cache(maxsize=1)
@@ -218,9 +218,12 @@ def _no_room(code: str, typed: str) -> str:
 
 
 def leave(words: str = "") -> None:
-    """Out of the room; this browser forgets its seat."""
+    """Out of the room; this browser forgets its seat, and the teacher waits for nobody there."""
     mine = me()
-    watchers().forget(sessions.session_id())
+    with suppress(AwayError):
+        watchers().forget(sessions.session_id())
+        if mine is not None and mine.seat:
+            store().leave(mine.code, mine.seat)
     st.session_state.pop(_ME, None)
     st.session_state[_KEPT] = "{}"
     st.session_state[_FORGET] = mine.code if mine is not None else ""

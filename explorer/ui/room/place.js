@@ -55,7 +55,9 @@ export async function placeToTake() {
   const free = await isFree(place.code)
   // A second tab of this browser keeps its seat through a reload: then nobody else has it.
   second = own.second === true || !free
-  return free || own.second ? place : {}
+  if (!free && !own.second) return {}
+  here = place.code // from now on: what the server says to it may take seconds, in which another tab may ask
+  return place
 }
 
 /** This tab is in a room; true where it was not in this one before. @param {Place} place @returns {boolean} */

@@ -58,7 +58,7 @@ def _asks(mine: Me, key: str, question: str, options: Sequence[str], right: str,
     st.session_state[ASKED] = key
     with st.container(border=True, key=f"{key}_box"):
         if not asked.revealed:
-            st.markdown(f"**{_begins(asked)}** {question}")
+            st.markdown(f"**{begins(asked.round)}** {question}")
             st.markdown("\n".join(f"- {option}" for option in options))
             return False
         _class_guessed(mine, key, question, asked)
@@ -89,7 +89,7 @@ def _choose(mine: Me, key: str, question: str, asked: Asked) -> None:
     try:
         own = store().guessed(mine.code, mine.seat, key, asked.round)
         guess = st.radio(
-            f"**{_begins(asked)}** {question}",
+            f"**{begins(asked.round)}** {question}",
             asked.choices,
             index=own,
             key=f"_room_{key}_{asked.round}",
@@ -104,8 +104,13 @@ def _choose(mine: Me, key: str, question: str, asked: Asked) -> None:
         st.warning(str(error), icon=None)
 
 
-def _begins(asked: Asked) -> str:
-    return "Guess first." if asked.round == 1 else "Guess again, after you have talked about it."
+def begins(round_: int) -> str:
+    """The first words of a question.
+
+    >>> begins(1), begins(2)
+    ('Guess first.', 'Guess again, after you have talked about it.')
+    """
+    return "Guess first." if round_ == 1 else "Guess again, after you have talked about it."
 
 
 def _class_guessed(mine: Me, key: str, question: str, asked: Asked, own: int | None = None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 
 import streamlit as st
@@ -73,6 +73,15 @@ def results(code: str, asked: Mapping[str, Asked], size: int) -> list[tuple[str,
     """Number and topic of each question of the quiz, and how many seats have had each result."""
     keys = [key for key in (f"{_KEY}{at}" for at in range(1, size + 1)) if key in asked]
     return [(_topic(asked[key].words), store().tally(code, key, 1)) for key in keys]
+
+
+def turnout(code: str, size: int, here: Set[str]) -> tuple[int, int]:
+    """How many answers were given to a quiz of that size, and how many there are when all who are there have ended.
+
+    An answer of somebody who has left counts; what they have not answered, nobody waits for.
+    """
+    every = [store().guessers(code, f"{_KEY}{at}", 1) for at in range(1, size + 1)]
+    return sum(map(len, every)), sum(len(guessers | here) for guessers in every)
 
 
 def numbers(asked: Mapping[str, Asked]) -> str:

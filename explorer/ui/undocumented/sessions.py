@@ -29,14 +29,17 @@ def wake(session: str) -> bool:
     A run that is under way, and what its visitor has pressed meanwhile, comes first: another one in its place would
     have the state from before the press, and the press would be lost.
     """
-    if not exists():
+    if not connected(session):
         return False
     runtime = Runtime.instance()
-    if runtime._session_mgr.get_active_session_info(session) is None:
-        return False
     loop = runtime._get_async_objs().eventloop
     loop.call_soon_threadsafe(_run_when_calm, runtime, loop, session, MOST_LOOKS)
     return True
+
+
+def connected(session: str) -> bool:
+    """Whether that session's browser is there: not closed, asleep or out of reach."""
+    return exists() and Runtime.instance()._session_mgr.get_active_session_info(session) is not None
 
 
 def _run_when_calm(runtime: Runtime, loop: AbstractEventLoop, session: str, looks: int) -> None:

@@ -91,7 +91,7 @@ def test_redis_forgets_every_key_of_a_room_by_itself(redis_server: RedisServer) 
     rooms.guess(code, rooms.join(code), "q", 1)
     with redis.Redis.from_url(redis_server.address, decode_responses=True) as line:
         keys = line.keys()
-        assert len(keys) == 5 and all(4 * 3600 < line.ttl(key) < 4 * 3600 + 120 for key in keys), keys
+        assert len(keys) == 6 and all(4 * 3600 < line.ttl(key) < 4 * 3600 + 120 for key in keys), keys
         rooms.end(code, secret)
         assert line.keys() == []
     rooms.close()

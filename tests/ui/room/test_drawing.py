@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -65,8 +66,32 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     assert summary.csv_of([], misses).splitlines()[1].endswith(",1,2 2 2 3.8,1,")
 
 
+def test_a_curve_counts_for_what_it_was_drawn_for_and_in_its_round(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    seat, part = rooms.join(code), {"x_part": "Loss by position"}
+    open_in_room(Me(code, secret=secret), "extrapolation", **part)
+    student = open_in_room(Me(code, seat=seat), "extrapolation", **part)
+    student.slider(key="x_g96").set_value(3.0).run()
+    assert rooms.drew(code, seat, KEY, 1) == (3.0, 1.8, 1.8, 1.8)
+    rooms.reveal(code, secret, KEY)
+    student.run()
+    rooms.ask_again(code, secret, KEY)
+    student.run()
+    assert rooms.drew(code, seat, KEY, 2) is None and set(sliders(student).values()) == {position.START}
+    student.slider(key="x_g96").set_value(3.0).run()  # of the same mind
+    assert rooms.drew(code, seat, KEY, 2) == (3.0, 1.8, 1.8, 1.8)
+
+    other = settings.SHOWN[1]
+    teacher = open_in_room(Me(code, secret=secret), "extrapolation", x_of=other, **part)
+    assert f"x_drawn_{other}" in rooms.room(code).questions and not teacher.exception
+    student.segmented_control(key="x_of").set_value(other).run()
+    assert rooms.drew(code, seat, f"x_drawn_{other}", 1) is None and "counts as soon as" in texts(student)
+    assert set(sliders(student).values()) == {position.START}
+
+
 def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:
-    drawn = clouds.curves([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0))
+    drawn = unquote(clouds.curves([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0)))
     assert '<path d="M0.0 40.0 L100.0 0.0"/><path d="M0.0 0.0 L100.0 26.7"/>' in drawn
     assert "2 curves, from 1 (bottom) to 4 (top); the last point lies from 2 to 4." in drawn
     assert "0 curves, from 1 (bottom) to 4 (top)." in clouds.curves([], (1.0,), (4.0,))

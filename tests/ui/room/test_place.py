@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -58,8 +59,8 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> Non
     teacher.run()
     assert "**2 of 2** have guessed" in words(teacher)
     teacher.toggle(key="_room_peek").set_value(True).run()
-    (cloud,) = [e.proto.body for e in teacher.get("html") if 'room-cloud places"' in e.proto.body]
-    assert cloud.count("<path") == 2 and "2 places, across from −1.2 to 1.2" in cloud and "truth" not in cloud
+    (cloud,) = [unquote(e.proto.body) for e in teacher.get("html") if 'room-cloud places"' in e.proto.body]
+    assert cloud.count("<path") == 2 and "2 places, across from −1.2 to 1.2" in cloud and 'class="truth"' not in cloud
 
     rooms.reveal(code, secret, hand.KEY)
     misses = [((0.5 - TRUTH[0]) ** 2 + TRUTH[1] ** 2) ** 0.5, (TRUTH[0] ** 2 + (1 - TRUTH[1]) ** 2) ** 0.5]
@@ -76,6 +77,30 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> Non
     assert summary.missed_sentences(found)[0].endswith(f"2 places; the middle one is {sum(misses) / 2:.2f} off.")
 
 
+def test_in_the_next_round_the_old_place_is_not_handed_in(open_in_room: Open) -> None:
+    rooms = member.store()
+    code, secret = rooms.open()
+    seat = rooms.join(code)
+    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Clocks")
+    student = open_in_room(Me(code, seat=seat), "positions", p_part="Clocks")
+    student.slider(key="p_hand_x").set_value(0.5).run()
+    assert rooms.drew(code, seat, hand.KEY, 1) == (0.5, 0.0)
+    rooms.reveal(code, secret, hand.KEY)
+    student.run()
+    rooms.ask_again(code, secret, hand.KEY)
+    for app in (student, teacher):
+        app.run()
+        assert "**Guess again, after you have talked about it.** Hand 0 turns" in words(app)
+    assert "**0 of 1** have guessed" in words(teacher) and "counts as soon as you have tapped" in words(student)
+    assert rooms.drew(code, seat, hand.KEY, 2) is None and student.slider(key="p_hand_x").value == 0
+    reloaded = open_in_room(Me(code, seat=seat), "positions", p_part="Clocks", p_hand_x="0.5")
+    assert rooms.drew(code, seat, hand.KEY, 2) is None and reloaded.slider(key="p_hand_x").value == 0
+    student.slider(key="p_hand_x").set_value(0.5).run()  # of the same mind
+    assert rooms.drew(code, seat, hand.KEY, 2) == (0.5, 0.0) and "Your guess is in." in words(student)
+    student.run()
+    assert student.slider(key="p_hand_x").value == 0.5
+
+
 def test_a_tap_moves_the_sliders_and_a_forged_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     state: dict[str, object] = {}
     reruns: list[str] = []
@@ -90,8 +115,7 @@ def test_a_tap_moves_the_sliders_and_a_forged_one_does_not(monkeypatch: pytest.M
 
 
 def test_dots_lie_where_the_places_are() -> None:
-    drawn = clouds.shown(
-        Asked(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True), [(0.0, 4.0), (1.0, 1.0)]
-    )
+    asked = Asked(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True)
+    drawn = unquote(clouds.shown(asked, [(0.0, 4.0), (1.0, 1.0)]))
     assert 'd="M0.0 0.0h.01"' in drawn and 'd="M50.0 75.0h.01"' in drawn
     assert 'class="truth" d="M100.0 100.0h.01"' in drawn

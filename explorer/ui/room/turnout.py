@@ -1,0 +1,27 @@
+"""How many of a class have guessed: of those who are there, and of those who guessed before they left."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from explorer.wording import verb
+
+
+def said(guessed: Set[str], here: Set[str]) -> str:
+    """Everybody counts who is there or has guessed: what is missing is what a teacher may wait for.
+
+    A guess that was given counts, whoever gave it and wherever they are now; that somebody is no longer there is said.
+
+    >>> said({"ada"}, {"ada", "bob"})
+    '**1 of 2** has guessed'
+    >>> said({"ada", "eve"}, {"ada", "bob"})
+    '**2 of 3** have guessed, 1 of them is no longer here'
+    >>> said({"eve"}, set())
+    '**1 of 1** has guessed and is no longer here'
+    """
+    away = len(guessed - here)
+    words = f"**{len(guessed)} of {len(guessed | here)}** {verb(len(guessed), 'has', 'have')} guessed"
+    if not away:
+        return words
+    left = f"{verb(away, 'is', 'are')} no longer here"
+    return f"{words} and {left}" if away == len(guessed) else f"{words}, {away} of them {left}"
