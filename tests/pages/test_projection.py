@@ -539,6 +539,8 @@ def test_kinds_of_words_are_buttons_above_the_map_and_one_is_shown_alone(open_pa
     app = open_page("projection", j_part="Map", j_table="GloVe")
     assert [kind["cells"] for kind in legend(app)] == [["countries"], ["numbers"], ["animals"], ["family"]]
     assert len({(kind["sign"], kind["color"]) for kind in legend(app)}) == 4
+    app.session_state["j_map_more"] = True
+    app.run()
     app.text_input(key="j_kind").set_value("“animals”").run()
     assert [kind["cells"][0] for kind in legend(app) if kind["pressed"]] == ["animals"] and len(legend(app)) == 4
     rows = members(shipped("GloVe").find, NAMES[:4])["animals"]

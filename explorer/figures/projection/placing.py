@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -27,6 +28,8 @@ LONGEST = 24
 """Characters of a label: a longer name would leave a phone's picture. Under the pointer it stands in full."""
 CELL = 8.0
 """Side of a cell of the occupancy grid in pixels."""
+TALLEST = 1 << 20
+"""More cells than any grid has rows: a width and a height are one number."""
 
 
 def brief(text: str) -> str:
@@ -94,10 +97,12 @@ def place_labels(
     letters = [len(name) if len(name) <= LONGEST else len(brief(name)) for name in names]
     boxes = _boxes(pixels, WIDE * font * np.array(letters, np.float64), font * TALL, gap, places)
     inner: NDArray[np.bool_] = (boxes[..., :2] >= 0) & (boxes[..., 2:] <= np.array(sizes))
-    within: list[list[bool]] = np.all(inner, axis=(2, 3)).tolist()
-    cells, own = (boxes / CELL).astype(np.int64), (pixels / CELL).astype(np.int64)
-    # A grid's row is one whole number with a bit per cell: looking at a label's cells is then a few steps.
-    taken = [[0] * (int(height / CELL) + 2) for _, height in sizes]
+    within: NDArray[np.bool_] = np.all(inner, axis=(2, 3))
+    # The grids of all sizes are one number with a bit per cell: whether a label's cells are free is one step.
+    grids = _grids(sizes)
+    areas = _masks((boxes / CELL).astype(np.int64), within, grids)
+    dots = _masks((pixels / CELL).astype(np.int64)[:, None, :, [0, 1, 0, 1]], np.ones((len(inside), 1), bool), grids)
+    taken = 0
     found: list[Placed] = []
     named: set[int] = set()
     for at, index in enumerate(inside.tolist()):
@@ -106,44 +111,72 @@ def place_labels(
         group = index if groups is None else groups[index]
         if group in named:
             continue
-        for number, areas in enumerate(cells[at].tolist()):
-            if within[at][number] and _free(taken, areas):
-                for grid, (left, top, right, bottom) in zip(taken, areas, strict=True):
-                    for row in range(top, bottom + 1):
-                        grid[row] |= ((2 << right - left) - 1) << left
+        for number, area in enumerate(areas[at]):
+            if area and not taken & area:
+                taken |= area
                 named.add(group)
                 found.append(Placed(index, places[number], tuple(map(tuple, boxes[at, number].tolist()))))
                 break
         # The point itself takes room too, so that no later label covers it.
-        reach = marks[index] if index < len(marks) else 0.0
-        for grid, (x, y), (left, top) in zip(taken, own[at].tolist(), pixels[at].tolist(), strict=True):
-            grid[y] |= 1 << x
-            if reach:
-                first, last = (max(int((left + side) / CELL), 0) for side in (-reach, reach))
-                for row in range(max(int((top - reach) / CELL), 0), min(int((top + reach) / CELL), len(grid) - 1) + 1):
-                    grid[row] |= ((2 << last - first) - 1) << first
+        taken |= dots[at][0]
+        if index < len(marks) and marks[index]:
+            reached = np.concatenate([pixels[at] - marks[index], pixels[at] + marks[index]], axis=1)
+            ends = np.tile([(width, height) for width, height in sizes], 2)
+            cells = (np.clip(reached, 0, ends) / CELL).astype(np.int64)
+            taken |= _masks(cells[None, None], np.ones((1, 1), bool), grids)[0][0]
     return found
 
 
 def to_scale(sizes: Sequence[tuple[float, float]], bounds: Box) -> list[tuple[float, float]]:
     """How large `bounds` are drawn in areas of some sizes where one unit across is as long as one up.
 
+    Areas in which they are equally large are one.
+
     >>> to_scale([(300, 100)], (0, 0, 2, 1)), to_scale([(100, 300)], (0, 0, 2, 1))
     ([(200.0, 100.0)], [(100.0, 50.0)])
+    >>> to_scale([(300, 100), (900, 100)], (0, 0, 2, 1))
+    [(200.0, 100.0)]
     """
     wide, tall = (max(bounds[2 + side] - bounds[side], 1e-12) for side in (0, 1))
     scales = [min(width / wide, height / tall) for width, height in sizes]
-    return [(wide * scale, tall * scale) for scale in scales]
+    return [(wide * scale, tall * scale) for scale in dict.fromkeys(scales)]
 
 
-def _free(taken: Sequence[list[int]], areas: Sequence[tuple[int, int, int, int]]) -> bool:
-    """Whether nothing has taken any cell of an area (left, top, right, bottom) at any size."""
-    for grid, (left, top, right, bottom) in zip(taken, areas, strict=True):
-        columns = ((2 << right - left) - 1) << left
-        for row in grid[top : bottom + 1]:
-            if row & columns:
-                return False
-    return True
+def _grids(sizes: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
+    """Of the grid of each size: its first bit, and how many cells a row of it has.
+
+    >>> _grids([(16, 8), (8, 8)])
+    [(0, 4), (12, 3)]
+    """
+    grids, first = [], 0
+    for width, height in sizes:
+        stride = int(width / CELL) + 2
+        grids.append((first, stride))
+        first += stride * (int(height / CELL) + 2)
+    return grids
+
+
+def _masks(cells: NDArray[np.int64], within: NDArray[np.bool_], grids: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """The bits of the cells of boxes (n, places, sizes, 4) in all grids; 0 for one that is not `within` (n, places).
+
+    >>> boxes = np.array([[[[0, 0, 1, 1]], [[2, 1, 2, 2]]]])
+    >>> [f"{mask:012b}" for mask in _masks(boxes, np.array([[True, True]]), [(0, 4)])[0]]
+    ['000000110011', '010001000000']
+    """
+    chosen = cells[within]
+    found = np.zeros(len(chosen), object)
+    for at, (begin, stride) in enumerate(grids):
+        left, top, right, bottom = chosen[:, at].T
+        shapes, which = np.unique((right - left + 1) * TALLEST + bottom - top + 1, return_inverse=True)
+        blocks = [_block(shape // TALLEST, shape % TALLEST, stride) for shape in shapes.tolist()]
+        found |= np.array(blocks, object)[which] << (begin + top * stride + left).astype(object)
+    masks = np.zeros(within.shape, object)
+    masks[within] = found
+    return cast(list[list[int]], masks.tolist())
+
+
+def _block(wide: int, tall: int, stride: int) -> int:
+    return sum(((1 << wide) - 1) << stride * row for row in range(tall))
 
 
 def _boxes(

@@ -66,11 +66,12 @@ _STYLE = (
 )
 
 
-def badge(name: Name) -> None:
-    """Show the badge of a model, with its sentence."""
+def badge(name: Name, above: str = "") -> None:
+    """Show the badge of a model, with its sentence; `above` it some words that belong to a control beside it."""
     shown = BADGES[name]
     st.html(
-        '<p style="margin:0;font-size:max(.9rem, var(--explorer-least, 0px));line-height:1.45">'
+        (above and f'<p style="margin:0 0 .4rem">{escape(above)}</p>')
+        + '<p style="margin:0;font-size:max(.9rem, var(--explorer-least, 0px));line-height:1.45">'
         f'<span class="explorer-badge" style="{_STYLE}">{escape(shown.name)}</span>'
         f"Table: {escape(shown.size)}. {escape(shown.why)}</p>"
     )

@@ -45,9 +45,13 @@ EACH = "flex:1 1 min(100%,16rem);min-width:0"
 """Tables of equal width beside each other, and below each other where there is room for 16 letters' widths only."""
 
 
+def side_by_side(*tables: Mapping[str, Sequence[str]]) -> str:
+    """The HTML of some tables beside each other."""
+    if len(tables) == 1:
+        return listing(tables[0])
+    return f'<div style="{APART}">' + "".join(f'<div style="{EACH}">{listing(t)}</div>' for t in tables) + "</div>"
+
+
 def beside(*tables: Mapping[str, Sequence[str]]) -> None:
     """Show some tables side by side: as one element, since columns are three to five, and each costs every run."""
-    if len(tables) == 1:
-        st.html(listing(tables[0]))
-        return
-    st.html(f'<div style="{APART}">' + "".join(f'<div style="{EACH}">{listing(t)}</div>' for t in tables) + "</div>")
+    st.html(side_by_side(*tables))

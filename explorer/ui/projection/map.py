@@ -42,7 +42,27 @@ PART = ui.Part(
 
 KEY = "j_map"
 SCENE_SIZE = (1150.0, float(figures.SCENE))
-LABELS, MOST_LABELS, FIRST = 40, 80, 300
+LABELS, MOST_LABELS, FIRST, NEAR = 40, 80, 300, 10
+BEGINS: dict[str, Any] = {
+    "j_kinds": list(NAMES[:4]),
+    "j_labelled": LABELS,
+    "j_k": NEAR,
+    "j_dense": False,
+    **shown_axes.BEGINS,
+    **source.BEGINS,
+}
+"""What the controls under “More” begin with."""
+
+
+@dataclass(frozen=True)
+class More:
+    """What the controls under “More” say; as they begin, while they are not drawn."""
+
+    kinds: tuple[str, ...] = NAMES[:4]
+    components: tuple[int, ...] = (0, 1, 2)
+    labels: int = LABELS
+    near: int = NEAR
+    dense: bool = False
 
 
 @dataclass(frozen=True)
@@ -66,7 +86,7 @@ class MapRequest:
 
 def _figure(where: Source, request: MapRequest) -> Spec:
     """The map with as many names as were asked for: the first of those that find room at most."""
-    whole = _whole(where, replace(request, labels=MOST_LABELS))
+    whole = _whole(where, replace(request, labels=LABELS if request.labels <= LABELS else MOST_LABELS))
     if len(request.components) == 2:
         return Spec(whole.data, whole.layout | {"annotations": whole.layout["annotations"][: request.labels]})
     scene = whole.layout["scene"]
@@ -162,19 +182,17 @@ def show() -> None:
             "examined below. A click on a dot does the same.",
         )
         wanted = colouring.ask(colour) if colouring.column(where, colour) is not None else ""
-    with ui.more(KEY):
-        kinds, components, labels, near_count = _more(where, flat)
-        wanted = colouring.ask(colour) if colour == KINDS else wanted
-        dense = flat and st.toggle(
-            "Lines around the densest rows",
-            False,
-            key="j_dense",
-            bind="query-params",
-            help="Three lines: inside the first lie a quarter of all rows, where they are densest; inside the second a "
-            "half; inside the third three quarters.",
-        )
+    begins = BEGINS | ({} if flat else shown_axes.DEEP) | (colouring.BEGINS if colour == KINDS else {})
+    folded, more = ui.folded(st.expander, "More", f"{KEY}_more", begins), More()
+    if folded is not None:
+        with folded:
+            more = _more(where, flat)
+            wanted = colouring.ask(colour) if colour == KINDS else wanted
+            more = replace(more, dense=flat and _lines())
+    kinds, near_count = more.kinds, more.near
     recipe = source.fitting(where)
-    components = tuple(min(c, len(source.space(where, recipe).pca.components) - 1) for c in components)
+    last = len(source.space(where, recipe).pca.components) - 1
+    components = tuple(min(c, last) for c in more.components[: 2 if flat else 3])
     found = finding.find(table, asked)
     spots = source.points(where, recipe, components)
     meant = source.meant(where)
@@ -183,21 +201,21 @@ def show() -> None:
     seen = st.session_state.get("j_window") if flat else None
     window: Window | None = seen[1] if seen and seen[0] == place else None
     loop = outline.outline(place) if flat else ()
-    of_words, chosen = colour == KINDS, tuple(kinds) if colour == KINDS else ()
+    of_words, chosen = colour == KINDS, kinds if colour == KINDS else ()
     column = colouring.column(where, colour, chosen)
     marked = colouring.highlighted(where, colour, wanted, chosen)
     request = MapRequest(
         recipe,
         components,
         colour,
-        tuple(kinds),
+        kinds,
         tuple(found),
         () if ui.guide.hides("j_near_marks") else tuple(near),
-        labels,
+        more.labels,
         window,
         marked,
         bool(wanted.strip()),
-        dense,
+        more.dense,
         loop,
         shares=not ui.guide.covers(f"{KEY}_figure"),
     )
@@ -206,7 +224,7 @@ def show() -> None:
         _figure(where, request),
         summary=told.summary(where, recipe, components)
         + (colouring.said(column, marked, wanted, of_words=of_words) if column else colouring.ends(where, colour))
-        + (density.said(_held(where, recipe, components)) if dense else "")
+        + (density.said(_held(where, recipe, components)) if more.dense else "")
         + (density.CROWD if flat and colour in (KINDS, PLAIN) and len(table.words) > density.MANY else ""),
         table=lambda: ui.Table(
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
@@ -223,7 +241,7 @@ def show() -> None:
             number=colour if colour in table.metadata and column is None else "",
             kinds=chosen if wanted.strip() else (),
             wanted=wanted,
-            dense=dense,
+            dense=more.dense,
         ),
         events=("click", "view", "select") if flat else ("click",),
         above=partial(colouring.beside, f"{KEY}_kinds", column, marked, wanted) if column and of_words else None,
@@ -239,12 +257,23 @@ def show() -> None:
     trust.believe(where, recipe, components, found[0] if found else None, near_count)
 
 
-def _more(where: Source, flat: bool) -> tuple[list[str], tuple[int, ...], int, int]:
-    kinds = st.multiselect("Kinds of words", NAMES, default=list(NAMES[:4]), key="j_kinds", bind="query-params")
+def _more(where: Source, flat: bool) -> More:
+    kinds = st.multiselect("Kinds of words", NAMES, default=BEGINS["j_kinds"], key="j_kinds", bind="query-params")
     line = ui.line()
     components = shown_axes.ask(where, 2 if flat else 3, line)
     labels = ui.slider("Labels", 0, MOST_LABELS, LABELS, key="j_labelled", called="number of labels", place=line)
     with ui.line("bottom"):
         source.switches(where)
-        near = ui.slider("Neighbours", 3, 20, 10, key="j_k", called="number of neighbours")
-    return kinds, components, labels, near
+        near = ui.slider("Neighbours", 3, 20, NEAR, key="j_k", called="number of neighbours")
+    return More(tuple(kinds), components, labels, near)
+
+
+def _lines() -> bool:
+    return st.toggle(
+        "Lines around the densest rows",
+        False,
+        key="j_dense",
+        bind="query-params",
+        help="Three lines: inside the first lie a quarter of all rows, where they are densest; inside the second a "
+        "half; inside the third three quarters.",
+    )

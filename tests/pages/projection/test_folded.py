@@ -8,16 +8,24 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.projection.on_map import shown_axes
+from explorer.ui.projection import map as map_part
+from explorer.ui.projection.on_map import colouring, shown_axes
 from explorer.ui.projection.table import near, source
 from explorer.vectors.nearness import COSINE, EUCLID
 
 Open = Callable[..., AppTest]
 FOLDS: dict[str, dict[str, Any]] = {
+    "j_map_more": map_part.BEGINS | colouring.BEGINS,
     "j_group_more": shown_axes.BEGINS | source.BEGINS,
     "j_near_open": {near.MEASURE: COSINE, near.WHICH: near.AS_STORED},
 }
+PARTS = {"j_map_more": "Map"}
 OTHER = {
+    "j_kinds": ["animals"],
+    "j_labelled": 3,
+    "j_k": 5,
+    "j_dense": True,
+    "j_kind": "family",
     "j_c1": 3,
     "j_c2": 5,
     "j_center": False,
@@ -29,7 +37,8 @@ OTHER = {
 
 
 def controls(app: AppTest) -> dict[str, Any]:
-    found = [*app.number_input, *app.toggle, *app.segmented_control]
+    fields = [field for field in app.text_input if field.key == "j_kind"]  # others stand outside of the folds
+    found = [*app.number_input, *app.toggle, *app.segmented_control, *app.slider, *app.multiselect, *fields]
     return {control.key: control for control in found if control.key is not None}
 
 
@@ -39,7 +48,7 @@ def fold(request: pytest.FixtureRequest) -> str:
 
 
 def test_a_closed_fold_draws_none_of_its_controls_and_an_open_one_each_as_it_begins(open_page: Open, fold: str) -> None:
-    app = open_page("projection", j_part="Groups", j_table="GloVe")
+    app = open_page("projection", j_part=PARTS.get(fold, "Groups"), j_table="GloVe")
     before = set(controls(app))
     assert before.isdisjoint(FOLDS[fold])
     app.session_state[fold] = True
@@ -49,7 +58,7 @@ def test_a_closed_fold_draws_none_of_its_controls_and_an_open_one_each_as_it_beg
 
 def test_what_is_changed_in_a_fold_stays_when_it_is_closed(open_page: Open, fold: str) -> None:
     for key, first in FOLDS[fold].items():
-        app = open_page("projection", j_part="Groups", j_table="GloVe")
+        app = open_page("projection", j_part=PARTS.get(fold, "Groups"), j_table="GloVe")
         app.session_state[fold] = True
         app.run()
         controls(app)[key].set_value(OTHER[key]).run()
@@ -64,7 +73,9 @@ def test_what_is_changed_in_a_fold_stays_when_it_is_closed(open_page: Open, fold
 def test_a_link_brings_back_what_a_closed_fold_holds(open_page: Open, fold: str) -> None:
     for key in FOLDS[fold]:
         value = OTHER[key]
-        app = open_page("projection", j_part="Groups", j_table="GloVe", **{key: value if value is not True else "true"})
+        part, said = PARTS.get(fold, "Groups"), value[0] if isinstance(value, list) else value
+        said = str(said).lower() if isinstance(said, bool) else said
+        app = open_page("projection", j_part=part, j_table="GloVe", **{key: said})
         assert controls(app)[key].value == value, "and its other controls are there with it"
         assert set(FOLDS[fold]) <= set(controls(app))
 
@@ -76,3 +87,11 @@ def test_the_group_is_the_same_whether_its_fold_is_open(open_page: Open) -> None
     app.run()
     assert [text.value for text in app.text] == closed
     assert any("The picture shows components 1 and 2" in text for text in closed)
+
+
+def test_the_map_is_the_same_whether_its_fold_is_open(open_page: Open) -> None:
+    app = open_page("projection", j_part="Map", j_table="GloVe")
+    closed = [text.value for text in app.text]
+    app.session_state["j_map_more"] = True
+    app.run()
+    assert [text.value for text in app.text] == closed

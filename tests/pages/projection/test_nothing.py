@@ -97,4 +97,6 @@ def test_a_click_on_a_word_with_a_comma_looks_it_up(monkeypatch: pytest.MonkeyPa
 
 def test_the_field_that_highlights_says_that_any_part_counts(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe")
+    app.session_state["j_map_more"] = True
+    app.run()
     assert app.text_input("j_kind").placeholder == "any part of a value"

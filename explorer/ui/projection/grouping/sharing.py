@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from explorer import ui
 from explorer.data.wordtable import WordTable
 from explorer.ui.projection.grouping.choosing import texts_of
-from explorer.ui.projection.lists import beside, listing
+from explorer.ui.projection.lists import listing, side_by_side
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
@@ -23,7 +23,7 @@ from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, sh
 
 TINY = 1e-6
 """The smallest chance that is written out: what is less is “below” it."""
-LISTED, NEAREST, DISTINCT = 60, 12, 50
+NEAREST, DISTINCT = 12, 50
 
 
 def columns_of(table: WordTable) -> dict[str, NDArray[Any]]:
@@ -68,20 +68,15 @@ def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
             f"Two rows of the group {nearness.between(alike, meant)} ({nearness.table()}); of two rows of the whole "
             f"table the same is {fixed(_at_all(where, meant), 3)}."
         )
-    listed = f"{NEAREST} of {len(rows):,}" if len(rows) > NEAREST else f"{len(rows):,}"
+    many = f"{NEAREST} of {len(rows):,}, all under “Data”" if len(rows) > NEAREST else f"{len(rows):,}"
     outside = {"nearest to their mean, outside": [words[row] for row in near.ids], **nearness.values(near, meant)}
-    beside(
-        {f"in the group ({listed})": [words[row] for row in rows[:NEAREST]]},
-        *([outside] if len(near.ids) else []),  # a group of all rows has nothing outside
+    lists = [{f"in the group ({many})": [words[row] for row in rows[:NEAREST]]}]
+    # One element for all lists: each costs every change its share.
+    st.html(
+        side_by_side(*lists, *([outside] if len(near.ids) else []))  # a group of all rows has nothing outside
+        + (f"<br>{_listing(found)}" if found else "")
     )
-    first = f"The first {min(len(rows), LISTED)} of the group"
-    if len(rows) > NEAREST and (more := ui.folded(st.expander, first, f"{key}_all", {})) is not None:
-        more.text(
-            ", ".join(words[row] for row in rows[:LISTED])
-            + "\n\nAll of them, with their columns, are in the CSV under “Data”."
-        )
     if found:
-        st.html(_listing(found))
         _formula(key, found[0])
     else:
         st.text("No kind of word, and no value of another column, is more frequent here than in the whole table.")

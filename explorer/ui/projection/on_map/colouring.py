@@ -14,7 +14,7 @@ from explorer.content.as_typed import as_typed
 from explorer.data.wordtable import WordTable
 from explorer.figures.projection.cloud import Kinds, scale_of
 from explorer.figures.projection.looks import LOOKS, look
-from explorer.ui.frame import typed
+from explorer.ui.frame import sentence, typed
 from explorer.ui.projection.on_map import legend as clickable
 from explorer.ui.projection.table import counts
 from explorer.ui.projection.table.remember import Source, remembered
@@ -150,6 +150,10 @@ def first_rows(found: Column) -> dict[str, NDArray[np.int64]]:
     }
 
 
+BEGINS = {"j_kind": ""}
+"""What the field begins with."""
+
+
 def ask(colour: str) -> str:
     """The field that searches the values of a column."""
     return typed.line(
@@ -213,6 +217,9 @@ def _show(
     def take(number: int) -> None:
         value = found.values[number] if number else ""
         exact = exactly(value) if len(value) <= LONGEST - 2 else value[:LONGEST]
+        if value and "j_kind" not in st.session_state and not st.session_state.get(sentence.KEPT_OUT):
+            # Streamlit writes no link for a field that is drawn for the first time with a value set before.
+            st.query_params["j_kind"] = exact
         st.session_state["j_kind"] = exact if value else ""
 
     label = "Kinds of words and their colours and shapes" if row else "Values and their colours and shapes"

@@ -13,6 +13,8 @@ FIRST = 0, 1
 """Components that are shown across and up where nobody asks for others."""
 BEGINS = {f"j_c{at + 1}": component + 1 for at, component in enumerate(FIRST)}
 """What their two controls begin with."""
+DEEP = {"j_c3": 3}
+"""What the control of the third begins with, on a picture that has one."""
 
 
 def ask(where: Source, many: int, place: DeltaGenerator) -> tuple[int, ...]:

@@ -31,39 +31,41 @@ def _now(key: str, options: Sequence[str]) -> str:
     return str(value) if value in options else options[0]
 
 
-def switch() -> None:
-    """The page's switch, folded behind a button, and beside it what it is set to."""
+def switch() -> str:
+    """The page's switch, folded behind a button; what it is set to in words, which stand beside it."""
     place = ui.folded(st.popover, "Near means", "j_near_open", {MEASURE: COSINE, WHICH: AS_STORED})
-    if not ui.guide.hides("j_near_open"):
-        # Not on the button: Streamlit closes a folded place whose label changes.
-        st.text(f"{BY[_now(MEASURE, MEASURES)]}, in {table()}", width="content")
-    if place is None:
-        return
-    with place:
-        st.segmented_control(
-            "Two words are near by",
-            MEASURES,
-            default=COSINE,
-            required=True,
-            key=MEASURE,
-            bind="query-params",
-            help="Cosine compares directions. The straight line (Euclid) is the distance between the rows. The dot "
-            "product is the cosine times both lengths, so long rows are near to many.",
-        )
-        st.segmented_control(
-            "in all numbers of",
-            TABLES,
-            default=AS_STORED,
-            required=True,
-            key=WHICH,
-            bind="query-params",
-            help="Centred: the mean row is subtracted from every row. The switches are those under More on the map: "
-            "Centre, Unit length and Remove top directions.",
-        )
-        ui.say(
-            "This one switch decides on the whole page what counts as near: in lists, rings and shares. Centring "
-            "changes no straight line, since the mean row drops out of every difference."
-        )
+    if place is not None:
+        with place:
+            _controls()
+    # Not on the button: Streamlit closes a folded place whose label changes.
+    return "" if ui.guide.hides("j_near_open") else f"{BY[_now(MEASURE, MEASURES)]}, in {table()}"
+
+
+def _controls() -> None:
+    st.segmented_control(
+        "Two words are near by",
+        MEASURES,
+        default=COSINE,
+        required=True,
+        key=MEASURE,
+        bind="query-params",
+        help="Cosine compares directions. The straight line (Euclid) is the distance between the rows. The dot "
+        "product is the cosine times both lengths, so long rows are near to many.",
+    )
+    st.segmented_control(
+        "in all numbers of",
+        TABLES,
+        default=AS_STORED,
+        required=True,
+        key=WHICH,
+        bind="query-params",
+        help="Centred: the mean row is subtracted from every row. The switches are those under More on the map: "
+        "Centre, Unit length and Remove top directions.",
+    )
+    ui.say(
+        "This one switch decides on the whole page what counts as near: in lists, rings and shares. Centring "
+        "changes no straight line, since the mean row drops out of every difference."
+    )
 
 
 def meant(switched: Recipe) -> Near:

@@ -86,10 +86,11 @@ def choose(box: DeltaGenerator, *, nearness: bool = False) -> Source | None:
     name = box.selectbox("Table", names, key="j_table", bind="query-params")
     found = _opened(name, path)
     with st.container(horizontal=True, vertical_alignment="center", key="j_table_row"):
-        if nearness and found is not None:
-            near.switch()
+        said = near.switch() if nearness and found is not None else ""
         if name in BADGE:
-            ui.badge(BADGE[name])
+            ui.badge(BADGE[name], said)
+        elif said:
+            st.text(said, width="content")
     return found
 
 
