@@ -42,7 +42,7 @@ CHANGED: dict[tuple[str, str], int] = {
     ("", ""): 25,
     ("projection", "Clusters"): 25,
     ("projection", "Groups"): 27,
-    ("projection", "Map"): 28,
+    ("projection", "Map"): 27,
     ("projection", "Two tables"): 42,
     ("projection", "t-SNE"): 32,
     ("tokens", "Pipeline"): 49,

@@ -93,7 +93,7 @@ def test_unknown_words_are_named_with_similar_ones(open_page: Open) -> None:
     app = open_page("projection", j_part="Map", j_table="GloVe", j_find="kingg, queen")
     assert "A word is not in this table." in app.warning[0].value
     assert "“kingg” is missing. Rows that begin like it: king" in texts(app)
-    assert "The nearest to queen by cosine" in texts(app)
+    assert "The nearest to queen by cosine" in "".join(each.proto.body for each in app.get("html"))
 
 
 def test_two_words_without_a_comma_are_told_apart(open_page: Open) -> None:

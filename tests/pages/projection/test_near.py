@@ -44,7 +44,7 @@ def test_the_maps_lists_and_shares_follow_the_switch(open_page: Open, measure: s
     app = open_page("projection", j_part="Map", j_table="GloVe", j_near=measure, j_compare=table)
     view = prepare(GLOVE.vectors, Recipe(center=center))
     found = near_rows(view, KING, 10, measure)
-    assert f"The nearest to king by {near.BY[measure]} in all 50 numbers of {table}:" in texts(app)
+    assert f"The nearest to king by {near.BY[measure]} in all 50 numbers of {table}:" in html(app)
     assert "cosine" not in texts(app)
     for row, value in zip(found.ids, found.values, strict=True):
         assert f">{GLOVE.words[row]}</td>" in html(app)
@@ -66,7 +66,7 @@ def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(o
     assert [block.proto.popover.label for block in app.get("popover")].count("Near means") == 1
     assert "straight line (Euclid), in the table as it is</p>" in html(app)
     app.segmented_control(key="j_near").set_value(DOT).run()
-    assert "The nearest to king by dot product" in texts(app)
+    assert "The nearest to king by dot product" in html(app)
     assert "dot product, in the table as it is</p>" in html(app)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 import numpy as np
 import pytest
@@ -79,7 +80,7 @@ def test_a_word_with_a_comma_is_found_as_it_stands_and_in_quotes(open_page: Open
     for asked in (word, f'"{word}"', f"“{word}”, waq", f'"{word}", waq'):
         app.text_input("j_find").set_value(asked).run()
         assert not app.exception and not app.warning, asked
-        assert f"The nearest to {word} by cosine" in texts(app)
+        assert f"The nearest to {escape(word)} by cosine" in "".join(each.proto.body for each in app.get("html"))
     app.text_input("j_find").set_value(f"waq, “{word}”, nosuch").run()
     assert "“nosuch” is missing." in texts(app) and len(app.warning) == 1
 

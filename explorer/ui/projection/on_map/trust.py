@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import streamlit as st
 
 from explorer import ui
 from explorer.ui.frame import guide
-from explorer.ui.projection.lists import beside
+from explorer.ui.projection.lists import beside, listing
 from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
@@ -72,8 +74,8 @@ def believe(where: Source, recipe: Recipe, components: Components, row: int | No
         return
     if row is not None:
         true = truly_near(where, near, row, asked)
-        st.text(f"The nearest to {where.table.words[row]} by {by} in all {width:,} numbers of {words}:")
-        beside(_true(where, true, near))
+        said = f"The nearest to {where.table.words[row]} by {by} in all {width:,} numbers of {words}:"
+        st.html(f'<p style="margin:0 0 .6rem">{escape(said)}</p>{listing(_true(where, true, near))}')
 
 
 def _judged(where: Source, recipe: Recipe, near: Near, components: Components, k: int) -> None:
