@@ -7,7 +7,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer.figures.projection.placing import CELL, CORNERS, PLACES, TALL, WIDE, overlaps, place_labels
+from explorer.figures.projection.cells import CELL
+from explorer.figures.projection.placing import (
+    CORNERS,
+    PLACES,
+    TALL,
+    WIDE,
+    candidates,
+    find_room,
+    overlaps,
+    place_labels,
+)
 
 
 def obviously(
@@ -79,3 +89,20 @@ def test_the_labels_are_those_of_an_obvious_version(seed: int) -> None:
     expected = obviously(points.tolist(), texts, sizes, limit, groups, marks, places)
     assert [(label.index, label.place) for label in found] == expected and expected
     assert overlaps(found) == 0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_points_that_stay_may_be_made_ready_once_whoever_comes_before_them(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    points, texts = rng.normal(0.5, 0.2, (60, 2)), ["w" * int(letters) for letters in rng.integers(1, 12, 60)]
+    room: dict[str, Any] = {"sizes": [(423.0, 430.0)], "bounds": (0, 0, 1, 1)}
+    stay = candidates(points, texts, **room)
+    first = rng.permutation(60)[:7].tolist()
+    ready = candidates(points[first], [texts[row] for row in first], **room, indices=first)
+    order = list(dict.fromkeys([*first, *range(60)]))
+    found = place_labels(points[order], [texts[row] for row in order], **room, limit=20)
+    expected = [(order[label.index], label.place) for label in found]
+    assert [(label.index, label.place) for label in find_room(ready, stay, limit=20)] == expected
+    assert [label.index for label in find_room(stay, limit=20)] == [
+        label.index for label in place_labels(points, texts, **room, limit=20)
+    ]

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from explorer.figures.projection.cells import grids_of, masks, to_cells
 
 PLACES = ("middle right", "middle left", "top center", "bottom center")
 CORNERS = ("top right", "top left", "bottom right", "bottom left")
@@ -26,10 +27,6 @@ TALL = 1.5
 """Height of a line in units of the font size."""
 LONGEST = 24
 """Characters of a label: a longer name would leave a phone's picture. Under the pointer it stands in full."""
-CELL = 8.0
-"""Side of a cell of the occupancy grid in pixels."""
-TALLEST = 1 << 20
-"""More cells than any grid has rows: a width and a height are one number."""
 
 
 def brief(text: str) -> str:
@@ -51,6 +48,106 @@ class Placed:
     index: int
     place: str
     boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """Points that may get a label, the most important first, and what it would take of the drawing area.
+
+    Worked out once for points that stay, whoever else is placed before them.
+
+    Attributes:
+        indices: what each of n points is called where its label is placed.
+        areas: of each point, the bits of the cells of its label in each of `places`; 0 where it would not fit.
+        dots: the bits of the cell in which the point itself lies.
+        boxes: (n, places, sizes, 4), in pixels.
+        pixels: (n, sizes, 2), where the points lie.
+        sizes: of the drawing area.
+        places: where beside its point a label may stand, the best first.
+    """
+
+    indices: list[int]
+    areas: list[list[int]]
+    dots: list[list[int]]
+    boxes: NDArray[np.float64]
+    pixels: NDArray[np.float64]
+    sizes: Sequence[tuple[float, float]]
+    places: Sequence[str]
+
+    def around(self, at: int, reach: float) -> int:
+        """The bits of the cells that a mark covers around the middle of a point, `reach` pixels each way."""
+        spot = self.pixels[at]
+        ends = np.clip(np.concatenate([spot - reach, spot + reach], axis=1), 0, np.tile(np.array(self.sizes), 2))
+        return masks(to_cells(ends)[None, None], np.ones((1, 1), bool), grids_of(self.sizes))[0][0]
+
+
+def candidates(
+    points: ArrayLike,
+    texts: Sequence[str],
+    *,
+    sizes: Sequence[tuple[float, float]],
+    bounds: tuple[float, float, float, float] | None = None,
+    font: float = 14.0,
+    gap: float = 6.0,
+    places: Sequence[str] = PLACES,
+    indices: Sequence[int] | None = None,
+) -> Candidates:
+    """What labels of some points, of which there is at least one, would take; arguments as of `place_labels`.
+
+    `indices`: what the points are called; None counts them.
+    """
+    spots = np.asarray(points, np.float64).reshape(-1, 2)
+    low, high = (np.array(bounds[:2]), np.array(bounds[2:])) if bounds else (spots.min(axis=0), spots.max(axis=0))
+    share = (spots - low) / np.where(high > low, high - low, 1.0)
+    share[:, 1] = 1 - share[:, 1]
+    inside = np.flatnonzero(((share >= 0) & (share <= 1)).all(axis=1))
+    pixels = share[inside, None] * np.array(sizes, np.float64)
+    names = [texts[index] for index in inside.tolist()]
+    letters = [len(name) if len(name) <= LONGEST else len(brief(name)) for name in names]
+    boxes = _boxes(pixels, WIDE * font * np.array(letters, np.float64), font * TALL, gap, places)
+    inner: NDArray[np.bool_] = (boxes[..., :2] >= 0) & (boxes[..., 2:] <= np.array(sizes))
+    grids, points_at = grids_of(sizes), to_cells(pixels)
+    return Candidates(
+        inside.tolist() if indices is None else [indices[at] for at in inside.tolist()],
+        masks(to_cells(boxes), np.all(inner, axis=(2, 3)), grids),
+        masks(points_at[:, None, :, [0, 1, 0, 1]], np.ones((len(inside), 1), bool), grids),
+        boxes,
+        pixels,
+        sizes,
+        places,
+    )
+
+
+def find_room(
+    *several: Candidates, limit: int = 60, groups: Sequence[int] | None = None, marks: Sequence[float] = ()
+) -> list[Placed]:
+    """Which candidates, one after the other, get a label and where; all have one drawing area.
+
+    A point that is called as one before it gets no second label. For `limit`, `groups` and `marks` see `place_labels`.
+    """
+    # The grids of all sizes are one number with a bit per cell: whether a label's cells are free is one step.
+    taken = 0
+    found: list[Placed] = []
+    named: set[int] = set()
+    for own in several:
+        for at, index in enumerate(own.indices):
+            if len(found) == limit:
+                return found
+            group = index if groups is None else groups[index]
+            if group in named:
+                continue
+            for number, area in enumerate(own.areas[at]):
+                if area and not taken & area:
+                    taken |= area
+                    named.add(group)
+                    boxes = tuple(map(tuple, own.boxes[at, number].tolist()))
+                    found.append(Placed(index, own.places[number], boxes))
+                    break
+            # The point itself takes room too, so that no later label covers it.
+            taken |= own.dots[at][0]
+            if index < len(marks) and marks[index]:
+                taken |= own.around(at, marks[index])
+    return found
 
 
 def place_labels(
@@ -85,46 +182,10 @@ def place_labels(
     >>> [label.place for label in place_labels(points, "abc", sizes=[(300, 200)], bounds=(0, 0, 3, 3))]
     ['middle right', 'middle left', 'middle right']
     """
-    spots = np.asarray(points, np.float64).reshape(-1, 2)
-    if not len(spots):
+    if not np.size(points):
         return []
-    low, high = (np.array(bounds[:2]), np.array(bounds[2:])) if bounds else (spots.min(axis=0), spots.max(axis=0))
-    share = (spots - low) / np.where(high > low, high - low, 1.0)
-    share[:, 1] = 1 - share[:, 1]
-    inside = np.flatnonzero(((share >= 0) & (share <= 1)).all(axis=1))
-    pixels = share[inside, None] * np.array(sizes, np.float64)
-    names = [texts[index] for index in inside.tolist()]
-    letters = [len(name) if len(name) <= LONGEST else len(brief(name)) for name in names]
-    boxes = _boxes(pixels, WIDE * font * np.array(letters, np.float64), font * TALL, gap, places)
-    inner: NDArray[np.bool_] = (boxes[..., :2] >= 0) & (boxes[..., 2:] <= np.array(sizes))
-    within: NDArray[np.bool_] = np.all(inner, axis=(2, 3))
-    # The grids of all sizes are one number with a bit per cell: whether a label's cells are free is one step.
-    grids = _grids(sizes)
-    areas = _masks((boxes / CELL).astype(np.int64), within, grids)
-    dots = _masks((pixels / CELL).astype(np.int64)[:, None, :, [0, 1, 0, 1]], np.ones((len(inside), 1), bool), grids)
-    taken = 0
-    found: list[Placed] = []
-    named: set[int] = set()
-    for at, index in enumerate(inside.tolist()):
-        if len(found) == limit:
-            break
-        group = index if groups is None else groups[index]
-        if group in named:
-            continue
-        for number, area in enumerate(areas[at]):
-            if area and not taken & area:
-                taken |= area
-                named.add(group)
-                found.append(Placed(index, places[number], tuple(map(tuple, boxes[at, number].tolist()))))
-                break
-        # The point itself takes room too, so that no later label covers it.
-        taken |= dots[at][0]
-        if index < len(marks) and marks[index]:
-            reached = np.concatenate([pixels[at] - marks[index], pixels[at] + marks[index]], axis=1)
-            ends = np.tile([(width, height) for width, height in sizes], 2)
-            cells = (np.clip(reached, 0, ends) / CELL).astype(np.int64)
-            taken |= _masks(cells[None, None], np.ones((1, 1), bool), grids)[0][0]
-    return found
+    ready = candidates(points, texts, sizes=sizes, bounds=bounds, font=font, gap=gap, places=places)
+    return find_room(ready, limit=limit, groups=groups, marks=marks)
 
 
 def to_scale(sizes: Sequence[tuple[float, float]], bounds: Box) -> list[tuple[float, float]]:
@@ -140,43 +201,6 @@ def to_scale(sizes: Sequence[tuple[float, float]], bounds: Box) -> list[tuple[fl
     wide, tall = (max(bounds[2 + side] - bounds[side], 1e-12) for side in (0, 1))
     scales = [min(width / wide, height / tall) for width, height in sizes]
     return [(wide * scale, tall * scale) for scale in dict.fromkeys(scales)]
-
-
-def _grids(sizes: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
-    """Of the grid of each size: its first bit, and how many cells a row of it has.
-
-    >>> _grids([(16, 8), (8, 8)])
-    [(0, 4), (12, 3)]
-    """
-    grids, first = [], 0
-    for width, height in sizes:
-        stride = int(width / CELL) + 2
-        grids.append((first, stride))
-        first += stride * (int(height / CELL) + 2)
-    return grids
-
-
-def _masks(cells: NDArray[np.int64], within: NDArray[np.bool_], grids: Sequence[tuple[int, int]]) -> list[list[int]]:
-    """The bits of the cells of boxes (n, places, sizes, 4) in all grids; 0 for one that is not `within` (n, places).
-
-    >>> boxes = np.array([[[[0, 0, 1, 1]], [[2, 1, 2, 2]]]])
-    >>> [f"{mask:012b}" for mask in _masks(boxes, np.array([[True, True]]), [(0, 4)])[0]]
-    ['000000110011', '010001000000']
-    """
-    chosen = cells[within]
-    found = np.zeros(len(chosen), object)
-    for at, (begin, stride) in enumerate(grids):
-        left, top, right, bottom = chosen[:, at].T
-        shapes, which = np.unique((right - left + 1) * TALLEST + bottom - top + 1, return_inverse=True)
-        blocks = [_block(shape // TALLEST, shape % TALLEST, stride) for shape in shapes.tolist()]
-        found |= np.array(blocks, object)[which] << (begin + top * stride + left).astype(object)
-    masks = np.zeros(within.shape, object)
-    masks[within] = found
-    return cast(list[list[int]], masks.tolist())
-
-
-def _block(wide: int, tall: int, stride: int) -> int:
-    return sum(((1 << wide) - 1) << stride * row for row in range(tall))
 
 
 def _boxes(

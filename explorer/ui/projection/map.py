@@ -6,29 +6,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-import numpy as np
 import streamlit as st
-from numpy.typing import NDArray
 
 from explorer import ui
 from explorer.figures.projection import density
-from explorer.figures.projection import map as figures
-from explorer.figures.projection.axes import component_titles, edges
-from explorer.figures.projection.camera import on_screen
-from explorer.figures.projection.named import Label
-from explorer.figures.projection.placing import place_labels, to_scale
-from explorer.figures.spec import Spec
 from explorer.scripts import projection as scripts
 from explorer.ui.projection.formulas import map as told
 from explorer.ui.projection.grouping import outline
-from explorer.ui.projection.on_map import colouring, finding, shown_axes, trust
+from explorer.ui.projection.on_map import colouring, drawing, finding, shown_axes, trust
 from explorer.ui.projection.on_map.colouring import FREQUENCY, KINDS, PLAIN, ROW
-from explorer.ui.projection.on_map.dots import SIZES, dots_of
+from explorer.ui.projection.on_map.drawing import LABELS, MOST_LABELS
 from explorer.ui.projection.on_map.finding import Window
 from explorer.ui.projection.table import source
-from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
-from explorer.vectors.view import Recipe
-from explorer.words.areas import loop_of
+from explorer.ui.projection.table.remember import Source
 from explorer.words.categories import NAMES
 
 PART = ui.Part(
@@ -41,8 +31,7 @@ PART = ui.Part(
 )
 
 KEY = "j_map"
-SCENE_SIZE = (1150.0, float(figures.SCENE))
-LABELS, MOST_LABELS, FIRST, NEAR = 40, 80, 300, 10
+NEAR = 10
 BEGINS: dict[str, Any] = {
     "j_kinds": list(NAMES[:4]),
     "j_labelled": LABELS,
@@ -63,86 +52,6 @@ class More:
     labels: int = LABELS
     near: int = NEAR
     dense: bool = False
-
-
-@dataclass(frozen=True)
-class MapRequest:
-    """Everything that the map depends on besides the table."""
-
-    recipe: Recipe
-    components: tuple[int, ...]
-    colour: str
-    kinds: tuple[str, ...]
-    found: tuple[int, ...]
-    near: tuple[int, ...]
-    labels: int
-    window: Window | None
-    marked: tuple[int, ...] = ()
-    wanted: bool = False
-    dense: bool = False
-    outline: tuple[tuple[float, float], ...] = ()
-    shares: bool = True
-
-
-def _figure(where: Source, request: MapRequest) -> Spec:
-    """The map with as many names as were asked for: the first of those that find room at most."""
-    whole = _whole(where, replace(request, labels=LABELS if request.labels <= LABELS else MOST_LABELS))
-    if len(request.components) == 2:
-        return Spec(whole.data, whole.layout | {"annotations": whole.layout["annotations"][: request.labels]})
-    scene = whole.layout["scene"]
-    return Spec(whole.data, whole.layout | {"scene": scene | {"annotations": scene["annotations"][: request.labels]}})
-
-
-@remembered_briefly
-def _whole(where: Source, request: MapRequest) -> Spec:
-    table, spots = where.table, source.points(where, request.recipe, request.components)
-    space = source.space(where, request.recipe)
-    kinds = request.colour == KINDS
-    column = colouring.column(where, request.colour, request.kinds)
-    groups: dict[str, NDArray[np.int64]] = {}
-    named, looks = groups, []
-    if column is not None:
-        marked = request.marked if request.wanted or not kinds else tuple(range(1, len(column.values)))
-        groups, looks = colouring.marked_groups(column, marked), colouring.looks_of(marked)
-        named = {name: rows if kinds else rows[: colouring.NAMED] for name, rows in groups.items()}
-        named = named or colouring.first_rows(column)
-    order = list(dict.fromkeys([*request.found, *request.near, *_taking_turns(named)]))
-    if not any(map(len, named.values())):
-        order = list(dict.fromkeys([*order, *range(min(len(table.words), FIRST))]))
-    words = [table.words[row] for row in order]
-    if spots.shape[1] == 2:
-        box = request.window or source.ends(where, request.recipe, request.components)
-        placed = place_labels(spots[order], words, sizes=to_scale(SIZES, box), bounds=box, limit=request.labels)
-    else:
-        low, high = edges(spots)
-        seen = on_screen(spots[order], low=low, high=high, eye=figures.EYE, aim=figures.AIM, height=figures.SCENE)
-        across, up = SCENE_SIZE[0] / 2, SCENE_SIZE[1] / 2
-        placed = place_labels(seen, words, sizes=[SCENE_SIZE], bounds=(-across, -up, across, up), limit=request.labels)
-    labels = [Label(order[label.index], words[label.index], label.place) for label in placed]
-    flat = spots.shape[1] == 2
-    lines = density.lines(_held(where, request.recipe, request.components)) if request.dense and flat else ()
-    loop = loop_of(request.outline)
-    return figures.word_map(
-        spots,
-        table.words,
-        figures.Marks(groups, request.found, request.near, labels, loop, lines=lines, looks=looks, listed=True),
-        titles=component_titles(space.pca.shares if request.shares else None, request.components),
-        revision=f"{where.key}{request.recipe}{request.components}",
-        dots=dots_of(where, request.recipe, request.components, request.colour),
-        window=request.window,
-        pale=request.wanted and column is not None,
-    )
-
-
-@remembered
-def _held(where: Source, recipe: Recipe, components: tuple[int, ...]) -> density.Held:
-    return density.held(source.points(where, recipe, components))
-
-
-def _taking_turns(groups: Any) -> list[int]:
-    """Rows of all groups, one of each in turn, so that no kind takes all the labels."""
-    rows = [list(map(int, group)) for group in groups.values()]
-    return [group[turn] for turn in range(max(map(len, rows), default=0)) for group in rows if turn < len(group)]
 
 
 @st.fragment
@@ -204,7 +113,7 @@ def show() -> None:
     of_words, chosen = colour == KINDS, kinds if colour == KINDS else ()
     column = colouring.column(where, colour, chosen)
     marked = colouring.highlighted(where, colour, wanted, chosen)
-    request = MapRequest(
+    request = drawing.MapRequest(
         recipe,
         components,
         colour,
@@ -221,10 +130,10 @@ def show() -> None:
     )
     event = ui.picture(
         KEY,
-        _figure(where, request),
+        drawing.figure(where, request),
         summary=told.summary(where, recipe, components)
         + (colouring.said(column, marked, wanted, of_words=of_words) if column else colouring.ends(where, colour))
-        + (density.said(_held(where, recipe, components)) if more.dense else "")
+        + (density.said(drawing.held(where, recipe, components)) if more.dense else "")
         + (density.CROWD if flat and colour in (KINDS, PLAIN) and len(table.words) > density.MANY else ""),
         table=lambda: ui.Table(
             {"word": list(table.words)} | {f"component {c + 1}": spots[:, at] for at, c in enumerate(components)},
