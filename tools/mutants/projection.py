@@ -40,7 +40,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
         ),
     ),
     "j-labels": (
-        Mutant("explorer/figures/projection/placing.py", "        if row & columns:\n", "        if False:\n"),
+        Mutant("explorer/figures/projection/placing.py", "if area and not taken & area:", "if area:"),
     ),
     "j-variance": (
         Mutant(PCA, "return np.maximum(self.squares - self.mean_parts, 0.0) / rest", "return self.squares"),
