@@ -39,7 +39,7 @@ from tools.mutants.mutant import Mutant  # noqa: E402
 
 PAGE_OF = {claim.id: page.name for page in PAGES for claim in claims_of(page.name)}
 MUTANTS = {name: mutants for page in dict.fromkeys(PAGE_OF.values()) for name, mutants in mutants_of(page).items()}
-COPIED = ("app.py", "pages", "explorer", "static", "tests", "tools", "pyproject.toml", ".streamlit")
+COPIED = ("app.py", "pages", "explorer", "static", "tests", "tools", "benchmarks", "pyproject.toml", ".streamlit")
 PATIENCE = 600  # seconds for the tests of one claim
 
 
