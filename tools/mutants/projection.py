@@ -39,9 +39,7 @@ MUTANTS: dict[str, tuple[Mutant, ...]] = {
             "    points = points.copy()\n    points[-1] = np.nan\n    dots = cloud(\n",
         ),
     ),
-    "j-labels": (
-        Mutant("explorer/figures/projection/placing.py", "if area and not taken & area:", "if area:"),
-    ),
+    "j-labels": (Mutant("explorer/figures/projection/placing.py", "if area and not taken & area:", "if area:"),),
     "j-variance": (
         Mutant(PCA, "return np.maximum(self.squares - self.mean_parts, 0.0) / rest", "return self.squares"),
     ),
