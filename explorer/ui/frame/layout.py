@@ -10,7 +10,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from explorer.ui import room
-from explorer.ui.frame import guide, style
+from explorer.ui.frame import guide, link, style
 from explorer.ui.plot import assets
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.wording import right_guess
@@ -115,7 +115,9 @@ def folded(
     """
     place: Any = make(label, key=key, on_change="rerun")
     state, address = st.session_state, st.query_params
-    changed = any(name in address or state.get(name, first) != first for name, first in begins.items())
+    changed = any(
+        name in address or link.asks(name) or state.get(name, first) != first for name, first in begins.items()
+    )
     return place if place.open or changed else None
 
 

@@ -66,6 +66,11 @@ def bounded(key: str, name: str, least: int, most: int) -> None:
         st.session_state.setdefault(_BOUNDS, {})[key] = name, least, most
 
 
+def asks(key: str) -> bool:
+    """Whether the link that is being read asks for something by this key, and be it in vain."""
+    return key in st.session_state.get(_ASKED, {})
+
+
 def in_vain(
     asked: Mapping[str, Sequence[str]], held: Mapping[str, object], bounds: Mapping[str, tuple[str, int, int]]
 ) -> list[str]:

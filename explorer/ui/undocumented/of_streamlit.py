@@ -104,6 +104,7 @@ TEST_IDS = {
     "stPageLink": "links to neighbouring pages may wrap",
     "stPopoverBody": "text size in presenter mode of what opens above the page",
     "stRadio": "a question is the largest text in presenter mode",
+    "stRadioGroup": "and its answers take no more height than they need",
     "stSidebar": "hidden in presenter mode, in frames, on the path and on paper; closed by room.js",
     "stSidebarCollapseButton": "on a phone it closes the sidebar in which a room's code was typed",
     "stSlider": "on a phone a slider stands right below the picture that it changes",
