@@ -109,7 +109,7 @@ def test_every_cluster_has_its_name_in_the_picture() -> None:
 def test_one_cluster_in_front_is_asked_what_it_shares(open_page: Open) -> None:
     app = open_page("projection", j_part="Clusters", j_table="GloVe", j_clusters_k=5, j_only=2)
     rows = np.flatnonzero(made("GloVe", 5).labels == 1)
-    assert f"in the group (12 of {len(rows):,}, all under “Data”)" in html(app)
+    assert f"in the group (12 of {len(rows):,}; all are in the CSV under “Data”)" in html(app)
     assert [kind["number"] for kind in listed(app) if kind["pressed"]] == [2]
     assert "What do these share?" in [header.value for header in app.header]
 

@@ -68,7 +68,7 @@ def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
             f"Two rows of the group {nearness.between(alike, meant)} ({nearness.table()}); of two rows of the whole "
             f"table the same is {fixed(_at_all(where, meant), 3)}."
         )
-    many = f"{NEAREST} of {len(rows):,}, all under “Data”" if len(rows) > NEAREST else f"{len(rows):,}"
+    many = f"{NEAREST} of {len(rows):,}; all are in the CSV under “Data”" if len(rows) > NEAREST else f"{len(rows):,}"
     outside = {"nearest to their mean, outside": [words[row] for row in near.ids], **nearness.values(near, meant)}
     lists = [{f"in the group ({many})": [words[row] for row in rows[:NEAREST]]}]
     # One element for all lists: each costs every change its share.
