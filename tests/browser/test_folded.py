@@ -40,7 +40,7 @@ def test_the_button_of_the_switch_stays_open_while_it_is_used(server: str, page:
 def test_a_kind_that_is_pressed_fills_the_maps_fold_and_stands_in_the_address(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page, charts=1)
-    field = page.get_by_label("Highlight what contains")
+    field = page.locator(".st-key-j_kind input")
     expect(field).to_have_count(0)
     for kind in ("animals", "numbers"):
         page.get_by_role("button", name=kind, exact=True).click()
