@@ -166,3 +166,14 @@ def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
     settle(page)
     expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
     assert page.evaluate(CUT) == []
+
+
+def test_on_a_phone_a_field_for_words_is_as_wide_as_the_screen(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    page.goto(f"{server}/tokens?t_part=Order")
+    settle(page)
+    for key in ("t_first", "t_second"):
+        field = page.locator(f".st-key-{key} [data-testid=stTextInput]")
+        expect(field).to_be_visible(timeout=60_000)
+        box = field.bounding_box()
+        assert box is not None and box["width"] > 300

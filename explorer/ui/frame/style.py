@@ -136,6 +136,8 @@ _NARROW = """
   .explorer-rail .else :is(span, a) {display: none;}
   [class*=_row]:has(> * > [class*=_as_list]) > :not(:has([class*=_as_list])) {display: none;}
   [class*=_as_list] {display: flex;}
+  .st-key-part_body :not([class*=_entry]) > [data-testid=stElementContainer]:has(> [data-testid=stTextInput])
+    {flex-basis: 100%;}
   [data-testid=stLayoutWrapper]:has(> [class*=_as_list]) {width: 100%; flex: 1 1 100%;}
   [data-testid=stColumn]:has(.st-key-present input:not(:checked)) {display: none;}
 """

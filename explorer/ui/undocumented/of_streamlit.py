@@ -111,6 +111,7 @@ TEST_IDS = {
     "stSliderThumbValue": "text size in presenter mode",
     "stSliderTickBar": "the ends of a slider's scale at a readable size",
     "stText": "long plain text wraps",
+    "stTextInput": "on a phone a field for words is as wide as the screen",
     "stToolbar": "hidden on paper",
     "stVerticalBlock": "less space between parts in a frame",
     "stWidgetLabel": "text size in presenter mode",
