@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -38,13 +38,10 @@ class Model:
         """How many numbers were learned."""
         return sum(weight.size for weight in self.weights.values())
 
-    @cached_property
+    @property
     def readout(self) -> NDArray[np.floating]:
         """What scores each token, a column each (D, V): of a tied model the token table, turned."""
-        table = self.weights["tokens"].T if self.config.tied else self.weights["readout.out"]
-        columns = np.ascontiguousarray(table)
-        columns.flags.writeable = False
-        return columns
+        return self.weights["tokens"].T if self.config.tied else self.weights["readout.out"]
 
 
 def write_weights(model: Transformer, folder: Path = FILES) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.lm.model import Model, load_lm
-from explorer.lm.predict import blocks, logits_of, rms_norm
+from explorer.lm.predict import blocks, logits_of, rms_norm, times
 from explorer.nn.blocks import softmax
 from explorer.tokenizers import SMALL, token_bytes
 
@@ -93,14 +93,14 @@ class _Alike:
         x = w["tokens"][tokens] + w["positions"][at]
         for layer in range(config.n_layers):
             name = f"layer{layer}"
-            qkv = rms_norm(x, w[f"{name}.norm1.gain"]) @ w[f"{name}.attention.qkv"]
+            qkv = times(rms_norm(x, w[f"{name}.norm1.gain"]), w[f"{name}.attention.qkv"])
             query, key, value = qkv.reshape(len(x), 3, config.n_heads, config.head_dim).swapaxes(0, 1)
             self.keys[layer, :, :, at], self.values[layer, :, :, at] = key, value
             keys, values = self.keys[layer, :, :, : self.length], self.values[layer, :, :, : self.length]
             look = softmax((keys @ query[..., None])[..., 0] / math.sqrt(config.head_dim))
-            x = x + (look[:, :, None] @ values).reshape(x.shape) @ w[f"{name}.attention.out"]
-            hidden = rms_norm(x, w[f"{name}.norm2.gain"]) @ w[f"{name}.feed.up"]
-            x = x + np.maximum(hidden, 0) @ w[f"{name}.feed.down"]
+            x = x + times((look[:, :, None] @ values).reshape(x.shape), w[f"{name}.attention.out"])
+            hidden = times(rms_norm(x, w[f"{name}.norm2.gain"]), w[f"{name}.feed.up"])
+            x = x + times(np.maximum(hidden, 0), w[f"{name}.feed.down"])
         following: Ids = logits_of(x, self.model).argmax(axis=1)
         return following
 

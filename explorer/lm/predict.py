@@ -27,8 +27,8 @@ Past = Literal["last", "clamp", "wrap", "refuse"]
 PAST: tuple[Past, ...] = get_args(Past)
 FIRST = 8
 """Likeliest tokens that are looked for once: several sentences and pictures name them."""
-PART = 512
-"""Tokens that are scored at a time."""
+FEW = 7
+"""Rows up to which each one is multiplied by itself: see `times`."""
 
 
 @dataclass(frozen=True)
@@ -144,13 +144,13 @@ def blocks(x: Array, model: Model) -> tuple[Array, Array, Array, Array]:
     stream, looks, keys, values = [x], [], [], []
     for layer in range(config.n_layers):
         name = f"layer{layer}"
-        qkv = rms_norm(x, w[f"{name}.norm1.gain"]) @ w[f"{name}.attention.qkv"]
+        qkv = times(rms_norm(x, w[f"{name}.norm1.gain"]), w[f"{name}.attention.qkv"])
         q, k, v = qkv.reshape(seq_len, 3, config.n_heads, config.head_dim).transpose(1, 2, 0, 3)
         look = softmax(q @ k.swapaxes(1, 2) / math.sqrt(config.head_dim) + future)
         mixed = (look @ v).transpose(1, 0, 2).reshape(seq_len, config.embed_dim)
-        x = x + mixed @ w[f"{name}.attention.out"]
-        hidden = rms_norm(x, w[f"{name}.norm2.gain"]) @ w[f"{name}.feed.up"]
-        x = x + np.maximum(hidden, 0) @ w[f"{name}.feed.down"]
+        x = x + times(mixed, w[f"{name}.attention.out"])
+        hidden = times(rms_norm(x, w[f"{name}.norm2.gain"]), w[f"{name}.feed.up"])
+        x = x + times(np.maximum(hidden, 0), w[f"{name}.feed.down"])
         stream.append(x)
         looks.append(look[:, -1])
         keys.append(k)
@@ -160,13 +160,20 @@ def blocks(x: Array, model: Model) -> tuple[Array, Array, Array, Array]:
 
 def logits_of(vectors: Array, model: Model) -> Array:
     """The score of every token as the next, from what leaves the last block: (B, D) → (B, V)."""
-    x, columns = rms_norm(vectors, model.weights["norm.gain"]), model.readout
-    scores = np.empty((len(x), columns.shape[1]), np.result_type(x, columns))
-    # In parts, with the columns as they lie: for two to eight rows BLAS then needs two thirds of the time.
-    for first in range(0, columns.shape[1], PART):
-        part = slice(first, first + PART)
-        np.matmul(x, columns[:, part], out=scores[:, part])
-    return scores
+    return times(rms_norm(vectors, model.weights["norm.gain"]), model.readout)
+
+
+def times(rows: Array, matrix: Array) -> Array:
+    """Rows @ matrix, (B, D) and (D, E) → (B, E); up to seven rows each by itself.
+
+    For a few rows BLAS lays the whole matrix out anew before it multiplies, and that takes longer than to go through it
+    once for each row (`python -m benchmarks core.rows`).
+
+    >>> times(np.array([[1.0, 2.0]]), np.array([[3.0, 0.0], [0.0, 4.0]])).tolist()
+    [[3.0, 8.0]]
+    """
+    product: Array = (rows[:, None] @ matrix)[:, 0] if len(rows) <= FEW else rows @ matrix
+    return product
 
 
 def rms_norm(x: Array, gain: Array) -> Array:

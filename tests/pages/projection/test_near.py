@@ -36,6 +36,19 @@ def html(app: AppTest) -> str:
     return "".join(element.proto.body for element in app.get("html"))
 
 
+def test_a_word_is_looked_up_without_a_pass_over_a_shipped_table(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minilm = shipped("MiniLM")
+    true = near_rows(minilm.vectors, minilm.find("river") or 0, 10)
+    monkeypatch.setattr("explorer.words.nearby.near_rows", lambda *_: pytest.fail("the whole table was read"))
+    app = open_page("projection", j_find="river")
+    assert not app.exception
+    shown = next(text for text in html(app).split("<p") if "The nearest to river by cosine" in text)
+    assert all(f">{minilm.words[row]}<" in shown for row in true.ids)
+    assert f">{true.values[0]:.3f}<" in shown
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("center", [False, True])
 @pytest.mark.parametrize("measure", [EUCLID, DOT])

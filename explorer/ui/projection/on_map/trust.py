@@ -13,10 +13,11 @@ from explorer.ui.projection.table import held, source
 from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
 from explorer.vectors.distortion import Distortion, distortion
-from explorer.vectors.nearness import Near, near_rows
+from explorer.vectors.nearness import Near
 from explorer.vectors.neighbours import Neighbours, agreement, picture_neighbours
 from explorer.vectors.view import Recipe
 from explorer.wording import count, fixed, share, verb
+from explorer.words.nearby import near_row
 
 GUESSES = ("6 or more", "3 to 6", "1 to 3", "fewer than 1")
 BOUNDS = (6.0, 3.0, 1.0)
@@ -36,7 +37,7 @@ def judged(where: Source, recipe: Recipe, near: Near, components: Components, k:
 @remembered_briefly
 def truly_near(where: Source, near: Near, row: int, k: int) -> Neighbours:
     """The k rows nearest to one row in all numbers, as `near` means it."""
-    return near_rows(source.view(where, near.recipe), row, k, near.measure)
+    return near_row("" if where.private else where.key, source.view(where, near.recipe), near, row, k)
 
 
 @remembered_briefly
