@@ -41,7 +41,7 @@ LARGER: dict[tuple[str, str], tuple[int, int, int]] = {
 CHANGED: dict[tuple[str, str], int] = {
     ("", ""): 25,
     ("projection", "Clusters"): 25,
-    ("projection", "Groups"): 27,
+    ("projection", "Groups"): 26,
     ("projection", "Map"): 27,
     ("projection", "Two tables"): 42,
     ("projection", "t-SNE"): 32,

@@ -89,7 +89,7 @@ def test_groups_follow_the_switch(open_page: Open, measure: str) -> None:
     rows = matching(GLOVE.words, "land$", expression=True)
     found, alike = around(prepare(GLOVE.vectors, Recipe(center=True)), rows, 12, measure)
     said = near.between(alike, Near(measure))
-    assert f"Two rows of the group {said} (the table centred)" in texts(app)
+    assert f"Two rows of the group {said} (the table centred)" in html(app)
     assert all(f">{GLOVE.words[row]}</td>" in html(app) for row in found.ids)
     assert "cosine" not in texts(app)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from explorer.words.groups import Coded, Shared, alike_at_all, around, coded, sh
 TINY = 1e-6
 """The smallest chance that is written out: what is less is “below” it."""
 NEAREST, DISTINCT = 12, 50
+NOTHING = "No kind of word, and no value of another column, is more frequent here than in the whole table."
 
 
 def columns_of(table: WordTable) -> dict[str, NDArray[Any]]:
@@ -63,23 +65,25 @@ def theme(key: str, where: Source, rows: NDArray[np.int64]) -> None:
     meant = source.meant(where)
     near, alike, found = _of_group(where, meant, rows.astype(np.int64).tobytes())
     st.header("What do these share?", anchor=False)
-    if len(rows) > 1:
-        st.text(
-            f"Two rows of the group {nearness.between(alike, meant)} ({nearness.table()}); of two rows of the whole "
-            f"table the same is {fixed(_at_all(where, meant), 3)}."
-        )
+    said = (
+        f"Two rows of the group {nearness.between(alike, meant)} ({nearness.table()}); of two rows of the whole "
+        f"table the same is {fixed(_at_all(where, meant), 3)}."
+    )
     many = f"{NEAREST} of {len(rows):,}; all are in the CSV under “Data”" if len(rows) > NEAREST else f"{len(rows):,}"
     outside = {"nearest to their mean, outside": [words[row] for row in near.ids], **nearness.values(near, meant)}
     lists = [{f"in the group ({many})": [words[row] for row in rows[:NEAREST]]}]
-    # One element for all lists: each costs every change its share.
+    # One element for all of it: each costs every change its share.
     st.html(
-        side_by_side(*lists, *([outside] if len(near.ids) else []))  # a group of all rows has nothing outside
-        + (f"<br>{_listing(found)}" if found else "")
+        (_paragraph(said) if len(rows) > 1 else "")
+        + side_by_side(*lists, *([outside] if len(near.ids) else []))  # a group of all rows has nothing outside
+        + (f"<br>{_listing(found)}" if found else _paragraph(NOTHING))
     )
     if found:
         _formula(key, found[0])
-    else:
-        st.text("No kind of word, and no value of another column, is more frequent here than in the whole table.")
+
+
+def _paragraph(text: str) -> str:
+    return f'<p style="margin:.6rem 0">{escape(text)}</p>'
 
 
 def _listing(found: list[Shared]) -> str:
