@@ -60,15 +60,15 @@ def test_a_look_keeps_a_result_and_without_one_it_goes(called: list[str], monkey
 def test_the_sweeper_forgets_by_itself(called: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(brief, "SECONDS", 0.05)
     given_back = threading.Event()
-    monkeypatch.setattr(brief, "give_back", given_back.set)
 
     @briefly()
     def same(text: str) -> str:
         return text
 
+    # A sweeper that runs already, for another cache, may give back before it has forgotten this one's.
+    monkeypatch.setattr(brief, "give_back", lambda: len(same) or given_back.set())
     same("secret")
     assert given_back.wait(60), "what it has forgotten goes back to the system"
-    assert not len(same)
 
 
 def test_of_long_texts_no_more_is_kept_than_one_may_have() -> None:
