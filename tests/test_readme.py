@@ -76,6 +76,25 @@ def test_the_memory_that_scaling_tells_is_the_measured_table() -> None:
     assert f"and {left} three minutes after the last one" in told
 
 
+def test_the_speed_that_scaling_tells_is_the_measured_table() -> None:
+    measured = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    told = " ".join((ROOT / "SCALING.md").read_text(encoding="utf-8").split())
+    section = measured.split("begin load.changing -->")[1].split("<!-- end")[0]
+    found = re.findall(r"^\| 100 visitors: ([a-z]+)[^|]* \| ([\d.]+) ms .* a core (\d+)% busy", section, re.MULTILINE)
+    took = {page: round(float(time)) for page, time, _ in found}
+    home, others = took.pop("home"), sorted(time for page, time in took.items() if page != "nothing")
+    assert len(others) == len(PAGES) - 1 and home > others[-1]
+    assert f"within {home} ms on Home, which costs most, and within {others[0]} to {others[-1]} ms on the other" in told
+    busy = sorted(int(share) for page, _, share in found if page != "nothing")
+    assert f"the core was {busy[0]} to {busy[-1]} % busy" in told
+    section = measured.split("begin load.two_servers -->")[1].split("<!-- end")[0]
+    found = re.findall(r"^\| (\w+): two servers .* (\d+) changes a second against (\d+);", section, re.MULTILINE)
+    (_, two, one), (_, more, less) = found
+    assert f"{two} a second against {one}, {more} against {less}" in told
+    first, second = (f"{round(20 * int(many) / int(few)) / 20:g}" for _, many, few in found)
+    assert f"answered {first} times as many changes as one on Tokens and {second} times as many on Positions" in told
+
+
 def test_what_is_told_of_sockets_that_never_read_is_the_measured_table() -> None:
     measured = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
     told = {name: " ".join((ROOT / name).read_text(encoding="utf-8").split()) for name in ("SCALING.md", "SECURITY.md")}
