@@ -8,7 +8,7 @@ APT := $(shell command -v apt-get 2>/dev/null)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 
 # Two arenas and an early trim keep 20 to 40 MB from staying with the allocator (glibc's; others ignore it). A megabyte
-# may stay with each, and comes from it: a run that got its pages anew each time would spend a twentieth on that.
+# may stay with each, and comes from it: a change of Home that got its pages anew would spend a twentieth on that.
 export MALLOC_ARENA_MAX = 2
 export MALLOC_TRIM_THRESHOLD_ = 1048576
 export MALLOC_MMAP_THRESHOLD_ = 1048576

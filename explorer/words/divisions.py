@@ -1,8 +1,8 @@
 """Divisions of a table into clusters for a page that must not keep anybody waiting.
 
 Those of the shipped tables with every k of the page's slider, near as the page means it at first and from the first
-start, were found beforehand by `tools/divide.py` and lie in `divisions.npz`. Any other is found by `run`, in a process
-of its own (`explorer.jobs`).
+start, were found beforehand by `tools/beforehand.py` and lie in `divisions.npz`. Any other is found by `run`, in a
+process of its own (`explorer.jobs`).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The nearest rows of every row of the shipped tables, found beforehand: a class looks words up, and reads no table.
 
 One word against all others is one pass over the table, which for MiniLM's 47 MB is a quarter of all that a change of
-the map costs, and more where many type at once, since they share the way to the memory. `tools/near.py` has asked every
-row once, near as the page means it at first; the numbers of the 20 nearest lie in `nearby.npz`. How near they are is
-computed from the rows each time.
+the map costs, and more where many type at once, since they share the way to the memory. `tools/beforehand.py` has
+asked every row once, near as the page means it at first; the numbers of the 20 nearest lie in `nearby.npz`. How near
+they are is computed from the rows each time.
 """
 
 from __future__ import annotations

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from streamlit.testing.v1 import AppTest
 
 from explorer.data import DamagedFileError
 from explorer.vectors.nearness import DOT, EUCLID, Near, near_rows
@@ -72,28 +74,43 @@ def test_what_means_something_else_is_looked_for() -> None:
     assert found.ids.tolist() == slow.ids.tolist() and found.values.tolist() == slow.values.tolist()
 
 
-def test_a_visitors_own_table_is_never_taken_for_a_shipped_one() -> None:
-    rows = np.eye(4, 3, dtype=np.float32) + np.float32(0.1)
-    assert near_row("", View(rows), Near(), 0, 3).ids.tolist() == near_rows(View(rows), 0, 3).ids.tolist()
+def test_a_visitors_own_table_is_not_taken_for_a_shipped_one_whatever_its_key() -> None:
+    def page() -> None:
+        import numpy as np
+        import streamlit as st
+
+        from explorer.data.wordtable import WordTable
+        from explorer.ui.projection.on_map.trust import truly_near
+        from explorer.ui.projection.table.remember import Source
+        from explorer.vectors.nearness import Near
+
+        table = WordTable("mine", ("a", "b", "c", "d"), np.array([[1, 0], [0, 1], [1, 0.1], [1, 1]], np.float32))
+        found = truly_near(Source("GloVe", table, private=True), Near(), 0, 3)
+        st.text(str(found.ids.tolist()))
+
+    app = AppTest.from_function(page).run()
+    assert not app.exception and app.text[0].value == "[2, 3, 1]"
 
 
-def test_lists_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """Nothing of the file has been read yet, and nothing of what a test makes of it stays."""
     nearby._shipped.cache_clear()
+    yield
+    nearby._shipped.cache_clear()
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_lists_of_other_bytes_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(nearby.shipped.SUMS, MADE_OF["GloVe"][0], "0" * 64)
-    try:
-        assert made_before("GloVe", Near(), 0, 5) is None
-        assert made_before("MiniLM", Near(), 0, 5) is not None
-    finally:
-        nearby._shipped.cache_clear()
+    assert made_before("GloVe", Near(), 0, 5) is None
+    assert made_before("MiniLM", Near(), 0, 5) is not None
 
 
+@pytest.mark.usefixtures("forgotten")
 def test_a_cut_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut = tmp_path / nearby.FILE.name
     cut.write_bytes(nearby.FILE.read_bytes()[:-2_000])
     monkeypatch.setattr(nearby, "FILE", cut)
-    nearby._shipped.cache_clear()
-    try:
-        with pytest.raises(DamagedFileError, match=nearby.FILE.name):
-            made_before("GloVe", Near(), 0, 5)
-    finally:
-        nearby._shipped.cache_clear()
+    with pytest.raises(DamagedFileError, match=nearby.FILE.name):
+        made_before("GloVe", Near(), 0, 5)

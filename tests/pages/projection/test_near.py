@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.projection.comparing import sample
+from explorer.ui.projection.grouping.sharing import NOTHING
 from explorer.ui.projection.table import near
 from explorer.ui.projection.table.remember import Source
 from explorer.vectors.distortion import distortion
@@ -81,6 +82,13 @@ def test_it_is_said_what_is_chosen_and_the_address_carries_it_to_the_next_part(o
     app.segmented_control(key="j_near").set_value(DOT).run()
     assert "The nearest to king by dot product" in html(app)
     assert "dot product, in the table as it is</p>" in html(app)
+
+
+def test_a_group_that_shares_nothing_is_told_so(open_page: Open) -> None:
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="the, of")
+    assert f">{NOTHING}</p>" in html(app)
+    app = open_page("projection", j_part="Groups", j_table="GloVe", j_how="a list", j_members="king, queen, dog, cat")
+    assert NOTHING not in html(app) and "times as frequent" in html(app)
 
 
 @pytest.mark.parametrize("measure", [EUCLID, DOT])

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Find what pages look up in the shipped tables, or check that it comes out the same.
+
+    python tools/beforehand.py                      # writes both files; some minutes on two cores
+    python tools/beforehand.py divisions            # explorer/words/divisions.npz: clusters with every k of the slider
+    python tools/beforehand.py nearby               # explorer/words/nearby.npz: the nearest rows of every row
+    python tools/beforehand.py --check              # finds them again and compares, bit for bit
+
+One BLAS thread and a seed each, so one machine gives the same bits every time; another processor may round otherwise
+and end in slightly different clusters, or change two rows that are equally near to seven digits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from explorer.vectors.nearness import Near
+from explorer.words import divisions, nearby
+from explorer.words.clusters import Division
+from explorer.words.tables import shipped
+
+Made = dict[str, np.ndarray]
+
+
+def one(task: tuple[str, int]) -> Division:
+    """A shipped table's division into k clusters."""
+    name, k = task
+    (found,) = divisions.run(divisions.DivisionRequest(name, Near(), k, 0, name))
+    return found
+
+
+def all_divisions(name: str, jobs: int | None) -> Made:
+    """A shipped table's divisions with every k."""
+    ks = range(divisions.FEWEST, divisions.MOST + 1)
+    with ProcessPoolExecutor(jobs) as pool:
+        return divisions.packed(name, list(pool.map(one, [(name, k) for k in ks])))
+
+
+def all_nearest(name: str) -> Made:
+    """Of every row of a shipped table the nearest rows."""
+    lists = nearby.lists(shipped(name).vectors).astype(np.uint16)
+    return {f"{name}/plan": np.array(nearby.plan(name)), name: lists}
+
+
+def main() -> int:
+    """Find all that is asked for, then write or compare."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    files = {"divisions": divisions.FILE, "nearby": nearby.FILE}
+    parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; both without it")
+    parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing it")
+    parser.add_argument("--jobs", type=int, help="processes for the divisions; one per core without it")
+    args = parser.parse_args()
+    if unknown := set(args.what) - set(files):
+        parser.error(f"expected {' or '.join(files)}, got {', '.join(sorted(unknown))}")
+    differing = 0
+    for what in args.what or files:
+        find = partial(all_divisions, jobs=args.jobs) if what == "divisions" else all_nearest
+        made: Made = {}
+        for name in divisions.MADE_OF:
+            made |= find(name)
+            print(f"{what}: {name}")
+        differing += compare(files[what], made) if args.check else write(files[what], made)
+    return 1 if differing else 0
+
+
+def write(file: Path, made: Made) -> int:
+    """Write a file; nothing differs then."""
+    np.savez_compressed(file, **made)
+    print(f"{file.name}: {file.stat().st_size / 1e3:,.0f} kB")
+    return 0
+
+
+def compare(file: Path, made: Made) -> int:
+    """How many arrays are not those of the file."""
+    with np.load(file) as stored:
+        differing = [name for name in made if name not in stored.files or not np.array_equal(stored[name], made[name])]
+    for name in differing:
+        print(f"{file.name}: {name} differs")
+    return len(differing)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
