@@ -19,13 +19,11 @@ CLAIMS = (
             tested(f"{_KINDS}::test_every_kind_is_worked_out_by_hand"),
             tested("tests/quiz/test_sets.py::test_there_are_many_kinds_and_every_topic_has_some"),
         ),
-        rests_on=("quiz.kinds.gradients.repeats_add", "quiz.question.KINDS"),
     ),
     Claim(
         "check-seed",
         "The same seed, number of questions and topics make the same quiz for everybody.",
         tested("tests/quiz/test_sets.py::test_the_same_seed_makes_the_same_quiz_and_another_seed_another"),
-        rests_on=("quiz.sets.quiz",),
     ),
     Claim(
         "check-units",
@@ -36,26 +34,22 @@ CLAIMS = (
             tested("tests/quiz/test_answers.py::test_what_is_rounded_to_two_digits_or_more_counts"),
             tested("tests/quiz/test_answers.py::test_a_known_mistake_is_named_and_the_nearest_one"),
         ),
-        rests_on=("quiz.answers.read",),
     ),
     Claim(
         "check-mistakes",
         "No known mistake is counted as right, and each is called by its name.",
         tested(f"{_KINDS}::test_the_answer_is_right_and_no_mistake_is"),
-        rests_on=("quiz.answers.judge",),
     ),
     Claim(
         "check-proof",
         "“Show me” opens an existing part with the numbers of the question, "
         "and every setting in its link takes effect.",
         tested("tests/pages/test_check.py::test_every_proof_opens_as_its_link_says"),
-        rests_on=("quiz.kinds.lengths.first_missing",),
     ),
     Claim(
         "check-private",
         "Answers are kept by this browser; the server forgets them with the session.",
         tested("tests/browser/test_check.py::test_a_quiz_is_played_with_the_keyboard_and_kept_by_the_browser"),
-        rests_on=("ui.check.progress.replies",),
     ),
     Claim(
         "check-sheets",
@@ -67,7 +61,6 @@ CLAIMS = (
             tested("tests/quiz/test_moodle.py::test_a_unit_divides_what_is_typed_as_moodle_does"),
             source("Moodle documentation, Moodle XML format", "https://docs.moodle.org/en/Moodle_XML_format"),
         ),
-        rests_on=("quiz.sheet.html", "quiz.moodle.moodle"),
     ),
     Claim(
         "check-said",
@@ -82,6 +75,5 @@ CLAIMS = (
             tested(f"{_SAID}::test_a_lookup_reads_as_much_of_a_small_table_as_of_a_large_one"),
             tested("tests/memory/test_measure.py::test_rows_of_a_table_beyond_the_caches_take_longer"),
         ),
-        rests_on=("quiz.misconceptions.ALL",),
     ),
 )

@@ -11,7 +11,6 @@ CLAIMS = (
         "x-no-row",
         "A learned table of 64 rows has none for position 64: the core says so with a ValueError.",
         tested("tests/nn/test_transformer.py::test_a_learned_table_has_no_row_past_its_end"),
-        rests_on=("nn.encodings.place",),
     ),
     Claim(
         "x-ways-out",
@@ -21,23 +20,16 @@ CLAIMS = (
             tested("tests/nn/test_transformer.py::test_the_ways_out_of_a_learned_table"),
             tested("tests/nn/test_transformer.py::test_inside_the_trained_length_every_way_out_is_the_plain_reading"),
         ),
-        rests_on=("nn.encodings.place",),
     ),
     Claim(
         "x-stretched",
         "A learned table stretched over the window is better than the bigram at 65 positions and worse at 512.",
         tested(f"{_FINDINGS}::test_a_stretched_table_is_judged_in_a_window_of_its_own_length"),
-        rests_on=(
-            "reasons.npz: reasons/learned/standard/stretched",
-            "training.findings.rows.loss_past",
-            "training.findings.rows.understood",
-        ),
     ),
     Claim(
         "x-best-way",
         "No way out is best everywhere: it depends on the model and on how its rows started.",
         tested(f"{_FINDINGS}::test_no_way_out_is_best_everywhere"),
-        rests_on=("results.npz: language", "training.findings.losses.best_way"),
     ),
     Claim(
         "x-falls",
@@ -47,41 +39,31 @@ CLAIMS = (
             tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
             source("Press, Smith and Lewis 2022, abstract and figure 1", _ALIBI),
         ),
-        rests_on=(
-            "results.npz: language/sinusoidal/plain/by position",
-            "results.npz: language/ALiBi/plain/by position",
-            "training.findings.losses.rising_places",
-        ),
     ),
     Claim(
         "x-mean-hides",
         "A mean over a long window hides the rise: for RoPE and T5 the end of a window of 512 is worse than its mean.",
         tested(f"{_FINDINGS}::test_a_window_mean_hides_the_fall"),
-        rests_on=("results.npz: language/RoPE/plain/by length", "results.npz: language/T5/plain/by position"),
     ),
     Claim(
         "x-tasks",
         "No encoding is best at every small task at 64, 128 and 256 symbols, after training on 32.",
         tested(f"{_FINDINGS}::test_no_encoding_is_best_at_every_task"),
-        rests_on=("results.npz: task", "training.findings.tasks.best_everywhere"),
     ),
     Claim(
         "x-guessing",
         "“Guessing” is the best answer that never changes: for the running majority that is right in more than half.",
         tested(f"{_FINDINGS}::test_guessing_is_the_best_answer_that_never_changes"),
-        rests_on=("training.findings.tasks.guessing",),
     ),
     Claim(
         "x-alibi",
         "ALiBi isn't best at everything: inside the trained length RoPE has the lower loss here.",
         tested(f"{_FINDINGS}::test_the_shipped_runs_fall_as_the_page_says"),
-        rests_on=("results.npz: language/ALiBi/plain/by position", "results.npz: language/RoPE/plain/by position"),
     ),
     Claim(
         "x-budget",
         "Inside the trained length, learned against sinusoidal is a matter of the training budget.",
         tested(f"{_FINDINGS}::test_inside_the_order_depends_on_the_budget"),
-        rests_on=("results.npz: budget/learned", "results.npz: budget/sinusoidal"),
     ),
     Claim(
         "x-why-rows",
@@ -89,12 +71,6 @@ CLAIMS = (
         (
             tested(f"{_REASONS}::test_one_thing_at_a_time"),
             tested("tests/training/reasons/test_measures.py::test_a_model_without_positions_reads_the_same_everywhere"),
-        ),
-        rests_on=(
-            "reasons.npz: reasons/sinusoidal/standard/starts",
-            "reasons.npz: reasons/RoPE/standard/gaps",
-            "reasons.npz: reasons/T5/standard/gaps",
-            "training.reasons.findings.one_at_a_time",
         ),
     ),
     Claim(
@@ -105,27 +81,16 @@ CLAIMS = (
             source("Kiyono et al. 2021, SHAPE (random starts)", "https://arxiv.org/abs/2109.05644"),
             source("Zhu et al. 2024, PoSE (a jump within the window)", "https://arxiv.org/abs/2309.10400"),
         ),
-        rests_on=(
-            "reasons.npz: reasons/sinusoidal/standard/long",
-            "reasons.npz: reasons/sinusoidal/one jump/long",
-            "training.reasons.findings.all_new",
-        ),
     ),
     Claim(
         "x-why-waves",
         "Seeing every wave whole is neither enough to prevent the rise (bases 3 and 10), nor needed (random starts).",
         tested(f"{_REASONS}::test_whole_waves_are_neither_enough_nor_needed"),
-        rests_on=(
-            "reasons.npz: reasons/sinusoidal/standard, base 3/starts",
-            "reasons.npz: reasons/sinusoidal/starts 0 to 448/starts",
-            "training.why.Waves.whole",
-        ),
     ),
     Claim(
         "x-why-some-waves",
         "At base 10,000 waves of 64 to 640 positions do most of the harm on rows 64 to 127, longer ones least.",
         tested(f"{_REASONS}::test_some_waves_do_more_harm_than_others"),
-        rests_on=("reasons.npz: reasons/sinusoidal/standard/waves", "training.reasons.findings.moved"),
     ),
     Claim(
         "x-why-attention",
@@ -135,21 +100,11 @@ CLAIMS = (
             tested(f"{_REASONS}::test_where_attention_goes"),
             tested("tests/training/reasons/test_written.py::test_it_computes_what_the_transformer_computes"),
         ),
-        rests_on=(
-            "reasons.npz: reasons/sinusoidal/standard/looks",
-            "reasons.npz: reasons/sinusoidal/standard/swap",
-            "training.reasons.written.read",
-        ),
     ),
     Claim(
         "x-why-tried",
         "The cause isn't too little training, one trained length, large numbers, or rows and letters that never met.",
         tested(f"{_REASONS}::test_what_else_was_tried"),
-        rests_on=(
-            "reasons.npz: reasons/sinusoidal/standard, 2400 steps/starts",
-            "reasons.npz: reasons/sinusoidal/b, v and k early only/letters",
-            "training.reasons.findings.tries",
-        ),
     ),
     Claim(
         "x-waves",
@@ -158,31 +113,22 @@ CLAIMS = (
             tested("tests/training/test_why.py::test_waves_seen_whole"),
             source("Vaswani et al. 2017, section 3.5", "https://arxiv.org/abs/1706.03762"),
         ),
-        rests_on=("training.why.waves_seen",),
     ),
     Claim(
         "x-shift",
         "A map from row p to p + k fitted on 64 positions is poor from "
         "128 on at each ridge tried; an exact one exists.",
         tested(f"{_FINDINGS}::test_the_fitted_map_depends_on_the_ridge"),
-        rests_on=("training.findings.why.shift",),
     ),
     Claim(
         "x-probe",
         "The miss of a probe is the mean over texts of how far it is off, not how far its mean is off.",
         tested(f"{_FINDINGS}::test_probes_miss_by_the_mean_of_the_misses"),
-        rests_on=("reasons.npz: reasons/learned/standard/probe", "training.findings.why.probe"),
     ),
     Claim(
         "x-rows",
         "From a small start training moves neighbouring learned rows the same way, from a large one hardly.",
         tested(f"{_FINDINGS}::test_what_training_added_to_neighbouring_rows"),
-        rests_on=(
-            "results.npz: language/learned 0.02/rows",
-            "results.npz: language/learned 0.3/rows",
-            "training.findings.why.neighbours",
-            "training.findings.why.neighbours_verdict",
-        ),
     ),
     Claim(
         "x-model",
@@ -196,13 +142,11 @@ CLAIMS = (
             source("Chen et al. 2023 (position interpolation)", "https://arxiv.org/abs/2306.15595"),
             source("Peng et al. 2023 (NTK scaling, YaRN)", "https://arxiv.org/abs/2309.00071"),
         ),
-        rests_on=("nn.encodings.place", "nn.transformer.Transformer.logits"),
     ),
     Claim(
         "x-gradients",
         "Its gradients, written by hand, equal central differences to one part in 10⁹ under every encoding.",
         tested("tests/nn/test_gradients.py::test_every_gradient_equals_central_differences"),
-        rests_on=("nn.transformer.Transformer.loss_and_gradient",),
     ),
     Claim(
         "x-again",
@@ -211,7 +155,6 @@ CLAIMS = (
             tested("tests/training/test_runs.py::test_a_shipped_run_comes_out_again"),
             tested("tests/training/test_runs.py::test_the_same_request_gives_the_same_bits"),
         ),
-        rests_on=("results.npz: budget/sinusoidal/75/inside", "training.runs.optimize"),
     ),
     Claim(
         "x-once",
@@ -221,7 +164,6 @@ CLAIMS = (
             tested("tests/jobs/test_queue.py::test_a_fixed_number_run_and_the_others_know_their_place"),
             tested("tests/jobs/test_queue.py::test_the_process_is_polite_alone_and_quiet"),
         ),
-        rests_on=("jobs.queue.Queue.submit",),
     ),
     Claim(
         "x-published",
@@ -234,7 +176,6 @@ CLAIMS = (
             ),
             source("Yarn-Llama-2-70b-32k, model card", "https://huggingface.co/NousResearch/Yarn-Llama-2-70b-32k"),
         ),
-        rests_on=("training.published.YARN",),
     ),
     Claim(
         "x-published-alibi",
@@ -246,12 +187,10 @@ CLAIMS = (
                 "https://github.com/ofirpress/ofirpress.github.io/blob/68bff42/train_short_test_long.pdf",
             ),
         ),
-        rests_on=("training.published.ALIBI",),
     ),
     Claim(
         "x-rope",
         "Past 64 a window on attention serves this RoPE model best; NTK scaling keeps its loss in windows of 128.",
         tested(f"{_FINDINGS}::test_rope_read_otherwise"),
-        rests_on=("results.npz: language/RoPE/window/by position", "results.npz: language/RoPE/NTK scaling/by length"),
     ),
 )

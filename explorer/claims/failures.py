@@ -12,7 +12,6 @@ CLAIMS = (
         "failures-loud",
         "The four loud mistakes stop at the line that is marked, with the message that is shown.",
         tested(f"{_CASES}::test_loud_cases_stop_with_these_words_at_this_line"),
-        rests_on=("failures.loud.CASES", "failures.case.run"),
     ),
     Claim(
         "failures-silent",
@@ -22,7 +21,6 @@ CLAIMS = (
             tested(f"{_CASES}::test_silent_cases_print_wrong_numbers_worked_out_by_hand"),
             tested(f"{_CASES}::test_the_check_stops_the_faulty_lines"),
         ),
-        rests_on=("failures.ids.CASES", "failures.places.CASES", "failures.sums.CASES"),
     ),
     Claim(
         "failures-fixes",
@@ -31,13 +29,11 @@ CLAIMS = (
             tested(f"{_CASES}::test_which_changes_mend"),
             tested(f"{_CASES}::test_mended_numbers_worked_out_by_hand"),
         ),
-        rests_on=("failures.case.verdict", "failures.sums.CASES"),
     ),
     Claim(
         "failures-layout",
         "Waves side by side and waves in halves: the same shapes, lengths of rows and distances between rows.",
         tested(f"{_CASES}::test_both_layouts_have_the_same_shapes_lengths_and_distances"),
-        rests_on=("core.functional.sinusoidal.sinusoidal",),
     ),
     Claim(
         "failures-elsewhere",
@@ -47,7 +43,6 @@ CLAIMS = (
             tested(f"{_RECORDED}::test_jax_still_does_what_was_recorded"),
             tested(f"{_RECORDED}::test_the_verdicts_that_were_recorded"),
         ),
-        rests_on=("failures.elsewhere.recorded",),
     ),
     Claim(
         "failures-jax",
@@ -60,7 +55,6 @@ CLAIMS = (
                 "https://docs.jax.dev/en/latest/notebooks/Common_Gotchas_in_JAX.html#out-of-bounds-indexing",
             ),
         ),
-        rests_on=("failures.elsewhere.recorded",),
     ),
     Claim(
         "failures-dialects",
@@ -69,6 +63,5 @@ CLAIMS = (
             tested("tests/failures/test_dialects.py::test_what_was_recorded_is_what_the_library_does"),
             tested("tests/failures/test_dialects.py::test_what_the_recorded_ones_do_with_odd_ids"),
         ),
-        rests_on=("failures.measured.measure", "failures.measured.recorded"),
     ),
 )

@@ -19,7 +19,6 @@ CLAIMS = (
             tested("tests/pages/test_gradients.py::test_tied_and_untied_by_the_shipped_model"),
             source("Press and Wolf 2017, section 3", "https://arxiv.org/abs/1608.05859"),
         ),
-        rests_on=("gradients.tied.Ends.gradient",),
     ),
     Claim(
         "gradients-rows",
@@ -30,7 +29,6 @@ CLAIMS = (
             tested("tests/core/test_modules.py::test_known_gradient_of_repeated_ids"),
             tested("tests/gradients/test_batch.py::test_each_touched_row_gets_the_sum_of_its_tokens"),
         ),
-        rests_on=("core.functional.rowsparse.sum_rows", "core.functional.lookup.embedding_backward"),
     ),
     Claim(
         "gradients-padding",
@@ -39,13 +37,11 @@ CLAIMS = (
             tested("tests/core/test_modules.py::test_padding_row_starts_at_zero_and_learns_nothing"),
             tested("tests/gradients/test_batch.py::test_empty_lines_and_filler_touch_nothing"),
         ),
-        rests_on=("gradients.batch.read", "core.embedding.Embedding.forward"),
     ),
     Claim(
         "gradients-step",
         "With touched rows only, a step of SGD or Adam changes no other row in a single bit.",
         tested("tests/core/test_optim.py::test_rows_that_are_not_touched_keep_every_bit"),
-        rests_on=("core.optim.SGD", "core.optim.Adam"),
     ),
     Claim(
         "gradients-momentum",
@@ -55,7 +51,6 @@ CLAIMS = (
             tested("tests/gradients/test_step.py::test_who_moves_with_each_optimizer"),
             source("Kingma & Ba 2015, algorithm 1", "https://arxiv.org/abs/1412.6980"),
         ),
-        rests_on=("core.optim.SGD", "core.optim.Adam", "gradients.step.one_step"),
     ),
     Claim(
         "gradients-books",
@@ -66,13 +61,11 @@ CLAIMS = (
             tested("tests/gradients/test_touched.py::test_a_book_measured_again_gives_the_shipped_curve"),
             tested("tests/gradients/test_touched.py::test_where_99_percent_get_no_gradient"),
         ),
-        rests_on=("gradients.touched.results", "gradients.touched.measure", "gradients.touched.one_percent"),
     ),
     Claim(
         "gradients-gpt2-r50k",
         "gpt2 and r50k_base cut a text into the same ids.",
         tested("tests/gradients/test_touched.py::test_gpt2_and_r50k_base_cut_alike"),
-        rests_on=("tokenizers.encoding.encode",),
     ),
     Claim(
         "gradients-zipf",
@@ -86,13 +79,11 @@ CLAIMS = (
                 "https://doi.org/10.3758/s13423-014-0585-6",
             ),
         ),
-        rests_on=("gradients.touched.results", "gradients.touched.times_zipf"),
     ),
     Claim(
         "gradients-ways",
         "A loop, np.add.at, a CSR product and touched rows only give the same gradient to the last bit.",
         tested("tests/gradients/test_ways.py::test_the_four_ways_agree_to_the_last_bit"),
-        rests_on=("gradients.ways.WAYS",),
     ),
     Claim(
         "gradients-chain",
@@ -104,13 +95,11 @@ CLAIMS = (
             tested("tests/core/test_tensor.py::test_gradients_by_central_differences"),
             source("Vaswani et al. 2017, sections 3.4 and 3.5", "https://arxiv.org/abs/1706.03762"),
         ),
-        rests_on=("gradients.blackboard.work",),
     ),
     Claim(
         "gradients-unseen",
         "With a table of its own for the scores, rows of words that never come stay where they are; with tied tables "
         "they move, since cross-entropy pushes down every word that did not come next.",
         tested("tests/gradients/test_toy.py::test_unseen_rows_rest_unless_tables_are_tied"),
-        rests_on=("gradients.toy.train",),
     ),
 )

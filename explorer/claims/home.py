@@ -12,7 +12,6 @@ CLAIMS = (
             tested("tests/lm/test_predict.py::test_it_is_the_network_that_was_trained"),
             tested("tests/lm/test_predict.py::test_the_chains_numbers_belong_together"),
         ),
-        rests_on=("lm.predict.read", "lm.predict.blocks"),
     ),
     Claim(
         "home-losses",
@@ -25,7 +24,6 @@ CLAIMS = (
                 "https://doi.org/10.1006/csla.1999.0128",
             ),
         ),
-        rests_on=("lm.model.load_report", "lm.ngrams.NGrams"),
     ),
     Claim(
         "home-vocabulary",
@@ -36,7 +34,6 @@ CLAIMS = (
             tested("tests/lm/test_text.py::test_every_merge_finds_its_parts_below_it"),
             tested("tests/lm/test_text.py::test_what_is_not_in_the_vocabulary_is_written_in_smaller_pieces"),
         ),
-        rests_on=("tokenizers.undocumented.first_ranks",),
     ),
     Claim(
         "home-swap",
@@ -46,13 +43,11 @@ CLAIMS = (
             "tests/lm/test_predict.py::"
             "test_without_positions_the_last_token_is_blind_to_a_swap_before_it_in_one_block_and_not_in_two"
         ),
-        rests_on=("lm.predict.read",),
     ),
     Claim(
         "home-row",
         "Another token's row in a token's place gives exactly the numbers of a text with that token there.",
         tested("tests/lm/test_predict.py::test_a_replaced_row_is_all_that_the_model_sees_of_another_word"),
-        rests_on=("lm.predict.read",),
     ),
     Claim(
         "home-length",
@@ -62,6 +57,5 @@ CLAIMS = (
             tested("tests/lm/test_predict.py::test_past_the_trained_length_the_last_tokens_are_read"),
             tested("tests/lm/test_shipped.py::test_what_came_before_helps"),
         ),
-        rests_on=("lm.predict.read",),
     ),
 )

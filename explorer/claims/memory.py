@@ -90,13 +90,11 @@ CLAIMS = (
             tested("tests/memory/test_estimate.py::test_a_table_of_ten_terabytes_is_a_number_and_allocates_nothing"),
             tested("tests/memory/test_estimate.py::test_the_layers_parameters_are_stored_trained_and_counted_apart"),
         ),
-        rests_on=("memory.estimate.bill",),
     ),
     Claim(
         "memory-one-hot",
         f"32 × 2,048 one-hot vectors over 50,257 tokens would take {decimal(_ONE_HOT)} in FP32.",
         tested("tests/memory/test_estimate.py::test_one_hot_of_the_course_is_13_gigabytes"),
-        rests_on=("memory.estimate.bill",),
     ),
     Claim(
         "memory-optimizer",
@@ -107,7 +105,6 @@ CLAIMS = (
             source("Kingma and Ba 2015, algorithm 1", "https://arxiv.org/abs/1412.6980"),
             source("Micikevicius et al. 2018, section 3.1", "https://arxiv.org/abs/1710.03740"),
         ),
-        rests_on=("memory.estimate.OPTIMIZERS", "memory.estimate.bill"),
     ),
     Claim(
         "memory-sparse",
@@ -116,7 +113,6 @@ CLAIMS = (
             "tests/memory/test_estimate.py::"
             "test_row_sparse_gradients_hold_only_the_touched_rows_but_not_under_a_tied_output"
         ),
-        rests_on=("memory.estimate.Request.sparse",),
     ),
     Claim(
         "memory-shares",
@@ -128,7 +124,6 @@ CLAIMS = (
             tested("tests/memory/test_models.py::test_counted_parameters_round_to_the_printed_figure"),
             *MODEL_SOURCES,
         ),
-        rests_on=("memory.models.MODELS",),
     ),
     Claim(
         "memory-gpt3",
@@ -137,28 +132,24 @@ CLAIMS = (
             tested("tests/memory/test_models.py::test_the_token_table_of_gpt3_is_a_third_of_a_percent_not_twenty"),
             source("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165"),
         ),
-        rests_on=("memory.model.Model.token_share",),
     ),
     Claim(
         "memory-largest",
         f"In {len(MODELS) - len(_LARGER)} of the {len(MODELS)} models shown no matrix of the layers is larger than the "
         f"token table (not so in {listed(_LARGER)}).",
         tested("tests/memory/test_models.py::test_the_token_table_is_the_largest_matrix_of_all_models_but_t5_11b"),
-        rests_on=("memory.models.MODELS",),
     ),
     Claim(
         "memory-tied",
         f"{_OUTPUTS.count('Tied')} of the {len(MODELS)} models score with their token table (tied), so their output "
         f"reads all its rows; {_OUTPUTS.count('Untied')} have an output matrix of the same size.",
         tested("tests/memory/test_models.py::test_which_models_read_all_rows_at_their_output"),
-        rests_on=("memory.models.MODELS",),
     ),
     Claim(
         "memory-wider",
         f"In {_PAIRS.smaller} of {_PAIRS.all} pairs of the models shown the wider and deeper one has the smaller "
         "embedding share, so it is a tendency, not a law.",
         tested("tests/memory/test_models.py::test_wider_and_deeper_is_no_law"),
-        rests_on=("memory.pairs.wider_and_deeper",),
     ),
     Claim(
         "memory-bandwidth",
@@ -170,7 +161,6 @@ CLAIMS = (
             tested("tests/memory/test_estimate.py::test_bandwidths_follow_from_transfers_and_wires"),
             *BANDWIDTH_SOURCES,
         ),
-        rests_on=("memory.hardware.BANDWIDTHS", "memory.hardware.Traffic.seconds"),
     ),
     Claim(
         "memory-shards",
@@ -181,7 +171,6 @@ CLAIMS = (
             source("Shoeybi et al. 2019, section 3", "https://arxiv.org/abs/1909.08053"),
             source("Patarasuk and Yuan 2009, section 3", "https://doi.org/10.1016/j.jpdc.2008.09.002"),
         ),
-        rests_on=("memory.hardware.shards",),
     ),
     Claim(
         "memory-checked",
@@ -190,13 +179,11 @@ CLAIMS = (
             "tests/memory/test_measure.py::"
             "test_the_formula_is_nbytes_and_the_process_grows_by_it_once_all_pages_are_touched"
         ),
-        rests_on=("memory.measure.allocate",),
     ),
     Claim(
         "memory-files",
         "The shipped .npy tables are as large as the formula says, and a header of 128 bytes.",
         tested("tests/memory/test_measure.py::test_shipped_files_are_as_large_as_the_formula_says"),
-        rests_on=("memory.measure.shipped_files",),
     ),
     Claim(
         "memory-caches",
@@ -208,7 +195,6 @@ CLAIMS = (
             tested("tests/memory/test_measure.py::test_cold_and_warm_runs_are_kept_apart"),
             tested("tests/pages/test_memory.py::test_the_caches_compare_what_this_run_measured"),
         ),
-        rests_on=("memory.measure.lookup_curve",),
     ),
     Claim(
         "memory-alone",
@@ -217,7 +203,6 @@ CLAIMS = (
             tested("tests/jobs/test_queue.py::test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked"),
             tested("tests/ui/frame/test_progress.py::test_times_taken_beside_a_training_say_so"),
         ),
-        rests_on=("jobs.queue.Queue", "ui.frame.progress.job_panel"),
     ),
     Claim(
         "memory-precision",
@@ -226,7 +211,6 @@ CLAIMS = (
         tested(
             "tests/memory/test_precision.py::test_the_real_table_measured_again_gives_the_shipped_results_and_the_claim"
         ),
-        rests_on=("memory.precision.results", "memory.precision.quantise"),
     ),
     Claim(
         "memory-units",
@@ -236,6 +220,5 @@ CLAIMS = (
             tested("tests/test_wording.py::test_the_course_mixes_units_and_cuts_gpt3_off"),
             source("IEC 80000-13, prefixes for binary multiples", "https://www.iso.org/standard/87648.html"),
         ),
-        rests_on=("memory.course.COURSE", "memory.course.reading"),
     ),
 )

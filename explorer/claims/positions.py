@@ -12,81 +12,68 @@ CLAIMS = (
         "positions-count",
         "Dials whose hands jump put some neighbours further apart than others; hands that glide keep all equally far.",
         tested(f"{_HERE}_beginnings.py::test_jumping_hands_put_some_neighbours_further_apart_and_gliding_hands_none"),
-        rests_on=("waves.beginnings.Counter.turns",),
     ),
     Claim(
         "positions-sine",
         "Within a turn a sine alone is shared by two places, crest and trough apart; sine and cosine together are not.",
         tested(f"{_HERE}_beginnings.py::test_two_places_share_a_sine_and_no_two_share_sine_and_cosine"),
-        rests_on=("waves.beginnings.mirror",),
     ),
     Claim(
         "positions-arrows",
         "At width 2 the sums of a word with all positions lie on a circle of radius 1 around its row.",
         tested(f"{_HERE}_beginnings.py::test_sums_lie_on_a_circle_around_the_row_of_the_word"),
-        rests_on=("waves.beginnings.summed",),
     ),
     Claim(
         "positions-view",
         "Every cell of the heatmap is one value, or the mean of the values it stands for; no row is left out.",
         (tested(f"{_HERE}_window.py::test_every_cell_is_the_mean_of_what_it_stands_for"), _PAPER),
-        rests_on=("waves.window.drawn",),
     ),
     Claim(
         "positions-layouts",
         "Alternating columns and columns in halves hold the same numbers in another order.",
         tested(f"{_HERE}_closeness.py::test_one_layout_is_a_permutation_of_the_other"),
-        rests_on=("waves.closeness.to_concatenated",),
     ),
     Claim(
         "positions-nearest",
         "The two nearest rows of a table are found over all pairs of rows.",
         tested(f"{_HERE}_nearest.py::test_the_nearest_two_rows_are_those_of_brute_force"),
-        rests_on=("waves.nearest.closest_rows",),
     ),
     Claim(
         "positions-fastest",
         "The columns of pair 0 change fastest: the first two, or with columns in halves the first of each half.",
         tested(f"{_HERE}_closeness.py::test_the_columns_that_turn_fastest_are_where_the_page_says"),
-        rests_on=("ui.positions.heatmap.fastest",),
     ),
     Claim(
         "positions-base",
         "Doubling the base leaves the fastest wave as it is and stretches the slowest most.",
         tested(f"{_HERE}_closeness.py::test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_most"),
-        rests_on=("core.functional.frequencies.frequencies",),
     ),
     Claim(
         "positions-6283",
         "With base 10,000 rows 0 and 6283 are nearly the same at widths 2, 4 and 8, but not at width 128.",
         tested(f"{_HERE}_closeness.py::test_rows_0_and_6283_are_alike_where_all_hands_are_back"),
-        rests_on=("waves.closeness.came_back", "core.functional.frequencies.frequencies"),
     ),
     Claim(
         "positions-offset",
         "At even widths the dot product of two rows depends on their offset alone.",
         tested(f"{_HERE}_closeness.py::test_closeness_depends_on_the_offset_alone_at_even_widths"),
-        rests_on=("waves.closeness.closeness",),
     ),
     Claim(
         "positions-rotation",
         "Moving k positions on is one rotation of every pair, the same at every position.",
         (tested(f"{_HERE}_shift.py::test_the_rotation_holds_at_every_position_of_the_largest_table"), _PAPER),
-        rests_on=("core.functional.sinusoidal.shift_matrix",),
     ),
     Claim(
         "positions-fit",
         "Up to ridge 0.1 a linear map fitted to 16 to 256 positions has an R² above 0.99 there; beyond, its R² runs "
         "from below 0 to 1. With ridge 10 it can be below 0.2 inside too.",
         tested(f"{_HERE}_shift.py::test_right_inside_at_a_small_ridge_and_anything_from_below_zero_to_one_beyond"),
-        rests_on=("waves.shift.fit_shift",),
     ),
     Claim(
         "positions-unseen",
         "With ridge 0.001 and width 64 or 128 it carries on the waves shorter than L/6 and fails on longer ones, those "
         "seen whole among them; without a ridge, at 64 positions and width 64, it hardly fails at all.",
         tested(f"{_HERE}_shift.py::test_waves_shorter_than_a_sixth_are_carried_on_and_longer_ones_are_not"),
-        rests_on=("waves.shift.error_groups", "waves.shift.fit_shift"),
     ),
     Claim(
         "positions-whisper",
@@ -95,26 +82,22 @@ CLAIMS = (
             tested(f"{_HERE}_tables.py::test_whispers_encoder_has_halves_and_the_denominator_d_minus_2"),
             source("Whisper, whisper/model.py, sinusoids", "https://github.com/openai/whisper"),
         ),
-        rests_on=("waves.tables.sinusoidal_candidate",),
     ),
     Claim(
         "positions-row-0",
         "In both learned tables row 0 stands out by its length.",
         tested(f"{_HERE}_tables.py::test_row_0_stands_out_in_both_learned_tables"),
-        rests_on=("data.tables.load_minilm", "waves.tables.TableFacts.zero_stands_out"),
     ),
     Claim(
         "positions-learned",
         "Learned neighbours are alike, and the likeness rises again at far distances by 0.4 or more; the sinusoidal "
         "table of the same size rises too, by a tenth of that.",
         tested(f"{_HERE}_tables.py::test_learned_neighbours_are_alike_and_the_curve_rises_far_more_than_the_waves_do"),
-        rests_on=("waves.tables.largest_rise",),
     ),
     Claim(
         "positions-bounds",
         "At V = 50,000 and D = 512 learned positions start 5.7 times as large as Xavier token rows.",
         tested(f"{_HERE}_tables.py::test_start_bounds_of_the_course"),
-        rests_on=("waves.scale.start_bounds",),
     ),
     Claim(
         "positions-rope",
@@ -124,7 +107,6 @@ CLAIMS = (
             tested(f"{_HERE}_tables.py::test_a_score_knows_which_comes_first"),
             source("Su et al. 2021, section 3.2", "https://arxiv.org/abs/2104.09864"),
         ),
-        rests_on=("core.functional.rotary.rotate", "waves.after.rotary_scores"),
     ),
     Claim(
         "positions-alibi",
@@ -135,6 +117,5 @@ CLAIMS = (
             tested("tests/core/test_bias.py::test_twelve_heads_follow_the_published_rule"),
             source("Press et al. 2022, section 3", "https://arxiv.org/abs/2108.12409"),
         ),
-        rests_on=("core.functional.bias.alibi_slopes",),
     ),
 )

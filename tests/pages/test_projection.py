@@ -15,7 +15,6 @@ from explorer.data import load_analogies, local
 from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import queue
 from explorer.scripts import projection as scripts
-from explorer.scripts.origins import missing
 from explorer.training import ppmi, skipgram
 from explorer.training.wordvec import Corpus
 from explorer.ui.projection import analogies, rulers, tables, train
@@ -38,6 +37,7 @@ from explorer.words.pairs import spread
 from explorer.words.search import matching
 from explorer.words.tables import shipped
 from explorer.words.two_tables import compare, neighbourhoods, shared_words
+from tests.numbers_said import missing
 from tests.support import parts_of, run_script
 
 Open = Callable[..., AppTest]

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from explorer.quiz import KINDS, TOPICS, Request, quiz, short
-from tests.claims.claimed import claimed
 
 
 def test_there_are_many_kinds_and_every_topic_has_some() -> None:
     assert len(KINDS) >= 40
-    assert claimed("check-computed")[:2] == (len(KINDS), len(TOPICS))
+    assert (68, 10, 12)[:2] == (len(KINDS), len(TOPICS))
     assert {kind.topic for kind in KINDS.values()} == set(TOPICS)
 
 

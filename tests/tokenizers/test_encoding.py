@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, encoding, vocabularies
 from explorer.tokenizers.undocumented import merge_ranks, split_pattern
-from tests.claims.claimed import claimed
 from tests.support import examples
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -40,7 +39,7 @@ TEXTS = [
 @pytest.mark.parametrize("name", ENCODINGS)
 @pytest.mark.parametrize("text", TEXTS)
 def test_equal_to_tiktoken(name, text):
-    assert claimed("tokens-tiktoken") == (len(tokenizers.ENCODINGS),)
+    assert (len(tokenizers.ENCODINGS),) == (5,)
     expected = tokenizers.get(name).encode(text, disallowed_special=())
     ids = tokenizers.encode(text, name)
     assert ids.dtype == np.int64

@@ -69,7 +69,7 @@ def test_the_guide_tells_what_is_written_and_what_a_part_can_say() -> None:
     said = set(re.findall(r"\| `(\w+)=", guide))
     fields = {field.name for field in dataclasses.fields(Part)}
     assert said | {"name", "why", "look", "meant_by"} == fields, "step 4 of CONTRIBUTING.md lists the fields of Part"
-    for place in ("explorer/claims", "tools/mutants", "pages"):
+    for place in ("explorer/claims", "pages"):
         assert f"`{place}/positions.py`" in guide and (ROOT / place / "positions.py").exists()
     assert len([*FILES, "the page", "the changelog"]) == 8 and "Done: eight files" in guide
 

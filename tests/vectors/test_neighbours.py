@@ -31,7 +31,6 @@ from explorer.vectors.pca import pca, prepare
 from explorer.vectors.view import Recipe
 from explorer.words.copies import compare, copy_of
 from explorer.words.tables import shipped
-from tests.claims.claimed import claimed
 from tests.support import examples
 
 
@@ -172,7 +171,7 @@ def test_pictures_of_one_table_are_judged_together_as_each_alone(sample: int | N
 
 def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:
     table = shipped("MiniLM").vectors
-    percent, nearest = claimed("j-flat")
+    percent, nearest = (5, 10)
     found = distortion(table, pca(table).project(table), k=nearest, sample=100)
     assert found.share < percent / 100
     assert found.by_chance < 0.001
@@ -181,7 +180,7 @@ def test_the_flat_picture_of_minilm_keeps_few_neighbours() -> None:
 def test_the_rows_of_whisper_point_one_way_until_their_mean_is_taken_off() -> None:
     table = shipped("Whisper").vectors
     centred = prepare(table, Recipe(center=True)).rows(slice(None))
-    raw, after = claimed("j-whisper")
+    raw, after = (0.84, 0)
     assert mean_cosine(table) == pytest.approx(raw, abs=0.01)
     assert mean_cosine(centred) == pytest.approx(after, abs=0.01)
 

@@ -8,7 +8,6 @@ from explorer.data import load_glove
 from explorer.vectors.pca import mean_row, pca, prepare, random_shares, strongest
 from explorer.vectors.view import Recipe, View
 from explorer.words.tables import shipped
-from tests.claims.claimed import claimed
 
 
 @pytest.mark.parametrize("shape", [(500, 20), (12, 30), (30, 30), (3, 2)])
@@ -39,7 +38,7 @@ def test_a_large_mean_costs_no_digits() -> None:
 
 @pytest.mark.parametrize(("name", "place", "share"), [("MiniLM", 0, 0.01), ("GloVe", 1, 0.06), ("Whisper", 2, 0.84)])
 def test_without_centring_the_first_component_leans_on_the_mean(name: str, place: int, share: float) -> None:
-    cosine, most = claimed("j-mean")[place], claimed("j-mean")[3]
+    cosine, most = (0.78, 0.96, 1, 84)[place], (0.78, 0.96, 1, 84)[3]
     table = shipped(name).vectors
     found = pca(table, center=False)
     mean = mean_row(table)

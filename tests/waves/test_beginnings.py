@@ -5,7 +5,6 @@ import pytest
 
 from explorer.core.functional import sinusoidal
 from explorer.waves.beginnings import PLACES, WORDS, Counter, different, hand, mirror, summed
-from tests.claims.claimed import claimed
 
 
 @pytest.mark.parametrize("radices", [(60, 12), (10, 10, 10), (2,) * 7])
@@ -56,7 +55,7 @@ def test_two_places_share_a_sine_and_no_two_share_sine_and_cosine(per_turn):
 @pytest.mark.parametrize("word", WORDS)
 def test_sums_lie_on_a_circle_around_the_row_of_the_word(word):
     sums, row = summed(word), np.float32(WORDS[word])
-    width, radius = claimed("positions-arrows")
+    width, radius = (2, 1)
     assert sums.shape[1] == width
     np.testing.assert_allclose(np.linalg.norm(sums - row, axis=1), radius, atol=1e-6)
     np.testing.assert_allclose(sums[2] - row, [np.sin(2), np.cos(2)], atol=1e-6)

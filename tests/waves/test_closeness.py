@@ -16,7 +16,6 @@ from explorer.waves.closeness import (
     to_concatenated,
     unfinished,
 )
-from tests.claims.claimed import claimed
 from tests.support import examples
 
 SMALL = st.builds(Waves, st.integers(2, 60), st.integers(1, 21), st.sampled_from([10.0, 300.0, 1e4, 1e6]))
@@ -73,7 +72,7 @@ def test_doubling_the_base_leaves_the_fastest_wave_and_stretches_the_slowest_mos
 
 
 def test_rows_0_and_6283_are_alike_where_all_hands_are_back():
-    base, near, far, *narrow, wide = claimed("positions-6283")
+    base, near, far, *narrow, wide = (10000, 0, 6283, 2, 4, 8, 128)
     for dim, alike in (*((dim, True) for dim in narrow), (wide, False)):
         waves = Waves(2, dim)
         assert (waves.base, near) == (base, 0)
@@ -97,7 +96,7 @@ def test_the_columns_that_turn_fastest_are_where_the_page_says(dim, layout):
     # Which columns change sign most often, counted in the table itself.
     changes = np.count_nonzero(np.diff(np.sign(Waves(500, dim, 10_000.0, layout).rows(np.arange(500))), axis=0), axis=0)
     fastest_columns = np.flatnonzero(changes > 0.8 * changes.max()).tolist()
-    (pair,) = claimed("positions-fastest")
+    (pair,) = (0,)
     expected = {
         "the first": [2 * pair, 2 * pair + 1],
         "the first of each half": [pair, pair + dim // 2],

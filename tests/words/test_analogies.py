@@ -13,7 +13,6 @@ from explorer.words.categories import FROM_GOOGLE, NAMES, members, words_in
 from explorer.words.motion import Plane, plane_of
 from explorer.words.parallelogram import corners
 from explorer.words.tables import shipped
-from tests.claims.claimed import claimed
 
 RNG = np.random.default_rng(0)
 TABLE = RNG.normal(size=(60, 8)).astype(np.float32)
@@ -86,7 +85,7 @@ def test_kinds_take_the_words_of_the_places_they_name() -> None:
 def test_minilm_solves_most_analogies_unless_the_given_words_may_answer() -> None:
     table = shipped("MiniLM")
     score = together(accuracy(table.vectors, table.find, load_analogies(), allowed=table.whole))
-    right, asked, of_all, total, echoed = claimed("j-analogies")
+    right, asked, of_all, total, echoed = (75.5, 12154, 47, 19544, 5)
     assert (round(100 * score.accuracy, 1), round(100 * score.right / score.total)) == (right, of_all)
     assert (score.asked, score.total) == (asked, total)
     assert score.right_with_inputs / score.asked < echoed / 100
@@ -107,7 +106,7 @@ def test_no_covered_question_is_no_division_by_zero() -> None:
 
 def test_the_parallelogram_is_one_and_lies_in_its_plane() -> None:
     points, away = corners(TABLE, [0, 1, 2], [3, 4])
-    (given,) = claimed("j-parallelogram")
+    (given,) = (3,)
     np.testing.assert_allclose(points[1] - points[0], points[3] - points[2], atol=1e-5)
     np.testing.assert_allclose(away[: given + 1], 0, atol=1e-4)  # and b − a + c
     assert away[given + 1 :].min() > 1e-2

@@ -9,11 +9,10 @@ from explorer.vectors.view import View
 from explorer.words import clusters
 from explorer.words.clusters import divide
 from explorer.words.tables import shipped
-from tests.claims.claimed import claimed
 
 
 def test_minilm_is_more_separate_than_its_shuffled_self_and_not_by_much() -> None:
-    blind, k, own = claimed("j-clusters")[-3:]
+    blind, k, own = (1, 0.005, 12, 0.048)[-3:]
     found = divide(View(shipped("MiniLM").vectors), int(k))
     assert round(found.separate, 3) == own
     assert round(found.shuffled, 3) == blind

@@ -190,12 +190,11 @@ def end(name: str, part: Callable[[], Part] | None = None) -> None:
 
 
 def show_claims(name: str) -> None:
-    """The claims of a page, each with what it rests on, and the tests and sources behind it; one element for all."""
+    """The claims of a page, each with the tests and sources behind it; one element for all."""
     lines = []
     for claim in claims_of(name):
-        ground = ", ".join(f"`{place}`" for place in claim.rests_on)
         backing = ", ".join(
             f"test `{e.name}`" if e.kind == "test" else f"[{e.name}]({e.url})" for e in claim.all_evidence
         )
-        lines.append(f"- {claim.text}  \n  {f'rests on {ground}; ' if ground else ''}{backing}")
+        lines.append(f"- {claim.text}  \n  {backing}")
     st.markdown("\n".join(lines))

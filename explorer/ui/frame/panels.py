@@ -14,7 +14,6 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.scripts.origins import numbers
 from explorer.ui.frame import grid
 from explorer.ui.frame.notebook import notebook, portable
 
@@ -117,39 +116,21 @@ def under(
     table: Table | Callable[[], Table] | None = None,
     script: str | Callable[[], str] | None = None,
     *,
-    sentence: str = "",
     chart: bool = True,
 ) -> None:
     """The line of actions under the picture `key`, and below it the data and the code where they are open.
 
-    `sentence`: what is said of the picture; where there is a script, a list says where its numbers come from.
     `chart`: the picture is a chart of ours, which can be saved and shown on the whole screen.
     """
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
         data_open = table is not None and st.checkbox("Data", key=f"{key}_data", bind="query-params")
         code_open = script is not None and st.checkbox("Code", key=f"{key}_code", bind="query-params")
-        from_open = (
-            script is not None
-            and any(True for _ in numbers(sentence))
-            and st.checkbox(
-                "Where from",
-                key=f"{key}_from",
-                bind="query-params",
-                help="Where the numbers of the sentence above come from",
-            )
-        )
         of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if chart else ("", _LINK)
         st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
     if table is not None and data_open:
         _data(key, table() if callable(table) else table)
-    if script is not None and (code_open or from_open):
-        text = script() if callable(script) else script
-        if from_open:
-            from explorer.ui.frame.where_from import where_from  # the first picture comes without what runs code
-
-            where_from(key, sentence, text)
-        if code_open:
-            _code(key, text)
+    if script is not None and code_open:
+        _code(key, script() if callable(script) else script)
 
 
 def _data(key: str, table: Table) -> None:

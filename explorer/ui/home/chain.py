@@ -169,12 +169,11 @@ def prediction(trial: tries.Trial, write: Callable[[str], None] | None) -> None:
 
 def under(trial: tries.Trial, selected: int) -> None:
     """The picture in words, its numbers and its script."""
-    st.text(said := summary(trial, selected))
+    st.text(summary(trial, selected))
     ui.under(
         "h_chain",
         lambda: table(trial),
         lambda: scripts.chain(trial.request, None if trial.before is None else trial.plain, trial.times, selected),
-        sentence="\n".join((*trial.said, said)),
         chart=False,
     )
 

@@ -39,5 +39,5 @@ def picture(
         label = guide.COVERED if guide.covers(f"{key}_figure") else summary
         event = chart(figure, key=key, label=label, height=height, events=events)
         st.text(summary)
-        under(key, table, script, sentence=summary)
+        under(key, table, script)
     return event

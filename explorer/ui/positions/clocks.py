@@ -68,7 +68,6 @@ def show() -> None:
         "p_clock",
         lambda: ui.Table(_table(waves, pairs, position), "clocks"),
         lambda: scripts.clocks(position, waves.dim, waves.base, pairs),
-        sentence=summary,
         chart=False,
     )
     _formula(waves, pairs[0], position)

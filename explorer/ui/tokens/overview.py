@@ -126,6 +126,5 @@ def show() -> None:
         "t_strip",
         lambda: table(typed),
         lambda: scripts.tokens(typed.text, typed.encoding, typed.token, typed.allow_special, typed.one_sequence),
-        sentence=summary(typed),
         chart=False,
     )

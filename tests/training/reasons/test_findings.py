@@ -9,7 +9,6 @@ from explorer.training import results
 from explorer.training.reasons import findings, items, sentences
 from explorer.training.reasons.findings import Rise, Training
 from explorer.training.reasons.measures import GAPS, STARTS
-from tests.claims.claimed import claimed
 
 
 @pytest.fixture
@@ -57,7 +56,7 @@ def test_one_thing_at_a_time() -> None:
 
 def test_rows_seen_take_the_fall_away_and_distances_seen_the_rest() -> None:
     standard, rows, both = (findings.all_new(t) for t in (findings.SINUSOIDAL, findings.ROWS_SEEN, findings.ALL_SEEN))
-    assert claimed("x-why-seen") == (findings.TRAIN_LEN, findings.LAST)  # `all_new` reads windows of LAST
+    assert (findings.TRAIN_LEN, findings.LAST) == (64, 512)  # `all_new` reads windows of LAST
     assert standard.seeds.min() > 1
     assert rows.seeds.max() < 0.35
     assert both.verdict == "holds"
@@ -68,7 +67,7 @@ def test_rows_seen_take_the_fall_away_and_distances_seen_the_rest() -> None:
 
 def test_whole_waves_are_neither_enough_nor_needed(changed: dict[str, np.ndarray]) -> None:
     verdict = sentences.whole_waves_verdict()
-    bases = " and ".join(f"{base:g}" for base in claimed("x-why-waves"))
+    bases = " and ".join(f"{base:g}" for base in (3, 10))
     assert f"It is not enough: at base {bases} training saw all 32 waves whole" in verdict
     assert "Nor is it needed" in verdict and "never saw 16 of its 32 waves whole" in verdict
     changed[f"{findings.BASES[0].name}/starts"][:, STARTS.index(64)] = 1.8
@@ -137,7 +136,7 @@ def test_two_cells_of_none_differ_in_what_they_are_compared_with() -> None:
 
 
 def test_some_waves_do_more_harm_than_others() -> None:
-    base, shortest, longest, first, last = claimed("x-why-some-waves")
+    base, shortest, longest, first, last = (10000, 64, 640, 64, 127)
     assert base == findings.SINUSOIDAL.waves.base and (first, last) == (64, 127)  # one trained length further
     assert list(findings.moved())[2] == "waves from L to 10 L"
     assert (shortest, longest) == (findings.TRAIN_LEN, 10 * findings.TRAIN_LEN)
