@@ -41,6 +41,13 @@ def named() -> Path | None:
     return Path(chosen).expanduser() if chosen else None
 
 
+def cache_folder() -> Path:
+    """`$EXPLORER_CACHE`, else a folder in the user's cache."""
+    chosen = os.environ.get("EXPLORER_CACHE")
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(chosen) if chosen else Path(home) / "embedding-explorer"
+
+
 @lru_cache(maxsize=1)
 def open_table(path: Path, cache: Path) -> WordTable:
     """The table at a path, mapped from the disk.

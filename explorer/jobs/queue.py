@@ -1,13 +1,8 @@
-"""Long work, once for everybody: a queue of jobs, each in a process of its own.
+"""Job queue: long work in processes of its own, once for everybody who asks, at most two at a time.
 
 `queue().submit(fn, request)` runs the generator `fn(request)` in a separate process of low priority and collects what
-it yields; the same pair is run once, whoever asks. There are two lanes, so that a measurement of seconds need not wait
-for a training of minutes; in each a fixed number run at a time and the others wait in line. This file knows who runs,
-who waits and what is kept; `explorer.jobs.job` is one run, `explorer.jobs.process` its process, and
-`explorer.ui.frame.progress` draws it.
-
-The queue never believes that somebody is still there: a job that nobody has looked at for a minute is stopped. It is
-fair: a visitor holds one place in the line of a lane, so asking for another run gives up the place of the one waiting.
+it yields; the same pair is run once, whoever asks. A job that nobody has looked at for a minute is stopped.
+`explorer.jobs.worker` is the process, `explorer.ui.frame.progress` draws a job.
 """
 
 from __future__ import annotations
@@ -17,56 +12,162 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, get_args
+from typing import Any, Literal
 
-from explorer.jobs.events import tell
-from explorer.jobs.job import Job, Key, Lane, State
-from explorer.jobs.process import Process, close, kill, messages, start
-from explorer.jobs.results import Kept, Results, default_folder
+from explorer.jobs.worker import Process, close, kill, read_messages, start
 
-__all__ = ["Queue", "Job", "queue"]
+__all__ = ["Job", "Queue", "queue"]
+
+State = Literal["queued", "running", "done", "stopped", "failed"]
+Key = tuple[str, str, Hashable]
+
+
+class Job:
+    """One run of `fn(request)`. Made by `Queue.submit`; every visitor with the same request holds the same object.
+
+    Reading `state` or `records` counts as watching. All methods may be called from any thread.
+    """
+
+    def __init__(self, queue: Queue, key: Key, task: tuple[Any, Hashable]) -> None:
+        self._queue, self.key, self.task = queue, key, task
+        self._reset()
+
+    def _reset(self) -> None:
+        self._work = b""
+        """What is sent to the process; nothing before the job is in line, nor after its end."""
+        self._state: State = "queued"
+        self._records: list[Any] = []
+        self._size = 0
+        self._process: Process | None = None
+        self._first: tuple[float, int] | None = None
+        self._latest: tuple[float, int] | None = None
+        self._watchers: dict[str, float] = {"": self._queue.clock()}
+        self.abandoned = False
+        """Whether it was stopped since nobody watched: whoever asks again gets it anew."""
+        self.shared = False
+        """Whether another run was at work at the same time: what it measured in seconds is then too long."""
+        self.error: str | None = None
+        self.started: float | None = None
+        """When the process was started, in seconds of the queue's clock; None while queued."""
+        self.ended: float | None = None
+
+    def _add(self, record: Any, size: int) -> None:
+        self._records.append(record)
+        self._size += size
+        if (progress := progress_of(record)) is not None:
+            self._latest = (self._queue.clock(), progress[0])
+            self._first = self._first or self._latest
+
+    @property
+    def private(self) -> bool:
+        """Whether its request says by a true `private` that it holds what a visitor typed."""
+        return bool(getattr(self.key[2], "private", False))
+
+    @property
+    def state(self) -> State:
+        """Where the run stands: queued, running, done, stopped or failed."""
+        self.watch()
+        return self._state
+
+    @property
+    def finished(self) -> bool:
+        """True once nothing more will come."""
+        return self.state in ("done", "stopped", "failed")
+
+    @property
+    def records(self) -> tuple[Any, ...]:
+        """All that the generator has yielded so far, also after a stop or a failure."""
+        self.watch()
+        with self._queue.changed:
+            return tuple(self._records)
+
+    @property
+    def queue_position(self) -> int:
+        """1 for the next in line; 0 once started."""
+        with self._queue.changed:
+            return self._queue.waiting.index(self) + 1 if self in self._queue.waiting else 0
+
+    @property
+    def progress(self) -> tuple[int, int] | None:
+        """(step, steps) of the last record, read from attributes or mapping keys; None where it has neither."""
+        with self._queue.changed:
+            return progress_of(self._records[-1] if self._records else None)
+
+    @property
+    def seconds_running(self) -> float:
+        """Seconds since the process was started, up to its end; 0 while queued."""
+        if self.started is None:
+            return 0.0
+        return (self.ended if self.ended is not None else self._queue.clock()) - self.started
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds to go at the pace since the first record (so imports don't count); None while that is unknown."""
+        progress = self.progress
+        if progress is None or self._first is None or self._latest is None or self._latest[1] <= self._first[1]:
+            return None
+        pace = (self._latest[0] - self._first[0]) / (self._latest[1] - self._first[1])
+        return max(0.0, pace * (progress[1] - self._latest[1]) - (self._queue.clock() - self._latest[0]))
+
+    def watch(self, viewer: str = "") -> None:
+        """Say that somebody is looking; `viewer` names a session, so that one visitor cannot stop another's run."""
+        with self._queue.changed:
+            self._watchers[viewer] = self._queue.clock()
+
+    def watched_by_others(self, viewer: str, within: float = 5.0) -> int:
+        """How many other sessions have looked in the last `within` seconds."""
+        now = self._queue.clock()
+        with self._queue.changed:
+            return sum(name not in ("", viewer) and now - at <= within for name, at in self._watchers.items())
+
+    def stop(self, *, abandoned: bool = False) -> None:
+        """End the run for everybody and keep its records. Does nothing to a finished job."""
+        self._queue.finish(self, "stopped", abandoned=abandoned)
+
+    def restart(self) -> None:
+        """Put a finished job back in line, with no records."""
+        self._queue.restart(self)
+
+    def wait(self, timeout: float | None = None) -> State:
+        """Block until the job is finished or `timeout` seconds have passed; returns the state."""
+        with self._queue.changed:
+            self._queue.changed.wait_for(lambda: self._state in ("done", "stopped", "failed"), timeout)
+        return self._state
 
 
 class Queue:
     """All jobs of this server.
 
     Args:
-        at_once: how many run at a time in each of the two lanes.
+        at_once: how many run at a time.
         keep: how many finished jobs are kept, least recently asked for going first.
         keep_bytes: how much their records may weigh together (as pickled).
-        most_waiting: how many may wait in a lane, a class of sixty at least; the next one fails with a message.
+        most_waiting: how many may wait, a class of sixty at least; the next one fails with a message.
         patience: seconds without a watcher after which a job is stopped.
         private: seconds without a watcher after which a finished job on a visitor's own words is forgotten.
         clock: seconds; another one in tests.
-        results: where finished runs of the long lane are kept on disk; None keeps them in memory only.
-        owner: names the visitor who asks, such as a session; "" for nobody in particular.
     """
 
     def __init__(
         self,
         *,
-        at_once: int = 1,
+        at_once: int = 2,
         keep: int = 32,
         keep_bytes: int = 64_000_000,
         most_waiting: int = 64,
         patience: float = 60.0,
         private: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
-        results: Results | None = None,
-        owner: Callable[[], str] = lambda: "",
     ) -> None:
         self.at_once, self.most_waiting, self.keep, self.keep_bytes = at_once, most_waiting, keep, keep_bytes
-        self.clock, self.results, self.owner, self.private, self.patience = clock, results, owner, private, patience
+        self.clock, self.private, self.patience = clock, private, patience
         self.changed = threading.Condition(threading.RLock())
         self.waiting: list[Job] = []
         self.running: list[Job] = []
         self._jobs: OrderedDict[Key, Job] = OrderedDict()
-        self._took: dict[tuple[str, str], float] = {}
         self._tidier: threading.Thread | None = None
 
-    def submit(
-        self, fn: Callable[[Any], Iterable[Any]], request: Hashable, *, title: str = "", short: bool = False
-    ) -> Job:
+    def submit(self, fn: Callable[[Any], Iterable[Any]], request: Hashable) -> Job:
         """The job for this pair: the one there is, in whatever state, or a new one at the end of the line.
 
         A job that was stopped because nobody watched is started again; one that a person stopped, or that failed, is
@@ -75,8 +176,6 @@ class Queue:
         Args:
             fn: a generator function at the top of an importable module (not of a page: pages run as `__main__`).
             request: a frozen dataclass with every parameter in it.
-            title: a few words for the log.
-            short: it takes seconds, not minutes, so it goes to the lane of its kind.
 
         Raises:
             TypeError: `fn` or `request` cannot be sent to another process, or `request` is not hashable.
@@ -87,17 +186,10 @@ class Queue:
         with self.changed:
             job = self._jobs.get(key)
             if job is None:
-                job = Job(self, key, (fn, request), title or fn.__name__, "short" if short else "long")
-                kept = self.results.get(key) if self.results is not None and job.kept_on_disk else None
-                if kept is not None:
-                    job._done_before(kept)
-                else:
-                    self._enqueue(job)
-                self._jobs[key] = job
-            else:
-                job.task = (fn, request)
-                if job.abandoned:
-                    self.restart(job)
+                job = self._jobs[key] = Job(self, key, (fn, request))
+                self._enqueue(job)
+            elif job.abandoned:
+                self.restart(job)
             self._jobs.move_to_end(key)
             job.watch()
             self._evict()
@@ -111,30 +203,25 @@ class Queue:
     def forget(self, job: Job) -> None:
         """Let go of a finished job whose records somebody has taken; others who hold it still have them."""
         with self.changed:
-            if job not in self.waiting and job not in self.running and self._jobs.get(job.key) is job:
+            if not self._under_way(job) and self._jobs.get(job.key) is job:
                 del self._jobs[job.key]
 
     def restart(self, job: Job) -> None:
         """Put a finished job back in line, with no records; a queued or running one is left alone."""
         with self.changed:
-            if job in self.waiting or job in self.running:
-                return
-            job._reset()
-            self._jobs[job.key] = job
-            self._enqueue(job)
+            if not self._under_way(job):
+                job._reset()
+                self._jobs[job.key] = job
+                self._enqueue(job)
 
-    def finish(self, job: Job, state: State, error: str | None = None) -> None:
+    def finish(self, job: Job, state: State, error: str | None = None, *, abandoned: bool = False) -> None:
         """Settle a queued or running job in a final state, end its process and let the next one start."""
         with self.changed:
-            if job not in self.waiting and job not in self.running:
+            if not self._under_way(job):
                 return
-            job._state, job.error, job.ended = state, error, self.clock()
+            job._state, job.error, job.ended, job.abandoned = state, error, self.clock(), abandoned
             job._work = b""
-            tell("job", function=job.key[1], state=state, seconds=round(job.seconds_running, 3))
-            if job in self.waiting:
-                self.waiting.remove(job)
-            else:
-                self.running.remove(job)
+            (self.waiting if job in self.waiting else self.running).remove(job)
             if job._process is not None:
                 kill(job._process)
             self._start_next()
@@ -148,42 +235,21 @@ class Queue:
         """
         with self.changed:
             now = self.clock()
-            for job in [job for job in (*self.waiting, *self.running) if now - job._seen > self.patience]:
-                job.abandoned = True
-                self.finish(job, "stopped")
-            for job in self._finished(private=True):
-                if now - job._seen > self.private:
+            for job in (*self.waiting, *self.running):
+                if now - max(job._watchers.values()) > self.patience:
+                    self.finish(job, "stopped", abandoned=True)
+            for job in self._finished():
+                if job.private and now - max(job._watchers.values()) > self.private:
                     del self._jobs[job.key]
 
-    def _finished(self, private: bool = False) -> list[Job]:
-        """Jobs that neither wait nor run: all of them, or those on what a visitor typed."""
-        finished = [job for job in self._jobs.values() if job not in self.waiting and job not in self.running]
-        return [job for job in finished if job.private or not private]
+    def _under_way(self, job: Job) -> bool:
+        return job in self.waiting or job in self.running
 
-    def seconds_until_start(self, job: Job) -> float | None:
-        """Seconds until a waiting job's turn, from the runs before it; None where one of them has no figure yet.
-
-        One that hasn't begun is expected to take as long as the last of its function, or as one that is under way.
-        """
-        with self.changed:
-            if job not in self.waiting:
-                return 0.0
-            ahead = [other for other in self.waiting[: self.waiting.index(job)] if other.lane == job.lane]
-            now = [other.seconds_left for other in self.running if other.lane == job.lane]
-            took = {other.key[:2]: other.seconds_in_all for other in self.running} | self._took
-            every = [*now, *(took.get(other.key[:2]) for other in ahead)]
-            return sum(filter(None, every)) / self.at_once if now and None not in every else None
-
-    def _give_up_place(self, owner: str, lane: Lane) -> None:
-        """Stop the run that this visitor has waiting in the lane, unless others look at it too."""
-        for other in [other for other in self.waiting if owner and other.owner == owner and other.lane == lane]:
-            if not other.watched_by_others(owner):
-                self.finish(other, "stopped")
+    def _finished(self) -> list[Job]:
+        return [job for job in self._jobs.values() if not self._under_way(job)]
 
     def _enqueue(self, job: Job) -> None:
-        job.owner = self.owner()
-        self._give_up_place(job.owner, job.lane)
-        if sum(other.lane == job.lane for other in self.waiting) >= self.most_waiting:
+        if len(self.waiting) >= self.most_waiting:
             job._state, job.ended = "failed", self.clock()
             job.error = f"The line is full ({self.most_waiting} waiting). Try again in a few minutes."
             return
@@ -196,19 +262,18 @@ class Queue:
 
     def _keep_tidy(self) -> None:
         with self.changed:
-            while self.waiting or self.running or self._finished(private=True):
+            while self.waiting or self.running or any(job.private for job in self._finished()):
                 self.changed.wait(1.0)
                 self.tidy()
             self._tidier = None
 
     def _start_next(self) -> None:
-        while (job := self._next()) is not None:
-            self.waiting.remove(job)
+        while self.waiting and len(self.running) < self.at_once:
+            job = self.waiting.pop(0)
             for other in self.running:
                 other.shared = job.shared = True
             self.running.append(job)
             job._state, job.started = "running", self.clock()
-            tell("job", function=job.key[1], state="running", waiting=len(self.waiting))
             try:
                 job._process = start()
             except OSError as error:
@@ -216,43 +281,43 @@ class Queue:
                 continue
             threading.Thread(target=self._collect, args=(job, job._process), name="jobs-reader", daemon=True).start()
 
-    def _next(self) -> Job | None:
-        """The first in line of a lane that has a free place."""
-        free = [lane for lane in get_args(Lane) if sum(job.lane == lane for job in self.running) < self.at_once]
-        return next((job for job in self.waiting if job.lane in free), None)
-
     def _collect(self, job: Job, process: Process) -> None:
         """Read one process until its end, in a thread of its own; the job may be settled or restarted meanwhile."""
-        keep = False
-        for kind, value, size in messages(process, job._work):
+        for kind, value, size in read_messages(process, job._work):
             with self.changed:
                 if job._process is not process or job._state != "running":
                     break
                 if kind == "record":
                     job._add(value, size)
                     self.changed.notify_all()
-                elif kind == "done":
-                    self.finish(job, "done")
-                    self._took[job.key[:2]] = job.seconds_running
-                    keep = job.kept_on_disk
                 else:
-                    self.finish(job, "failed", str(value))
-        if keep and self.results is not None:
-            self.results.put(job.key, Kept(job._records, job.seconds_running, job._size))
+                    self.finish(job, "done" if kind == "done" else "failed", value)
         close(process)
 
     def _evict(self) -> None:
+        """Drop finished jobs beyond the bounds, the least recently asked for first, but never the newest."""
         finished = self._finished()
-        count, weight = len(finished), sum(job._size for job in finished)
-        for job in finished:
-            # The newest one stays, however heavy: its visitor has not seen it yet.
-            if count <= 1 or (count <= self.keep and weight <= self.keep_bytes):
+        weight = sum(job._size for job in finished)
+        for left, job in zip(range(len(finished), 1, -1), finished, strict=False):
+            if left <= self.keep and weight <= self.keep_bytes:
                 break
             del self._jobs[job.key]
-            count, weight = count - 1, weight - job._size
+            weight -= job._size
 
 
-_QUEUE = Queue(results=Results(default_folder()))
+def progress_of(record: Any) -> tuple[int, int] | None:
+    """(step, steps) of a record, from its attributes or mapping keys; None where it lacks them.
+
+    >>> progress_of({"step": 2, "steps": 5}), progress_of("a text")
+    ((2, 5), None)
+    """
+    step, steps = (
+        record.get(name) if isinstance(record, dict) else getattr(record, name, None) for name in ("step", "steps")
+    )
+    return None if step is None or steps is None else (int(step), int(steps))
+
+
+_QUEUE = Queue()
 
 
 def queue() -> Queue:

@@ -1,12 +1,12 @@
-"""The other end of a job: a process that runs one generator and sends back what it yields.
+"""The process of a job: how the queue starts and reads it, and what it runs.
 
-`explorer.jobs.queue` starts this module in a fresh interpreter. It imports the standard library and `events`, which
-does no more, so that a run pays for nothing but its own imports. It is not started through `multiprocessing`, which
+The process is a fresh interpreter that runs one generator and sends back what it yields. It imports the standard
+library alone, so that a run pays for nothing but its own imports. It is not started through `multiprocessing`, which
 would first run the main script again, and under `streamlit run` the main script is the app.
 
-Wire format, both ways: eight bytes of length (big-endian), then that many bytes of pickle. In comes one frame, the
-pair (sys.path, pickled (fn, request)); the pipe then stays open, and its end means that the parent is gone. Out come
-pairs (kind, value): ("record", r) for each yielded r, then ("done", None) or ("failed", message).
+Wire format: pickles one after the other. In comes (sys.path, pickled (fn, request)); the pipe then stays open, and its
+end means that the parent is gone. Out come pairs (kind, body): ("record", pickled r) for each yielded r, then
+("done", b"") or ("failed", pickled message).
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ import contextlib
 import os
 import pickle
 import signal
-import struct
+import subprocess
 import sys
 import threading
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
 from typing import IO, Any
 
-from explorer.jobs import events
+Process = subprocess.Popen[bytes]
 
 ONE_THREAD = dict.fromkeys(
     (
@@ -35,39 +38,62 @@ ONE_THREAD = dict.fromkeys(
 """Environment of a job: two runs with two BLAS threads each on two cores wait for each other most of the time."""
 
 NICENESS = 10
-_LENGTH = struct.Struct(">Q")
+_ROOT = str(Path(__file__).resolve().parents[2])
+_CHILD = "import sys; sys.path.insert(0, sys.argv.pop(1)); from explorer.jobs.worker import main; main()"
 
 
-def send(stream: IO[bytes], message: Any) -> int:
-    """Write one frame and flush it; returns the size of its body in bytes.
+def start() -> Process:
+    """A fresh interpreter that waits for its work, leader of a process group of its own.
 
-    >>> import io
-    >>> stream = io.BytesIO()
-    >>> size = send(stream, ("done", None))
-    >>> _ = stream.seek(0)
-    >>> receive(stream) == (("done", None), size)
-    True
+    Raises:
+        OSError: the system lets no other process begin.
     """
-    body = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
-    stream.write(_LENGTH.pack(len(body)) + body)
-    stream.flush()
-    return len(body)
+    return subprocess.Popen(
+        [sys.executable, "-c", _CHILD, _ROOT],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, **ONE_THREAD},
+        start_new_session=True,
+    )
 
 
-def receive(stream: IO[bytes]) -> tuple[Any, int]:
-    """Read one frame: the message and its size in bytes. Raises EOFError where the stream ends, also inside a frame.
+def read_messages(process: Process, work: bytes) -> Iterator[tuple[str, Any, int]]:
+    """Send a process its work and yield what it answers, as (kind, value, bytes).
 
-    >>> import io
-    >>> receive(io.BytesIO(b""))
-    Traceback (most recent call last):
-    ...
-    EOFError: the other process is gone
+    The last message is ("done", None, 0), or ("failed", why, 0) also where the process ended without a word.
     """
-    head = stream.read(_LENGTH.size)
-    body = stream.read(_LENGTH.unpack(head)[0]) if len(head) == _LENGTH.size else b""
-    if len(head) < _LENGTH.size or len(body) < _LENGTH.unpack(head)[0]:
-        raise EOFError("the other process is gone")
-    return pickle.loads(body), len(body)
+    assert process.stdin is not None and process.stdout is not None
+    kind = "record"
+    try:
+        _send(process.stdin, (sys.path, work))
+        while kind == "record":
+            kind, body = pickle.load(process.stdout)
+            yield kind, pickle.loads(body) if body else None, len(body) if kind == "record" else 0
+    except (EOFError, OSError, pickle.UnpicklingError):
+        yield "failed", "The run ended early; perhaps the server ran out of memory.", 0
+    except Exception as error:
+        yield "failed", f"A record could not be read: {message_of(error)}", 0
+
+
+def kill(process: Process) -> None:
+    """End a process and whatever it started."""
+    # Not poll(): that would reap the leader, after which the number of the group may belong to somebody else.
+    if process.returncode is None:
+        with contextlib.suppress(OSError):
+            if sys.platform == "win32":
+                process.kill()
+            else:
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def close(process: Process) -> None:
+    """End a process, let go of its pipes and wait until it is gone."""
+    assert process.stdin is not None and process.stdout is not None
+    kill(process)
+    with contextlib.suppress(OSError):
+        process.stdin.close()
+    process.stdout.close()
+    process.wait()
 
 
 def message_of(error: BaseException) -> str:
@@ -82,6 +108,11 @@ def message_of(error: BaseException) -> str:
     return text if isinstance(error, ValueError) and text else f"{type(error).__name__}: {text}".rstrip(": ")
 
 
+def _send(stream: IO[bytes], message: Any) -> None:
+    stream.write(pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL))
+    stream.flush()
+
+
 def _die_with_parent(stream: IO[bytes]) -> None:
     """Wait for the end of `stream`, then end this process and all that it started."""
     while stream.read(4096):
@@ -92,26 +123,28 @@ def _die_with_parent(stream: IO[bytes]) -> None:
 
 
 def main() -> None:
-    """Run the generator that stands in the first frame of standard input; see the module's text."""
+    """Run the generator that comes in on standard input; see the module's text."""
     inbox = sys.stdin.buffer
-    # What the generator prints must not end up between the frames: standard output becomes standard error.
+    # What the generator prints must not end up between the messages: standard output becomes standard error.
     outbox = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICENESS)
-    (path, work), _ = receive(inbox)
+    path, work = pickle.load(inbox)
     sys.path[:] = path
     threading.Thread(target=_die_with_parent, args=(inbox,), daemon=True).start()
     try:
         fn, request = pickle.loads(work)
         for record in fn(request):
-            send(outbox, ("record", record))
-        send(outbox, ("done", None))
+            _send(outbox, ("record", pickle.dumps(record, protocol=pickle.HIGHEST_PROTOCOL)))
+        _send(outbox, ("done", b""))
     except BrokenPipeError:
         os._exit(1)
     except BaseException as error:
-        events.report(error)
-        send(outbox, ("failed", message_of(error)))
+        # Without the message, which may quote what a visitor typed: that is shown to the visitor alone.
+        frames = "".join(traceback.format_tb(error.__traceback__))
+        sys.stderr.write(f"Traceback (most recent call last):\n{frames}{type(error).__name__}\n")
+        _send(outbox, ("failed", pickle.dumps(message_of(error))))
     outbox.close()
     # The watching thread sits in a read that holds the buffer's lock; an ordinary exit would wait for it.
     os._exit(0)

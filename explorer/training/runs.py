@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -47,9 +46,6 @@ class LanguageRun:
         windows: held-out windows of `8 · train_len` behind each curve.
         curve_every: steps between two curves.
     """
-
-    keep: ClassVar[bool] = True
-    """A finished run may stay on disk: its settings hold no visitor's words."""
 
     encoding: Encoding = "sinusoidal"
     extension: Extension = "plain"

@@ -67,9 +67,9 @@ class WordRequest:
     seed: int = 0
 
     @property
-    def keep(self) -> bool:
-        """Whether a finished run may stay on disk: one on a pasted text may not."""
-        return not self.corpus.pasted
+    def private(self) -> bool:
+        """Whether it holds a visitor's own text: a finished run is then forgotten after a while."""
+        return bool(self.corpus.pasted)
 
     def __post_init__(self) -> None:
         if not 2 <= self.dim <= 300:

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import local, shipped
-from explorer.jobs.results import default_folder
 from explorer.vectors import kmeans
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import prepare
@@ -143,9 +142,9 @@ class DivisionRequest:
     lent: tuple[NDArray[Any], NDArray[np.bool_]] | None = field(default=None, compare=False, repr=False)
 
     @property
-    def keep(self) -> bool:
-        """Whether the server may keep it though nobody looks: not with rows that may be a visitor's."""
-        return self.lent is None
+    def private(self) -> bool:
+        """Whether it holds rows that may be a visitor's: a finished run is then forgotten after a while."""
+        return self.lent is not None
 
 
 def run(request: DivisionRequest) -> Iterator[Division]:
@@ -153,7 +152,7 @@ def run(request: DivisionRequest) -> Iterator[Division]:
     if request.lent is not None:
         vectors, begins = request.lent
     else:
-        table = table_of(request.name) if request.name else local.open_table(Path(request.path), default_folder())
+        table = table_of(request.name) if request.name else local.open_table(Path(request.path), local.cache_folder())
         vectors, begins = table.vectors, table.begins
     view = prepare(vectors, request.near.recipe)
     yield divide(view, request.k, request.start, request.near.measure, words=begins)

@@ -16,7 +16,7 @@ class Count:
     gate: str = ""
     fail_at: int = -1
     weight: int = 0
-    keep: bool = True
+    private: bool = False
 
 
 @dataclass(frozen=True)

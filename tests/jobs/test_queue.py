@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.jobs.queue import Job, Queue, queue
+from explorer.jobs.queue import Job, Queue
 from tests.jobs.generators import Count, chatter, count, crash, unpicklable, with_grandchild
 
 LONG = 60.0
@@ -74,41 +74,30 @@ def test_a_fixed_number_run_and_the_others_know_their_place(tmp_path):
     assert [job.wait(LONG) for job in line] == ["done", "stopped", "done"]
 
 
-def test_a_short_job_passes_a_long_one_and_each_lane_runs_one_at_a_time(tmp_path):
-    gate = str(tmp_path / "gate")
-    jobs = Queue()
-    long = [jobs.submit(count, Count(steps=steps, gate=gate)) for steps in (2, 3)]
-    short = [jobs.submit(count, Count(steps=steps, gate=gate), short=True) for steps in (4, 5)]
-    assert [job.state for job in (*long, *short)] == ["running", "queued", "running", "queued"]
-    assert [job.queue_position for job in (*long, *short)] == [0, 1, 0, 1]
-    short[0].stop()
-    assert [job.state for job in (*long, *short)] == ["running", "queued", "stopped", "running"]
-    long[0].stop()
-    assert [job.state for job in (*long, *short)] == ["stopped", "running", "stopped", "running"]
-    Path(gate).touch()
-    assert [long[1].wait(LONG), short[1].wait(LONG)] == ["done", "done"]
-
-
-def test_each_lane_has_a_line_of_its_own():
-    jobs = Queue(at_once=0, most_waiting=1)
-    for short in (False, True):
-        assert jobs.submit(count, Count(steps=1, log=str(short)), short=short).state == "queued"
-        assert jobs.submit(count, Count(steps=2, log=str(short)), short=short).state == "failed"
-
-
 def test_runs_at_the_same_time_know_it_and_a_new_run_starts_unmarked(tmp_path):
     gate = str(tmp_path / "gate")
     jobs = Queue()
-    alone = jobs.submit(count, Count(steps=1), short=True)
+    alone = jobs.submit(count, Count(steps=1))
     assert alone.wait(LONG) == "done" and not alone.shared
     training = jobs.submit(count, Count(steps=2, gate=gate))
     assert not training.shared
-    measured = jobs.submit(count, Count(steps=3), short=True)
+    measured = jobs.submit(count, Count(steps=3))
     assert measured.wait(LONG) == "done" and measured.shared and training.shared
     assert not alone.shared
     training.stop()
     measured.restart()
     assert measured.wait(LONG) == "done" and not measured.shared
+
+
+def test_two_run_at_once_and_the_third_when_one_of_them_ends(tmp_path):
+    gate = tmp_path / "gate"
+    jobs = Queue()
+    line = [jobs.submit(count, Count(steps=steps, gate=str(gate))) for steps in (2, 3, 4)]
+    assert [job.state for job in line] == ["running", "running", "queued"]
+    line[0].stop()
+    assert [job.state for job in line] == ["stopped", "running", "running"]
+    gate.touch()
+    assert [job.wait(LONG) for job in line] == ["stopped", "done", "done"]
 
 
 def test_stop_keeps_the_records_and_ends_the_process(tmp_path):
@@ -175,7 +164,7 @@ def test_the_process_is_polite_alone_and_quiet():
 def test_a_job_that_nobody_watches_is_stopped_and_started_again_on_demand(tmp_path):
     gate = tmp_path / "gate"
     now = [0.0]
-    jobs, request = Queue(patience=60, clock=lambda: now[0]), Count(steps=2, gate=str(gate))
+    jobs, request = Queue(at_once=1, patience=60, clock=lambda: now[0]), Count(steps=2, gate=str(gate))
     job = jobs.submit(count, request)
     waiting = jobs.submit(count, Count(steps=9))
     first_record(job)
@@ -310,87 +299,10 @@ def test_a_killed_run_keeps_what_it_had_says_so_and_runs_again(tmp_path):
     assert len(log.read_text().split()) == 2
 
 
-def test_there_is_one_board():
-    assert queue() is queue()
-
-
-def test_a_visitor_holds_one_place_in_the_line():
-    asking = ["ann"]
-    jobs = Queue(at_once=0, owner=lambda: asking[0])
-    first = jobs.submit(count, Count(steps=2))
-    asking[0] = "bob"
-    other = jobs.submit(count, Count(steps=3))
-    asking[0] = "ann"
-    second = jobs.submit(count, Count(steps=4))
-    assert [job.state for job in (first, other, second)] == ["stopped", "queued", "queued"]
-    assert [other.queue_position, second.queue_position] == [1, 2]
-
-
-def test_a_run_that_others_wait_for_too_keeps_its_place():
-    jobs = Queue(at_once=0, owner=lambda: "ann")
-    first = jobs.submit(count, Count(steps=2))
-    first.watch("bob")
-    second = jobs.submit(count, Count(steps=4))
-    assert [first.state, second.state] == ["queued", "queued"]
-
-
-def test_sixty_visitors_cannot_be_kept_out_by_one():
-    asking = ["greedy"]
-    jobs = Queue(at_once=0, owner=lambda: asking[0])
-    for steps in range(1, 101):
-        jobs.submit(count, Count(steps=steps))
-    assert len(jobs.waiting) == 1
-    asking[0] = "somebody else"
-    assert jobs.submit(count, Count(steps=1000)).queue_position == 2
-
-
-def test_a_class_that_asks_for_sixty_trainings_is_told_when_each_begins(tmp_path):
-    seconds, asking, gate = [0.0], [0], tmp_path / "gate"
-    jobs = Queue(clock=lambda: seconds[0], patience=1e9, owner=lambda: f"student {asking[0]}")
-    of_class = []
-    for student in range(60):
-        asking[0] = student
-        of_class.append(jobs.submit(count, Count(steps=11 + student, gate=str(gate))))
-    first, *others = of_class
-    first_record(first)
-    assert [job.state for job in others] == ["queued"] * 59
-    assert [job.queue_position for job in others] == [*range(1, 60)]
-    with jobs.changed:  # on a new server, where none has ever ended
-        first._first, first._latest = (0.0, 1), (10.0, 2)
-        first._records.append(first._records[0].__class__(2, 11))
-        first.started, seconds[0] = 0.0, 10.0
-    assert [job.seconds_until_start for job in others] == [90.0 + 100.0 * ahead for ahead in range(59)]
-    for job in reversed(of_class):
-        job.stop()
-    gate.touch()
-
-
-def test_the_waiting_time_is_what_the_runs_before_will_take(tmp_path):
-    seconds = [0.0]
-    gate = tmp_path / "gate"
-    jobs = Queue(clock=lambda: seconds[0], patience=1e9)
-    known = jobs.submit(count, Count(steps=1))
-    assert known.wait(LONG) == "done"
-    jobs._took[known.key[:2]] = 40.0
-    running = jobs.submit(count, Count(steps=11, gate=str(gate)))
-    first_record(running)
-    waiting = [jobs.submit(count, Count(steps=steps)) for steps in (12, 13)]
-    # Nobody knows yet how long the running one takes.
-    assert [job.seconds_until_start for job in waiting] == [None, None]
-    with jobs.changed:
-        running._first, running._latest = (0.0, 1), (10.0, 2)
-        running._records.append(running._records[0].__class__(2, 11))
-        seconds[0] = 10.0
-    assert running.seconds_until_start == 0.0
-    assert [job.seconds_until_start for job in waiting] == [90.0, 130.0]
-    running.stop()
-    gate.touch()
-
-
 def test_a_finished_run_on_a_visitors_words_is_forgotten_and_one_on_shipped_texts_stays():
     now = [0.0]
     jobs = Queue(clock=lambda: now[0], private=600)
-    private, shipped = (jobs.submit(count, Count(steps=2, keep=keep)) for keep in (False, True))
+    private, shipped = (jobs.submit(count, Count(steps=2, private=own)) for own in (True, False))
     assert private.wait(LONG) == shipped.wait(LONG) == "done"
     now[0] = 599
     jobs.tidy()

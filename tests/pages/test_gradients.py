@@ -192,7 +192,7 @@ def test_four_ways_measure_only_on_request_and_show_the_computed_sizes_before(op
 
 def test_both_pictures_of_the_four_ways_have_data_and_code(open_page: OpenPage) -> None:
     request = ways.Request(ways.WORDS, 256, 16)
-    assert queue().submit(ways.measure, request, short=True).wait(60) == "done"
+    assert queue().submit(ways.measure, request).wait(60) == "done"
     panels = {f"{key}_{panel}": "true" for key in ("g_time", "g_memory") for panel in ("data", "code")}
     app = open_page("gradients", g_part="Four ways", g_tokens=256, g_d=16, **panels)
     assert len(charts(app)) == len(tables_in(app)) == 2

@@ -115,10 +115,10 @@ def test_a_run_finds_what_would_be_found_here(tmp_path: Path) -> None:
     near = Near(EUCLID, Recipe(center=True))
     asked = DivisionRequest("mine", near, 4, 3, lent=(rows, words))
     jobs = Queue()
-    job = jobs.submit(divisions.run, asked, short=True)
+    job = jobs.submit(divisions.run, asked)
     assert job.wait(LONG) == "done", job.error
     same(job.records[-1], divide(View(rows, mean=rows.mean(axis=0, dtype=np.float64)), 4, 3, EUCLID, words=words))
-    assert not asked.keep and job._work == b""
+    assert asked.private and job._work == b""
     jobs.forget(job)
     assert jobs.find(divisions.run, asked) is None and len(job.records) == 1
     glove = shipped("GloVe")

@@ -167,20 +167,8 @@ def _own() -> None:
             "Train starts a run of a few seconds. After that, moving k or choosing another encoding starts the next."
         )
         return
-    _leave(st.session_state.get("x_tlast"), run)
-    st.session_state["x_tlast"] = run
-    job = queue().submit(train_task, run, short=True, title=f"copy {k} back, {spoken(encoding)}")
+    job = queue().submit(train_task, run)
     job_panel(job, lambda records: draw(run, records), key="x_tjob", label="Training")
-
-
-def _leave(last: TaskRun | None, run: TaskRun) -> None:
-    """Give up a run that this visitor has moved on from and nobody else watches; it starts anew if asked for again."""
-    if last is None or last == run:
-        return
-    job = queue().find(train_task, last)
-    if job is not None and not job.finished and not job.watched_by_others(st.session_state.get("_viewer", "")):
-        job.abandoned = True
-        job.stop()
 
 
 def draw(run: TaskRun, records: tuple[Progress, ...]) -> None:

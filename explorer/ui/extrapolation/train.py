@@ -77,14 +77,14 @@ def show() -> None:
         )
         st.text(
             f"Trains {spoken(run.encoding)} for {steps} steps on this server: some {_seconds(steps)} s where nothing "
-            "else runs. The same settings are trained once for everybody, one model at a time, in a process of low "
+            "else runs. The same settings are trained once for everybody, at most two models at a time, in processes of low "
             "priority, so that other visitors' sliders stay quick."
         )
         # Before a training the picture has the level of a model that learns how frequent characters are and nothing
         # else.
         loss.of_loss("x_train", baselines()["unigram"], "Unigram, how frequent each character is and nothing else")
         return
-    job = queue().submit(train_language, run, title=f"{spoken(encoding)}, {steps} steps")
+    job = queue().submit(train_language, run)
     job_panel(job, lambda records: draw(run, records), key="x_job", label="Training")
 
 

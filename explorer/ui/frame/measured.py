@@ -34,5 +34,5 @@ def measured(
         st.session_state[f"_{key}_asked"] = request
         st.rerun()
     # Asked for and gone: the queue keeps a bounded number of results, and what was asked for is measured again.
-    job = queue().submit(fn, request, short=True)
+    job = queue().submit(fn, request)
     job_panel(job, draw, key=key, label="Measurement", draw_empty=True, again="Measure again", timing=timing)

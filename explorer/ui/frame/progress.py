@@ -1,4 +1,4 @@
-"""A job on the page: progress, time left, place in line, stop; it polls while the job runs, and no longer."""
+"""Progress panel of a job: bar, time left, place in line, stop; it polls while the job runs, and no longer."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from explorer.jobs.job import Job
-from explorer.jobs.queue import queue
+from explorer.jobs.queue import Job
 
 SHARED = (
     "Another run was at work on this server meanwhile, a training perhaps, so these times may be too long. "
@@ -41,7 +40,7 @@ def job_panel(
         timing: the records are times, so the panel says so if another run was at work meanwhile.
     """
     viewer = _viewer()
-    job.watch(viewer)
+    _follow(job, key, viewer)
     polling = not job.finished and _left_at(job, key) is None
 
     def panel() -> None:
@@ -64,11 +63,11 @@ def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: 
         failed: what is said if it failed.
         again: label of the button that asks for it once more.
     """
-    look_at(job)
+    _follow(job, key, _viewer())
     ended = job.finished
 
     def panel() -> None:
-        look_at(job)
+        job.watch(_viewer())
         if job.finished and not ended:
             st.rerun()
         if ended:
@@ -85,9 +84,14 @@ def wait_for(job: Job, key: str, *, doing: str, label: str, failed: str, again: 
     st.fragment(panel, run_every=None if ended else 0.5)()
 
 
-def look_at(job: Job) -> None:
-    """Say on this session's behalf that somebody is looking at a job; an unseen one is stopped after a minute."""
-    job.watch(_viewer())
+def _follow(job: Job, key: str, viewer: str) -> None:
+    """Look at a job, and stop the one that this session was shown here before, unless others still look at it."""
+    before = st.session_state.pop(f"_{key}_job", None)
+    if before is not None and before is not job and not before.watched_by_others(viewer):
+        before.stop(abandoned=True)
+    job.watch(viewer)
+    if not job.finished:
+        st.session_state[f"_{key}_job"] = job
 
 
 def _viewer() -> str:
@@ -96,9 +100,6 @@ def _viewer() -> str:
     A session is one tab: a whole school may have one address, and all frames of a handout one browser.
     """
     return str(st.session_state.setdefault("_viewer", uuid.uuid4().hex))
-
-
-queue().owner = _viewer
 
 
 def _status(job: Job, key: str, label: str, viewer: str, polling: bool, again: str) -> None:
@@ -163,9 +164,7 @@ def describe(job: Job, label: str = "Run") -> tuple[float, str]:
     if state == "queued":
         place = job.queue_position
         ahead = "next in line" if place <= 1 else f"number {place} in line"
-        expected = job.seconds_until_start
-        soon = "" if expected is None else f" in about {spell(expected)}"
-        return fraction, f"{label} is {ahead}. It starts by itself{soon}."
+        return fraction, f"{label} is {ahead}. It starts by itself."
     if state == "running":
         left = job.seconds_left
         wait = (

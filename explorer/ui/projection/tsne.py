@@ -121,7 +121,7 @@ def show() -> None:
 
     if st.button("Run t-SNE twice", type="primary", key="j_tsne_go") or job is not None:
         job_panel(
-            runs.submit(tsne.run, request, title="t-SNE"),
+            runs.submit(tsne.run, request),
             lambda records: _draw(where, rows, meant, request, records, script, flat),
             key="j_tsne_run",
             every=2.0,

@@ -51,7 +51,7 @@ def made(name: str, k: int) -> Division:
 
 def found_by(app: AppTest, where: Source, meant: Near, k: int, start: int) -> AppTest:
     """The page once the run that looks for these clusters has ended."""
-    job = queue().submit(run, dividing.requested(where, meant, k, start), short=True)
+    job = queue().submit(run, dividing.requested(where, meant, k, start))
     assert job.wait(60) == "done", job.error
     app.run()
     assert not app.exception and not app.get("progress")

@@ -79,7 +79,7 @@ def test_one_visitor_cannot_stop_anothers_run(tmp_path):
 
 def test_a_finished_measurement_can_be_taken_again(tmp_path):
     log = tmp_path / "log"
-    job = Queue().submit(count, Count(steps=2, log=str(log)), short=True)
+    job = Queue().submit(count, Count(steps=2, log=str(log)))
     job.wait(LONG)
     at = open_page(job, page_of_times)
     assert not at.warning
@@ -94,7 +94,7 @@ def test_a_finished_measurement_can_be_taken_again(tmp_path):
 def test_times_taken_beside_a_training_say_so(tmp_path):
     jobs = Queue()
     training = started(jobs.submit(count, Count(steps=3, gate=str(tmp_path / "never"))))
-    measured = jobs.submit(count, Count(steps=2), short=True)
+    measured = jobs.submit(count, Count(steps=2))
     assert measured.wait(LONG) == "done"
     assert [warning.value for warning in open_page(measured, page_of_times).warning] == [SHARED]
     assert not open_page(measured).warning  # not times: nothing to say
@@ -119,3 +119,28 @@ def test_a_queued_job_tells_its_place():
     first, second = jobs.submit(count, Count(steps=1)), jobs.submit(count, Count(steps=2))
     assert describe(first, "Training") == (0.0, "Training is next in line. It starts by itself.")
     assert progress_text(open_page(second)) == "Count is number 2 in line. It starts by itself."
+
+
+def page_of_choice(jobs):
+    import streamlit as st
+
+    from explorer.ui.frame.progress import job_panel
+    from tests.jobs.generators import Count, count
+
+    steps = int(st.selectbox("Steps", (2, 3), key="steps"))
+    job_panel(jobs.submit(count, Count(steps=steps)), lambda records: None, key="x_run")
+
+
+def test_whoever_moves_on_from_a_run_that_nobody_else_watches_stops_it():
+    jobs = Queue(at_once=0)
+    at = AppTest.from_function(page_of_choice, args=(jobs,), default_timeout=LONG).run()
+    first = jobs.find(count, Count(steps=2))
+    at.selectbox(key="steps").select(3).run()
+    second = jobs.find(count, Count(steps=3))
+    assert (first.state, second.state) == ("stopped", "queued")
+    at.selectbox(key="steps").select(2).run()
+    assert (first.state, second.state) == ("queued", "stopped")  # asked for again: it is in line anew
+    second.restart()
+    first.watch("somebody else")
+    at.selectbox(key="steps").select(3).run()
+    assert (first.state, second.state) == ("queued", "queued")

@@ -44,9 +44,7 @@ def divided(where: Source, meant: Near, k: int, start: int) -> Division | Job:
 @remembering(DIVISIONS, KEPT, SHARED)
 def _found(where: Source, meant: Near, k: int, start: int) -> Division:
     runs = queue_of(where)
-    job = runs.submit(run, requested(where, meant, k, start), title="clusters", short=True)
-    if job.state == "stopped":  # this visitor asked for another one meanwhile
-        job.restart()
+    job = runs.submit(run, requested(where, meant, k, start))
     if job.state != "done":
         raise StillLookedForError(job)
     runs.forget(job)

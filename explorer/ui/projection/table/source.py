@@ -14,7 +14,6 @@ from explorer import ui
 from explorer.data import local
 from explorer.data.uploads import UploadError
 from explorer.figures.projection.axes import extent
-from explorer.jobs.results import default_folder
 from explorer.ui.frame.badge import Name
 from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection.table import near, own
@@ -156,7 +155,7 @@ def _local(path: Path) -> Source | None:
     """The table that was named when the app was started (`explorer.data.local`)."""
     with st.spinner("Opening the table …"):
         try:
-            table = local.open_table(path, default_folder())
+            table = local.open_table(path, local.cache_folder())
         except UploadError as problem:
             st.error("The local table can't be used.")
             st.text(str(problem))

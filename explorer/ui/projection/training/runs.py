@@ -77,8 +77,8 @@ def find(request: Request) -> Job | None:
 def submit(request: Request) -> Job:
     """The run for a request: the one there is, or a new one."""
     if isinstance(request, ppmi.PpmiRequest):
-        return queue().submit(ppmi.train, request, title=f"{TITLE} by counting")
-    return queue().submit(skipgram.train, request, title="skip-gram")
+        return queue().submit(ppmi.train, request)
+    return queue().submit(skipgram.train, request)
 
 
 def _made(request: Request, _last: VectorRecord) -> WordTable:
