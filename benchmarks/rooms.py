@@ -22,9 +22,9 @@ from benchmarks import Row, benchmark
 from benchmarks.crowd import Guest, all_at_once
 from benchmarks.proxy import NGINX, nginx
 from benchmarks.servers import Server, server
-from explorer.rooms import Database, Store
-from explorer.rooms.database.redis import RedisDatabase
-from explorer.rooms.database.sqlite import SqliteDatabase
+from explorer.rooms import Backend, RoomStore
+from explorer.rooms.redis import RedisBackend
+from explorer.rooms.sqlite import SqliteBackend
 from tests.rooms.servers import RedisServer
 
 PLACE = "/positions"
@@ -151,8 +151,8 @@ class Lesson:
         await all_at_once([guest.go() for guest in (self.teacher, *self.class_)])
 
 
-def _room(database: Database) -> tuple[str, str]:
-    rooms = Store(database)
+def _room(database: Backend) -> tuple[str, str]:
+    rooms = RoomStore(database)
     found = rooms.open()
     rooms.close()
     return found
@@ -181,7 +181,7 @@ async def _minutes(lesson: Lesson, kill: Callable[[], Awaitable[None]]) -> None:
         await lesson.timed(f"{many} join at the same moment", lesson.join)
         for found in waits.values():
             found.clear()
-        await lesson.timed(f"{many} guess within 3 s", lambda: lesson.guess(3.0))
+        await lesson.timed(f"{many} guess within 3 s", lambda: lesson.answer(3.0))
         guessing = {key: list(found) for key, found in waits.items()}
     if lesson.replicas == 1:
         lesson.rows += [_p95("nobody in it", before), _p95("while they guess", guessing)]
@@ -203,7 +203,7 @@ def one_server() -> Iterator[Row]:
     with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
         stack.callback(os.sched_setaffinity, 0, os.sched_getaffinity(0))
         path = Path(name) / "rooms.sqlite"
-        code, secret = _room(SqliteDatabase(path))
+        code, secret = _room(SqliteBackend(path))
         running: list[Server] = []
 
         def start(port: int = 0) -> None:
@@ -231,7 +231,7 @@ def two_servers() -> Iterator[Row]:
         redis = RedisServer(Path(name))
         redis.start()
         stack.callback(redis.stop)
-        code, secret = _room(RedisDatabase(redis.address))
+        code, secret = _room(RedisBackend(redis.address))
         pair = [stack.enter_context(server(core=0, EXPLORER_ROOMS=redis.address)) for _ in range(2)]
         port = stack.enter_context(nginx(Path(name), [one.port for one in pair]))
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from explorer.rooms.errors import AwayError
-from explorer.rooms.store import Store
+from explorer.rooms.models import UnavailableError
+from explorer.rooms.store import RoomStore
 
 EVERY = 0.4  # seconds between two looks, while somebody watches
 AT_ONCE = 4
@@ -33,7 +33,9 @@ class Watchers:
     is there: a phone that sleeps is not, and hears what it has missed when it is back.
     """
 
-    def __init__(self, store: Store, every: float = EVERY, connected: Callable[[str], bool] = lambda who: True) -> None:
+    def __init__(
+        self, store: RoomStore, every: float = EVERY, connected: Callable[[str], bool] = lambda who: True
+    ) -> None:
         self._store, self._every, self._connected = store, every, connected
         self._watchers: dict[str, tuple[str, int, Callable[[], bool]]] = {}
         self._seats: dict[str, tuple[str, str]] = {}
@@ -123,7 +125,7 @@ class Watchers:
         pause = threading.Event()
         told = time.monotonic()
         while True:
-            with suppress(AwayError):  # who watches is told by their own page; the next look may be luckier
+            with suppress(UnavailableError):  # who watches is told by their own page; the next look may be luckier
                 self.look()
                 if time.monotonic() - told >= TELL:
                     told = time.monotonic()

@@ -6,12 +6,13 @@ A page is one call of `page` with its views; a view is a module with a `PART` an
 from explorer.content.pages import PAGES, info
 from explorer.ui.frame import guide, sentence, style, typed
 from explorer.ui.frame.badge import badge
-from explorer.ui.frame.layout import Guess, controls, folded, line, more, predict
+from explorer.ui.frame.layout import controls, folded, line, more
 from explorer.ui.frame.navigation import begin, end, navigation, show_claims
 from explorer.ui.frame.page import page
 from explorer.ui.frame.panels import Column, Table, under
 from explorer.ui.frame.part import Formula, Part, formula, formulas
-from explorer.ui.frame.place import Side, place
+from explorer.ui.frame.point_guess import Axis, ask_point
+from explorer.ui.frame.prediction import Guess, predict
 from explorer.ui.frame.say import meanings, say
 from explorer.ui.frame.whole import number, slider
 from explorer.ui.plot.chart import Event, Point, chart
@@ -19,14 +20,15 @@ from explorer.ui.plot.picture import picture
 
 __all__ = [
     "PAGES",
+    "Axis",
     "Column",
     "Event",
     "Formula",
     "Guess",
     "Part",
     "Point",
-    "Side",
     "Table",
+    "ask_point",
     "badge",
     "begin",
     "chart",
@@ -44,7 +46,6 @@ __all__ = [
     "number",
     "page",
     "picture",
-    "place",
     "predict",
     "say",
     "sentence",

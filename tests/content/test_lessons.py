@@ -14,7 +14,7 @@ from explorer import chain, tokenizers
 from explorer.content.en.lessons import LESSONS, words
 from explorer.content.lesson.steps import Lesson, Step, from_plain, to_plain
 from explorer.content.pages import PAGES, info
-from explorer.ui.frame.layout import SKIP
+from explorer.ui.frame.verdict import SKIP
 from tests.support import numbers_in, one_of_each, views_of
 
 ROOT = Path(__file__).resolve().parents[2]

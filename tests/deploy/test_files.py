@@ -12,7 +12,6 @@ import pytest
 import yaml
 
 from benchmarks.servers import SETTINGS
-from explorer.jobs.results import Kept, Results
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -85,19 +84,6 @@ def test_kubernetes_selects_what_it_starts() -> None:
     assert container["readinessProbe"]["exec"]["command"] == ["python", "tools/health.py"]
     mounted = {mount["name"] for mount in container["volumeMounts"]}
     assert mounted == {volume["name"] for volume in deployment["spec"]["template"]["spec"]["volumes"]}
-
-
-def test_finished_runs_are_kept_in_a_pod(tmp_path: Path) -> None:
-    """An `emptyDir` belongs to root and all may write to it: a folder like that is not used for what is unpickled."""
-    (container,) = documents("deploy/kubernetes.yaml")[0]["spec"]["template"]["spec"]["containers"]
-    (kept,) = [Path(set_to["value"]) for set_to in container["env"] if set_to["name"] == "EXPLORER_CACHE"]
-    (volume,) = [Path(mount["mountPath"]) for mount in container["volumeMounts"] if mount["name"] == "runs"]
-    shared = tmp_path / "volume"
-    shared.mkdir()
-    shared.chmod(0o777)
-    runs = Results(shared / kept.relative_to(volume))
-    runs.put(("m", "f", 1), Kept([1], 1.0, 1))
-    assert runs.get(("m", "f", 1)) == Kept([1], 1.0, 1)
 
 
 def test_kubernetes_accepts_every_document() -> None:

@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import ui
 from explorer.ui.frame import layout, place
-from explorer.ui.frame.layout import SKIP
+from explorer.ui.frame.verdict import SKIP
 from tests.support import parts_of
 
 ROOT = Path(__file__).resolve().parents[2]

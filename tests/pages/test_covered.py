@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from explorer import ui
 from explorer.ui.frame import layout, place
-from explorer.ui.frame.layout import SKIP
+from explorer.ui.frame.verdict import SKIP
 from tests.pages.shown import PLACES
 from tests.support import one_of_each
 

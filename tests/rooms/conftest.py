@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from explorer.rooms import Store
-from explorer.rooms.database.base import Database
-from explorer.rooms.database.redis import RedisDatabase
-from explorer.rooms.database.sqlite import SqliteDatabase
+from explorer.rooms import Backend, RoomStore
+from explorer.rooms.redis import RedisBackend
+from explorer.rooms.sqlite import SqliteBackend
 from tests.rooms.servers import MISSING, RedisServer, redis_binary
 
 
@@ -26,17 +25,17 @@ def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServ
 
 
 @pytest.fixture(params=["sqlite", "redis"])
-def another(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Database]]:
+def another(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], Backend]]:
     """Opens one more database in the same place, as another copy of the app does."""
-    opened: list[Database] = []
+    opened: list[Backend] = []
     address = ""
     if request.param == "redis":
         server = request.getfixturevalue("redis_server")
         server.clear()
         address = server.address
 
-    def one_more() -> Database:
-        opened.append(RedisDatabase(address) if address else SqliteDatabase(tmp_path / "rooms.sqlite"))
+    def one_more() -> Backend:
+        opened.append(RedisBackend(address) if address else SqliteBackend(tmp_path / "rooms.sqlite"))
         return opened[-1]
 
     yield one_more
@@ -45,5 +44,5 @@ def another(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable
 
 
 @pytest.fixture
-def rooms(another: Callable[[], Database]) -> Store:
-    return Store(another())
+def rooms(another: Callable[[], Backend]) -> RoomStore:
+    return RoomStore(another())

@@ -5,34 +5,34 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from explorer.rooms import Store, registry
-from explorer.rooms.database.base import Database
+from explorer.rooms import Backend, RoomStore, store
+from explorer.rooms.question_schema import choice
 
 
-def test_who_has_left_is_not_there_and_the_guess_stays(rooms: Store) -> None:
+def test_who_has_left_is_not_there_and_the_guess_stays(rooms: RoomStore) -> None:
     code, secret = rooms.open()
-    rooms.ask(code, secret, "q", "How many?", ("one", "two"), 1)
+    rooms.ask(code, secret, {"q": choice("How many?", ("one", "two"), (1,))})
     first, second = rooms.join(code), rooms.join(code)
-    assert rooms.here(code) == {first, second} and rooms.guessers(code, "q", 1) == set()
-    rooms.guess(code, first, "q", 1)
+    assert rooms.here(code) == {first, second} and set(rooms.answers(code, "q", 1)) == set()
+    rooms.answer(code, first, "q", 1)
     rooms.leave(code, first)
     assert rooms.here(code) == {second} and rooms.seats(code) == 2
-    assert rooms.guessers(code, "q", 1) == {first} and rooms.tally(code, "q", 1) == {1: 1}
+    assert set(rooms.answers(code, "q", 1)) == {first} and rooms.tally(code, "q", 1) == {1: 1}
     assert rooms.join(code, first) == first and rooms.here(code) == {first, second}
     other, _ = rooms.open()
     assert rooms.here(other) == set()
 
 
-def test_a_browser_that_is_gone_for_a_minute_is_not_there_until_it_is_back(another: Callable[[], Database]) -> None:
+def test_a_browser_that_is_gone_for_a_minute_is_not_there_until_it_is_back(another: Callable[[], Backend]) -> None:
     now = time.time()
-    rooms = Store(another(), lambda: now)
+    rooms = RoomStore(another(), lambda: now)
     code, secret = rooms.open()
     first, second = rooms.join(code), rooms.join(code)
-    now += registry.GONE
+    now += store.GONE
     rooms.saw(code, {second})
     assert rooms.here(code) == {first, second}
     now += 1
-    assert rooms.here(code) == {second} == Store(another(), lambda: now).here(code)  # in each copy of the app
+    assert rooms.here(code) == {second} == RoomStore(another(), lambda: now).here(code)  # in each copy of the app
     rooms.saw(code, [first])
     assert rooms.here(code) == {first, second}
     rooms.end(code, secret)

@@ -13,70 +13,70 @@ from explorer.data import brief
 from explorer.rooms import (
     CODE_LENGTH,
     CODE_LETTERS,
+    Backend,
     EndedError,
     FullError,
     NotTheTeacherError,
-    Store,
-    normal,
-    questions,
-    registry,
-    told,
+    RoomStore,
+    parse_code,
+    question_schema,
+    store,
 )
-from explorer.rooms.asked import parsed
-from explorer.rooms.database.base import Database
+from explorer.rooms.models import parse_state
+from explorer.rooms.question_schema import choice, numbers
 
 CHOICES = ("one", "two", "three")
 
 
-def asked(rooms: Store, key: str = "q") -> tuple[str, str]:
+def asked(rooms: RoomStore, key: str = "q") -> tuple[str, str]:
     code, secret = rooms.open()
-    rooms.ask(code, secret, key, "How many?", CHOICES, 1)
+    rooms.ask(code, secret, {key: choice("How many?", CHOICES, (1,))})
     return code, secret
 
 
-def test_a_lesson_by_hand(rooms: Store) -> None:
+def test_a_lesson_by_hand(rooms: RoomStore) -> None:
     code, secret = asked(rooms)
     seats = [rooms.join(code) for _ in range(3)]
     assert rooms.seats(code) == 3
-    for seat, choice in zip(seats, (0, 1, 0), strict=True):
-        assert rooms.guess(code, seat, "q", choice)
-    assert rooms.guess(code, seats[0], "q", 2)  # thought better of it
+    for seat, chosen in zip(seats, (0, 1, 0), strict=True):
+        assert rooms.answer(code, seat, "q", chosen)
+    assert rooms.answer(code, seats[0], "q", 2)  # thought better of it
     assert rooms.tally(code, "q", 1) == {0: 1, 1: 1, 2: 1}
     assert not rooms.room(code).questions["q"].revealed
     rooms.reveal(code, secret, "q")
     assert rooms.room(code).questions["q"].revealed
-    assert not rooms.guess(code, seats[0], "q", 1)  # too late
+    assert not rooms.answer(code, seats[0], "q", 1)  # too late
     rooms.ask_again(code, secret, "q")
     again = rooms.room(code).questions["q"]
     assert (again.round, again.revealed) == (2, False)
-    assert rooms.guess(code, seats[0], "q", 1)
+    assert rooms.answer(code, seats[0], "q", 1)
     assert rooms.tally(code, "q", 1) == {0: 1, 1: 1, 2: 1} and rooms.tally(code, "q", 2) == {1: 1}
-    assert rooms.guessed(code, seats[0], "q", 1) == 2 and rooms.guessed(code, seats[0], "q", 2) == 1
-    assert rooms.guessed(code, seats[1], "q", 2) is None
+    assert rooms.answer_of(code, seats[0], "q", 1) == 2 and rooms.answer_of(code, seats[0], "q", 2) == 1
+    assert rooms.answer_of(code, seats[1], "q", 2) is None
     rooms.end(code, secret)
     with pytest.raises(EndedError):
         rooms.room(code)
     assert rooms.tally(code, "q", 1) == {} and rooms.seats(code) == 0  # nothing is left
 
 
-def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round(rooms: Store) -> None:
+def test_a_class_is_asked_as_often_as_it_talks_and_a_second_press_skips_no_round(rooms: RoomStore) -> None:
     code, secret = asked(rooms)
     seat = rooms.join(code)
-    for round_ in range(1, told.MOST_ROUNDS + 2):
-        now = min(round_, told.MOST_ROUNDS)
+    for round_ in range(1, question_schema.MOST_ROUNDS + 2):
+        now = min(round_, question_schema.MOST_ROUNDS)
         question = rooms.room(code).questions["q"]
-        assert question.round == now and question.revealed == (round_ > told.MOST_ROUNDS)
-        rooms.guess(code, seat, "q", now % len(CHOICES))
+        assert question.round == now and question.revealed == (round_ > question_schema.MOST_ROUNDS)
+        rooms.answer(code, seat, "q", now % len(CHOICES))
         rooms.reveal(code, secret, "q")
         rooms.ask_again(code, secret, "q")
         rooms.ask_again(code, secret, "q")
-    every = range(1, told.MOST_ROUNDS + 1)
+    every = range(1, question_schema.MOST_ROUNDS + 1)
     assert [rooms.tally(code, "q", round_) for round_ in every] == [{round_ % 3: 1} for round_ in every]
-    rooms.ask(code, secret, "q", "How many?", ("a", "b"), 0)  # anew: no round is left
-    assert [rooms.tally(code, "q", round_) for round_ in every] == [{}] * told.MOST_ROUNDS
+    rooms.ask(code, secret, {"q": choice("How many?", ("a", "b"), (0,))})  # anew: no round is left
+    assert [rooms.tally(code, "q", round_) for round_ in every] == [{}] * question_schema.MOST_ROUNDS
 
 
-def test_the_version_goes_up_with_news_only(rooms: Store) -> None:
+def test_the_version_goes_up_with_news_only(rooms: RoomStore) -> None:
     code, secret = rooms.open()
     first = rooms.move(code, secret, "positions", {"p_pos": 3})
     assert rooms.move(code, secret, "positions", {"p_pos": 3}) == first
@@ -85,7 +85,7 @@ def test_the_version_goes_up_with_news_only(rooms: Store) -> None:
     assert (room.page, room.settings) == ("positions", {"p_pos": 4})
 
 
-def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: Store) -> None:
+def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: RoomStore) -> None:
     code, secret = asked(rooms)
     other, others = rooms.open()
     seat = rooms.join(code)
@@ -94,7 +94,7 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: Store) -> None:
         with pytest.raises(NotTheTeacherError):
             rooms.move(code, wrong, "home", {})
         with pytest.raises(NotTheTeacherError):
-            rooms.ask(code, wrong, "q2", "?", CHOICES, 0)
+            rooms.ask(code, wrong, {"q2": choice("?", CHOICES, (0,))})
         with pytest.raises(NotTheTeacherError):
             rooms.reveal(code, wrong, "q")
         with pytest.raises(NotTheTeacherError):
@@ -108,24 +108,24 @@ def test_only_the_teacher_moves_asks_reveals_and_ends(rooms: Store) -> None:
     assert set(room.questions) == {"q"} and not room.questions["q"].revealed and room.page == ""
 
 
-def test_a_seat_has_one_guess_and_only_a_choice(rooms: Store) -> None:
+def test_a_seat_has_one_guess_and_only_a_choice(rooms: RoomStore) -> None:
     code, _ = asked(rooms)
     seat = rooms.join(code)
     for _ in range(100):
-        rooms.guess(code, seat, "q", 0)
+        rooms.answer(code, seat, "q", 0)
     assert rooms.tally(code, "q", 1) == {0: 1}
-    for choice in (-1, 3, 10**9):
+    for chosen in (-1, 3, 10**9):
         with pytest.raises(ValueError, match="from 0 to 2 was expected"):
-            rooms.guess(code, seat, "q", choice)
+            rooms.answer(code, seat, "q", chosen)
     with pytest.raises(ValueError, match="No such seat"):
-        rooms.guess(code, "a" * 22, "q", 0)
+        rooms.answer(code, "a" * 22, "q", 0)
     with pytest.raises(ValueError, match="no question"):
-        rooms.guess(code, seat, "another", 0)
+        rooms.answer(code, seat, "another", 0)
     with pytest.raises(EndedError):
-        rooms.guess("ZZZZZZ", seat, "q", 0)
+        rooms.answer("ZZZZZZ", seat, "q", 0)
 
 
-def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(rooms: Store) -> None:
+def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(rooms: RoomStore) -> None:
     code, secret = asked(rooms)
     seat = rooms.join(code)
     rooms.close_entry(code, secret)
@@ -139,30 +139,30 @@ def test_a_closed_door_keeps_second_seats_out_and_lets_whoever_had_one_back(room
     assert rooms.seats(code) == 2
 
 
-def test_other_choices_begin_the_question_anew(rooms: Store) -> None:
+def test_other_choices_begin_the_question_anew(rooms: RoomStore) -> None:
     code, secret = asked(rooms)
     seat = rooms.join(code)
-    rooms.guess(code, seat, "q", 0)
+    rooms.answer(code, seat, "q", 0)
     rooms.reveal(code, secret, "q")
-    rooms.ask(code, secret, "q", "How many now?", CHOICES, 2)  # only the words and the answer differ
+    rooms.ask(code, secret, {"q": choice("How many now?", CHOICES, (2,))})  # only the words and the answer differ
     assert rooms.tally(code, "q", 1) == {0: 1} and rooms.room(code).questions["q"].revealed
-    rooms.ask(code, secret, "q", "How many?", ("a", "b"), 0)
+    rooms.ask(code, secret, {"q": choice("How many?", ("a", "b"), (0,))})
     assert rooms.tally(code, "q", 1) == {} and not rooms.room(code).questions["q"].revealed
 
 
-def test_what_one_may_put_in_is_bounded(rooms: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "MOST_SEATS", 2)
-    monkeypatch.setattr(questions, "MOST_QUESTIONS", 2)
-    monkeypatch.setattr(registry, "MOST_ROOMS", 2)
+def test_what_one_may_put_in_is_bounded(rooms: RoomStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "MOST_SEATS", 2)
+    monkeypatch.setattr(store, "MOST_QUESTIONS", 2)
+    monkeypatch.setattr(store, "MOST_ROOMS", 2)
     code, secret = asked(rooms)
     held = rooms.join(code)
     rooms.join(code)
     with pytest.raises(FullError, match="All 2 seats"):
         rooms.join(code)
     assert rooms.join(code, held) == held  # who was there comes back
-    rooms.ask(code, secret, "q2", "?", CHOICES, 0)
+    rooms.ask(code, secret, {"q2": choice("?", CHOICES, (0,))})
     with pytest.raises(FullError, match="2 questions"):
-        rooms.ask(code, secret, "q3", "?", CHOICES, 0)
+        rooms.ask(code, secret, {"q3": choice("?", CHOICES, (0,))})
     rooms.open()
     with pytest.raises(FullError, match="2 rooms"):
         rooms.open()
@@ -171,12 +171,12 @@ def test_what_one_may_put_in_is_bounded(rooms: Store, monkeypatch: pytest.Monkey
     assert rooms.room(code).settings == {}
 
 
-def test_rooms_end_by_themselves(another: Callable[[], Database]) -> None:
+def test_rooms_end_by_themselves(another: Callable[[], Backend]) -> None:
     now = [time.time()]
-    rooms = Store(another(), clock=lambda: now[0])
+    rooms = RoomStore(another(), clock=lambda: now[0])
     code, _ = asked(rooms)
-    rooms.guess(code, rooms.join(code), "q", 0)
-    now[0] += registry.HOURS * 3600
+    rooms.answer(code, rooms.join(code), "q", 0)
+    now[0] += store.HOURS * 3600
     assert rooms.room(code).code == code
     now[0] += 1
     with pytest.raises(EndedError):
@@ -189,7 +189,7 @@ def test_rooms_end_by_themselves(another: Callable[[], Database]) -> None:
 
 
 def test_whoever_sweeps_comes_back_when_the_next_room_ends(
-    another: Callable[[], Database], monkeypatch: pytest.MonkeyPatch
+    another: Callable[[], Backend], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waits: list[tuple[float, Callable[[], None]]] = []
 
@@ -201,55 +201,55 @@ def test_whoever_sweeps_comes_back_when_the_next_room_ends(
         def cancel(self) -> None: ...
 
     now = [time.time()]
-    rooms = Store(another(), clock=lambda: now[0])
+    rooms = RoomStore(another(), clock=lambda: now[0])
     monkeypatch.setattr(threading, "Timer", Timer)
     rooms.sweep()
     assert waits == []  # nothing to wait for
     code, _ = asked(rooms)
     rooms.join(code)
     seconds, then = waits[-1]
-    assert seconds == pytest.approx(registry.HOURS * 3600 + 1)
+    assert seconds == pytest.approx(store.HOURS * 3600 + 1)
     now[0] += seconds
     then()
     assert rooms.seats(code) == 0 and len(waits) == 1
 
 
 def test_an_empty_room_gives_way_where_the_server_is_full(
-    another: Callable[[], Database], monkeypatch: pytest.MonkeyPatch
+    another: Callable[[], Backend], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "MOST_ROOMS", 2)
+    monkeypatch.setattr(store, "MOST_ROOMS", 2)
     now = [time.time()]
-    rooms = Store(another(), clock=lambda: now[0])
+    rooms = RoomStore(another(), clock=lambda: now[0])
     used, _ = rooms.open()
     rooms.join(used)
     now[0] += 1
     empty, _ = rooms.open()
     with pytest.raises(FullError, match="2 rooms"):
         rooms.open()
-    now[0] += registry.LONELY + 1
+    now[0] += store.LONELY + 1
     new, _ = rooms.open()
     assert set(rooms.versions()) == {used, new} != {empty}
 
 
-def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Database]) -> None:
-    first, second = Store(another()), Store(another())
+def test_a_restart_and_a_second_process_see_the_same(another: Callable[[], Backend]) -> None:
+    first, second = RoomStore(another()), RoomStore(another())
     code, secret = asked(first)
     seat = second.join(code)
-    second.guess(code, seat, "q", 1)
+    second.answer(code, seat, "q", 1)
     first.reveal(code, secret, "q")
     assert second.room(code).questions["q"].revealed and first.tally(code, "q", 1) == {1: 1}
     first.close()
     second.close()
-    again = Store(another())
+    again = RoomStore(another())
     assert again.is_teacher(code, secret) and again.join(code, seat) == seat and again.seats(code) == 1
     assert again.tally(code, "q", 1) == {1: 1}
 
 
-def test_two_who_change_at_once_lose_nothing(another: Callable[[], Database]) -> None:
-    first, second = Store(another()), Store(another())
+def test_two_who_change_at_once_lose_nothing(another: Callable[[], Backend]) -> None:
+    first, second = RoomStore(another()), RoomStore(another())
     code, secret = asked(first)
     threads = [
-        threading.Thread(target=rooms.ask, args=(code, secret, f"{who}{number}", "?", CHOICES, 0))
+        threading.Thread(target=rooms.ask, args=(code, secret, {f"{who}{number}": choice("?", CHOICES, (0,))}))
         for who, rooms in (("a", first), ("b", second))
         for number in range(10)
     ]
@@ -261,9 +261,9 @@ def test_two_who_change_at_once_lose_nothing(another: Callable[[], Database]) ->
     assert len(room.questions) == 21 and room.version == 22
 
 
-def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Database]) -> None:
+def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Backend]) -> None:
     database = another()
-    rooms = Store(database)
+    rooms = RoomStore(database)
     code, secret = asked(rooms)
     seat = rooms.join(code)
     plain = database.put
@@ -274,82 +274,89 @@ def test_a_guess_never_gets_past_the_reveal(another: Callable[[], Database]) -> 
         return plain(*all_of_it)  # type: ignore[arg-type]
 
     database.put = late  # type: ignore[method-assign, assignment]
-    assert not rooms.guess(code, seat, "q", 0)
+    assert not rooms.answer(code, seat, "q", 0)
     assert rooms.tally(code, "q", 1) == {}
 
 
-def test_drawn_numbers(rooms: Store) -> None:
+def test_drawn_numbers(rooms: RoomStore) -> None:
     code, secret = rooms.open()
-    rooms.ask_numbers(code, secret, "curve", "How does it go on?", (0, 0, 0), (5, 5, 1), (1.5, 2, 0.5))
+    rooms.ask(code, secret, {"curve": numbers("How does it go on?", (0, 0, 0), (5, 5, 1), (1.5, 2, 0.5))})
     first, second = rooms.join(code), rooms.join(code)
-    assert rooms.draw(code, first, "curve", (1, 2.123456789, 0))
-    assert rooms.draw(code, second, "curve", (5, 0, 1))
-    assert rooms.draw(code, second, "curve", (4, 0, 1))  # thought better of it
-    assert sorted(rooms.drawn(code, "curve", 1)) == [(1, 2.12346, 0), (4, 0, 1)]
-    assert rooms.drew(code, second, "curve", 1) == (4, 0, 1) and rooms.drew(code, second, "curve", 2) is None
+    assert rooms.answer(code, first, "curve", (1, 2.123456789, 0))
+    assert rooms.answer(code, second, "curve", (5, 0, 1))
+    assert rooms.answer(code, second, "curve", (4, 0, 1))  # thought better of it
+    assert sorted(rooms.answers(code, "curve", 1).values()) == [(1, 2.12346, 0), (4, 0, 1)]
+    assert rooms.answer_of(code, second, "curve", 1) == (4, 0, 1) and rooms.answer_of(code, second, "curve", 2) is None
     for wrong in ((1, 2), (1, 2, 3, 4), (), (1, 2, math.nan), (1, 2, math.inf), (1, 2, 1.01), (-0.1, 2, 0)):
         with pytest.raises(ValueError, match="expected"):
-            rooms.draw(code, first, "curve", wrong)
+            rooms.answer(code, first, "curve", wrong)
     with pytest.raises(ValueError, match="choice"):
-        rooms.guess(code, first, "curve", 0)
+        rooms.answer(code, first, "curve", 0)
     rooms.reveal(code, secret, "curve")
-    assert not rooms.draw(code, first, "curve", (0, 0, 0))
+    assert not rooms.answer(code, first, "curve", (0, 0, 0))
     asked_ = rooms.room(code).questions["curve"]
     assert (asked_.truth, asked_.low, asked_.high, asked_.choices) == ((1.5, 2, 0.5), (0, 0, 0), (5, 5, 1), ())
-    rooms.ask_numbers(code, secret, "curve", "How does it go on?", (0, 0, 0), (5, 5, 2), (1.5, 2, 0.5))
-    assert rooms.drawn(code, "curve", 1) == []  # other bounds, another question
+    rooms.ask(code, secret, {"curve": numbers("How does it go on?", (0, 0, 0), (5, 5, 2), (1.5, 2, 0.5))})
+    assert list(rooms.answers(code, "curve", 1).values()) == []  # other bounds, another question
     for low, high, truth in (((), (), ()), ((0,), (1, 2), (1,)), ((0,), (math.inf,), (1,)), ((0,) * 17,) * 3):
         with pytest.raises(ValueError, match="drawn guess"):
-            rooms.ask_numbers(code, secret, "curve", "?", low, high, truth)
+            rooms.ask(code, secret, {"curve": numbers("?", low, high, truth)})
 
 
-def test_a_place_and_a_number_have_their_own_counts(rooms: Store) -> None:
+def test_a_place_and_a_number_have_their_own_counts(rooms: RoomStore) -> None:
     code, secret = rooms.open()
     seat = rooms.join(code)
-    rooms.ask_numbers(code, secret, "where", "Where?", (-1, -1), (1, 1), (0.5, 0.25), told.PLACE)
-    assert rooms.draw(code, seat, "where", (0.5, -1)) and rooms.drawn(code, "where", 1) == [(0.5, -1)]
+    rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25), question_schema.PLACE)})
+    assert rooms.answer(code, seat, "where", (0.5, -1)) and list(rooms.answers(code, "where", 1).values()) == [
+        (0.5, -1)
+    ]
     for wrong in ((0.5,), (0.5, -1, 0), (0.5, -1.1)):
         with pytest.raises(ValueError, match="expected"):
-            rooms.draw(code, seat, "where", wrong)
-    rooms.ask_numbers(code, secret, "where", "Where?", (-1, -1), (1, 1), (0.5, 0.25))  # now a curve of two numbers
-    assert rooms.drawn(code, "where", 1) == []
-    for kind, sides in ((told.PLACE, (0,)), (told.PLACE, (0,) * 3), (told.NUMBER, (0, 0)), ("colour", (0,))):
+            rooms.answer(code, seat, "where", wrong)
+    rooms.ask(code, secret, {"where": numbers("Where?", (-1, -1), (1, 1), (0.5, 0.25))})  # now a curve of two numbers
+    assert list(rooms.answers(code, "where", 1).values()) == []
+    for kind, sides in (
+        (question_schema.PLACE, (0,)),
+        (question_schema.PLACE, (0,) * 3),
+        (question_schema.NUMBER, (0, 0)),
+        ("colour", (0,)),
+    ):
         with pytest.raises(ValueError, match="a place 2, a number 1"):
-            rooms.ask_numbers(code, secret, "q", "?", sides, (1,) * len(sides), sides, kind)
+            rooms.ask(code, secret, {"q": numbers("?", sides, (1,) * len(sides), sides, kind)})
 
 
-def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: Store) -> None:
+def test_the_teachers_own_question_is_the_one_in_sight_until_it_is_gone(rooms: RoomStore) -> None:
     code, secret = asked(rooms)
     assert rooms.room(code).own == ""
-    rooms.ask(code, secret, "mine", "Which?", CHOICES, 0, 2, own=True)
-    rooms.ask(code, secret, "of the picture", "How many?", CHOICES, 1)
+    rooms.ask(code, secret, {"mine": choice("Which?", CHOICES, (0, 2))}, own=True)
+    rooms.ask(code, secret, {"of the picture": choice("How many?", CHOICES, (1,))})
     room = rooms.room(code)
     assert room.own == "mine" and room.questions["mine"].rights == (0, 2)
     seat = rooms.join(code)
-    assert rooms.guess(code, seat, "mine", 2)
+    assert rooms.answer(code, seat, "mine", 2)
     version = rooms.versions()[code]
-    rooms.no_own(code, secret)
+    rooms.clear_own(code, secret)
     assert rooms.room(code).own == "" and rooms.versions()[code] == version + 1
     assert rooms.tally(code, "mine", 1) == {2: 1}  # what was said stays for the summary
     for act in (
-        lambda: rooms.no_own(code, "forged"),
-        lambda: rooms.ask(code, "forged", "mine", "?", CHOICES, own=True),
-        lambda: rooms.ask_numbers(code, "forged", "n", "?", (0,), (1,), (1,), told.NUMBER, own=True),
+        lambda: rooms.clear_own(code, "forged"),
+        lambda: rooms.ask(code, "forged", {"mine": choice("?", CHOICES, ())}, own=True),
+        lambda: rooms.ask(code, "forged", {"n": numbers("?", (0,), (1,), (1,), question_schema.NUMBER)}, own=True),
     ):
         with pytest.raises(NotTheTeacherError):
             act()
-    rooms.ask(code, secret, "opinion", "Which is nicest?", CHOICES, own=True)
+    rooms.ask(code, secret, {"opinion": choice("Which is nicest?", CHOICES, ())}, own=True)
     assert rooms.room(code).questions["opinion"].rights == ()
     for choices, right in (((), ()), (CHOICES, (3,)), (CHOICES, (-1,)), (("x",) * 51, ()), (("x" * 601, "y"), (0,))):
         with pytest.raises(ValueError, match="choices"):
-            rooms.ask(code, secret, "bad", "?", choices, *right, own=True)
+            rooms.ask(code, secret, {"bad": choice("?", choices, right)}, own=True)
 
 
-def test_a_class_guesses_at_once(rooms: Store) -> None:
+def test_a_class_guesses_at_once(rooms: RoomStore) -> None:
     code, _ = asked(rooms)
     seats = [rooms.join(code) for _ in range(60)]
     threads = [
-        threading.Thread(target=rooms.guess, args=(code, seat, "q", number % 3)) for number, seat in enumerate(seats)
+        threading.Thread(target=rooms.answer, args=(code, seat, "q", number % 3)) for number, seat in enumerate(seats)
     ]
     for thread in threads:
         thread.start()
@@ -358,14 +365,14 @@ def test_a_class_guesses_at_once(rooms: Store) -> None:
     assert rooms.tally(code, "q", 1) == {0: 20, 1: 20, 2: 20}
 
 
-def test_codes_are_short_and_many(rooms: Store) -> None:
+def test_codes_are_short_and_many(rooms: RoomStore) -> None:
     codes = {rooms.open()[0] for _ in range(100)}
-    assert len(codes) == 100 and all(normal(code) == code for code in codes)
+    assert len(codes) == 100 and all(parse_code(code) == code for code in codes)
     assert len(CODE_LETTERS) ** CODE_LENGTH > 190_000_000 and not set("IO01") & set(CODE_LETTERS)
 
 
-def test_a_teachers_question_leaves_the_memory_after_the_last_look(rooms: Store) -> None:
+def test_a_teachers_question_leaves_the_memory_after_the_last_look(rooms: RoomStore) -> None:
     code, _ = asked(rooms)
-    assert rooms.room(code).questions["q"].words == "How many?" and len(parsed)
+    assert rooms.room(code).questions["q"].words == "How many?" and len(parse_state)
     brief.forget_all()
-    assert not len(parsed)
+    assert not len(parse_state)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from explorer.rooms import Store, Watchers
+from explorer.rooms import RoomStore, Watchers
 from explorer.rooms import watchers as module
-from explorer.rooms.database.sqlite import SqliteDatabase
+from explorer.rooms.sqlite import SqliteBackend
 
 
 def test_each_is_woken_once_for_a_change(tmp_path: Path) -> None:
-    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     other, _ = rooms.open()
     watchers = Watchers(rooms, every=3600)
@@ -44,7 +44,7 @@ def test_each_is_woken_once_for_a_change(tmp_path: Path) -> None:
 
 
 def test_it_looks_by_itself_while_somebody_watches(tmp_path: Path) -> None:
-    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     watchers = Watchers(rooms, every=0.01)
     seen = threading.Event()
@@ -62,7 +62,7 @@ def test_a_few_are_woken_at_a_time_and_who_never_says_its_end_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", 30.0)
-    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     watchers = Watchers(rooms, every=3600)
     watchers._thread = threading.current_thread()  # none of its own: here the test looks
@@ -98,7 +98,7 @@ def test_those_who_never_say_their_end_are_waited_for_once_all_together(tmp_path
             self.in_vain += not predicate()
             return predicate()
 
-    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     watchers = Watchers(rooms, every=3600)
     watchers._thread = threading.current_thread()  # none of its own: here the test looks
@@ -111,7 +111,7 @@ def test_those_who_never_say_their_end_are_waited_for_once_all_together(tmp_path
 
 
 def test_who_is_not_there_hears_the_news_when_they_are_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
     here = {"b"}
     watchers = Watchers(rooms, every=3600, connected=lambda who: who in here)
@@ -133,7 +133,7 @@ def test_who_is_not_there_hears_the_news_when_they_are_back(tmp_path: Path, monk
 def test_the_store_hears_who_is_there_while_somebody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TELL", 0.0)
     now = 1_000_000.0
-    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"), lambda: now)
+    rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"), lambda: now)
     code, _ = rooms.open()
     there, asleep, left = (rooms.join(code) for _ in range(3))
     watchers = Watchers(rooms, every=0.01, connected=lambda who: who != "asleep")

@@ -38,7 +38,7 @@ def show() -> None:
     questions = quiz(request)
     if note := short(request):
         st.info(note)
-    room.quizzing.begin([question.topic for question in questions], request.name)
+    room.class_quiz.begin([question.topic for question in questions], request.name)
     card, below = st.container(), st.container()
     with below:  # first, since the browser may hold answers that the card has to show
         replies = progress.strip(request, questions)
@@ -146,7 +146,7 @@ def _submit(request: Request, question: Question, at: int, name: str) -> None:
 def _give(request: Request, at: int, reply: progress.Reply) -> None:
     progress.replies(request)[at] = list(reply) if isinstance(reply, list) else reply
     right = bool(reply) and progress.verdict(quiz(request)[at - 1], reply).right
-    room.quizzing.answered(at, "right" if right else "not right" if reply else "asked for the answer")
+    room.class_quiz.answered(at, "right" if right else "not right" if reply else "asked for the answer")
 
 
 def _answered(request: Request, question: Question, at: int, reply: progress.Reply) -> None:

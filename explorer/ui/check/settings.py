@@ -8,7 +8,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.quiz import LARGEST_SEED, MOST, TOPICS, Request
-from explorer.ui.room import quizzing
+from explorer.ui.room import class_quiz, membership
 
 SEED, SIZE = 1, 10
 SEED_LABEL = "Seed (the same seed makes the same quiz)"
@@ -26,9 +26,9 @@ def ask() -> Request:
         topics = st.pills(
             "Topics (none chosen: all of them)", TOPICS, selection_mode="multi", key="k_topics", bind="query-params"
         )
-        if quizzing.teaches():
-            st.toggle("Every student gets numbers of their own", key=quizzing.EACH)
-    own_seed = quizzing.seed(int(seed), LARGEST_SEED)
+        if membership.teaches():
+            st.toggle("Every student gets numbers of their own", key=class_quiz.EACH)
+    own_seed = class_quiz.seed(int(seed), LARGEST_SEED)
     return Request(own_seed, int(size), tuple(topic for topic in TOPICS if topic in topics))
 
 

@@ -11,6 +11,7 @@ from explorer import ui
 from explorer.figures.extrapolation import loss as figures
 from explorer.figures.spec import Spec
 from explorer.nn.config import Encoding, spoken
+from explorer.rooms.question_schema import numbers
 from explorer.scripts import extrapolation as scripts
 from explorer.training.findings.losses import (
     INSIDE,
@@ -87,32 +88,34 @@ def show() -> None:
             )
             or settings.SHOWN[0]
         )
-        drawing = _in_a_room(of)
-        if drawing is None:
+        asked = _in_a_room(of)
+        if asked is None:
             shown = right.toggle("Show what was measured past 64", key="x_shown", bind="query-params")
         else:
-            shown = drawing.revealed
+            shown = asked.revealed
     if not lines:
         st.warning("No encoding is chosen. Choose at least one above.")
         return
-    if drawing is not None and drawing.anew:
+    if asked is not None and asked.stale:
         for at in GUESSED_AT:
             st.session_state[f"x_g{at}"] = START
     place = st.container(key="part_place")  # the picture: above the sliders, though it needs their values
-    guess = _guess(shown) if drawing is None or not drawing.teaches else (START,) * len(GUESSED_AT)
-    if drawing is not None and not drawing.teaches:
-        guess = _handed_in(drawing, guess)
+    undrawn = (START,) * len(GUESSED_AT)
+    guess = undrawn if asked is not None and asked.teaches else _guess(shown)
+    if asked is not None:
+        drawn = None if guess == undrawn else guess
+        guess = room.collect(asked, drawn, "Your guess counts as soon as you have moved one of its points.") or undrawn
     with ui.more("x_pos"):
         left, right = st.columns(2)
         width = left.select_slider(
             "Positions joined into one point", settings.WIDTHS, 16, key="x_width", bind="query-params"
         )
         zoom = right.toggle("Zoom on the low end", key="x_zoom", bind="query-params")
-    if (shown or drawing is not None) and set(guess) == {START}:
+    if (shown or asked is not None) and guess == undrawn:
         guess = ()  # nobody has drawn this one
     elif shown and first_line(of) not in lines:
         lines = (*lines, first_line(of))  # a guess is compared with what it was about
-    cloud = drawing.cloud if drawing is not None else ()
+    cloud = asked.curves if asked is not None else ()
     figure = _figure(lines, width, shown, of, guess, (LOW, 2.6 if zoom else HIGH), cloud)
     with place:
         if shown:
@@ -120,33 +123,15 @@ def show() -> None:
             if cloud:
                 st.text(_class_drew(of, cloud))
         else:
-            _question(figure, lines, drawing)
+            _question(figure, lines, asked)
 
 
-def _in_a_room(of: Encoding) -> room.Drawing | None:
+def _in_a_room(of: Encoding) -> room.ClassQuestion | None:
     """In a room each draws on their own screen, and the teacher shows what was measured."""
-    return room.drawing(
-        f"x_drawn_{of}",
-        f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}.",
-        low=(LOW,) * len(GUESSED_AT),
-        high=(HIGH,) * len(GUESSED_AT),
-        truth=_measured(of),
-        own=("x_shown", *(f"x_g{at}" for at in GUESSED_AT)),
-    )
-
-
-def _handed_in(drawing: room.Drawing, guess: tuple[float, ...]) -> tuple[float, ...]:
-    """Give the curve to the class, and say so; the curve that counts."""
-    if not drawing.revealed and set(guess) != {START}:
-        taken = room.hand_in(drawing, guess)
-        st.caption("Your curve is in. You may change it until the teacher shows what was measured." if taken else "")
-        return guess
-    if drawing.mine is None:
-        if not drawing.revealed:
-            with room.waits():
-                st.caption("Your curve counts as soon as you have moved one of its points.")
-        return (START,) * len(guess)
-    return drawing.mine
+    low, high = (LOW,) * len(GUESSED_AT), (HIGH,) * len(GUESSED_AT)
+    words = f"Draw the loss that you expect for {of} past position {TRAIN_LEN - 1}."
+    own = ("x_shown", *(f"x_g{at}" for at in GUESSED_AT))
+    return room.ask(f"x_drawn_{of}", lambda: numbers(words, low, high, _measured(of)), low, own)
 
 
 def _measured(of: Encoding) -> tuple[float, ...]:
@@ -162,12 +147,12 @@ def _class_drew(of: Encoding, cloud: tuple[tuple[float, ...], ...]) -> str:
     return f"The class drew {count(len(cloud), 'curve')} for {of}. The middle of what was drawn: {pairs}."
 
 
-def _question(figure: Spec, lines: tuple[Line, ...], drawing: room.Drawing | None) -> None:
+def _question(figure: Spec, lines: tuple[Line, ...], of: room.ClassQuestion | None) -> None:
     """What training saw, and an empty plot to click in."""
     told = ", ".join(f"{spoken(line.label)} {inside(line):.2f}" for line in lines)
-    until = "you ask for it" if drawing is None else "the teacher shows it"
+    until = "you ask for it" if of is None else "the teacher shows it"
     asked = "Click in the picture where you think the loss will be, or move the sliders."
-    if drawing is not None and drawing.teaches:
+    if of is not None and of.teaches:
         asked = "Everybody draws the loss that they expect past the dashed line, on their own screen."
     event = ui.picture(
         "x_pos",

@@ -77,8 +77,8 @@ def show() -> None:
         )
         st.text(
             f"Trains {spoken(run.encoding)} for {steps} steps on this server: some {_seconds(steps)} s where nothing "
-            "else runs. The same settings are trained once for everybody, at most two models at a time, in processes of low "
-            "priority, so that other visitors' sliders stay quick."
+            "else runs. The same settings are trained once for everybody, at most two models at a time, in processes "
+            "of low priority, so that other visitors' sliders stay quick."
         )
         # Before a training the picture has the level of a model that learns how frequent characters are and nothing
         # else.

@@ -1,19 +1,16 @@
-"""How a page is divided: parts of which one runs, controls that presenter mode tucks away, and predict-then-reveal."""
+"""How a page is divided: parts of which one runs, and controls that presenter mode tucks away."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import streamlit as st
 
-from explorer.ui import room
 from explorer.ui.frame import guide, link, style
 from explorer.ui.plot import assets
 from explorer.ui.undocumented.of_streamlit import DeltaGenerator
-from explorer.wording import right_guess
 
 _list = assets.register("choices", __file__)
 
@@ -119,77 +116,3 @@ def folded(
         name in address or link.asks(name) or state.get(name, first) != first for name, first in begins.items()
     )
     return place if place.open or changed else None
-
-
-SKIP = "Just show me"
-
-
-TRIES = 2
-
-
-@dataclass(frozen=True)
-class Guess:
-    """What the visitor guessed, first to last; true once the answer may be seen."""
-
-    tries: tuple[str, ...]
-    revealed: bool
-
-    @property
-    def first(self) -> str | None:
-        """What was guessed first; None where nobody guessed.
-
-        >>> Guess(("2", "3"), True).first, Guess((SKIP,), True).first
-        ('2', None)
-        """
-        return next((guess for guess in self.tries if guess != SKIP), None)
-
-    def __bool__(self) -> bool:
-        """Whether the answer may be seen."""
-        return self.revealed
-
-
-def predict(
-    key: str,
-    question: str,
-    options: Sequence[str],
-    *,
-    answer: str | Callable[[], str],
-    because: str | Callable[[], str],
-    hint: str = "",
-) -> Guess:
-    """Ask for a guess first, then say the answer and why; true once the visitor has seen the answer.
-
-    In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
-    the hint and a second try. Nothing here may hold the visitor's own text: question, options, hint and reason are
-    shown as markdown. On the guided path the margin asks about the picture, so here nothing is asked and nothing is
-    hidden.
-    """
-    if guide.asks():
-        return Guess((SKIP,), True)
-    why = because if callable(because) else lambda: because
-    together = room.together(key, question, options, answer if callable(answer) else lambda: answer, why)
-    if together is not None:
-        return Guess(*together)
-    with st.container(border=True, key=f"{key}_guess_box"):
-        guess = st.radio(
-            f"**Guess first.** {question}", [*options, SKIP], index=None, key=key, bind="query-params", horizontal=True
-        )
-        if guess is None:
-            return Guess((), False)
-        right = answer() if callable(answer) else answer
-        if right not in options:
-            raise ValueError(f"The answer {right!r} is not one of the options {list(options)!r}")
-        tries: tuple[str, ...] = st.session_state.get(f"_{key}_tries", ())
-        if guess not in tries:
-            tries = (*tries, guess)
-            st.session_state[f"_{key}_tries"] = tries
-        if guess == right:
-            st.success(right_guess(right, why()), icon=None)
-        elif guess != SKIP and hint and len(tries) < TRIES:
-            st.info(f"Not “{guess}”. A hint: {hint} Choose again.", icon=None)
-            return Guess(tries, False)
-        elif guess == SKIP:
-            st.info(f"The answer: **{right}**. {why()}", icon=None)
-        else:
-            st.info(f"Your guess: “{guess}”. The answer: **{right}**. {why()}", icon=None)
-    return Guess(tries, True)

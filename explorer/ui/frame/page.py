@@ -10,7 +10,7 @@ from explorer.content.pages import info
 from explorer.ui.frame import guide, layout, navigation
 from explorer.ui.frame.part import Part, View
 from explorer.ui.frame.say import say
-from explorer.ui.room.member import ASKED
+from explorer.ui.room.membership import ASKED
 
 MOST_IN_SIGHT = 5
 _WHOLE, _SHOWN = "_page_whole", "_page_part"

@@ -32,11 +32,11 @@ def show() -> None:
     def draw(marks: Marks) -> Spec:
         return figures.hand(every if marks.truth else every[:1], marks)
 
-    ui.place(
+    ui.ask_point(
         KEY,
         "Hand 0 turns clockwise by 1 radian per position, whatever the width. At position 0 its tip is at the top. "
         f"Where is it at position {AT}?",
-        (ui.Side("across", -reach, reach, step), ui.Side("up", -reach, reach, step)),
+        (ui.Axis("across", -reach, reach, step), ui.Axis("up", -reach, reach, step)),
         (float(every[AT, 0]), float(every[AT, 1])),
         draw,
         because=f"1 radian is {fixed(np.degrees(1), 1)}°, so {AT} positions turn the hand by {fixed(degrees, 1)}°: "

@@ -1,22 +1,20 @@
 """A class in one room, on every page: who is here, the bar at the bottom, and questions that a whole class answers."""
 
-from explorer.ui.room import quizzing, written
-from explorer.ui.room.bar import end
-from explorer.ui.room.drawing import Drawing, drawing, hand_in, waits
-from explorer.ui.room.following import begin
-from explorer.ui.room.member import stay
-from explorer.ui.room.questions import begins, together
+from explorer.ui.room import class_quiz, teacher_question
+from explorer.ui.room.membership import stay
+from explorer.ui.room.questions import ClassQuestion, ask, begins, collect, together
+from explorer.ui.room.room_bar import end
+from explorer.ui.room.sync import begin
 
 __all__ = [
-    "Drawing",
+    "ClassQuestion",
+    "ask",
     "begin",
     "begins",
-    "drawing",
+    "class_quiz",
+    "collect",
     "end",
-    "hand_in",
-    "quizzing",
     "stay",
+    "teacher_question",
     "together",
-    "waits",
-    "written",
 ]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 import streamlit as st
 
 from explorer.data.brief import briefly
 from explorer.rooms import PARAMETER
 from explorer.ui.frame import host
-from explorer.ui.room.member import Me, store
+from explorer.ui.room.membership import Participant, store
 
 
-def how_to_join(mine: Me) -> None:
+def how_to_join(mine: Participant) -> None:
     """The code in large letters, as a picture and as a link."""
     link = _link(mine.code)
     st.markdown("Students scan this, open the link, or type the code under “A class together”:")
@@ -33,9 +31,7 @@ def how_to_join(mine: Me) -> None:
 
 
 def _link(code: str) -> str:
-    here = urlsplit(st.context.url or "")
-    base = here.path.rsplit("/", 1)[0]
-    return f"{here.scheme}://{here.netloc}{base}/?{PARAMETER}={code}"
+    return f"{host.base(st.context.url or '')}?{PARAMETER}={code}"
 
 
 @briefly(most=8)

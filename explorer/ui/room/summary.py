@@ -8,15 +8,15 @@ from collections.abc import Mapping, Sequence
 from math import dist
 from statistics import fmean, median
 
-from explorer.rooms import Asked, Store
-from explorer.ui.room.bars import again
+from explorer.rooms import RoomQuestion, RoomStore
+from explorer.ui.room.vote_chart import again
 from explorer.wording import count, fixed
 
 Row = tuple[str, int, str, int, bool]
 Miss = tuple[str, int, str, tuple[float, ...], float]
 
 
-def rows(of: Store, code: str, asked: Mapping[str, Asked]) -> list[Row]:
+def rows(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Row]:
     """(question, round, choice, seats, whether it is right) of every question that somebody answered."""
     found: list[Row] = []
     for key, question in asked.items():
@@ -32,21 +32,21 @@ def rows(of: Store, code: str, asked: Mapping[str, Asked]) -> list[Row]:
     return found
 
 
-def misses(of: Store, code: str, asked: Mapping[str, Asked]) -> list[Miss]:
+def misses(of: RoomStore, code: str, asked: Mapping[str, RoomQuestion]) -> list[Miss]:
     """(question, round, kind, numbers, how far off) of every guess that is made of numbers.
 
     A curve is off by the mean over its points, a place by the distance from the true one.
     """
-    return [
-        (question.words, round_, question.kind or "curve", guess, _off(question, guess))
-        for key, question in asked.items()
-        if question.low
-        for round_ in range(1, question.round + 1)
-        for guess in sorted(of.drawn(code, key, round_))
-    ]
+    found: list[Miss] = []
+    for key, question in asked.items():
+        for round_ in range(1, question.round + 1 if question.low else 1):
+            guesses = [guess for guess in of.answers(code, key, round_).values() if isinstance(guess, tuple)]
+            kind = question.kind or "curve"
+            found += [(question.words, round_, kind, guess, _off(question, guess)) for guess in sorted(guesses)]
+    return found
 
 
-def _off(question: Asked, guess: Sequence[float]) -> float:
+def _off(question: RoomQuestion, guess: Sequence[float]) -> float:
     if question.kind == "place":
         return dist(guess, question.truth)
     return fmean(abs(a - b) for a, b in zip(guess, question.truth, strict=True))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.room import member
+from explorer.ui.room import membership
 from explorer.ui.undocumented import sessions
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -19,15 +19,16 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """Where this process keeps its rooms during the test."""
 
     def forget() -> None:
-        if member.watchers.cache_info().currsize:
-            member.watchers().stop()  # its thread would look at a file of this test for the rest of the process's life
-        for kept in (member.store, member.watchers, member.clear):
+        if membership.watchers.cache_info().currsize:
+            membership.watchers().stop()  # its thread would look at this test's file for the rest of the process's life
+        for kept in (membership.store, membership.watchers, membership.sweep_once):
             kept.cache_clear()
 
     path = tmp_path / "rooms.sqlite"
     monkeypatch.setenv("EXPLORER_ROOMS", str(path))
     # AppTest puts a mock in the server's place while it runs, and the thread that wakes others would ask it.
     monkeypatch.setattr(sessions, "wake", lambda who: False)
+    monkeypatch.setattr(sessions, "connected", lambda who: True)
     forget()
     yield path
     forget()
@@ -35,10 +36,10 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def open_in_room(monkeypatch: pytest.MonkeyPatch, kept_at: Path) -> Callable[..., AppTest]:
-    """Opens a page for somebody of a room: `open_in_room(Me(…), "positions", p_part="Counting")`."""
+    """Opens a page for somebody of a room: `open_in_room(Participant(…), "positions", p_part="Counting")`."""
     monkeypatch.chdir(ROOT)
 
-    def opened(who: member.Me | None, page: str, **query: str) -> AppTest:
+    def opened(who: membership.Participant | None, page: str, **query: str) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
         for key, value in query.items():
             app.query_params[key] = value

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.room.member import Me
+from explorer.ui.room.membership import Participant
 
 
 @pytest.fixture
@@ -36,11 +36,11 @@ def test_a_link_into_a_room(open_in_room: Callable[..., AppTest]) -> None:
 def test_whoever_is_in_a_room_stays_there_and_sees_no_answer(
     open_in_room: Callable[..., AppTest], place: dict[str, str]
 ) -> None:
-    app = open_in_room(Me("ABCDEF", **place), "positions", p_part="Counting")
+    app = open_in_room(Participant("ABCDEF", **place), "positions", p_part="Counting")
     assert len(said(app)) == 1 and said(app)[0].startswith("**Room ABCDEF:**")
     assert app.session_state["_room_me"].code == "ABCDEF"
     assert not app.success and not [radio for radio in app.radio if radio.key == "p_carry"]
-    drawn = open_in_room(Me("ABCDEF", **place), "extrapolation", x_part="Loss by position")
+    drawn = open_in_room(Participant("ABCDEF", **place), "extrapolation", x_part="Loss by position")
     assert not [toggle for toggle in drawn.toggle if toggle.key == "x_shown"]
 
 

@@ -14,9 +14,9 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from benchmarks.fuzz import spoil, tracebacks
 from benchmarks.servers import server
 from benchmarks.visitor import Visitor
-from explorer.rooms import Store
-from explorer.rooms.database.sqlite import SqliteDatabase
-from explorer.ui.room import member
+from explorer.rooms import RoomStore
+from explorer.rooms.sqlite import SqliteBackend
+from explorer.ui.room import membership
 
 MESSAGES = 120
 QUESTION = "p_carry"
@@ -47,7 +47,7 @@ class Person(Visitor):
 
 @dataclass
 class Lesson:
-    rooms: Store
+    rooms: RoomStore
     code: str
     teacher: Person
     student: Person
@@ -57,19 +57,19 @@ class Lesson:
 
     def state(self) -> object:
         """All that a student must not change: the room, and what the other seat has guessed."""
-        return self.rooms.room(self.code), self.rooms.guessed(self.code, self.other, QUESTION, 1)
+        return self.rooms.room(self.code), self.rooms.answer_of(self.code, self.other, QUESTION, 1)
 
 
 @pytest.fixture
 def lesson(tmp_path: Path) -> Iterator[Lesson]:
     path, log = tmp_path / "rooms.sqlite", tmp_path / "log"
-    rooms = Store(SqliteDatabase(path))
+    rooms = RoomStore(SqliteBackend(path))
     code, secret = rooms.open()
     with server(log, EXPLORER_ROOMS=str(path)) as running:
-        address = {member.PARAMETER: code, "p_part": "Counting"}
+        address = {membership.PARAMETER: code, "p_part": "Counting"}
         with Person(running.port, "positions", address).enter(code=code, secret=secret) as teacher:
             other = rooms.join(code)
-            assert rooms.guess(code, other, QUESTION, 1)
+            assert rooms.answer(code, other, QUESTION, 1)
             with Person(running.port, "positions", address).enter() as student:
                 assert rooms.seats(code) == 2 and f"_room_{QUESTION}_1" in student.widgets
                 yield Lesson(rooms, code, teacher, student, other, log, running.port)
@@ -115,7 +115,7 @@ def test_whatever_a_student_sends_only_the_own_guess_can_change(lesson: Lesson) 
 @pytest.mark.slow
 def test_a_students_tab_can_not_say_that_it_is_the_teacher_or_another_seat(lesson: Lesson) -> None:
     before = lesson.state()
-    address = {member.PARAMETER: lesson.code, "p_part": "Counting", "lesson": "1"}
+    address = {membership.PARAMETER: lesson.code, "p_part": "Counting", "lesson": "1"}
     forged: list[dict[str, str]] = [
         {"code": lesson.code, "secret": "A" * 22},
         {"code": lesson.code, "secret": "x" * 100_000},

@@ -9,25 +9,25 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.content.guide import Place
 from explorer.ui.frame import guide
-from explorer.ui.room import member
-from explorer.ui.room.member import Me
+from explorer.ui.room import membership
+from explorer.ui.room.membership import Participant
 
 AT = Place(1, 1)
 KEY = "guide_answer_1_1"
 
 
 def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
     step = guide.path().step(AT)
-    teacher = open_in_room(Me(code, secret=secret), step.page, guide=str(AT))
+    teacher = open_in_room(Participant(code, secret=secret), step.page, guide=str(AT))
     room = rooms.room(code)
     assert (room.page, room.settings["guide"]) == (step.page, "1.1")
     asked = room.questions[KEY]
     assert asked.choices == tuple(step.question.options) and asked.choices[asked.right] == step.question.answer()
 
     seat = rooms.join(code)
-    student = open_in_room(Me(code, seat=seat), step.page)
+    student = open_in_room(Participant(code, seat=seat), step.page)
     assert student.query_params["guide"] == "1.1"
     student.radio(key=f"_room_{KEY}_1").set_value(asked.choices[0]).run()
     assert rooms.tally(code, KEY, 1) == {0: 1} and not student.success
@@ -39,7 +39,7 @@ def test_each_step_of_the_path_asks_the_class(open_in_room: Callable[..., AppTes
 
 
 def test_links_of_the_path_keep_the_room_and_no_more_than_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert member.stay("./tokens?guide=1.2") == "./tokens?guide=1.2"
-    monkeypatch.setattr(member, "me", lambda: Me("ABCDEF", secret="s3cret"))
-    assert member.stay("./tokens?guide=1.2") == "./tokens?guide=1.2&room=ABCDEF"
-    assert member.stay("./") == "./?room=ABCDEF"
+    assert membership.stay("./tokens?guide=1.2") == "./tokens?guide=1.2"
+    monkeypatch.setattr(membership, "current", lambda: Participant("ABCDEF", secret="s3cret"))
+    assert membership.stay("./tokens?guide=1.2") == "./tokens?guide=1.2&room=ABCDEF"
+    assert membership.stay("./") == "./?room=ABCDEF"

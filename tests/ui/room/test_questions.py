@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.rooms import questions, registry
-from explorer.ui.room import member
-from explorer.ui.room.member import Me
+from explorer.rooms import store
+from explorer.ui.room import membership
+from explorer.ui.room.membership import Participant
 
 
 @pytest.mark.parametrize(
@@ -18,9 +18,9 @@ from explorer.ui.room.member import Me
 def test_a_room_full_of_questions_says_so_and_hides_the_answer(
     page: str, part: dict[str, str], open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(questions, "MOST_QUESTIONS", 0)
-    code, secret = member.store().open()
-    app = open_in_room(Me(code, secret=secret), page, **part)
+    monkeypatch.setattr(store, "MOST_QUESTIONS", 0)
+    code, secret = membership.store().open()
+    app = open_in_room(Participant(code, secret=secret), page, **part)
     said = [note.value for note in app.warning]
     assert said == ["A room holds 0 questions. This one is not asked."]
     assert not [toggle for toggle in app.toggle if toggle.key == "x_shown"] and not app.success
@@ -29,7 +29,7 @@ def test_a_room_full_of_questions_says_so_and_hides_the_answer(
 def test_a_page_that_holds_too_much_says_so(
     open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "MOST_STATE", 10)
-    code, secret = member.store().open()
-    app = open_in_room(Me(code, secret=secret), "claims")
+    monkeypatch.setattr(store, "MOST_STATE", 10)
+    code, secret = membership.store().open()
+    app = open_in_room(Participant(code, secret=secret), "claims")
     assert any("at most 10 characters per screen" in note.value for note in app.warning)

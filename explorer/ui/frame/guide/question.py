@@ -11,6 +11,7 @@ import streamlit as st
 from explorer.content.guide import Place, Question
 from explorer.ui import room
 from explorer.ui.frame import say
+from explorer.ui.frame.verdict import judge
 
 NAV = "guide_nav"
 """Key of the path's line, which speaks for the browser."""
@@ -70,21 +71,10 @@ def ask(at: Place, question: Question) -> bool:
     if chosen is None:
         return True
     right = question.answer()
-    tries: tuple[str, ...] = st.session_state.get(f"_{key}", ())
-    if chosen == right and not tries and answered(at):
+    if chosen == right and f"_{key}_tries" not in st.session_state and answered(at):
         st.success(f"Answered already: “{right}”. {why}")
-        return True
-    if chosen not in tries:
-        tries = (*tries, chosen)
-        st.session_state[f"_{key}"] = tries
-    if chosen == right:
+    elif judge(key, chosen, right, why, say.plain(question.hint))[1]:
         _note(at)
-        st.success(f"Right. {why}")
-    elif len(tries) < 2:
-        st.info(f"Not that one. A hint: {say.plain(question.hint)} Try once more.")
-    else:
-        _note(at)
-        st.info(f"The answer is “{right}”. {why}")
     return True
 
 

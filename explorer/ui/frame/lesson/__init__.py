@@ -17,7 +17,7 @@ from explorer.content.lesson.bounds import MOST_STEPS, LessonError
 from explorer.content.lesson.question import OwnQuestion, read
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
-from explorer.ui.room import written
+from explorer.ui.room import membership, teacher_question
 
 PARAMETER = "lesson"
 _QUESTION = "_lesson_question"
@@ -57,18 +57,18 @@ def strip(page: str) -> None:
     """The line itself, where a lesson is being presented; in a room, the teacher's own question with it."""
     at = step()
     if at is None:
-        written.ask(None, page)
-        written.answer()
+        teacher_question.ask(None, page)
+        teacher_question.answer()
         return
     st.html(f"<style>{_STYLE}{_LARGE if style.presenting() else ''}</style>")
     with st.container(key="lesson_strip"):
         known = st.session_state.get(_QUESTION, {})
-        data = {"at": at, "room": written.teaches(), "sent": known.get("at") == at}
+        data = {"at": at, "room": membership.teaches(), "sent": known.get("at") == at}
         _line(key="lesson_nav", data=json.dumps(data).encode(), height="content", on_question_change=_hear)
         if known.get("at") == at:
             if known["wrong"]:
                 st.warning(as_typed(known["wrong"]), icon=None)
-            written.ask(known["question"], page)
+            teacher_question.ask(known["question"], page)
 
 
 def _hear() -> None:

@@ -8,8 +8,9 @@ from contextlib import suppress
 
 import streamlit as st
 
-from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
-from explorer.ui.room.member import OWN, me, room, store
+from explorer.rooms import FullError, RoomQuestion
+from explorer.rooms.question_schema import choice
+from explorer.ui.room.membership import OWN, current, room, store, tolerant
 
 RESULTS = ("right", "not right", "asked for the answer")
 EACH = "_room_quiz_each"
@@ -20,18 +21,12 @@ SIZE = "_room_quiz"
 _KEY = "k_quiz_"
 
 
-def teaches() -> bool:
-    """Whether this is the teacher's screen of a room."""
-    mine = me()
-    return mine is not None and mine.teaches
-
-
 def seed(common: int, largest: int) -> int:
     """The seed of this screen's quiz: the teacher's, or one of this seat's own where the teacher wants that."""
-    mine = me()
+    mine = current()
     if mine is None or mine.teaches or not mine.follows:
         return common
-    with suppress(AwayError):
+    with tolerant():
         now = room()
         asked = now.questions.get(f"{_KEY}1") if now is not None else None
         if asked is None or _OWN_NUMBERS not in asked.words:
@@ -47,7 +42,7 @@ def begin(topics: Sequence[str], name: str) -> None:
         topics: of each question.
         name: of the quiz; another one begins the count anew.
     """
-    mine = me()
+    mine = current()
     if mine is None:
         return
     st.session_state[OWN] = (*st.session_state.get(OWN, ()), "k_at")
@@ -55,36 +50,37 @@ def begin(topics: Sequence[str], name: str) -> None:
         st.session_state[SIZE] = len(topics)
         which = _OWN_NUMBERS if st.session_state.get(EACH) else "the same numbers for all"
         words = {f"{_KEY}{at}": f"Quiz {name}, {at}: {topic} ({which})" for at, topic in enumerate(topics, start=1)}
-        with suppress(EndedError, NotTheTeacherError, AwayError, FullError):
-            store().ask_quiz(mine.code, mine.secret, words, RESULTS)
+        questions = {key: choice(text, RESULTS, (0,)) for key, text in words.items()}
+        with tolerant(), suppress(FullError):
+            store().ask(mine.code, mine.secret, questions, by_words=True)
 
 
 def answered(at: int, result: str) -> None:
     """This seat has answered a question; only the first answer counts, for then the right one is on the screen."""
-    mine = me()
+    mine = current()
     if mine is None or mine.teaches or not mine.follows:
         return
-    with suppress(EndedError, AwayError, ValueError):
-        if store().guessed(mine.code, mine.seat, f"{_KEY}{at}", 1) is None:
-            store().guess(mine.code, mine.seat, f"{_KEY}{at}", RESULTS.index(result))
+    with tolerant(), suppress(ValueError):
+        if store().answer_of(mine.code, mine.seat, f"{_KEY}{at}", 1) is None:
+            store().answer(mine.code, mine.seat, f"{_KEY}{at}", RESULTS.index(result))
 
 
-def results(code: str, asked: Mapping[str, Asked], size: int) -> list[tuple[str, dict[int, int]]]:
+def results(code: str, asked: Mapping[str, RoomQuestion], size: int) -> list[tuple[str, dict[int, int]]]:
     """Number and topic of each question of the quiz, and how many seats have had each result."""
     keys = [key for key in (f"{_KEY}{at}" for at in range(1, size + 1)) if key in asked]
     return [(_topic(asked[key].words), store().tally(code, key, 1)) for key in keys]
 
 
-def turnout(code: str, size: int, here: Set[str]) -> tuple[int, int]:
+def response_count(code: str, size: int, here: Set[str]) -> tuple[int, int]:
     """How many answers were given to a quiz of that size, and how many there are when all who are there have ended.
 
     An answer of somebody who has left counts; what they have not answered, nobody waits for.
     """
-    every = [store().guessers(code, f"{_KEY}{at}", 1) for at in range(1, size + 1)]
+    every = [set(store().answers(code, f"{_KEY}{at}", 1)) for at in range(1, size + 1)]
     return sum(map(len, every)), sum(len(guessers | here) for guessers in every)
 
 
-def numbers(asked: Mapping[str, Asked]) -> str:
+def numbers(asked: Mapping[str, RoomQuestion]) -> str:
     """Whose numbers the questions have: said once, above the topics."""
     first = asked.get(f"{_KEY}1")
     own = first is not None and _OWN_NUMBERS in first.words

@@ -1,4 +1,4 @@
-"""Who this browser is in its room: joining, coming back, leaving.
+"""Membership of this browser in a room: joining, coming back, leaving.
 
 The code stands in the address (`room=CODE`) and may be seen by all. What gives a seat, or the teacher's rights, is kept
 by the browser alone (place.js), so that everybody is back after a restart of the server, or with the tab opened anew.
@@ -17,17 +17,18 @@ import streamlit as st
 
 from explorer.rooms import (
     PARAMETER,
-    Attempts,
-    AwayError,
     EndedError,
     FullError,
+    NotTheTeacherError,
+    RateLimit,
     Room,
-    Store,
+    RoomStore,
+    UnavailableError,
     Watchers,
-    chosen_database,
-    left_over,
-    normal,
-    unlike,
+    code_problem,
+    has_leftovers,
+    open_backend,
+    parse_code,
 )
 from explorer.ui.plot import assets
 from explorer.ui.undocumented import sessions
@@ -48,7 +49,7 @@ tab = assets.register("room", __file__)
 
 
 @dataclass(frozen=True)
-class Me:
+class Participant:
     """Who this browser is in its room.
 
     Attributes:
@@ -76,20 +77,25 @@ class Me:
 
 
 @lru_cache(maxsize=1)
-def store() -> Store:
+def store() -> RoomStore:
     """The rooms of this server.
 
     Raises:
-        AwayError: the setting asks for what can't be had.
+        UnavailableError: the setting asks for what can't be had.
     """
-    return Store(chosen_database())
+    return RoomStore(open_backend())
+
+
+def tolerant() -> suppress:
+    """Around what is done for a room: skipped where the room has ended or can't be reached, for the bar says why."""
+    return suppress(UnavailableError, EndedError, NotTheTeacherError)
 
 
 @lru_cache(maxsize=1)
-def clear() -> None:
+def sweep_once() -> None:
     """Once in this process: delete what an earlier one has left over its time."""
-    if left_over():
-        with suppress(AwayError):
+    if has_leftovers():
+        with tolerant():
             store().sweep()
 
 
@@ -100,24 +106,30 @@ def watchers() -> Watchers:
 
 
 @lru_cache(maxsize=1)
-def attempts() -> Attempts:
+def wrong_codes() -> RateLimit:
     """Counts wrong codes, in this process."""
-    return Attempts()
+    return RateLimit()
 
 
-def me() -> Me | None:
+def current() -> Participant | None:
     """Who this browser is; None outside of any room."""
     found = st.session_state.get(_ME)
-    return found if isinstance(found, Me) else None
+    return found if isinstance(found, Participant) else None
+
+
+def teaches() -> bool:
+    """Whether this is the teacher's screen of a room."""
+    mine = current()
+    return mine is not None and mine.teaches
 
 
 def room() -> Room | None:
     """The room that this browser is in; None outside, or when it has ended.
 
     Raises:
-        AwayError: what keeps the rooms can't be reached.
+        UnavailableError: what keeps the rooms can't be reached.
     """
-    mine = me()
+    mine = current()
     if mine is None:
         return None
     try:
@@ -126,7 +138,7 @@ def room() -> Room | None:
         return None
 
 
-def update(mine: Me, **changes: Any) -> None:
+def update(mine: Participant, **changes: Any) -> None:
     """Change what this browser is."""
     st.session_state[_ME] = replace(mine, **changes)
 
@@ -144,13 +156,13 @@ def waker() -> Callable[[], bool]:
 
 def stay(address: str) -> str:
     """An address that opens a page anew, in the room that this browser is in, if it is in one."""
-    mine = me()
+    mine = current()
     return f"{address}{'&' if '?' in address else '?'}{PARAMETER}={mine.code}" if mine is not None else address
 
 
-def arrive() -> None:
+def join_from_url() -> None:
     """A link with a code: ask the tab whether it has been here, then take a seat."""
-    code = normal(st.query_params[PARAMETER])
+    code = parse_code(st.query_params[PARAMETER])
     kept = st.session_state.get(_KEPT)
     if kept is None:
         # A class opens this link at the same moment: until the tab has answered, nobody needs the page below.
@@ -163,7 +175,7 @@ def arrive() -> None:
         known = {}
     known = known if isinstance(known, dict) and known.get("code") == code else {}
     try:
-        enter(st.query_params[PARAMETER], secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
+        join(st.query_params[PARAMETER], secret=str(known.get("secret", "")), seat=str(known.get("seat", "")))
     except (EndedError, FullError) as error:
         del st.query_params[PARAMETER]
         st.session_state.pop(_KEPT)
@@ -178,27 +190,27 @@ def _remember() -> None:
     st.session_state[_KEPT] = str(st.session_state["explorer_room"].get("kept") or "{}")[:500]
 
 
-def enter(typed: str, *, secret: str = "", seat: str = "") -> None:
+def join(typed: str, *, secret: str = "", seat: str = "") -> None:
     """Take a seat in the room whose code or link was typed, or the teacher's place.
 
     Raises:
         EndedError: no room has this code, or too many wrong ones were tried; says so in words.
         FullError: all seats are taken.
     """
-    code = normal(typed)
-    wait = attempts().wait(sessions.session_id())
+    code = parse_code(typed)
+    wait = wrong_codes().wait(sessions.session_id())
     if wait:
         raise EndedError(f"Too many wrong codes. Try again in {count(wait, 'second')}.")
     if secret and code and store().is_teacher(code, secret):
-        st.session_state[_ME] = Me(code, secret=secret)
+        st.session_state[_ME] = Participant(code, secret=secret)
         return
     try:
         if not code:
             raise EndedError
-        st.session_state[_ME] = Me(code, seat=store().join(code, seat))
+        st.session_state[_ME] = Participant(code, seat=store().join(code, seat))
     except EndedError:
         if st.session_state.get(_WRONG) != code:  # the same code once more tries nothing new
-            attempts().wrong(sessions.session_id())
+            wrong_codes().count_wrong(sessions.session_id())
         st.session_state[_WRONG] = code
         raise EndedError(_no_room(code, typed)) from None
 
@@ -214,13 +226,13 @@ def _no_room(code: str, typed: str) -> str:
             f"No room has the code **{code}** now. Compare each letter with the teacher's screen, and type the code "
             "again. If all are the same, the room has ended: ask the teacher for a new code."
         )
-    return f"{unlike(typed)} Read the letters off the teacher's screen; type them under “A class together”."
+    return f"{code_problem(typed)} Read the letters off the teacher's screen; type them under “A class together”."
 
 
 def leave(words: str = "") -> None:
     """Out of the room; this browser forgets its seat, and the teacher waits for nobody there."""
-    mine = me()
-    with suppress(AwayError):
+    mine = current()
+    with tolerant():
         watchers().forget(sessions.session_id())
         if mine is not None and mine.seat:
             store().leave(mine.code, mine.seat)
@@ -240,7 +252,7 @@ def note(words: str) -> None:
 
 def teach(code: str, secret: str) -> None:
     """This browser is the teacher's."""
-    st.session_state[_ME] = Me(code, secret=secret)
+    st.session_state[_ME] = Participant(code, secret=secret)
 
 
 def said() -> tuple[str, str]:

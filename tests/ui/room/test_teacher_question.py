@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -10,8 +11,8 @@ from streamlit.testing.v1 import AppTest
 from explorer.content.as_typed import as_typed
 from explorer.content.lesson.question import OwnQuestion
 from explorer.ui.frame import lesson
-from explorer.ui.room import member, summary
-from explorer.ui.room.member import Me
+from explorer.ui.room import membership, summary
+from explorer.ui.room.membership import Participant
 
 Open = Callable[..., AppTest]
 WHICH = OwnQuestion("Is *this* <b>near</b> $0$?", ("[yes](http://x)", "no", "`maybe`"), (0, 2))
@@ -33,25 +34,25 @@ def words(app: AppTest) -> str:
 
 
 def asked_in_a_room(open_in_room: Open, question: OwnQuestion) -> tuple[AppTest, str, str, list[str]]:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
-    teacher = told(open_in_room(Me(code, secret=secret), "positions", p_part="Clocks"), question)
+    teacher = told(open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks"), question)
     return teacher, code, secret, [rooms.join(code) for _ in range(2)]
 
 
 def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     teacher, code, _, seats = asked_in_a_room(open_in_room, WHICH)
     now = rooms.room(code)
     assert now.own == WHICH.key and now.questions[WHICH.key].rights == (0, 2)
     assert f"- {as_typed('[yes](http://x)')}" in words(teacher)  # shown as typed, no link
-    student = open_in_room(Me(code, seat=seats[0]), "positions", p_part="Clocks")
+    student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
     assert "\\*this\\* \\<b\\>near\\</b\\> \\$0\\$?" in words(student)
     (radio,) = [one for one in student.radio if one.label == "Your answer"]
     radio.set_value(1)
     student.run()
     assert "Your guess is in." in words(student) and rooms.tally(code, WHICH.key, 1) == {1: 1}
-    rooms.guess(code, seats[1], WHICH.key, 2)
+    rooms.answer(code, seats[1], WHICH.key, 2)
     teacher.run()
     assert "Your question: **2 of 2** have guessed" in words(teacher)
 
@@ -79,28 +80,34 @@ def test_choices_are_collected_revealed_and_in_the_table(open_in_room: Open) -> 
 
 def test_the_class_is_taken_to_the_page_before_it_is_asked(open_in_room: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a student begins to type on the page that is about to be left, and what was typed goes with it."""
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Clocks")
+    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks")
     rooms.move(code, secret, "tokens", {})
     ask, pages = rooms.ask, []
-    monkeypatch.setattr(rooms, "ask", lambda *of, **more: (pages.append(rooms.room(code).page), ask(*of, **more)))
+
+    def spy(*of: Any, own: bool = False) -> None:
+        if own:
+            pages.append(rooms.room(code).page)
+        ask(*of, own=own)
+
+    monkeypatch.setattr(rooms, "ask", spy)
     told(teacher, WHICH)
     assert pages and set(pages) == {"positions"} and rooms.room(code).own == WHICH.key
     assert "Your question: **0 of 0** have guessed" in words(teacher)
 
 
 def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     teacher, code, secret, seats = asked_in_a_room(open_in_room, MANY)
     assert "A number from 0 to 100" in words(teacher)
-    student = open_in_room(Me(code, seat=seats[0]), "positions", p_part="Clocks")
+    student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
     (field,) = [one for one in student.number_input if one.label == "Your number, from 0 to 100"]
-    assert field.value is None and rooms.drawn(code, MANY.key, 1) == []
+    assert field.value is None and list(rooms.answers(code, MANY.key, 1).values()) == []
     field.set_value(50.0)
     student.run()
-    assert rooms.drawn(code, MANY.key, 1) == [(50.0,)] and "Your guess is in." in words(student)
-    rooms.draw(code, seats[1], MANY.key, (70,))
+    assert list(rooms.answers(code, MANY.key, 1).values()) == [(50.0,)] and "Your guess is in." in words(student)
+    rooms.answer(code, seats[1], MANY.key, (70,))
     rooms.reveal(code, secret, MANY.key)
     for app in (teacher, student):
         app.run()
@@ -121,9 +128,9 @@ def test_a_number_is_collected_and_revealed(open_in_room: Open) -> None:
 
 
 def test_a_student_who_sends_a_teachers_message_asks_nothing(open_in_room: Open) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, _ = rooms.open()
-    student = told(open_in_room(Me(code, seat=rooms.join(code)), "positions", p_part="Clocks"), WHICH)
+    student = told(open_in_room(Participant(code, seat=rooms.join(code)), "positions", p_part="Clocks"), WHICH)
     assert rooms.room(code).own == "" and not rooms.room(code).questions
     assert "yes" not in words(student) and not rooms.room(code).settings
     alone = told(open_in_room(None, "positions", p_part="Clocks"), WHICH)
@@ -131,9 +138,13 @@ def test_a_student_who_sends_a_teachers_message_asks_nothing(open_in_room: Open)
 
 
 def test_outside_of_a_room_the_browser_is_not_asked_for_the_question(open_in_room: Open) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
-    for who, expected in ((None, False), (Me(code, seat=rooms.join(code)), False), (Me(code, secret=secret), True)):
+    for who, expected in (
+        (None, False),
+        (Participant(code, seat=rooms.join(code)), False),
+        (Participant(code, secret=secret), True),
+    ):
         app = open_in_room(who, "positions", p_part="Clocks", lesson="1")
         (line,) = [one for one in app.get("bidi_component") if b'"sent"' in one.proto.bytes]
         assert (b'"room": true' in line.proto.bytes) is expected

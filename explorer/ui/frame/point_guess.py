@@ -1,4 +1,4 @@
-"""A place in a picture as a guess: tap it, or move two sliders; in a room the whole class does so."""
+"""Point guess: tap a point in the picture, or move two sliders; in a room the whole class does so."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import streamlit as st
 
 from explorer.figures.place import Marks, Spot
 from explorer.figures.spec import Spec
-from explorer.rooms.told import PLACE
+from explorer.rooms.question_schema import PLACE, numbers
 from explorer.ui import room
 from explorer.ui.plot.chart import Point
 from explorer.ui.plot.picture import picture
@@ -19,7 +19,7 @@ from explorer.wording import count, fixed
 
 
 @dataclass(frozen=True)
-class Side:
+class Axis:
     """One of the two directions of a picture: its name, its ends, and by how much a slider moves."""
 
     name: str
@@ -31,7 +31,7 @@ class Side:
     def values(self) -> tuple[float, ...]:
         """All that can be said.
 
-        >>> Side("sine", -0.1, 0.1, 0.1).values
+        >>> Axis("sine", -0.1, 0.1, 0.1).values
         (-0.1, 0.0, 0.1)
         """
         steps = round((self.high - self.low) / self.step)
@@ -45,7 +45,7 @@ class Side:
     def nearest(self, value: object) -> float | None:
         """The value nearest to what a message says, None for anything that isn't a number within the picture.
 
-        >>> side = Side("sine", -1, 1, 0.5)
+        >>> side = Axis("sine", -1, 1, 0.5)
         >>> side.nearest(0.4), side.nearest(7), side.nearest("0.4"), side.nearest(float("nan"))
         (0.5, None, None, None)
         """
@@ -54,10 +54,10 @@ class Side:
         return min(self.values, key=lambda known: abs(known - value))
 
 
-def place(
+def ask_point(
     key: str,
     question: str,
-    sides: tuple[Side, Side],
+    sides: tuple[Axis, Axis],
     truth: Spot,
     draw: Callable[[Marks], Spec],
     *,
@@ -76,39 +76,38 @@ def place(
         script: the code that works the place out.
     """
     names = f"{key}_x", f"{key}_y"
+    low, high = tuple(side.low for side in sides), tuple(side.high for side in sides)
     if (tapped := st.session_state.pop(f"_{key}_tapped", None)) is not None:
         for name, value in zip(names, tapped, strict=True):
             st.session_state[name] = value
     with st.container(border=True, key=f"{key}_where"):
-        drawing = room.drawing(
+        of = room.ask(
             key,
-            question,
-            low=tuple(side.low for side in sides),
-            high=tuple(side.high for side in sides),
-            truth=truth,
+            lambda: numbers(question, low, high, truth, PLACE),
+            low,
             own=(*names, f"{key}_shown"),
-            kind=PLACE,
         )
-        st.markdown(f"**{room.begins(1 if drawing is None else drawing.round)}** {question}")
+        st.markdown(f"**{room.begins(1) if of is None else of.begins}** {question}")
         spot = st.container()  # the picture: above the sliders, though it needs their values
-        if drawing is not None and drawing.anew:
+        if of is not None and of.stale:
             for name, side in zip(names, sides, strict=True):
                 st.session_state[name] = side.start
-        guess = None if drawing is not None and drawing.teaches else _sliders(names, sides)
-        if drawing is None:
+        teaches = of is not None and of.teaches
+        guess = None if teaches else _sliders(names, sides)
+        if of is None:
             with st.container(key=f"{key}_shown_guess_box"):
                 shown = st.toggle("Show where it is", key=f"{key}_shown", bind="query-params")
         else:
-            shown = drawing.revealed
-            if not drawing.teaches:
-                guess = _handed_in(drawing, guess)
-        cloud = tuple((one[0], one[1]) for one in drawing.cloud) if drawing is not None else ()
-        grid = None if shown or (drawing is not None and drawing.teaches) else (sides[0].values, sides[1].values)
+            shown = of.revealed
+            given = room.collect(of, guess, "Your guess counts as soon as you have tapped a place.")
+            guess = None if given is None else (given[0], given[1])
+        cloud = tuple((one[0], one[1]) for one in of.curves) if of is not None else ()
+        grid = None if shown or teaches else (sides[0].values, sides[1].values)
         with spot:
             event = picture(
                 key,
                 draw(Marks(grid, guess, cloud, truth if shown else None)),
-                summary=because if shown else _ask(drawing),
+                summary=because if shown else _ask(of),
                 script=script if shown else None,
                 events=("click",),
             )
@@ -118,7 +117,7 @@ def place(
         _take(key, sides, event.click)
 
 
-def _sliders(names: tuple[str, str], sides: tuple[Side, Side]) -> Spot | None:
+def _sliders(names: tuple[str, str], sides: tuple[Axis, Axis]) -> Spot | None:
     """The two sliders; None as long as both stand where they began."""
     columns = st.columns(2)
     said = []
@@ -131,24 +130,10 @@ def _sliders(names: tuple[str, str], sides: tuple[Side, Side]) -> Spot | None:
     return None if all(value == start for value, start in said) else (said[0][0], said[1][0])
 
 
-def _handed_in(drawing: room.Drawing, guess: Spot | None) -> Spot | None:
-    """Give the place to the class, and say so; the place that counts."""
-    if not drawing.revealed and guess is not None:
-        if room.hand_in(drawing, guess):
-            st.caption("Your guess is in. You may change it until the teacher shows the answer to all.")
-        return guess
-    if drawing.mine is not None:
-        return drawing.mine[0], drawing.mine[1]
-    if not drawing.revealed:
-        with room.waits():
-            st.caption("Your guess counts as soon as you have tapped a place.")
-    return None
-
-
-def _ask(drawing: room.Drawing | None) -> str:
-    if drawing is not None and drawing.teaches:
+def _ask(of: room.ClassQuestion | None) -> str:
+    if of is not None and of.teaches:
         return "Everybody taps a place on their own screen. You see how many have, then all places at once."
-    until = "you ask for it" if drawing is None else "the teacher shows it"
+    until = "you ask for it" if of is None else "the teacher shows it"
     return f"Tap a place in the picture, or move the sliders. The true place is covered until {until}."
 
 
@@ -165,7 +150,7 @@ def _compare(guess: Spot | None, cloud: tuple[Spot, ...], truth: Spot) -> str:
     return " ".join(said) or "You gave no guess. Cover it again to give one first."
 
 
-def _take(key: str, sides: tuple[Side, Side], click: Point) -> None:
+def _take(key: str, sides: tuple[Axis, Axis], click: Point) -> None:
     """Move the sliders to what was tapped; a widget's value can be set only before it is drawn."""
     spot = sides[0].nearest(click.x), sides[1].nearest(click.y)
     now = st.session_state.get(f"{key}_x"), st.session_state.get(f"{key}_y")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.room import member, quizzing
-from explorer.ui.room.member import Me
+from explorer.ui.room import class_quiz, membership
+from explorer.ui.room.membership import Participant
 
 Open = Callable[..., AppTest]
 
@@ -17,24 +17,24 @@ def words(app: AppTest) -> str:
 
 
 def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
     seats = [rooms.join(code) for _ in range(3)]
-    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Counting")
+    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting")
     assert f"**Room {code}** · 3 students here" in words(teacher) and "**0 of 3** have guessed" in words(teacher)
-    first = open_in_room(Me(code, seat=seats[0]), "positions", p_part="Counting")
+    first = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Counting")
     first.button(key="_room_leave").click().run()
     teacher.run()
     assert "2 students here" in words(teacher) and "**0 of 2** have guessed" in words(teacher)
 
-    second = open_in_room(Me(code, seat=seats[1]), "positions", p_part="Counting")
+    second = open_in_room(Participant(code, seat=seats[1]), "positions", p_part="Counting")
     radio = second.radio(key="_room_p_carry_1")
     radio.set_value(radio.options[0]).run()
     second.button(key="_room_leave").click().run()
     teacher.run()
     assert "1 student here" in words(teacher)
     assert "**1 of 2** has guessed and is no longer here" in words(teacher)
-    rooms.guess(code, seats[2], "p_carry", 1)
+    rooms.answer(code, seats[2], "p_carry", 1)
     teacher.run()
     assert "**2 of 2** have guessed, 1 of them is no longer here" in words(teacher)
     teacher.toggle(key="_room_peek").set_value(True).run()
@@ -43,14 +43,14 @@ def test_nobody_waits_for_who_has_left(open_in_room: Open) -> None:
 
 
 def test_a_quiz_waits_for_the_answers_of_those_who_are_there(open_in_room: Open) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
     first, _ = rooms.join(code), rooms.join(code)
-    teacher = open_in_room(Me(code, secret=secret), "check", k_part="Questions")
-    size = teacher.session_state[quizzing.SIZE]
+    teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions")
+    size = teacher.session_state[class_quiz.SIZE]
     assert f"**0 answers** of {2 * size}" in words(teacher)
     for at in (1, 2):
-        rooms.guess(code, first, f"k_quiz_{at}", 0)
+        rooms.answer(code, first, f"k_quiz_{at}", 0)
     rooms.leave(code, first)
     teacher.run()
     assert f"**2 answers** of {2 + size}" in words(teacher)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 
 CSS = """
@@ -35,6 +36,11 @@ body:has(.st-key-room_bar :is(.room-bars, .room-cloud)) .room-space {height: 14r
 .room-code {font-size: 2.6rem; line-height: 1.2; font-weight: 700; letter-spacing: .12em;}
 .room-qr {display: block; width: min(100%, 14rem); height: auto;}
 """
+
+
+def tally(answers: Iterable[object]) -> dict[int, int]:
+    """How many chose each choice that somebody chose."""
+    return dict(Counter(answer for answer in answers if isinstance(answer, int)))
 
 
 def html(choices: Sequence[str], tally: Mapping[int, int], *, right: Sequence[int] = (), own: int | None = None) -> str:
@@ -101,9 +107,9 @@ def before_and_after(rows: Sequence[tuple[str, int, str, int, bool]]) -> str:
     for question, round_, _, seats, is_right in rows:
         if question not in judged:
             continue
-        place = question, round_
-        total[place] = total.get(place, 0) + seats
-        right[place] = right.get(place, 0) + (seats if is_right else 0)
+        asked = question, round_
+        total[asked] = total.get(asked, 0) + seats
+        right[asked] = right.get(asked, 0) + (seats if is_right else 0)
     lines = []
     for (question, round_), seats in total.items():
         words = escape(question) + again(round_)

@@ -8,12 +8,12 @@ from urllib.parse import unquote
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.rooms import Asked
-from explorer.ui.frame import place as frame
+from explorer.rooms import RoomQuestion
+from explorer.ui.frame import point_guess as frame
 from explorer.ui.plot.chart import Point
 from explorer.ui.positions import hand
-from explorer.ui.room import clouds, member, summary
-from explorer.ui.room.member import Me
+from explorer.ui.room import answer_plots, membership, summary
+from explorer.ui.room.membership import Participant
 
 Open = Callable[..., AppTest]
 TRUTH = tuple(hand.tips()[hand.AT])
@@ -39,9 +39,9 @@ def test_alone_the_place_is_covered_until_it_is_asked_for(open_in_room: Open) ->
 
 
 def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Clocks")
+    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks")
     asked = rooms.room(code).questions[hand.KEY]
     assert asked.kind == "place" and asked.truth == pytest.approx(TRUTH)
     assert "Everybody taps a place on their own screen." in words(teacher)
@@ -50,12 +50,14 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> Non
     assert not own & set(rooms.room(code).settings)
 
     seats = [rooms.join(code) for _ in range(2)]
-    student = open_in_room(Me(code, seat=seats[0]), "positions", p_part="Clocks")
-    assert "counts as soon as you have tapped" in words(student) and rooms.drawn(code, hand.KEY, 1) == []
+    student = open_in_room(Participant(code, seat=seats[0]), "positions", p_part="Clocks")
+    assert (
+        "counts as soon as you have tapped" in words(student) and list(rooms.answers(code, hand.KEY, 1).values()) == []
+    )
     assert not [one for one in student.toggle if one.key == "p_hand_shown"]
     student.slider(key="p_hand_x").set_value(0.5).run()
-    assert "Your guess is in." in words(student) and rooms.drawn(code, hand.KEY, 1) == [(0.5, 0.0)]
-    rooms.draw(code, seats[1], hand.KEY, (0.0, 1.0))
+    assert "Your guess is in." in words(student) and list(rooms.answers(code, hand.KEY, 1).values()) == [(0.5, 0.0)]
+    rooms.answer(code, seats[1], hand.KEY, (0.0, 1.0))
     teacher.run()
     assert "**2 of 2** have guessed" in words(teacher)
     teacher.toggle(key="_room_peek").set_value(True).run()
@@ -71,20 +73,20 @@ def test_a_class_taps_and_the_teacher_shows_the_place(open_in_room: Open) -> Non
         assert said in words(app) and "16.2° short of a whole turn" in words(app)
     assert f"Your guess lies {misses[0]:.2f} away" in words(student) and "Your guess" not in words(teacher)
     student.slider(key="p_hand_x").set_value(-0.3).run()  # too late
-    assert sorted(rooms.drawn(code, hand.KEY, 1)) == [(0.0, 1.0), (0.5, 0.0)]
+    assert sorted(rooms.answers(code, hand.KEY, 1).values()) == [(0.0, 1.0), (0.5, 0.0)]
     found = summary.misses(rooms, code, rooms.room(code).questions)
     assert [off for *_, off in found] == pytest.approx(sorted(misses))
     assert summary.missed_sentences(found)[0].endswith(f"2 places; the middle one is {sum(misses) / 2:.2f} off.")
 
 
 def test_in_the_next_round_the_old_place_is_not_handed_in(open_in_room: Open) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
     seat = rooms.join(code)
-    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Clocks")
-    student = open_in_room(Me(code, seat=seat), "positions", p_part="Clocks")
+    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Clocks")
+    student = open_in_room(Participant(code, seat=seat), "positions", p_part="Clocks")
     student.slider(key="p_hand_x").set_value(0.5).run()
-    assert rooms.drew(code, seat, hand.KEY, 1) == (0.5, 0.0)
+    assert rooms.answer_of(code, seat, hand.KEY, 1) == (0.5, 0.0)
     rooms.reveal(code, secret, hand.KEY)
     student.run()
     rooms.ask_again(code, secret, hand.KEY)
@@ -92,11 +94,11 @@ def test_in_the_next_round_the_old_place_is_not_handed_in(open_in_room: Open) ->
         app.run()
         assert "**Guess again, after you have talked about it.** Hand 0 turns" in words(app)
     assert "**0 of 1** have guessed" in words(teacher) and "counts as soon as you have tapped" in words(student)
-    assert rooms.drew(code, seat, hand.KEY, 2) is None and student.slider(key="p_hand_x").value == 0
-    reloaded = open_in_room(Me(code, seat=seat), "positions", p_part="Clocks", p_hand_x="0.5")
-    assert rooms.drew(code, seat, hand.KEY, 2) is None and reloaded.slider(key="p_hand_x").value == 0
+    assert rooms.answer_of(code, seat, hand.KEY, 2) is None and student.slider(key="p_hand_x").value == 0
+    reloaded = open_in_room(Participant(code, seat=seat), "positions", p_part="Clocks", p_hand_x="0.5")
+    assert rooms.answer_of(code, seat, hand.KEY, 2) is None and reloaded.slider(key="p_hand_x").value == 0
     student.slider(key="p_hand_x").set_value(0.5).run()  # of the same mind
-    assert rooms.drew(code, seat, hand.KEY, 2) == (0.5, 0.0) and "Your guess is in." in words(student)
+    assert rooms.answer_of(code, seat, hand.KEY, 2) == (0.5, 0.0) and "Your guess is in." in words(student)
     student.run()
     assert student.slider(key="p_hand_x").value == 0.5
 
@@ -106,7 +108,7 @@ def test_a_tap_moves_the_sliders_and_a_forged_one_does_not(monkeypatch: pytest.M
     reruns: list[str] = []
     monkeypatch.setattr(frame.st, "session_state", state)
     monkeypatch.setattr(frame.st, "rerun", lambda scope: reruns.append(scope))
-    sides = frame.Side("across", -1, 1, 0.5), frame.Side("up", -1, 1, 0.5)
+    sides = frame.Axis("across", -1, 1, 0.5), frame.Axis("up", -1, 1, 0.5)
     for x, y in ((7, 0), ("0", 0), (None, 0), (True, 0), (float("nan"), 0), ([0], 0), (0, 1e999)):
         frame._take("k", sides, Point(0, None, x, y, None, None))
     assert not state and not reruns
@@ -115,7 +117,7 @@ def test_a_tap_moves_the_sliders_and_a_forged_one_does_not(monkeypatch: pytest.M
 
 
 def test_dots_lie_where_the_places_are() -> None:
-    asked = Asked(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True)
-    drawn = unquote(clouds.shown(asked, [(0.0, 4.0), (1.0, 1.0)]))
+    asked = RoomQuestion(kind="place", low=(0.0, 0.0), high=(2.0, 4.0), truth=(2.0, 0.0), revealed=True)
+    drawn = unquote(answer_plots.shown(asked, [(0.0, 4.0), (1.0, 1.0)]))
     assert 'd="M0.0 0.0h.01"' in drawn and 'd="M50.0 75.0h.01"' in drawn
     assert 'class="truth" d="M100.0 100.0h.01"' in drawn

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from statistics import median
 from urllib.parse import quote
 
-from explorer.rooms import Asked
+from explorer.rooms import RoomQuestion
 from explorer.wording import count, number
 
 Guess = Sequence[float]
@@ -33,10 +33,10 @@ _LINES = (
 )
 
 
-def shown(asked: Asked, drawn: Sequence[Guess]) -> str:
+def shown(asked: RoomQuestion, drawn: Sequence[Guess]) -> str:
     """All guesses at a question that is answered with numbers, with the truth once it may be seen.
 
-    >>> asked = Asked(kind="number", low=(0.0,), high=(10.0,), truth=(4.0,))
+    >>> asked = RoomQuestion(kind="number", low=(0.0,), high=(10.0,), truth=(4.0,))
     >>> "2 numbers, from 3 to 8; the middle one is 5.5." in shown(asked, [(3.0,), (8.0,)])
     True
     """
@@ -105,7 +105,7 @@ def line(drawn: Sequence[Guess], low: Guess, high: Guess, truth: Guess = ()) -> 
 
 
 def _said(guess: float) -> str:
-    """A guess in words, as the question says its bounds (written.py)."""
+    """A guess in words, as the question says its bounds (questions.py)."""
     return number(guess, 6)
 
 

@@ -1,4 +1,4 @@
-"""What a teacher's screen may ask a room: each kind of question as plain parts, with its bounds checked."""
+"""Question schema: each kind of question that a room can be asked, as a checked dict for its state."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.room import bar, member
-from explorer.ui.room.member import Me
+from explorer.ui.room import membership, room_bar
+from explorer.ui.room.membership import Participant
 
 
 @pytest.mark.parametrize(
@@ -26,18 +26,18 @@ def test_a_wrong_code_is_told_what_was_expected_what_came_and_what_to_do(
 ) -> None:
     open_in_room(None, "tokens")
     state: dict[str, object] = {"_room_code": typed}
-    for module in (bar, member):
+    for module in (room_bar, membership):
         monkeypatch.setattr(module.st, "session_state", state)
-    member.attempts.cache_clear()
-    bar._join(True)
+    membership.wrong_codes.cache_clear()
+    room_bar._join(True)
     for words in said:
         assert words in str(state["_room_refused"])
 
 
 def test_the_teacher_asks_again_and_again(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Me(code, secret=secret), "positions", p_part="Counting")
+    teacher = open_in_room(Participant(code, secret=secret), "positions", p_part="Counting")
     for round_ in (2, 3):
         teacher.button(key="_room_reveal").click().run()
         teacher.button(key="_room_again").click().run()

@@ -10,8 +10,8 @@ from streamlit.testing.v1 import AppTest
 
 from explorer.training.findings.losses import first_line, span
 from explorer.ui.extrapolation import position, settings
-from explorer.ui.room import clouds, member, summary
-from explorer.ui.room.member import Me
+from explorer.ui.room import answer_plots, membership, summary
+from explorer.ui.room.membership import Participant
 
 OF = settings.SHOWN[0]
 KEY = f"x_drawn_{OF}"
@@ -28,10 +28,10 @@ def texts(app: AppTest) -> str:
 
 
 def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
     part = {"x_part": "Loss by position"}
-    teacher = open_in_room(Me(code, secret=secret), "extrapolation", **part)
+    teacher = open_in_room(Participant(code, secret=secret), "extrapolation", **part)
     asked = rooms.room(code).questions[KEY]
     truth = tuple(span(first_line(OF), at - 8, at + 8) for at in position.GUESSED_AT)
     assert asked.truth == truth and set(asked.low) == {position.LOW} and set(asked.high) == {position.HIGH}
@@ -39,12 +39,16 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
     assert "x_g96" not in rooms.room(code).settings and "x_shown" not in rooms.room(code).settings
 
     seats = [rooms.join(code) for _ in range(2)]
-    student = open_in_room(Me(code, seat=seats[0]), "extrapolation", **part)
+    student = open_in_room(Participant(code, seat=seats[0]), "extrapolation", **part)
     assert "counts as soon as you have moved one of its points" in texts(student)
-    assert rooms.drawn(code, KEY, 1) == [] and not [one for one in student.toggle if one.key == "x_shown"]
+    assert list(rooms.answers(code, KEY, 1).values()) == [] and not [
+        one for one in student.toggle if one.key == "x_shown"
+    ]
     student.slider(key="x_g96").set_value(3.0).run()
-    assert "Your curve is in." in texts(student) and rooms.drawn(code, KEY, 1) == [(3.0, 1.8, 1.8, 1.8)]
-    rooms.draw(code, seats[1], KEY, (2.0, 2.0, 2.0, 3.8))
+    assert "Your guess is in." in texts(student) and list(rooms.answers(code, KEY, 1).values()) == [
+        (3.0, 1.8, 1.8, 1.8)
+    ]
+    rooms.answer(code, seats[1], KEY, (2.0, 2.0, 2.0, 3.8))
     student.run()
     assert "The class drew" not in texts(student)
 
@@ -57,7 +61,7 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
         )
     assert "at 96 you said 3.0" in texts(student) and "you said" not in texts(teacher)
     student.slider(key="x_g96").set_value(1.4).run()  # too late
-    assert sorted(rooms.drawn(code, KEY, 1)) == [(2.0, 2.0, 2.0, 3.8), (3.0, 1.8, 1.8, 1.8)]
+    assert sorted(rooms.answers(code, KEY, 1).values()) == [(2.0, 2.0, 2.0, 3.8), (3.0, 1.8, 1.8, 1.8)]
 
     misses = summary.misses(rooms, code, rooms.room(code).questions)
     by_hand = [sum(abs(a - b) for a, b in zip(curve, truth, strict=True)) / 4 for *_, curve, _ in misses]
@@ -67,31 +71,31 @@ def test_a_class_draws_and_the_teacher_shows_what_was_measured(open_in_room: Cal
 
 
 def test_a_curve_counts_for_what_it_was_drawn_for_and_in_its_round(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
     seat, part = rooms.join(code), {"x_part": "Loss by position"}
-    open_in_room(Me(code, secret=secret), "extrapolation", **part)
-    student = open_in_room(Me(code, seat=seat), "extrapolation", **part)
+    open_in_room(Participant(code, secret=secret), "extrapolation", **part)
+    student = open_in_room(Participant(code, seat=seat), "extrapolation", **part)
     student.slider(key="x_g96").set_value(3.0).run()
-    assert rooms.drew(code, seat, KEY, 1) == (3.0, 1.8, 1.8, 1.8)
+    assert rooms.answer_of(code, seat, KEY, 1) == (3.0, 1.8, 1.8, 1.8)
     rooms.reveal(code, secret, KEY)
     student.run()
     rooms.ask_again(code, secret, KEY)
     student.run()
-    assert rooms.drew(code, seat, KEY, 2) is None and set(sliders(student).values()) == {position.START}
+    assert rooms.answer_of(code, seat, KEY, 2) is None and set(sliders(student).values()) == {position.START}
     student.slider(key="x_g96").set_value(3.0).run()  # of the same mind
-    assert rooms.drew(code, seat, KEY, 2) == (3.0, 1.8, 1.8, 1.8)
+    assert rooms.answer_of(code, seat, KEY, 2) == (3.0, 1.8, 1.8, 1.8)
 
     other = settings.SHOWN[1]
-    teacher = open_in_room(Me(code, secret=secret), "extrapolation", x_of=other, **part)
+    teacher = open_in_room(Participant(code, secret=secret), "extrapolation", x_of=other, **part)
     assert f"x_drawn_{other}" in rooms.room(code).questions and not teacher.exception
     student.segmented_control(key="x_of").set_value(other).run()
-    assert rooms.drew(code, seat, f"x_drawn_{other}", 1) is None and "counts as soon as" in texts(student)
+    assert rooms.answer_of(code, seat, f"x_drawn_{other}", 1) is None and "counts as soon as" in texts(student)
     assert set(sliders(student).values()) == {position.START}
 
 
 def test_the_cloud_says_its_range_and_keeps_to_its_frame() -> None:
-    drawn = unquote(clouds.curves([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0)))
+    drawn = unquote(answer_plots.curves([(1.0, 4.0), (4.0, 2.0)], (1.0, 1.0), (4.0, 4.0)))
     assert '<path d="M0.0 40.0 L100.0 0.0"/><path d="M0.0 0.0 L100.0 26.7"/>' in drawn
     assert "2 curves, from 1 (bottom) to 4 (top); the last point lies from 2 to 4." in drawn
-    assert "0 curves, from 1 (bottom) to 4 (top)." in clouds.curves([], (1.0,), (4.0,))
+    assert "0 curves, from 1 (bottom) to 4 (top)." in answer_plots.curves([], (1.0,), (4.0,))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 
 import streamlit as st
 
 from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import TEXTS
-from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
-from explorer.rooms.told import MOST_ROUNDS
-from explorer.ui.room import bars, clouds, joining, member, quizzing, summary, turnout
-from explorer.ui.room.member import ASKED, CARRIED, OWN, Me, me, store, tab, watchers
-from explorer.ui.room.written import LATER
+from explorer.rooms import EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
+from explorer.rooms.question_schema import MOST_ROUNDS
+from explorer.ui.room import answer_plots, class_quiz, joining, membership, response_count, summary, vote_chart
+from explorer.ui.room.membership import ASKED, CARRIED, OWN, Participant, current, store, tab, tolerant, watchers
+from explorer.ui.room.questions import ClassQuestion, answers_html
+from explorer.ui.room.teacher_question import LATER
 from explorer.ui.undocumented import sessions
 from explorer.wording import count
 
@@ -28,17 +28,17 @@ SHARED = ("encoding", "token")
 
 def end(page: str, prefix: str) -> None:
     """At the end of every page: the bar of the room, or the way in (in the sidebar)."""
-    words, forget = member.said()
+    words, forget = membership.said()
     if words:
         st.toast(words, duration="long")
-    mine, away = me(), member.away()
+    mine, away = current(), membership.away()
     if mine is None:
         if forget:
             tab(key="explorer_room_forget", data=json.dumps({"forget": forget}).encode(), height=0)
         _menu()
         return
     keep = {"code": mine.code, "secret": mine.secret, "seat": mine.seat}
-    st.html(f'<style>{bars.CSS}{clouds.CSS}</style><div class="room-space"></div>')
+    st.html(f'<style>{vote_chart.CSS}{answer_plots.CSS}</style><div class="room-space"></div>')
     with st.container(key="room_bar"):
         known = {"keep": keep, "bring": st.session_state.get(_BRING, "")}
         tab(key="explorer_room_keep", data=json.dumps(known).encode(), height="content")
@@ -48,7 +48,7 @@ def end(page: str, prefix: str) -> None:
             st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
         else:
             _students_line(mine)
-    with contextlib.suppress(AwayError):
+    with tolerant():
         watchers().rested(sessions.session_id())
 
 
@@ -70,44 +70,44 @@ def _menu() -> None:
 def _open() -> None:
     try:
         code, secret = store().open()
-    except (FullError, AwayError) as error:
+    except (FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
         return
-    member.teach(code, secret)
+    membership.teach(code, secret)
 
 
 def _join(pressed: bool = False) -> None:
     typed = str(st.session_state.get("_room_code") or "")
-    if me() is not None:
+    if current() is not None:
         return
     if not typed.strip():
         if pressed:
             st.session_state[_REFUSED] = "No code came. Type the six letters that the teacher's screen shows."
         return
     try:
-        member.enter(typed)
-    except (EndedError, FullError, AwayError) as error:
+        membership.join(typed)
+    except (EndedError, FullError, UnavailableError) as error:
         st.session_state[_REFUSED] = str(error)
 
 
-def _students_line(mine: Me) -> None:
+def _students_line(mine: Participant) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
         st.markdown(f"**Room {mine.code}**")
         follows = st.toggle("Follow the teacher", value=mine.follows, key=f"_room_follow_{mine.follows}_{mine.shown}")
         if follows != mine.follows:
-            member.update(mine, follows=follows, shown=0)
+            membership.update(mine, follows=follows, shown=0)
             st.rerun()
-        st.button("Leave", key="_room_leave", on_click=member.leave, args=("You have left the room.",))
+        st.button("Leave", key="_room_leave", on_click=membership.leave, args=("You have left the room.",))
 
 
 def _teachers_bar(page: str, prefix: str) -> None:
     """Tells the room where the teacher is, and shows how many have guessed; runs again by itself."""
-    mine = me()
+    mine = current()
     if mine is None:
         return
     try:
         now = store().room(mine.code)
-        asked: dict[str, Asked] = dict(now.questions)
+        asked: dict[str, RoomQuestion] = dict(now.questions)
         written = now.own
         state = sessions.settings(prefix, SHARED)
         own = (*asked, *st.session_state.get(OWN, ()))
@@ -115,12 +115,12 @@ def _teachers_bar(page: str, prefix: str) -> None:
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         state |= lesson_text(str(st.session_state.get("text", "")))
         version = store().move(mine.code, mine.secret, page, state)
-        watchers().watch(sessions.session_id(), mine.code, version, member.waker())
+        watchers().watch(sessions.session_id(), mine.code, version, membership.waker())
         if st.session_state.pop(LATER, False):
             st.rerun()
     except (EndedError, NotTheTeacherError):
         st.rerun()
-    except AwayError as error:
+    except UnavailableError as error:
         st.warning(f"**Room {mine.code}:** {error}", icon=None)
         return
     except ValueError as error:  # what the page holds is more than a room does: students stay where they were
@@ -128,11 +128,11 @@ def _teachers_bar(page: str, prefix: str) -> None:
         return
     try:
         _teachers_line(mine, asked, written)
-    except AwayError as error:
+    except UnavailableError as error:
         st.warning(str(error), icon=None)
 
 
-def _teachers_line(mine: Me, asked: dict[str, Asked], written: str) -> None:
+def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: str) -> None:
     picture, here = st.session_state.get(ASKED, ""), store().here(mine.code)
     peeks: list[str] = []
     with st.container(horizontal=True, vertical_alignment="center", key="room_line"):
@@ -144,7 +144,7 @@ def _teachers_line(mine: Me, asked: dict[str, Asked], written: str) -> None:
         if picture in asked:
             which = "The picture’s: " if written in asked else ""
             peeks.append(_question_buttons(mine, here, picture, asked[picture], which))
-        if st.session_state.get(quizzing.SIZE):
+        if st.session_state.get(class_quiz.SIZE):
             _quiz(mine, here, asked)
         with st.popover("End the room", key="room_end"):
             _ending(mine, asked)
@@ -165,12 +165,12 @@ def _is_frame(key: str) -> bool:
     return key.endswith(("_data", "_code"))
 
 
-def _question_buttons(mine: Me, here: set[str], key: str, asked: Asked, which: str = "") -> str:
+def _question_buttons(mine: Participant, here: set[str], key: str, asked: RoomQuestion, which: str = "") -> str:
     """How many have guessed, and what a teacher does with a question; `which` says of which, where there are two.
 
     Returns all guesses, as HTML, where the teacher looks at them.
     """
-    st.markdown(f"{which}{turnout.said(store().guessers(mine.code, key, asked.round), here)}")
+    st.markdown(f"{which}{response_count.said(set(store().answers(mine.code, key, asked.round)), here)}")
     name = "_own" if which.startswith("Your") else ""
     if not asked.revealed:
         peek = st.toggle("Show the guesses", key=f"_room{name}_peek")
@@ -179,33 +179,32 @@ def _question_buttons(mine: Me, here: set[str], key: str, asked: Asked, which: s
             st.session_state[_BRING] = f"{'room_written' if name else key} {asked.round}"
             st.rerun()
         if peek:
-            name = f"<p>{which}</p>" if which else ""
-            if asked.low:
-                return name + clouds.shown(asked, store().drawn(mine.code, key, asked.round))
-            return name + bars.html(asked.choices, store().tally(mine.code, key, asked.round))
+            every = tuple(store().answers(mine.code, key, asked.round).values())
+            head = f"<p>{which}</p>" if which else ""
+            return head + answers_html(ClassQuestion(key, mine, asked, answers=every), covered=True)
     elif asked.round == MOST_ROUNDS:
-        st.markdown(f"Asked {MOST_ROUNDS} times, as often as a room does.")
+        st.markdown(f"This question has been asked {MOST_ROUNDS} times, which is the most.")
     elif st.button("Ask again", key=f"_room{name}_again", help="One more round, after you have talked"):
         store().ask_again(mine.code, mine.secret, key)
         st.rerun()
     return ""
 
 
-def _quiz(mine: Me, here: set[str], asked: dict[str, Asked]) -> None:
-    size = int(st.session_state[quizzing.SIZE])
-    found = quizzing.results(mine.code, asked, size)
-    given, all_ = quizzing.turnout(mine.code, size, here)
+def _quiz(mine: Participant, here: set[str], asked: dict[str, RoomQuestion]) -> None:
+    size = int(st.session_state[class_quiz.SIZE])
+    found = class_quiz.results(mine.code, asked, size)
+    given, all_ = class_quiz.response_count(mine.code, size, here)
     st.markdown(f"**{count(given, 'answer')}** of {all_}")
     with st.popover("The answers", key="room_quiz"):
-        st.markdown(quizzing.numbers(asked))
-        st.html(bars.quiz(found, quizzing.RESULTS))
+        st.markdown(class_quiz.numbers(asked))
+        st.html(vote_chart.quiz(found, class_quiz.RESULTS))
 
 
-def _ending(mine: Me, asked: dict[str, Asked]) -> None:
+def _ending(mine: Participant, asked: dict[str, RoomQuestion]) -> None:
     rows = summary.rows(store(), mine.code, asked)
     if rows:
         st.markdown("What the class believed, share of right answers:")
-        st.html(bars.before_and_after(rows))
+        st.html(vote_chart.before_and_after(rows))
     misses = summary.misses(store(), mine.code, asked)
     if misses:
         st.markdown("\n".join(f"- {as_typed(line)}" for line in summary.missed_sentences(misses)))
@@ -220,6 +219,6 @@ def _ending(mine: Me, asked: dict[str, Asked]) -> None:
         )
     st.markdown("Ending deletes the room with all guesses.")
     if st.button("End it now", key="_room_end", type="primary"):
-        with contextlib.suppress(NotTheTeacherError):
+        with tolerant():
             store().end(mine.code, mine.secret)
         st.rerun()

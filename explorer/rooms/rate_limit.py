@@ -1,4 +1,4 @@
-"""Wrong codes are counted, so that nobody finds a room by trying."""
+"""Rate limit of wrong codes, so that nobody finds a room by trying."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_OF_ONE = 5  # wrong codes of one browser in that time
 MOST_OF_ALL = 600  # and of all together
 
 
-class Attempts:
+class RateLimit:
     """How long somebody must wait before the next code, after too many wrong ones.
 
     The codes are 24⁶ and a room lasts 4 hours, in which 144,000 codes can be tried: 1 of 1,327. Whoever finds a room
@@ -25,7 +25,7 @@ class Attempts:
         self._lock = threading.Lock()
         self._all: deque[tuple[float, str]] = deque()
 
-    def wrong(self, who: str) -> None:
+    def count_wrong(self, who: str) -> None:
         """`who` has tried a code that no room has."""
         with self._lock:
             self._all.append((self._clock(), who))

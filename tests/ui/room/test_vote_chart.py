@@ -1,4 +1,4 @@
-"""What a class guessed, in words and bars."""
+"""What a class guessed, in words and vote_chart."""
 
 from __future__ import annotations
 
@@ -7,37 +7,38 @@ import io
 import re
 from pathlib import Path
 
-from explorer.rooms import Store
-from explorer.rooms.database.sqlite import SqliteDatabase
-from explorer.ui.room import bars, summary
+from explorer.rooms import RoomStore
+from explorer.rooms.question_schema import choice
+from explorer.rooms.sqlite import SqliteBackend
+from explorer.ui.room import summary, vote_chart
 
 
 def test_each_choice_has_its_number_and_the_right_one_is_named() -> None:
-    drawn = bars.html(["<b>", "two"], {0: 1, 1: 3}, right=(1,), own=0)
+    drawn = vote_chart.html(["<b>", "two"], {0: 1, 1: 3}, right=(1,), own=0)
     assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "4"), ("3", "4")]
     assert "&lt;b&gt; ← your guess" in drawn and "two ✓ right" in drawn
     assert re.findall(r"width: (\d+)%", drawn) == ["25", "75"]  # of all, not of the largest
     assert "the share of all 4 guesses" in drawn
-    assert "the share of the one guess" in bars.html(["a"], {0: 1})
-    nobody = bars.html(["a"], {})
+    assert "the share of the one guess" in vote_chart.html(["a"], {0: 1})
+    nobody = vote_chart.html(["a"], {})
     assert "0 of 0" in nobody and "width: 0%" in nobody and "Nobody has guessed yet." in nobody
 
 
 def test_before_and_after(tmp_path: Path) -> None:
-    rooms = Store(SqliteDatabase(tmp_path / "rooms.sqlite"))
+    rooms = RoomStore(SqliteBackend(tmp_path / "rooms.sqlite"))
     code, secret = rooms.open()
-    rooms.ask(code, secret, "q", "How many, in all?", ("one", "two"), 1)
-    rooms.ask(code, secret, "nobody", "Answered by nobody?", ("one", "two"), 1)
+    rooms.ask(code, secret, {"q": choice("How many, in all?", ("one", "two"), (1,))})
+    rooms.ask(code, secret, {"nobody": choice("Answered by nobody?", ("one", "two"), (1,))})
     seats = [rooms.join(code) for _ in range(3)]
-    for seat, choice in zip(seats, (0, 0, 1), strict=True):
-        rooms.guess(code, seat, "q", choice)
+    for seat, chosen in zip(seats, (0, 0, 1), strict=True):
+        rooms.answer(code, seat, "q", chosen)
     rooms.reveal(code, secret, "q")
     rooms.ask_again(code, secret, "q")
     for seat in seats[:2]:
-        rooms.guess(code, seat, "q", 1)
+        rooms.answer(code, seat, "q", 1)
     rooms.reveal(code, secret, "q")
     rooms.ask_again(code, secret, "q")
-    rooms.guess(code, seats[2], "q", 1)
+    rooms.answer(code, seats[2], "q", 1)
     rows = summary.rows(rooms, code, rooms.room(code).questions)
     assert rows == [
         ("How many, in all?", 1, "one", 2, False),
@@ -47,7 +48,7 @@ def test_before_and_after(tmp_path: Path) -> None:
         ("How many, in all?", 3, "one", 0, False),
         ("How many, in all?", 3, "two", 1, True),
     ]
-    drawn = bars.before_and_after(rows)
+    drawn = vote_chart.before_and_after(rows)
     assert re.findall(r"(\d+) of (\d+)", drawn) == [("1", "3"), ("2", "2"), ("1", "1")]
     assert "(asked again)" in drawn and "(asked again, round 3)" in drawn
     table = list(csv.reader(io.StringIO(summary.csv_of(rows))))

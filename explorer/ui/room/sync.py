@@ -1,28 +1,28 @@
-"""At the start of every page: join the room of the address, come back to it, follow its teacher."""
+"""Sync with the room at the start of every page: join from the address, come back, follow the teacher."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 import streamlit as st
 
-from explorer.rooms import PARAMETER, AwayError, Room
+from explorer.rooms import PARAMETER, Room, UnavailableError
 from explorer.rooms.watchers import NEVER
-from explorer.ui.room.member import (
+from explorer.ui.room.membership import (
     ASKED,
     AWAY,
     CARRIED,
     ENDED,
     OWN,
-    Me,
-    arrive,
-    clear,
+    Participant,
+    current,
+    join_from_url,
     leave,
-    me,
     room,
+    sweep_once,
+    tolerant,
     update,
     waker,
     watchers,
@@ -40,20 +40,20 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
     st.session_state.pop(OWN, None)
     st.session_state.pop("_room_quiz", None)
     st.session_state.pop(AWAY, None)
-    clear()
-    mine = me()
+    sweep_once()
+    mine = current()
     try:
         if mine is None:
             if PARAMETER in st.query_params:
-                arrive()
+                join_from_url()
             return
         now = room()
-    except AwayError as error:
+    except UnavailableError as error:
         st.session_state[AWAY] = str(error)
         if mine is None:
             st.warning(str(error), icon=None)
         else:
-            with suppress(AwayError):
+            with tolerant():
                 watchers().watch(sessions.session_id(), mine.code, NEVER, waker(), mine.seat)
         return
     if now is None:
@@ -66,7 +66,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
     watchers().watch(sessions.session_id(), mine.code, now.version, waker(), mine.seat)
 
 
-def _follow(mine: Me, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
+def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
     news = mine.follows and now.page and mine.shown != now.version
     if news and page != now.page:
         update(mine, left=page, left_at=time.monotonic())

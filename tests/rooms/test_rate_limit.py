@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from explorer.rooms import CODE_LENGTH, CODE_LETTERS, Attempts
-from explorer.rooms.attempts import MOST_OF_ALL, MOST_OF_ONE, WINDOW
-from explorer.rooms.registry import HOURS
+from explorer.rooms import CODE_LENGTH, CODE_LETTERS, RateLimit
+from explorer.rooms.rate_limit import MOST_OF_ALL, MOST_OF_ONE, WINDOW
+from explorer.rooms.store import HOURS
 
 
 def test_five_wrong_codes_then_a_wait() -> None:
     now = [0.0]
-    attempts = Attempts(clock=lambda: now[0])
+    attempts = RateLimit(clock=lambda: now[0])
     for _ in range(MOST_OF_ONE):
         assert attempts.wait("a") == 0
-        attempts.wrong("a")
+        attempts.count_wrong("a")
     assert attempts.wait("a") == WINDOW and attempts.wait("b") == 0
     now[0] += 59.5
     assert attempts.wait("a") == 1
@@ -21,11 +21,11 @@ def test_five_wrong_codes_then_a_wait() -> None:
 
 
 def test_many_browsers_together_are_bounded_as_the_docstring_says() -> None:
-    attempts = Attempts(clock=lambda: 0.0)
+    attempts = RateLimit(clock=lambda: 0.0)
     for number in range(MOST_OF_ALL):
         assert attempts.wait("somebody") == 0
-        attempts.wrong(f"browser {number}")
+        attempts.count_wrong(f"browser {number}")
     assert attempts.wait("somebody") == WINDOW
     tries = HOURS * 3600 / WINDOW * MOST_OF_ALL
-    assert f"{tries:,.0f} codes" in str(Attempts.__doc__)
-    assert f"1 of {len(CODE_LETTERS) ** CODE_LENGTH / tries:,.0f}" in str(Attempts.__doc__)
+    assert f"{tries:,.0f} codes" in str(RateLimit.__doc__)
+    assert f"1 of {len(CODE_LETTERS) ** CODE_LENGTH / tries:,.0f}" in str(RateLimit.__doc__)

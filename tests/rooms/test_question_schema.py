@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from explorer.rooms.told import MOST_WORDS, choice
+from explorer.rooms.question_schema import MOST_WORDS, choice
 
 
 def test_words_may_be_as_long_as_is_said_and_no_longer() -> None:

@@ -7,16 +7,16 @@ from collections.abc import Callable
 from streamlit.testing.v1 import AppTest
 
 from explorer.quiz import Request, quiz
-from explorer.ui.room import bars, joining, member, quizzing, summary
-from explorer.ui.room.member import Me
+from explorer.ui.room import class_quiz, joining, membership, summary, vote_chart
+from explorer.ui.room.membership import Participant
 
 NAME = "1-10-"
 
 
 def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Me(code, secret=secret), "check", k_part="Questions")
+    teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions")
     asked = rooms.room(code).questions
     questions = quiz(Request(1, 10))
     assert [asked[f"k_quiz_{at}"].words for at in range(1, 11)] == [
@@ -25,14 +25,14 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
     ]
     assert "k_at" not in rooms.room(code).settings
     seat = rooms.join(code)
-    student = open_in_room(Me(code, seat=seat), "check", k_part="Questions")
+    student = open_in_room(Participant(code, seat=seat), "check", k_part="Questions")
     student.button(key="k_skip").click().run()
     assert rooms.tally(code, "k_quiz_1", 1) == {2: 1}
-    assert quizzing.results(code, asked, 2) == [
+    assert class_quiz.results(code, asked, 2) == [
         (f"1: {questions[0].topic}", {2: 1}),
         (f"2: {questions[1].topic}", {}),
     ]
-    assert quizzing.numbers(asked) == "Everybody has the same numbers."
+    assert class_quiz.numbers(asked) == "Everybody has the same numbers."
     student.button(key="k_restart").click().run()
     assert questions[0].form == "choice"
     student.radio(key=f"_k_{NAME}-1").set_value(questions[0].answer)
@@ -48,27 +48,27 @@ def test_the_first_answer_of_each_seat_counts(open_in_room: Callable[..., AppTes
 
 
 def test_everybody_may_have_numbers_of_their_own(open_in_room: Callable[..., AppTest]) -> None:
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
-    teacher = open_in_room(Me(code, secret=secret), "check", k_part="Questions")
+    teacher = open_in_room(Participant(code, secret=secret), "check", k_part="Questions")
     seats = [rooms.join(code, letter * 22) for letter in "ab"]  # seats at random meet the same question once in 30 runs
-    students = [open_in_room(Me(code, seat=seat), "check", k_part="Questions") for seat in seats]
+    students = [open_in_room(Participant(code, seat=seat), "check", k_part="Questions") for seat in seats]
 
     def prompts() -> set[str]:
         return {"\n".join(text.value for text in app.text) for app in (teacher, *students)}
 
     assert len(prompts()) == 1
-    teacher.toggle(key=quizzing.EACH).set_value(True).run()
+    teacher.toggle(key=class_quiz.EACH).set_value(True).run()
     for student in students:
         student.run()
-        assert not [toggle for toggle in student.toggle if toggle.key == quizzing.EACH]
+        assert not [toggle for toggle in student.toggle if toggle.key == class_quiz.EACH]
     assert len(prompts()) == 3
     assert "own numbers each" in rooms.room(code).questions["k_quiz_1"].words
-    assert quizzing.numbers(rooms.room(code).questions) == "Everybody has numbers of their own."
+    assert class_quiz.numbers(rooms.room(code).questions) == "Everybody has numbers of their own."
 
 
 def test_the_answers_as_bars() -> None:
-    drawn = bars.quiz([("1: Memory", {0: 3, 1: 1}), ("2: Order", {})], quizzing.RESULTS)
+    drawn = vote_chart.quiz([("1: Memory", {0: 3, 1: 1}), ("2: Order", {})], class_quiz.RESULTS)
     assert "3 right, 1 not right" in drawn and "width: 75%" in drawn and "nobody yet" in drawn
 
 

@@ -1,4 +1,4 @@
-"""What everybody in a room may know: where the teacher is, and what is asked; and the codes of rooms."""
+"""Room state as data: where the teacher is, what is asked; the codes of rooms; and what can go wrong."""
 
 from __future__ import annotations
 
@@ -20,8 +20,27 @@ LONGEST = 100
 _IN_A_LINK = re.compile(rf"[?&]{PARAMETER}=([^&#\s]*)")
 
 
+class EndedError(Exception):
+    """There is no such room: it was never opened, or it has ended."""
+
+
+class FullError(Exception):
+    """The room, or the server, has as many as it takes."""
+
+
+class NotTheTeacherError(Exception):
+    """The secret is not the one of the room's teacher."""
+
+
+class UnavailableError(Exception):
+    """The database of the rooms can't be used; the message says why and what to do."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(f"{words} Everything else works without a room.")
+
+
 @dataclass(frozen=True)
-class Asked:
+class RoomQuestion:
     """A question as a room has it: with choices, or with numbers (a curve, a place in a picture, a number).
 
     Attributes:
@@ -51,7 +70,7 @@ class Asked:
     def rights(self) -> tuple[int, ...]:
         """Numbers of all right choices; () where none is.
 
-        >>> Asked(choices=("a", "b", "c"), right=0, also=(2,)).rights, Asked(choices=("a",)).rights
+        >>> RoomQuestion(choices=("a", "b", "c"), right=0, also=(2,)).rights, RoomQuestion(choices=("a",)).rights
         ((0, 2), ())
         """
         return (self.right, *self.also) if self.right >= 0 else ()
@@ -75,15 +94,15 @@ class Room:
     version: int
     page: str = ""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    questions: Mapping[str, Asked] = field(default_factory=dict)
+    questions: Mapping[str, RoomQuestion] = field(default_factory=dict)
     closed: bool = False
     own: str = ""
 
 
-def normal(code: str) -> str:
+def parse_code(code: str) -> str:
     """A code as somebody types it, or pastes the room's link: case, spaces and hyphens don't matter; "" if it is none.
 
-    >>> normal("abc-def "), normal("abc"), normal("ABCDE0"), normal("http://school.org/tokens?room=ABCDEF&text=a")
+    >>> parse_code("abc-def "), parse_code("abc"), parse_code("ABCDE0"), parse_code("http://school.org/tokens?room=ABCDEF&text=a")
     ('ABCDEF', '', '', 'ABCDEF')
     """
     link = _IN_A_LINK.search(code)
@@ -92,14 +111,14 @@ def normal(code: str) -> str:
     return letters if len(letters) == CODE_LENGTH and set(letters) <= set(CODE_LETTERS) else ""
 
 
-def unlike(typed: str) -> str:
-    """What is wrong with a text that `normal` takes for no code: what a code looks like, and what came.
+def code_problem(typed: str) -> str:
+    """What is wrong with a text that `parse_code` takes for no code: what a code looks like, and what came.
 
-    >>> unlike("abc")
+    >>> code_problem("abc")
     'A code has six letters, but “ABC” has 3 characters.'
-    >>> unlike("ABCDE0")
+    >>> code_problem("ABCDE0")
     'A code has six letters, never I, O or a digit, but “ABCDE0” has “0”.'
-    >>> unlike("**a**!")
+    >>> code_problem("**a**!")
     'A code has six letters from A to Z, but what came has other signs too.'
     """
     link = _IN_A_LINK.search(typed)
@@ -115,7 +134,7 @@ def unlike(typed: str) -> str:
 
 
 @briefly(most=32)
-def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], bool, str]:
+def parse_state(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, RoomQuestion], bool, str]:
     """Page, settings, questions, whether nobody else is let in, and the teacher's own question now.
 
     Kept, since every browser in a room asks for the same text.
@@ -126,5 +145,5 @@ def parsed(state: str) -> tuple[str, Mapping[str, Any], Mapping[str, Asked], boo
         parts: dict[str, Any] = {
             name: tuple(part) if isinstance(part, list) else part for name, part in question.items()
         }
-        asked[key] = Asked(**parts)
+        asked[key] = RoomQuestion(**parts)
     return found.get("page", ""), found.get("settings", {}), asked, bool(found.get("closed")), found.get("own", "")

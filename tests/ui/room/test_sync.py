@@ -8,14 +8,14 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.ui.room import member
-from explorer.ui.room.following import LATE
-from explorer.ui.room.member import Me
+from explorer.ui.room import membership
+from explorer.ui.room.membership import Participant
+from explorer.ui.room.sync import LATE
 
 
 def at_positions() -> tuple[str, str, int]:
     """A room whose teacher is on Positions, a seat in it, and its version."""
-    rooms = member.store()
+    rooms = membership.store()
     code, secret = rooms.open()
     return code, rooms.join(code), rooms.move(code, secret, "positions", {"p_part": "Counting"})
 
@@ -23,7 +23,7 @@ def at_positions() -> tuple[str, str, int]:
 def test_a_move_takes_the_screen_along(open_in_room: Callable[..., AppTest]) -> None:
     code, seat, version = at_positions()
     app = open_in_room(None, "tokens")
-    app.session_state["_room_me"] = Me(code, seat=seat)
+    app.session_state["_room_me"] = Participant(code, seat=seat)
     app.run()
     mine = app.session_state["_room_me"]
     assert app.title[0].value.startswith("How can adding a wave") and app.session_state["p_part"] == "Counting"
@@ -36,7 +36,9 @@ def test_a_press_that_comes_late_is_no_wish_to_leave(
 ) -> None:
     code, seat, version = at_positions()
     app = open_in_room(None, "tokens")
-    app.session_state["_room_me"] = Me(code, seat=seat, shown=version, left="tokens", left_at=time.monotonic() - ago)
+    app.session_state["_room_me"] = Participant(
+        code, seat=seat, shown=version, left="tokens", left_at=time.monotonic() - ago
+    )
     app.run()
     assert app.session_state["_room_me"].follows == follows
     assert app.title[0].value.startswith("How can adding a wave" if follows else "What does the model see")
@@ -47,6 +49,6 @@ def test_a_press_that_comes_late_is_no_wish_to_leave(
 def test_another_page_is_a_choice(open_in_room: Callable[..., AppTest]) -> None:
     code, seat, version = at_positions()
     app = open_in_room(None, "memory")
-    app.session_state["_room_me"] = Me(code, seat=seat, shown=version, left="tokens", left_at=time.monotonic())
+    app.session_state["_room_me"] = Participant(code, seat=seat, shown=version, left="tokens", left_at=time.monotonic())
     app.run()
     assert not app.session_state["_room_me"].follows

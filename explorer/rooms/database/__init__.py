@@ -1,1 +1,0 @@
-"""Where rooms are kept: an interface (`base`), its two forms (`sqlite`, a file; `redis`, a server), and a choice."""

@@ -1,0 +1,155 @@
+"""Rooms in a Redis or Valkey server, for several copies of the app on several machines.
+
+Each table of a room is a hash. Every key of a room ends by itself when the room does (EXPIREAT). What must hold
+together is one transaction: WATCH, then MULTI and EXEC
+(https://redis.io/docs/latest/develop/using-commands/transactions/).
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from explorer.rooms.models import UnavailableError
+from explorer.rooms.sqlite import SETTING
+from explorer.rooms.store import Row
+
+SECONDS = 2.0
+"""For which one answer is awaited."""
+_INDEX = "explorer:rooms"  # code -> "opened version", of all rooms
+_LOG = logging.getLogger(__name__)
+
+
+class RedisBackend:
+    """Rooms in the server at an address such as `redis://127.0.0.1:6379/0`."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            import redis
+        except ImportError:
+            raise UnavailableError(
+                f"{SETTING} names a Redis server, and its client is not installed: whoever runs this server must type "
+                "“pip install -r requirements-redis.txt”."
+            ) from None
+        self._errors = redis
+        try:
+            self._client: Any = redis.Redis.from_url(
+                address, decode_responses=True, socket_timeout=SECONDS, socket_connect_timeout=SECONDS
+            )
+        except ValueError as error:
+            raise UnavailableError(
+                f"{SETTING} is not an address of a Redis server, such as redis://127.0.0.1:6379/0. Whoever runs this "
+                "server must correct it."
+            ) from error
+
+    def add(self, code: str, secret: str, opened: float, until: float) -> bool:
+        """A new room; False if there is one with this code."""
+        room = {"secret": secret, "opened": repr(opened), "until": math.ceil(until), "version": 1, "state": "{}"}
+
+        def work(pipe: Any, _: dict[str, str]) -> None:
+            pipe.hset(_key(code), mapping=room)
+            pipe.hset(_INDEX, code, f"{opened!r} 1")
+            for key in (_key(code), _INDEX):
+                pipe.expireat(key, math.ceil(until))
+
+        return self._transaction(code, lambda found: not found, work)
+
+    def read(self, code: str) -> Row | None:
+        """The room, None if there is none."""
+        with self._words():
+            found = self._client.hgetall(_key(code))
+        return Row(found["secret"], float(found["opened"]), int(found["version"]), found["state"]) if found else None
+
+    def change(self, code: str, version: int, state: str) -> bool:
+        """Put a new state, if the version is still this one."""
+
+        def work(pipe: Any, found: dict[str, str]) -> None:
+            pipe.hset(_key(code), mapping={"version": version + 1, "state": state})
+            pipe.hset(_INDEX, code, f"{found['opened']} {version + 1}")
+
+        return self._transaction(code, lambda found: found.get("version") == str(version), work)
+
+    def rooms(self) -> dict[str, tuple[float, int]]:
+        """When each was opened, and its version."""
+        with self._words():
+            lines = self._client.hgetall(_INDEX)
+        return {code: (float(line.split()[0]), int(line.split()[1])) for code, line in lines.items()}
+
+    def put(self, code: str, table: str, values: Mapping[str, str], version: int | None = None) -> bool:
+        """Set values, if the room is there (and has this version)."""
+
+        def work(pipe: Any, found: dict[str, str]) -> None:
+            pipe.hset(_key(code, table), mapping=dict(values))
+            pipe.expireat(_key(code, table), int(found["until"]))
+
+        return self._transaction(
+            code, lambda found: bool(found) and (version is None or found["version"] == str(version)), work
+        )
+
+    def get(self, code: str, table: str, key: str) -> str | None:
+        """One value."""
+        with self._words():
+            found = self._client.hget(_key(code, table), key)
+        return None if found is None else str(found)
+
+    def all(self, code: str, table: str) -> dict[str, str]:
+        """All values, by key."""
+        with self._words():
+            return dict(self._client.hgetall(_key(code, table)))
+
+    def drop(self, code: str, *tables: str) -> None:
+        """Forget tables."""
+        with self._words():
+            self._client.delete(*(_key(code, table) for table in tables))
+
+    def delete(self, *codes: str) -> None:
+        """Forget rooms; what Redis has written to its own disk is its own matter."""
+        with self._words():
+            for code in codes:
+                self._client.hdel(_INDEX, code)
+                self._client.delete(_key(code), *self._client.scan_iter(_key(code, "*")))
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        with suppress(self._errors.RedisError):
+            self._client.close()
+
+    def _transaction(
+        self, code: str, allowed: Callable[[dict[str, str]], bool], work: Callable[[Any, dict[str, str]], None]
+    ) -> bool:
+        """Do `work` in one transaction if the room is as `allowed` says; else, or if it changed meanwhile, False."""
+        with self._words(), self._client.pipeline() as pipe:
+            pipe.watch(_key(code))
+            found = pipe.hgetall(_key(code))
+            if not allowed(found):
+                return False
+            pipe.multi()
+            work(pipe, found)
+            try:
+                pipe.execute()
+            except self._errors.WatchError:
+                return False
+        return True
+
+    @contextmanager
+    def _words(self) -> Iterator[None]:
+        """Errors in words; the server's address, which may hold a password, is in no message."""
+        try:
+            yield
+        except (self._errors.RedisError, OSError) as error:
+            _LOG.warning("The Redis server of the rooms: %s", type(error).__name__)
+            if isinstance(error, (self._errors.AuthenticationError, self._errors.ResponseError)):
+                raise UnavailableError(
+                    f"The Redis server that keeps the rooms refuses ({str(error)[:100]}). Whoever runs this server "
+                    f"must look at {SETTING} and at that server."
+                ) from error
+            raise UnavailableError(
+                "The Redis server that keeps the rooms does not answer. Try again in a moment."
+            ) from error
+
+
+def _key(code: str, table: str = "") -> str:
+    return f"explorer:{{{code}}}:{table or 'room'}"

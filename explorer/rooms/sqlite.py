@@ -1,0 +1,182 @@
+"""Rooms in one SQLite file. Servers on one machine may share it: its write-ahead log lets them read while one writes.
+
+https://www.sqlite.org/wal.html. The folder and the file must be the server's own: answers are nobody else's matter, and
+a file that somebody else has put there is not to be followed.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+import stat
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from explorer.rooms.models import UnavailableError
+from explorer.rooms.store import Row
+
+SETTING = "EXPLORER_ROOMS"
+"""The setting of the environment that says where rooms are kept, and that complaints name."""
+MOST_BYTES = 256_000_000
+WAIT = 1.0
+"""Seconds for which a call waits while another process writes."""
+_LOG = logging.getLogger(__name__)
+# The tables of the app's first form go: nobody else would ever delete what they hold.
+_TABLES = """
+DROP TABLE IF EXISTS rooms; DROP TABLE IF EXISTS seats; DROP TABLE IF EXISTS seen; DROP TABLE IF EXISTS answers;
+CREATE TABLE IF NOT EXISTS room (
+  code TEXT PRIMARY KEY, secret TEXT NOT NULL, opened REAL NOT NULL, version INTEGER NOT NULL, state TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS value (
+  code TEXT, name TEXT, key TEXT, value TEXT, PRIMARY KEY (code, name, key)) WITHOUT ROWID;
+"""
+
+
+class NotOursError(OSError):
+    """The folder or the file belongs to somebody else, or others may write to it."""
+
+
+class SqliteBackend:
+    """Rooms in the file at `path`, of at most `most_bytes`; safe to use from several threads and processes."""
+
+    def __init__(self, path: Path, most_bytes: int = MOST_BYTES) -> None:
+        self._path, self._most_bytes = path, most_bytes
+        self._lock = threading.RLock()
+        self._db: sqlite3.Connection | None = None
+
+    def add(self, code: str, secret: str, opened: float, until: float) -> bool:
+        """A new room; False if there is one with this code."""
+        with self._connection() as db:
+            row = (code, secret, opened)
+            return db.execute("INSERT OR IGNORE INTO room VALUES (?, ?, ?, 1, '{}')", row).rowcount == 1
+
+    def read(self, code: str) -> Row | None:
+        """The room, None if there is none."""
+        with self._connection() as db:
+            row = db.execute("SELECT secret, opened, version, state FROM room WHERE code = ?", (code,)).fetchone()
+        return None if row is None else Row(*row)
+
+    def change(self, code: str, version: int, state: str) -> bool:
+        """Put a new state, if the version is still this one."""
+        with self._connection() as db:
+            row = (state, code, version)
+            done = db.execute("UPDATE room SET state = ?, version = version + 1 WHERE code = ? AND version = ?", row)
+            return done.rowcount == 1
+
+    def rooms(self) -> dict[str, tuple[float, int]]:
+        """When each was opened, and its version."""
+        with self._connection() as db:
+            return {row[0]: (row[1], row[2]) for row in db.execute("SELECT code, opened, version FROM room")}
+
+    def put(self, code: str, table: str, values: Mapping[str, str], version: int | None = None) -> bool:
+        """Set values, if the room is there (and has this version)."""
+        with self._connection() as db:
+            rows = [(table, key, value, code, version, version) for key, value in values.items()]
+            done = db.executemany(
+                "INSERT OR REPLACE INTO value SELECT code, ?, ?, ? FROM room "
+                "WHERE code = ? AND (? IS NULL OR version = ?)",
+                rows,
+            )
+            return done.rowcount > 0
+
+    def get(self, code: str, table: str, key: str) -> str | None:
+        """One value."""
+        with self._connection() as db:
+            where = (code, table, key)
+            row = db.execute("SELECT value FROM value WHERE code = ? AND name = ? AND key = ?", where).fetchone()
+        return None if row is None else str(row[0])
+
+    def all(self, code: str, table: str) -> dict[str, str]:
+        """All values, by key."""
+        with self._connection() as db:
+            return dict(db.execute("SELECT key, value FROM value WHERE code = ? AND name = ?", (code, table)))
+
+    def drop(self, code: str, *tables: str) -> None:
+        """Forget tables."""
+        with self._connection() as db:
+            db.executemany("DELETE FROM value WHERE code = ? AND name = ?", [(code, table) for table in tables])
+
+    def delete(self, *codes: str) -> None:
+        """Forget rooms; what was deleted is overwritten, and the write-ahead log emptied."""
+        if not codes:
+            return
+        with self._connection() as db:
+            for table in ("value", "room"):
+                db.executemany(f"DELETE FROM {table} WHERE code = ?", [(code,) for code in codes])
+            db.commit()
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            if self._db is not None:
+                self._db.close()
+                self._db = None
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: one at a time, all or nothing, with errors in words."""
+        with self._lock:
+            try:
+                self._db = self._db or self._connect()
+                with self._db as db:
+                    yield db
+            except (sqlite3.Error, OSError) as error:
+                _LOG.warning("The file of rooms %s: %s: %s", self._path, type(error).__name__, error)
+                code = getattr(error, "sqlite_errorcode", -1) & 0xFF
+                if code not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
+                    self.close()  # what was repaired by hand is opened anew
+                raise UnavailableError(_words(self._path.name, error, code)) from error
+
+    def _connect(self) -> sqlite3.Connection:
+        _check_ours(self._path)
+        db = sqlite3.connect(self._path, timeout=WAIT, check_same_thread=False)
+        try:
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=NORMAL")
+            db.execute("PRAGMA secure_delete=ON")  # deleted answers are overwritten, not only unlinked
+            size = db.execute("PRAGMA page_size").fetchone()[0]
+            db.execute(f"PRAGMA max_page_count={self._most_bytes // size}")
+            db.executescript(_TABLES)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def _check_ours(path: Path) -> None:
+    """Make the folder and the file for us alone, or see that they are: our user's, no links, closed for others."""
+    if not path.parent.is_symlink():
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    folder = path.parent.lstat()
+    if not stat.S_ISDIR(folder.st_mode) or folder.st_uid != os.getuid() or folder.st_mode & 0o022:
+        raise NotOursError(f"{path.parent} is not a folder of this user alone")
+    handle = os.open(path, os.O_CREAT | os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK, 0o600)
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or found.st_uid != os.getuid() or found.st_nlink != 1:
+            raise NotOursError(f"{path} is not a file of this user alone")
+        os.fchmod(handle, 0o600)
+    finally:
+        os.close(handle)
+
+
+def _words(name: str, error: Exception, code: int) -> str:
+    """What to say of an error; the file's name alone, for where the server keeps its files is nobody's matter."""
+    if isinstance(error, NotOursError):
+        return (
+            f"Rooms are kept in a folder and a file of the server's own user, and those of “{name}” are a link or "
+            f"open to others. Whoever runs this server must set {SETTING} to a file in a folder of its own."
+        )
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return f"Another program keeps the file of rooms, “{name}”, locked. Try again in a moment."
+    if code == sqlite3.SQLITE_FULL or getattr(error, "errno", None) == 28:
+        return f"The disk, or the space for rooms (“{name}”), is full. Rooms that end make space."
+    if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        return f"The file of rooms, “{name}”, is damaged. Whoever runs this server must delete it."
+    return (
+        f"The file of rooms, “{name}”, can't be opened or written ({getattr(error, 'strerror', None) or error}). "
+        f"Whoever runs this server must set {SETTING} to a file that can."
+    )

@@ -1,0 +1,73 @@
+"""Prediction before an answer: predict, then reveal, alone or with the whole class."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from explorer.ui import room
+from explorer.ui.frame import guide
+from explorer.ui.frame.verdict import SKIP, judge
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What the visitor guessed, first to last; true once the answer may be seen."""
+
+    tries: tuple[str, ...]
+    revealed: bool
+
+    @property
+    def first(self) -> str | None:
+        """What was guessed first; None where nobody guessed.
+
+        >>> Guess(("2", "3"), True).first, Guess((SKIP,), True).first
+        ('2', None)
+        """
+        return next((guess for guess in self.tries if guess != SKIP), None)
+
+    def __bool__(self) -> bool:
+        """Whether the answer may be seen."""
+        return self.revealed
+
+
+def predict(
+    key: str,
+    question: str,
+    options: Sequence[str],
+    *,
+    answer: str | Callable[[], str],
+    because: str | Callable[[], str],
+    hint: str = "",
+) -> Guess:
+    """Ask for a guess first, then say the answer and why; true once the visitor has seen the answer.
+
+    In a room the whole class answers, and the teacher reveals (`ui.room`). Alone, with `hint`, a first wrong guess gets
+    the hint and a second try. Nothing here may hold the visitor's own text: question, options, hint and reason are
+    shown as markdown. On the guided path the margin asks about the picture, so here nothing is asked and nothing is
+    hidden.
+    """
+    if guide.asks():
+        return Guess((SKIP,), True)
+    why = because if callable(because) else lambda: because
+    work_out = answer if callable(answer) else lambda: answer
+    together = room.together(key, question, options, work_out, why)
+    if together is not None:
+        return Guess(*together)
+    with st.container(border=True, key=f"{key}_guess_box"):
+        guess = st.radio(
+            f"**{room.begins(1)}** {question}",
+            [*options, SKIP],
+            index=None,
+            key=key,
+            bind="query-params",
+            horizontal=True,
+        )
+        if guess is None:
+            return Guess((), False)
+        right = work_out()
+        if right not in options:
+            raise ValueError(f"The answer {right!r} is not one of the options {list(options)!r}")
+        return Guess(*judge(key, guess, right, why(), hint))

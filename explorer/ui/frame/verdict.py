@@ -1,0 +1,38 @@
+"""Verdict on a guess: the hint, the answer and why, in the same words for all who are asked."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from explorer.wording import right_guess
+
+TRIES = 2
+SKIP = "Just show me"
+
+
+def judge(key: str, guess: str, right: str, why: str, hint: str) -> tuple[tuple[str, ...], bool]:
+    """Note a guess of this session and say what it is worth: all its guesses, and whether the answer may be seen.
+
+    A first wrong guess gets the hint, where there is one, and a second try.
+    """
+    tries: tuple[str, ...] = st.session_state.get(f"_{key}_tries", ())
+    if guess not in tries:
+        tries = (*tries, guess)
+        st.session_state[f"_{key}_tries"] = tries
+    if guess not in (right, SKIP) and hint and len(tries) < TRIES:
+        st.info(f"Not “{guess}”. A hint: {hint} Choose again.", icon=None)
+        return tries, False
+    say_answer(right, why, None if guess == SKIP else guess)
+    return tries, True
+
+
+def say_answer(right: str, why: str, guess: str | None, *, judged: bool = True) -> None:
+    """The answer and why, beside one's own guess; not `judged` where nobody guesses, on the teacher's screen."""
+    if not judged:
+        st.success(f"{right}. {why}", icon=None)
+    elif guess is None:
+        st.info(f"The answer: **{right}**. {why}", icon=None)
+    elif guess == right:
+        st.success(right_guess(right, why), icon=None)
+    else:
+        st.info(f"Your guess: “{guess}”. The answer: **{right}**. {why}", icon=None)
