@@ -16,7 +16,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
-from explorer.ui.frame import layout, place
+from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.verdict import SKIP
 from tests.support import parts_of
 
@@ -70,7 +70,7 @@ class Watch:
             return predict(key, *question, **how)
 
         patch.setattr(ui, "picture", watched_picture)
-        patch.setattr(place, "picture", watched_picture)
+        patch.setattr(point_guess, "picture", watched_picture)
         patch.setattr(ui, "under", watched_under)
         patch.setattr(layout, "choose", watched_choose)
         patch.setattr(ui, "predict", watched_predict)

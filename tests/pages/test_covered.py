@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer import ui
-from explorer.ui.frame import layout, place
+from explorer.ui.frame import layout, point_guess
 from explorer.ui.frame.verdict import SKIP
 from tests.pages.shown import PLACES
 from tests.support import one_of_each
@@ -57,7 +57,7 @@ class Pictures:
 
         patch.setattr(layout, "choose", watched_choose)
         patch.setattr(ui, "picture", watched_picture)
-        patch.setattr(place, "picture", watched_picture)
+        patch.setattr(point_guess, "picture", watched_picture)
         patch.setattr(ui, "under", watched_under)
         patch.setattr(ui, "predict", watched_predict)
 

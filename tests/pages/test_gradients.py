@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.content.en.questions import BOOKS
 from explorer.gradients import batch, ways
 from explorer.gradients.step import EARLIER
 from explorer.jobs.queue import queue
-from explorer.ui.gradients import books, ends
+from explorer.ui.gradients import ends
 from tests.support import missing_numbers, parts_of, run_script, tables_in
 
 OpenPage = Callable[..., AppTest]
@@ -150,9 +151,9 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
     app = open_page("gradients", g_part="Whole books")
     assert len(charts(app)) == 1
     assert "What the books touch comes after your guess." in words(app)
-    app.radio(key="g_guess_books").set_value(books.GUESSES[0]).run()
+    app.radio(key="g_guess_books").set_value(BOOKS.options[0]).run()
     assert "A hint: Were all rows equally likely, 73 % would be touched." in app.info[0].value
-    app.radio(key="g_guess_books").set_value(books.GUESSES[3]).run()
+    app.radio(key="g_guess_books").set_value(BOOKS.options[3]).run()
     said = words(app)
     assert "The answer: **About 12 % of the rows**." in said
     assert "Share of the rows that a batch of 65,536 tokens touches: gpt2, r50k_base 12.4 %" in said
@@ -167,7 +168,7 @@ def test_books_answer_after_the_guess(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize(("size", "expected"), [(64, "gpt2, r50k_base 0.0985 %"), (2_097_152, "The book is too short")])
 def test_batch_at_both_ends(open_page: OpenPage, size: int, expected: str) -> None:
-    app = open_page("gradients", g_part="Whole books", g_guess_books=books.GUESSES[1], g_size=size)
+    app = open_page("gradients", g_part="Whole books", g_guess_books=BOOKS.options[1], g_size=size)
     assert expected in words(app)
     said = words(app)
     assert "100 %" not in said and "0.0000" not in said

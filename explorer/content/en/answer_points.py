@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from explorer.content.en import questions
 from explorer.content.en.chapters import maps, positions
 from explorer.content.en.chapters.rows import THE
 from explorer.content.en.chapters.waves import PLACE
@@ -71,12 +72,12 @@ def _learners() -> tuple[str, ...]:
 
 
 ANSWER_POINTS: dict[str, Points] = {
-    "Why does GPT-2's table have 38.6 million numbers?": _size,
-    "What is row 464?": _row,
-    "Why do models need positions at all?": _positions,
-    "Why sine and cosine together?": _waves,
-    "How much of a table can a flat picture show?": _flat,
-    "Why can't a learned position model read token 65 of 64, and why does a sinusoidal one read it badly?": _too_long,
-    "What share of rows learns from one sentence, with and without a tied output?": _learners,
+    questions.TABLE_SIZE: _size,
+    questions.ROW_464: _row,
+    questions.WHY_POSITIONS: _positions,
+    questions.WHY_TWO_WAVES: _waves,
+    questions.FLAT_PICTURE: _flat,
+    questions.TOO_LONG: _too_long,
+    questions.LEARNERS: _learners,
 }
 """What to look for in one's own answer, by question."""

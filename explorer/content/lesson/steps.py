@@ -7,9 +7,9 @@ bound, and what does not fit is refused with a sentence that says what was expec
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import parse_qs, urlsplit
 
 from explorer.content.guide import address
@@ -38,6 +38,24 @@ class Answer:
     text: str
     tells: str = ""
     right: bool = False
+
+
+class Asked(Protocol):
+    """A question with options, as a page asks it."""
+
+    @property
+    def options(self) -> Sequence[str]:
+        """What can be chosen."""
+
+
+def expected(question: Asked, *tells: str, right: int) -> tuple[Answer, ...]:
+    """A page's options as answers to expect, with what each tells; `right`: the number of the right one.
+
+    Raises:
+        ValueError: not one sentence for each option.
+    """
+    pairs = enumerate(zip(question.options, tells, strict=True))
+    return tuple(Answer(option, tell, at == right) for at, (option, tell) in pairs)
 
 
 @dataclass(frozen=True)

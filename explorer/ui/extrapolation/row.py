@@ -7,6 +7,7 @@ from functools import lru_cache
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.figures.extrapolation import cells as figures
 from explorer.figures.spec import Spec
 from explorer.nn.config import EXTENSIONS, Encoding, Extension
@@ -93,9 +94,7 @@ def _understood(encoding: Encoding, extension: Extension, length: int) -> None:
     st.header("Is a row that exists a row that the model understands?", anchor=False)
     sinusoidal = Line("sinusoidal", "plain")
     if ui.predict(
-        "x_guess_row",
-        "The formula has a row for every position. A model trained on rows 0–63 reads rows 64–127: its loss will be …",
-        ["about the same", "a little higher", "higher than guessing from one character"],
+        *questions.BEYOND,
         answer=lambda: _answer(inside(sinusoidal), span(sinusoidal, 64, 128), baselines()["bigram"]),
         because=f"The loss at positions 32–63 is {inside(sinusoidal):.2f}, at 64–127 it is "
         f"{span(sinusoidal, 64, 128):.2f}; guessing from one character has {baselines()['bigram']:.2f} nats.",
@@ -105,9 +104,10 @@ def _understood(encoding: Encoding, extension: Extension, length: int) -> None:
 
 
 def _answer(level: float, beyond: float, bigram: float) -> str:
+    same, little, guessing = questions.BEYOND.options
     if beyond > bigram:
-        return "higher than guessing from one character"
-    return "a little higher" if beyond > level + 0.05 else "about the same"
+        return guessing
+    return little if beyond > level + 0.05 else same
 
 
 def _table(encoding: Encoding, extension: Extension, length: int) -> ui.Table:

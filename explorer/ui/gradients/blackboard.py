@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.data.brief import briefly
 from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec
@@ -25,7 +26,6 @@ PART = ui.Part(
 )
 
 Panel = tuple[str, Any, Sequence[str]]
-SUM, LATER, MEAN = "It gets the sum of both", "It gets the later one", "It gets the mean of both"
 
 
 def _ids(board: engine.Board) -> list[str]:
@@ -140,11 +140,8 @@ def show() -> None:
     )
     _formula(board)
     ui.predict(
-        "g_guess_board",
-        "The course's batch is 5 10 10 5: row 10 is read at two places, each with a gradient of its own. What does row "
-        "10 get?",
-        (SUM, LATER, MEAN),
-        answer=SUM,
+        *questions.BOARD,
+        answer=questions.BOARD.options[0],
         because="Both places change the loss, and the row stands behind both, so their effects add up: a scatter-add. "
         "In NumPy `grad[ids] += G` would add the later one only, which is a famous mistake.",
         hint="Ask how the loss changes if a number of row 10 grows a little: through how many places?",

@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.data import CORPORA
 from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec, guessed
@@ -26,13 +27,7 @@ PART = ui.Part(
 TITLES = {info.title: name for name, info in CORPORA.items()}
 SIZES = tuple(2**power for power in range(6, 22))
 STEP = 65_536
-GUESSED = {
-    "About 1 % of the rows": 0.01,
-    "About 12 % of the rows": 0.12,
-    "About half of the rows": 0.5,
-    "More than 90 % of the rows": 0.97,
-}
-GUESSES = tuple(GUESSED)
+GUESSED = dict(zip(questions.BOOKS.options, (0.01, 0.12, 0.5, 0.97), strict=True))
 _NAMES = {"gpt2": "gpt2, r50k_base"}
 
 
@@ -66,10 +61,7 @@ def show() -> None:
     book = TITLES[title]
     uniform = touched.uniform_share(STEP, touched.results()["austen"]["gpt2"].vocab_size)
     guess = ui.predict(
-        "g_guess_books",
-        "A training step reads 32 × 2048 = 65,536 tokens of Jane Austen. Through the lookup, what share of gpt2's "
-        "50,257 rows gets a gradient?",
-        GUESSES,
+        *questions.BOOKS,
         answer=_answer,
         because=f"Were all rows equally likely, {share(uniform)} would be touched. But a few tokens come all the time, "
         "so most of the 65,536 land on rows that have been read already.",

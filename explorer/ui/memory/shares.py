@@ -8,6 +8,7 @@ from functools import lru_cache
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.figures.memory import shares as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.memory import MODELS, Model, Pairs, wider_and_deeper
@@ -47,7 +48,7 @@ def pieces(model: Model) -> str:
     return " + ".join(share(size, model.parameters).removesuffix(" %") for size in sizes if size) + " %"
 
 
-GUESSED = {"20 %": 20.0, "5 %": 5.0, "0.35 %": 0.35, "0.01 %": 0.01}
+GUESSED = dict(zip(questions.TABLE_SHARE.options, (20.0, 5.0, 0.35, 0.01), strict=True))
 
 
 @lru_cache(maxsize=64)
@@ -197,9 +198,7 @@ def show() -> None:
     tying = asked_tying if asked_tying in _OUTPUTS else PUBLISHED
     gpt3 = MODELS[GPT3]
     guess = ui.predict(
-        "m_gpt3",
-        "GPT-3 has 175 billion parameters. What share of them is its token table, 50,257 rows of 12,288 numbers?",
-        tuple(GUESSED),
+        *questions.TABLE_SHARE,
         answer=share(gpt3.token_share),
         because=f"{gpt3.vocab_size:,} × {gpt3.embed_dim:,} = {gpt3.token_table:,} numbers of {gpt3.parameters:,}. Its "
         "layers hold the rest. Small models are another matter, as the bars show.",

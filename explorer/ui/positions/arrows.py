@@ -8,6 +8,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.figures.positions import beginnings as figures
 from explorer.figures.spec import Spec
 from explorer.scripts.positions import beginnings as scripts
@@ -23,7 +24,7 @@ PART = ui.Part(
     shown="No model: words by hand, places by a formula · D = 2",
 )
 
-ANYWHERE, CIRCLE, LINE = "anywhere in the plane", "around a circle", "along a straight line"
+ANYWHERE, CIRCLE, LINE = questions.RING.options
 
 
 @lru_cache(maxsize=128)
@@ -48,9 +49,7 @@ def show() -> None:
         place = ui.slider("Place", 0, PLACES - 1, 2, key="p_word_place", called="place", place=line)
     above = st.container()
     guess = ui.predict(
-        "p_ring",
-        "The word stays, its place changes. Where can the tip of the sum go?",
-        [ANYWHERE, CIRCLE, LINE],
+        *questions.RING,
         answer=CIRCLE,
         hint="Move the place from 0 upwards and watch how long the second arrow is.",
         because=_because(word),

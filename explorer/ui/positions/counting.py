@@ -10,6 +10,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.figures.positions import beginnings as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts.positions import beginnings as scripts
@@ -32,7 +33,7 @@ KINDS: dict[str, tuple[tuple[int, ...], tuple[str, ...]]] = {
     "binary": ((2,) * 7, tuple(f"{1 << digit}s" for digit in range(7))),
 }
 JUMP, GLIDE = "jump", "glide"
-FIRST, CARRY, SAME = "the first two", "the two across the carry", "neither: equally far"
+FIRST, CARRY, SAME = questions.CARRY.options
 
 
 def _dials(state: Mapping[str, Any]) -> int:
@@ -77,10 +78,7 @@ def show() -> None:
     above = st.container()
     radix = radices[0]
     guess = ui.predict(
-        "p_carry",
-        f"The hands jump. Which neighbours look further apart: places 0 and 1 ({FIRST}), or places {radix - 1} and "
-        f"{radix} ({CARRY})?",
-        [FIRST, CARRY, SAME],
+        *questions.CARRY.with_values(before=radix - 1, at=radix),
         answer=lambda: _answer(radices),
         hint=f"Count the hands that move from {radix - 1} to {radix}.",
         because=_because(radices),

@@ -10,6 +10,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui, wording
+from explorer.content.en import questions
 from explorer.core.functional.frequencies import Layout
 from explorer.figures.positions import heatmap as figures
 from explorer.figures.spec import Spec
@@ -30,7 +31,6 @@ PART = ui.Part(
 
 KEY = "p_heat"
 ROWS = {"16": 16, "64": 64, "256": 256}
-FASTEST = ["the first", "the first of each half", "the middle ones", "the last", "all alike"]
 
 
 # Made in a millisecond or two and never changed: Streamlit's own caches would take as long to look it up.
@@ -185,9 +185,7 @@ def waves_at(waves: Waves, place: int, pair: int) -> tuple[float, float | None]:
 def _question() -> None:
     dim, layout = int(st.session_state["p_dim"]), settings.LAYOUTS[st.session_state["p_layout"] or "alternating"]
     ui.predict(
-        "p_fastest",
-        "Read the columns from top to bottom. Which ones change fastest?",
-        FASTEST,
+        *questions.FASTEST,
         answer=fastest(dim, layout),
         hint="Count the stripes in a column at the left edge, in the middle and at the right edge.",
         because=_because(dim, layout),
@@ -195,7 +193,7 @@ def _question() -> None:
 
 
 def fastest(dim: int, layout: Layout) -> str:
-    """Where the columns of pair 0 stand, in words: one of `FASTEST`.
+    """Where the columns of pair 0 stand, in words: one of the question's options.
 
     >>> fastest(128, "interleaved"), fastest(128, "concatenated"), fastest(2, "concatenated")
     ('the first', 'the first of each half', 'all alike')

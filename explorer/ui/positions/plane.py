@@ -8,6 +8,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.figures.positions import beginnings as figures
 from explorer.figures.spec import Spec
 from explorer.scripts.positions import beginnings as scripts
@@ -27,7 +28,7 @@ PART = ui.Part(
 
 TURNS = {str(places): places for places in (8, 12, 24)}
 MOST = 23
-ONE, TWO, ANY = "only the chosen place", "one of two places", "any of them"
+ONE, TWO, _ = questions.TWIN.options
 
 
 @lru_cache(maxsize=64)
@@ -51,9 +52,7 @@ def show() -> None:
     found = mirror(at, per_turn)
     above = st.container()
     guess = ui.predict(
-        "p_twin",
-        f"Somebody tells you the sine alone, {fixed(found.sine)}. Which place of this turn was it?",
-        [ONE, TWO, ANY],
+        *questions.TWIN.with_values(sine=fixed(found.sine)),
         answer=ONE if found.alone else TWO,
         hint="Look for a second place straight above or below the chosen one.",
         because=_because(found, per_turn),

@@ -6,6 +6,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.figures.projection import shadow as figures
 from explorer.scripts import projection as scripts
 from explorer.ui.frame.badge import BADGES
@@ -25,7 +26,7 @@ PART = ui.Part(
 )
 
 KEY = "j_shadow"
-GUESSES = {"near 0°": 0.0, "near 60°": 60.0, "near 90°": 90.0, "near 150°": 150.0}
+GUESSES = dict(zip(questions.LONGEST.options, (0.0, 60.0, 90.0, 150.0), strict=True))
 
 
 @st.fragment
@@ -54,9 +55,7 @@ def show() -> None:
     best = best_angle(cloud)
     longest = min(GUESSES, key=lambda name: min(abs(GUESSES[name] - best), 180 - abs(GUESSES[name] - best)))
     guess = ui.predict(
-        "j_longest",
-        "At which angle does the shadow keep most of the cloud's spread?",
-        list(GUESSES),
+        *questions.LONGEST,
         answer=longest,
         hint="look along which direction the cloud is longest, and turn the line there.",
         because=f"It is {fixed(best, 1)}°, the cloud's first principal component: PCA finds it without trying angles.",

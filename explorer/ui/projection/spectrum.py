@@ -7,6 +7,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import ui
+from explorer.content.en import questions
 from explorer.figures.projection import spectrum as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.scripts import projection as scripts
@@ -25,8 +26,7 @@ PART = ui.Part(
 )
 
 KEY = "j_scree"
-GUESSED = {"under 10 %": (0, 10), "10 to 30 %": (10, 30), "30 to 60 %": (30, 60), "over 60 %": (60, 100)}
-GUESSES = tuple(GUESSED)
+GUESSED = dict(zip(questions.MAP_SHARE.options, ((0, 10), (10, 30), (30, 60), (60, 100)), strict=True))
 SWITCHES = {
     "j_center": "**Centre** subtracts the mean row, so that directions are differences between words. Switch it off "
     "with Whisper and see how much of the sum of squares is the mean row's.",
@@ -86,11 +86,7 @@ def show() -> None:
     random = np.cumsum(_random(*space.view.shape))
     in_random = share(float(random[min(1, len(random) - 1)]), digits=3)
     revealed = ui.predict(
-        "j_share",
-        "The map shows two directions out of all. How much of "
-        + (f"the variance{gone}" if gone else "this table's variance")
-        + " do they hold?",
-        GUESSES,
+        *questions.MAP_SHARE.with_values(what=f"the variance{gone}" if gone else "this table's variance"),
         answer=answer(two),
         hint=f"in a random table of this shape, components 1 and 2 hold {in_random}; words are more alike than that.",
         because=f"Components 1 and 2 hold {share(two, digits=3)}.",

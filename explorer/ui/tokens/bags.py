@@ -7,6 +7,7 @@ import streamlit as st
 
 from explorer import chain, tokenizers, ui
 from explorer.chain.bags import BagRequest, BagResult, bags
+from explorer.content.en import questions
 from explorer.figures.theme import token_color
 from explorer.figures.tokens import bags as figures
 from explorer.scripts import tokens as scripts
@@ -108,9 +109,7 @@ def show() -> None:
     )
     _formula(typed, result)
     ui.predict(
-        "t_guess_bag",
-        "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",
-        ["Yes", "No"],
+        *questions.BAG,
         answer="No",
         because="A sum has no order: a + b + c is c + b + a. A place added to each vector is still lost in a plain sum "
         "(see Order). It helps once each vector is bent by a function, or compared with the others as attention does, "

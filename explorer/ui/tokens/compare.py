@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer import chain, tokenizers, ui, wording
 from explorer.chain import SCRIPTS, Count
+from explorer.content.en import questions
 from explorer.figures.tokens import compare as figures
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import typed
@@ -41,9 +42,7 @@ def show() -> None:
     """All encodings side by side."""
     typed = current()
     known = ui.predict(
-        "t_guess_hindi",
-        "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
-        ["about 7", "about twice as many", "more than four times as many"],
+        *questions.HINDI,
         answer=_hindi,
         because=_why_hindi(),
         hint="gpt2's list was made from web pages, most of them in English. What is not in the list has to be spelt "

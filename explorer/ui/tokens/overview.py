@@ -9,6 +9,7 @@ import streamlit as st
 
 from explorer import tokenizers, ui
 from explorer.chain import Tokens
+from explorer.content.en import questions
 from explorer.data.brief import briefly
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import typed
@@ -104,9 +105,7 @@ def show() -> None:
         st.text(summary(typed))
     _formula(typed)
     ui.predict(
-        "t_guess_case",
-        'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',
-        ["One token for all", "Three different tokens"],
+        *questions.CASE,
         answer=lambda: (
             "Three different tokens"
             if len({int(tokenizers.encode(word, "gpt2")[0]) for word in ("cat", " cat", "Cat")}) == 3

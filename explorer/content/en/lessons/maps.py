@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from explorer.content.lesson.steps import Answer, Step
+from explorer.content.en import questions
+from explorer.content.lesson.steps import Step, expected
 
 SHADOW = Step(
     "A shadow of eight words",
     "projection",
     {"j_part": "Shadow", "j_angle": "150"},
-    "At which angle does the shadow keep most of the cloud's spread?",
+    questions.LONGEST.text,
     True,
-    (
-        Answer("near 0°", "Thinks that one of the two axes must be the best."),
-        Answer("near 60°", "Has laid the line along the cloud's longest side.", True),
-        Answer("near 90°", "Thinks that one of the two axes must be the best."),
-        Answer("near 150°", "Has turned the line across the cloud: the shortest shadow of all."),
+    expected(
+        questions.LONGEST,
+        "Thinks that one of the two axes must be the best.",
+        "Has laid the line along the cloud's longest side.",
+        "Thinks that one of the two axes must be the best.",
+        "Has turned the line across the cloud: the shortest shadow of all.",
+        right=1,
     ),
     "Why this: a row of 384 numbers is a point that nobody can draw, so every map of words is a shadow. Here eight "
     "words have two numbers each, and the shadow falls on a line. The two ringed words lie far apart, their shadows on "
@@ -26,16 +29,15 @@ SPECTRUM = Step(
     "How much does a map show?",
     "projection",
     {"j_part": "Spectrum"},
-    "The map shows two directions out of all. How much of this table's variance do they hold?",
+    questions.MAP_SHARE.with_values(what="this table's variance").text,
     True,
-    (
-        Answer("under 10 %", "Has remembered that there are hundreds of directions.", True),
-        Answer("10 to 30 %", "Expects a few strong directions; the bars fall, but slowly."),
-        Answer(
-            "30 to 60 %",
-            "Knows maps from books, where the first two directions are often drawn as if they were nearly everything.",
-        ),
-        Answer("over 60 %", "Takes the picture for the thing."),
+    expected(
+        questions.MAP_SHARE,
+        "Has remembered that there are hundreds of directions.",
+        "Expects a few strong directions; the bars fall, but slowly.",
+        "Knows maps from books, where the first two directions are often drawn as if they were nearly everything.",
+        "Takes the picture for the thing.",
+        right=0,
     ),
     "Why this: now the class can ask of any map how long its shadow is. The spread (variance) that is left here is "
     "3.68 %. So never say “alike” from a map alone; ask for the neighbours in all numbers.",
@@ -45,13 +47,15 @@ SHARE = Step(
     "What does the table cost?",
     "memory",
     {"m_part": "Real models"},
-    "GPT-3 has 175 billion parameters. What share of them is its token table, 50,257 rows of 12,288 numbers?",
+    questions.TABLE_SHARE.text,
     True,
-    (
-        Answer("20 %", "Printed in one course text, and wrong: let the class multiply."),
-        Answer("5 %", "Feels that a huge table must matter. Its layers are larger still."),
-        Answer("0.35 %", "Has multiplied rows by numbers, and divided.", True),
-        Answer("0.01 %", "Has lost two digits; a good moment for powers of ten."),
+    expected(
+        questions.TABLE_SHARE,
+        "Printed in one course text, and wrong: let the class multiply.",
+        "Feels that a huge table must matter. Its layers are larger still.",
+        "Has multiplied rows by numbers, and divided.",
+        "Has lost two digits; a good moment for powers of ten.",
+        right=2,
     ),
     "Why this: is the table most of a model, or next to nothing? Both, depending on the model. Let the class multiply: "
     "50,257 × 12,288 = 617,558,016 numbers. Then look at the small models at the other end of the picture: there the "

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from explorer.content.lesson.steps import Answer, Step
+from explorer.content.en import questions
+from explorer.content.lesson.steps import Step, expected
 
 BAG = Step(
     "Dog bites man, man bites dog",
     "tokens",
     {"t_part": "Dog bites man"},
-    "Somebody gives you only the sum of a sentence's rows. Can you find out who bit whom?",
+    questions.BAG.text,
     True,
-    (
-        Answer(
-            "Yes", "Reads the words in the order in which they stand on the screen. Cover them: only the sum is left."
-        ),
-        Answer("No", "Knows that a sum has no order, as 2 + 3 is 3 + 2.", True),
+    expected(
+        questions.BAG,
+        "Reads the words in the order in which they stand on the screen. Cover them: only the sum is left.",
+        "Knows that a sum has no order, as 2 + 3 is 3 + 2.",
+        right=1,
     ),
     "Why this: rows say which words there are, but not in which order. Let two pupils add 2 + 3 + 5 and 5 + 3 + 2 at "
     "the board, then show the first two lines of the picture: the same numbers, one by one. One of the two sentences "
@@ -25,13 +26,14 @@ COUNTING = Step(
     "Count with a clock",
     "positions",
     {"p_part": "Counting"},
-    "The hands jump. Which neighbours look further apart: places 0 and 1 (the first two), or places 59 and 60 (the two "
-    "across the carry)?",
+    questions.CARRY.with_values(before=59, at=60).text,
     True,
-    (
-        Answer("the first two", "Looks at the fast hand only: from 59 to 60 it moves just as far."),
-        Answer("the two across the carry", "Has counted the hands that move: two of them at 60.", True),
-        Answer("neither: equally far", "True of hands that glide. Keep this answer: it is what comes next."),
+    expected(
+        questions.CARRY,
+        "Looks at the fast hand only: from 59 to 60 it moves just as far.",
+        "Has counted the hands that move: two of them at 60.",
+        "True of hands that glide. Keep this answer: it is what comes next.",
+        right=1,
     ),
     "Why this: place 3,000 must not get numbers a thousand times larger than place 3, or it would drown the word. "
     "A clock has the answer: its hands never leave the dial. Move the place from 59 to 60 and let the class count the "
@@ -42,12 +44,14 @@ WAVE = Step(
     "Why sine and cosine together",
     "positions",
     {"p_part": "Sine and cosine", "p_per_turn": "12", "p_place": "1"},
-    "Somebody tells you the sine alone, 0.50. Which place of this turn was it?",
+    questions.TWIN.with_values(sine="0.50").text,
     True,
-    (
-        Answer("only the chosen place", "Forgets the way down: a wave passes each height twice."),
-        Answer("one of two places", "Sees that a wave rises through 0.50 and falls through it again.", True),
-        Answer("any of them", "Has understood that something is lost, but not how little: two places are left of 12."),
+    expected(
+        questions.TWIN,
+        "Forgets the way down: a wave passes each height twice.",
+        "Sees that a wave rises through 0.50 and falls through it again.",
+        "Has understood that something is lost, but not how little: two places are left of 12.",
+        right=1,
     ),
     "Why this: a hand is written down with two numbers, and pupils ask why one is not enough. Draw a level line at "
     "0.50: it meets places 1 and 5. Their cosines, 0.87 and −0.87, tell them apart. So each hand brings a sine and a "
@@ -58,12 +62,14 @@ ARROWS = Step(
     "Add the place to the word",
     "positions",
     {"p_part": "Two arrows", "p_word": "dog", "p_word_place": "2"},
-    "The word stays, its place changes. Where can the tip of the sum go?",
+    questions.RING.text,
     True,
-    (
-        Answer("anywhere in the plane", "Thinks the row of a place could be any two numbers. It is always 1.00 long."),
-        Answer("around a circle", "Has watched how long the second arrow is: it turns and never grows.", True),
-        Answer("along a straight line", "Thinks of counting on. The sine and the cosine turn instead."),
+    expected(
+        questions.RING,
+        "Thinks the row of a place could be any two numbers. It is always 1.00 long.",
+        "Has watched how long the second arrow is: it turns and never grows.",
+        "Thinks of counting on. The sine and the cosine turn instead.",
+        right=1,
     ),
     "Why this: the place must get into the word's numbers, and the plainest way is to add it, number by number. With "
     "two numbers each, both are arrows. At place 0 the tip of “dog” is at (2.80, 1.60), at place 2 at (3.71, 0.18): "
@@ -74,14 +80,16 @@ TABLE = Step(
     "All hands at once",
     "positions",
     {"p_part": "Heatmap", "p_len": "64"},
-    "Read the columns from top to bottom. Which ones change fastest?",
+    questions.FASTEST.text,
     True,
-    (
-        Answer("the first", "Has read a column as a wave: narrow stripes, a fast hand.", True),
-        Answer("the first of each half", "Right for the other order of columns, sines first: try it under Layout."),
-        Answer("the middle ones", "Looks at the brightest spot, not at the stripes."),
-        Answer("the last", "Has read the lines instead of the columns; the last ones hardly move in 64 places."),
-        Answer("all alike", "Has looked at one line. Point at a column on the left and one on the right."),
+    expected(
+        questions.FASTEST,
+        "Has read a column as a wave: narrow stripes, a fast hand.",
+        "Right for the other order of columns, sines first: try it under Layout.",
+        "Looks at the brightest spot, not at the stripes.",
+        "Has read the lines instead of the columns; the last ones hardly move in 64 places.",
+        "Has looked at one line. Point at a column on the left and one on the right.",
+        right=0,
     ),
     "Why this: the clock had two hands, a model has 64 of them. Each line is a place, each column one number of it. "
     "Let a pupil run a finger down the first column, another down the last. The fastest comes round in 6.28 places; "
@@ -92,16 +100,14 @@ BEYOND = Step(
     "Past the last place that was trained",
     "extrapolation",
     {"x_part": "Is there a row?", "x_kind": "sinusoidal formula", "x_len": "128"},
-    "The formula has a row for every position. A model trained on rows 0–63 reads rows 64–127: its loss will be …",
+    questions.BEYOND.text,
     True,
-    (
-        Answer("about the same", "Takes “defined” for “understood”: there is a row, so all must be well."),
-        Answer("a little higher", "Expects trouble, but not that reading on is worse than hardly reading at all."),
-        Answer(
-            "higher than guessing from one character",
-            "Has asked what the model ever learned about these rows: nothing.",
-            True,
-        ),
+    expected(
+        questions.BEYOND,
+        "Takes “defined” for “understood”: there is a row, so all must be well.",
+        "Expects trouble, but not that reading on is worse than hardly reading at all.",
+        "Has asked what the model ever learned about these rows: nothing.",
+        right=2,
     ),
     "Why this: books say that waves go on for ever, and so they do; the question is whether the model can read them. "
     "The picture has the formula’s rows. (A learned table has no row 64: “Controls” shows that the model refuses.) Let "

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from explorer.content.lesson.steps import Answer, Step
+from explorer.content.en import questions
+from explorer.content.lesson.steps import Answer, Step, expected
 
 CASE = Step(
     "Is “cat” the same as “Cat”?",
     "tokens",
     {"t_part": "Tokens"},
-    'Do "cat", " cat" (with a space before it) and "Cat" get the same token in gpt2?',
+    questions.CASE.text,
     True,
-    (
-        Answer(
-            "One token for all",
-            "Thinks of words as a dictionary does: meaning first. The tokenizer "
-            "has never seen a meaning; it compares characters.",
-        ),
-        Answer(
-            "Three different tokens",
-            "Has noticed that a space is a character like any other, and a capital letter a different one.",
-            True,
-        ),
+    expected(
+        questions.CASE,
+        "Thinks of words as a dictionary does: meaning first. The tokenizer "
+        "has never seen a meaning; it compares characters.",
+        "Has noticed that a space is a character like any other, and a capital letter a different one.",
+        right=1,
     ),
     "Why this: a computer cannot calculate with letters, so the first thing it does with a text is to cut it into "
     "pieces and look up the number of each. Let everybody guess, and one pupil of each opinion say why. Then open "
@@ -32,20 +28,15 @@ HINDI = Step(
     "The same sentence in another language",
     "tokens",
     {"t_part": "Encodings"},
-    "“The cat sat on the mat.” costs 7 tokens in gpt2. How many does the same sentence in Hindi cost?",
+    questions.HINDI.text,
     True,
-    (
-        Answer("about 7", "Takes tokens for words. They are pieces of bytes, chosen because they were frequent."),
-        Answer(
-            "about twice as many",
-            "Sees that Hindi is written in other letters, but not that a list made from English has hardly a word of "
-            "it, so that it is spelt out.",
-        ),
-        Answer(
-            "more than four times as many",
-            "Has asked what the list of tokens was made from.",
-            True,
-        ),
+    expected(
+        questions.HINDI,
+        "Takes tokens for words. They are pieces of bytes, chosen because they were frequent.",
+        "Sees that Hindi is written in other letters, but not that a list made from English has hardly a word of "
+        "it, so that it is spelt out.",
+        "Has asked what the list of tokens was made from.",
+        right=2,
     ),
     "Why this: who decides where a text is cut? Nobody drew up a list of words; it was counted from web pages, most of "
     "them English. So the same thought costs 37 tokens instead of 7: a reader of Hindi pays more, and fills the "
