@@ -1,0 +1,5 @@
+"""Pictures of the Memory page."""
+
+from explorer.views.memory._units import units
+
+__all__ = ["units"]
