@@ -123,11 +123,15 @@ class Call:
         return "\n\n".join(pieces)
 
 
-def picture(*computed_by: Callable[..., Any]) -> Callable[[Callable[P, View]], Callable[P, View]]:
+def picture(
+    *computed_by: Callable[..., Any], given: Sequence[str] = ()
+) -> Callable[[Callable[P, View]], Callable[P, View]]:
     """Make a function that returns a `View` remember its call in the view.
 
     Args:
         computed_by: the functions of the core and of the subjects that compute the picture, the most telling first.
+        given: settings that the displayed call leaves out, since they are no words: records of a measurement or of a
+            training, which the function makes itself where it is called without them.
 
     >>> @picture(sorted)
     ... def ranks(*, values: tuple[int, ...] = (3, 1)) -> View:
@@ -148,7 +152,7 @@ def picture(*computed_by: Callable[..., Any]) -> Callable[[Callable[P, View]], C
         @functools.wraps(function)
         def made(*args: P.args, **settings: P.kwargs) -> View:
             view = function(*args, **settings)
-            ordered = {name: settings[name] for name in signature.parameters if name in settings}
+            ordered = {name: settings[name] for name in signature.parameters if name in settings and name not in given}
             return replace(view, call=Call(made, ordered, computed_by))
 
         return made
