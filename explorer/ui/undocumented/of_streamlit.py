@@ -360,8 +360,6 @@ USES = (
         (
             "tools/health.py",
             "benchmarks/crowd.py",
-            "benchmarks/fuzz.py",
-            "benchmarks/sockets.py",
             "benchmarks/visitor.py",
         ),
         "tests/tools/test_health.py",

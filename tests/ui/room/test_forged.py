@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from benchmarks.fuzz import spoil, tracebacks
 from benchmarks.servers import server
 from benchmarks.visitor import Visitor
 from explorer.rooms import Store
 from explorer.rooms.database.sqlite import SqliteDatabase
 from explorer.ui.room import member
+from tests.forging import spoil, tracebacks
 
 MESSAGES = 120
 QUESTION = "p_carry"

@@ -1,26 +1,16 @@
-"""Addresses and messages that nobody would send by accident, against a running server.
-
-`MESSAGES=10000 python -m benchmarks fuzz` is the long run; 500 are sent without it, and `SEED=7` sends others. Each is
-followed by an ordinary run of the same page, since a message must not spoil the session. The same seed sends the same
-messages.
-"""
+"""Messages to a server that nobody would send by accident: of the right form, with wrong content."""
 
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetStates
 
-from benchmarks import Row, benchmark
-from benchmarks.servers import Server, server
-from benchmarks.visitor import FailedPageError, Visitor, parts
+from benchmarks.visitor import Visitor
 
 TEXTS = (
     *("", " ", "\x00", "-1", "0", "1e999", "nan", "inf", "9" * 5_000, "1,5", "true", "[]", "{}", '{"a":', "null"),
@@ -45,8 +35,6 @@ ODD: tuple[object, ...] = (
     *({"curve": 0, "index": 0, "x": -9, "y": 1e9}, {"curve": 0, "index": 0, "x": 96, "y": "a"}),
     *('{"draft": [], "added": {}}', '{"name": 5, "replies": {"1": [1]}}', '{"code": ["a"], "seat": {}}', "[" * 5_000),
 )
-SLOW = 2.0
-"""Seconds that no message may take."""
 
 
 def spoil(state: object, chance: random.Random) -> None:
@@ -101,71 +89,7 @@ def message(visitor: Visitor, chance: random.Random) -> bytes:
     return forged.SerializeToString()
 
 
-def keys() -> list[str]:
-    """The keys that our sources bind to the address."""
-    sources = (Path(__file__).resolve().parents[1] / "explorer" / "ui").rglob("*.py")
-    found = {key for path in sources for key in re.findall(r'key="([a-z]\w*)"', path.read_text(encoding="utf-8"))}
-    return sorted(found)
-
-
-def attack(running: Server, count: int, seed: int = 0) -> Iterator[tuple[str, float]]:
-    """Send `count` messages; for each, what went wrong ("" for nothing) and its seconds on the clock."""
-    chance = random.Random(seed)  # noqa: S311 - the same messages each time
-    every, names = parts(running.port), keys()
-    visitor = None
-    for number in range(count):
-        if visitor is None or number % 8 == 0:
-            if visitor is not None:
-                visitor.close()
-            page, _, query = chance.choice(every)
-            odd = {chance.choice(names): chance.choice(TEXTS)[:4_000] for _ in range(chance.randrange(4))}
-            try:
-                visitor = Visitor(running.port, page, query | odd)
-            except (FailedPageError, TimeoutError) as error:
-                visitor = None
-                yield f"{page}?{query | odd}"[:300] + f": {error}", 0.0
-                continue
-        forged = message(visitor, chance)
-        try:
-            seconds = visitor.send(forged)
-            visitor.ask()
-        except (FailedPageError, TimeoutError) as error:
-            yield (
-                f"{visitor.page}?{visitor.query} {BackMsg.FromString(forged).rerun_script.widget_states}: {error}",
-                0.0,
-            )
-            visitor.close()
-            visitor = None
-        else:
-            yield "", seconds
-    if visitor is not None:
-        visitor.close()
-
-
 def tracebacks(log: Path) -> list[str]:
     """The lines of a server's log that end a traceback, or say that something was not caught."""
     text = re.sub(r"\x1b\[[\d;]*m", "", log.read_text(encoding="utf-8", errors="replace"))
     return re.findall(r"^\s*(?:\w+\.)*\w*(?:Error|Exception)\b.*$", text, re.MULTILINE)
-
-
-@benchmark("Forged messages and addresses: error boxes, tracebacks, seconds, growth")
-def messages() -> Iterator[Row]:
-    """Figures as notes; the first things that went wrong in full."""
-    count, seed = int(os.environ.get("MESSAGES", "500")), int(os.environ.get("SEED", "0"))
-    with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "log"
-        with server(log) as running:
-            for page, _, query in parts(running.port):  # so that growth is not that of first readings
-                Visitor(running.port, page, query).close()
-            before = running.memory()
-            wrong, slowest, slow = [], 0.0, 0
-            for said, seconds in attack(running, count, seed):
-                wrong += [said] if said else []
-                slowest, slow = max(slowest, seconds), slow + (seconds > SLOW)
-            after = running.memory()
-        found = tracebacks(log)
-    yield Row(f"{count:,} messages", note=f"{len(wrong)} error boxes, {len(found)} errors in the log")
-    yield Row("slowest answer", slowest, note=f"{slow} took longer than {SLOW:g} s on the clock")
-    yield Row("memory", note=f"{before:.0f} → {after:.0f} MB")
-    for said in (*wrong[:8], *found[:8]):
-        yield Row("wrong", note=" ".join(said.split())[:400].replace("|", "/"))
