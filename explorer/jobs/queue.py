@@ -19,7 +19,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, get_args
 
-from explorer.jobs.events import tell
 from explorer.jobs.job import Job, Key, Lane, State
 from explorer.jobs.process import Process, close, kill, messages, start
 from explorer.jobs.results import Kept, Results, default_folder
@@ -130,7 +129,6 @@ class Queue:
                 return
             job._state, job.error, job.ended = state, error, self.clock()
             job._work = b""
-            tell("job", function=job.key[1], state=state, seconds=round(job.seconds_running, 3))
             if job in self.waiting:
                 self.waiting.remove(job)
             else:
@@ -208,7 +206,6 @@ class Queue:
                 other.shared = job.shared = True
             self.running.append(job)
             job._state, job.started = "running", self.clock()
-            tell("job", function=job.key[1], state="running", waiting=len(self.waiting))
             try:
                 job._process = start()
             except OSError as error:

@@ -1,6 +1,6 @@
 """The other end of a job: a process that runs one generator and sends back what it yields.
 
-`explorer.jobs.queue` starts this module in a fresh interpreter. It imports the standard library and `events`, which
+`explorer.jobs.queue` starts this module in a fresh interpreter. It imports the standard library and `redact`, which
 does no more, so that a run pays for nothing but its own imports. It is not started through `multiprocessing`, which
 would first run the main script again, and under `streamlit run` the main script is the app.
 
@@ -20,7 +20,7 @@ import sys
 import threading
 from typing import IO, Any
 
-from explorer.jobs import events
+from explorer.jobs import redact
 
 ONE_THREAD = dict.fromkeys(
     (
@@ -110,7 +110,7 @@ def main() -> None:
     except BrokenPipeError:
         os._exit(1)
     except BaseException as error:
-        events.report(error)
+        redact.report(error)
         send(outbox, ("failed", message_of(error)))
     outbox.close()
     # The watching thread sits in a read that holds the buffer's lock; an ordinary exit would wait for it.

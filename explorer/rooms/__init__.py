@@ -6,7 +6,6 @@ from explorer.rooms.database.base import Database
 from explorer.rooms.database.chosen import chosen_database, left_over
 from explorer.rooms.errors import AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.store import Store
-from explorer.rooms.watchers import Watchers
 
 __all__ = [
     "Asked",
@@ -21,7 +20,6 @@ __all__ = [
     "PARAMETER",
     "Room",
     "Store",
-    "Watchers",
     "chosen_database",
     "left_over",
     "normal",

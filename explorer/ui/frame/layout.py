@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.ui import room
 from explorer.ui.frame import guide, link, style
 from explorer.ui.plot import assets
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.wording import right_guess
 
 _list = assets.register("choices", __file__)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.ui.frame import cut, sentence
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 SAID = (
     f"What you type here is in the address of this page. “{sentence.KEEP_OUT}”, below the text on Home and Tokens "

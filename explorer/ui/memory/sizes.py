@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.memory import (
     FORMATS,
@@ -26,7 +27,6 @@ from explorer.memory.estimate import GRADIENTS
 from explorer.ui.frame import cut
 from explorer.ui.frame.say import meanings
 from explorer.ui.frame.sentence import held
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 OWN = "Own sizes"
 LONGEST = 60

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Collection
 
 import streamlit as st
 
 from explorer.content.as_typed import as_typed
-from explorer.content.en.lessons import TEXTS
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError
 from explorer.rooms.told import MOST_ROUNDS
 from explorer.ui.room import bars, clouds, joining, member, quizzing, summary, turnout
-from explorer.ui.room.member import ASKED, CARRIED, OWN, Me, me, store, tab, watchers
+from explorer.ui.room.following import listen
+from explorer.ui.room.member import ASKED, CARRIED, OWN, Me, me, store, tab
 from explorer.ui.room.written import LATER
-from explorer.ui.undocumented import sessions
 from explorer.wording import count
 
 EVERY = 1.0
@@ -23,7 +23,10 @@ _REFUSED = "_room_refused"
 """Key of the message that the way in shows to somebody who was not let in."""
 _BRING = "_room_bring"
 """Key of what the browser is to bring into sight: the container of the answer that was revealed last, and its round."""
-SHARED = ("encoding", "token")
+SHARED = ("text", "encoding", "token")
+"""Controls of all pages that students follow too."""
+_BOUND = "_room_bound"
+"""Keys that the address has held in this session: those of controls that are bound to it."""
 
 
 def end(page: str, prefix: str) -> None:
@@ -48,8 +51,7 @@ def end(page: str, prefix: str) -> None:
             st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
         else:
             _students_line(mine)
-    with contextlib.suppress(AwayError):
-        watchers().rested(sessions.session_id())
+            listen(mine.code, mine.seat)
 
 
 def _menu() -> None:
@@ -109,13 +111,9 @@ def _teachers_bar(page: str, prefix: str) -> None:
         now = store().room(mine.code)
         asked: dict[str, Asked] = dict(now.questions)
         written = now.own
-        state = sessions.settings(prefix, SHARED)
-        own = (*asked, *st.session_state.get(OWN, ()))
-        state = {key: value for key, value in state.items() if key not in own and not _is_frame(key)}
+        state = settings(prefix, (*asked, *st.session_state.get(OWN, ())))
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
-        state |= lesson_text(str(st.session_state.get("text", "")))
-        version = store().move(mine.code, mine.secret, page, state)
-        watchers().watch(sessions.session_id(), mine.code, version, member.waker())
+        store().move(mine.code, mine.secret, page, state)
         if st.session_state.pop(LATER, False):
             st.rerun()
     except (EndedError, NotTheTeacherError):
@@ -152,13 +150,21 @@ def _teachers_line(mine: Me, asked: dict[str, Asked], written: str) -> None:
         st.html(shown)
 
 
-def lesson_text(text: str) -> dict[str, str]:
-    """The text of a ready lesson's step goes along, since the app itself has it; what anybody typed stays here.
+def settings(prefix: str, own: Collection[str]) -> dict[str, object]:
+    """Values of the page's controls that stand, or have stood, in the address: what students follow.
 
-    >>> lesson_text("one two seven"), lesson_text("my own words")
-    ({'text': 'one two seven'}, {})
+    A control that is back at its start is no longer in the address; that it was there is remembered, so that students
+    go back with it. Keys in `own` (guesses) and those of the frame are each visitor's own.
     """
-    return {"text": text} if text in TEXTS else {}
+    bound = st.session_state.setdefault(_BOUND, set[str]())
+    bound |= set(st.query_params)
+    keys = {key for key in bound if key.startswith(f"{prefix}_") or key in SHARED}
+    found = {}
+    for key in sorted(keys - set(own)):
+        if key in st.session_state and not _is_frame(key):
+            value = st.session_state[key]
+            found[key] = list(value) if isinstance(value, tuple) else value
+    return found
 
 
 def _is_frame(key: str) -> bool:

@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.rooms import Asked, AwayError, EndedError, FullError, NotTheTeacherError, Room
 from explorer.rooms.told import CURVE
 from explorer.ui.room.member import ASKED, OWN, Me, me, room, store
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 Curve = tuple[float, ...]
 _ASKED_LAST = "_room_asked_last"

@@ -1,4 +1,4 @@
-"""What the first visitor would otherwise wait for: Home's model, its table and encoder; and the usual sidebar."""
+"""Warm-up: what the first visitor would otherwise wait for, which is Home's model, its table and encoder."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from explorer import chain
 from explorer.lm.predict import Request, read
 from explorer.tokenizers import SMALL
 from explorer.ui.frame import sentence
-from explorer.ui.undocumented import folder
 
 
 def load() -> None:
-    """Compute Home's first picture once, with the sentence that everybody begins with; app.py is run from the start."""
-    folder.pass_over()
+    """Compute Home's first picture once, with the sentence that everybody begins with."""
     text = sentence.DEFAULT_TEXT
     chain.tokenize(text, SMALL, one_sequence=True)
     chain.tokenize(text, sentence.DEFAULT_ENCODING)

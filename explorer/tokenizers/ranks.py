@@ -1,6 +1,7 @@
-"""All that this project uses of tiktoken beyond its documentation, with the reason; seen in tiktoken 0.13 to 0.14.
+"""A vocabulary as its parts: the expression that cuts words, and the rank of each token.
 
-The tests of this module say which of these facts a new version has changed.
+tiktoken describes each of its vocabularies by a function of `tiktoken_ext` (the way in which anybody may add one), and
+builds an `Encoding` from what it returns. Here the same functions are asked, so that the parts are at hand.
 """
 
 from __future__ import annotations
@@ -11,6 +12,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import tiktoken
+from tiktoken_ext.openai_public import ENCODING_CONSTRUCTORS
+
+_patterns: dict[str, str] = {}
+"""Name of a vocabulary that was built here → the expression that cuts its words."""
+
+
+def build(name: str) -> tiktoken.Encoding:
+    """The vocabulary of that name, which the caller keeps: tiktoken's own registry keeps what it has for ever."""
+    parts = ENCODING_CONSTRUCTORS[name]()
+    _patterns[name] = parts["pat_str"]
+    return tiktoken.Encoding(**parts)
 
 
 def split_pattern(tokenizer: tiktoken.Encoding) -> str:
@@ -18,19 +30,19 @@ def split_pattern(tokenizer: tiktoken.Encoding) -> str:
 
     Needed to cut out runs of spaces that overflow the stack of tiktoken's own matcher, and to show a word's merges.
     """
-    return tokenizer._pat_str
+    return _patterns[tokenizer.name]
 
 
 class Ranks(Mapping[bytes, int]):
-    """The ranks, asked of tiktoken's compiled half one at a time, instead of a dict of them all."""
+    """Bytes of each ordinary token → its rank, which is its id; asked of the compiled vocabulary one at a time."""
 
     def __init__(self, tokenizer: tiktoken.Encoding) -> None:
         self._tokenizer = tokenizer
-        self._special = set(tokenizer._special_tokens.values())
+        self._special = {tokenizer.encode_single_token(token) for token in tokenizer.special_tokens_set}
 
     def __getitem__(self, token: bytes) -> int:
         """The rank of a token; KeyError for bytes that aren't one, or for a special one."""
-        rank = self._tokenizer._core_bpe.encode_single_token(token)
+        rank = self._tokenizer.encode_single_token(token)
         if rank in self._special:
             raise KeyError(token)
         return int(rank)
@@ -44,41 +56,11 @@ class Ranks(Mapping[bytes, int]):
         return len(self._tokenizer.token_byte_values())
 
 
-def merge_ranks(tokenizer: tiktoken.Encoding) -> Mapping[bytes, int]:
-    """Bytes of each ordinary token → its rank, which is its id. Needed to show how the merges built a word."""
-    return Ranks(tokenizer)
-
-
-def forget_ranks(tokenizer: tiktoken.Encoding) -> None:
-    """Drop the dict that the tokenizer was built from.
-
-    Its compiled half has a copy and does all the work; of the five vocabularies the dicts take 65 MB.
-    """
-    tokenizer._mergeable_ranks = {}
-
-
-def load(name: str) -> tiktoken.Encoding:
-    """A vocabulary by its name. tiktoken itself would keep what it has once loaded for ever; here the caller does."""
-    tokenizer = tiktoken.get_encoding(name)
-    tiktoken.registry.ENCODINGS.pop(name, None)
-    return tokenizer
-
-
-def by_another_name(name: str, tokenizer: tiktoken.Encoding) -> tiktoken.Encoding:
-    """The same vocabulary under a second name, with the same compiled half.
-
-    Copying goes through `__getstate__`, which would load the vocabulary by its name again.
-    """
-    found = tiktoken.Encoding.__new__(tiktoken.Encoding)
-    found.__dict__.update(tokenizer.__dict__)
-    found.name = name
-    return found
-
-
 def encode_piece(tokenizer: tiktoken.Encoding, piece: str) -> list[int]:
     """The ids of one word, without the regular expression: the merges alone.
 
-    Needed for a run of some hundred thousand spaces, at which `encode_ordinary` panics.
+    Needed for a run of some hundred thousand spaces, at which `encode_ordinary` panics. (A private name of tiktoken's,
+    seen in 0.13 to 0.14.)
     """
     return tokenizer._encode_single_piece(piece)
 
@@ -89,8 +71,9 @@ def first_ranks(name: str, whole: tiktoken.Encoding, size: int) -> tiktoken.Enco
     It is one that byte-pair training would have made, had it stopped earlier: a merge joins two tokens of lower rank,
     so none is left without its parts, and the 256 bytes come first, so every text can still be written.
     """
-    ranks = {token: rank for token, rank in merge_ranks(whole).items() if rank < size}
-    return tiktoken.Encoding(name, pat_str=split_pattern(whole), mergeable_ranks=ranks, special_tokens={})
+    _patterns[name] = split_pattern(whole)
+    ranks = {token: rank for token, rank in Ranks(whole).items() if rank < size}
+    return tiktoken.Encoding(name, pat_str=_patterns[name], mergeable_ranks=ranks, special_tokens={})
 
 
 @contextlib.contextmanager
