@@ -2,8 +2,8 @@
 
 Seconds belong to one machine, so every figure is a ratio to a reference measured in the same run, most often a
 memcpy of as many bytes as the kernel writes. ``python -m benchmarks`` runs all of them, ``python -m benchmarks lookup
-memory.`` those whose name contains one of the words, and ``--write`` puts the tables into benchmarks/README.md,
-leaving the sections of benchmarks that did not run as they are.
+rooms.`` those whose name contains one of the words, and ``--write`` puts the tables of those that have a section in
+benchmarks/README.md there.
 
 To add some, drop a file beside this one; every module of the package is imported, and each decorated function is
 known as ``<module>.<function>``:

@@ -17,7 +17,7 @@ def main(arguments: list[str]) -> int:
     """Run what was asked for; 2 if no benchmark has such a name."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", help="run those whose name contains one of these; all by default")
-    parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
+    parser.add_argument("--write", action="store_true", help="put the tables where benchmarks/README.md has them")
     parser.add_argument("--list", action="store_true", help="only say which benchmarks there are")
     asked = parser.parse_args(arguments)
     for module in pkgutil.iter_modules(benchmarks.__path__):

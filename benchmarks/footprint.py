@@ -1,7 +1,4 @@
-"""What a server takes in memory: at its start, with Home, with every part seen; and a training's process.
-
-After many visits: benchmarks/soak.py.
-"""
+"""What a server takes in memory: at its start, with Home, with every part seen; and a training's process."""
 
 from __future__ import annotations
 

@@ -141,11 +141,9 @@ def section(run: Benchmark, body: str) -> str:
 
 
 def write(text: str, name: str, part: str) -> str:
-    """``text`` with the section ``name`` replaced by ``part``, or with ``part`` at the end."""
+    """``text`` with the section ``name`` replaced by ``part``; as it was where it has no such section."""
     old = re.compile(rf"<!-- begin {re.escape(name)} -->.*?<!-- end {re.escape(name)} -->", re.DOTALL)
-    if old.search(text):
-        return old.sub(lambda _: part, text)
-    return f"{text.rstrip()}\n\n{part}\n"
+    return old.sub(lambda _: part, text)
 
 
 def _time(function: Callable[[], Any], repeats: int = 1) -> float:

@@ -12,28 +12,21 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from statistics import median
 
 import numpy as np
 
 from benchmarks import Row, benchmark
 from benchmarks.crowd import Guest, all_at_once
-from benchmarks.proxy import NGINX, nginx
 from benchmarks.servers import Server, server, untouched
 from benchmarks.visitor import Visitor, Widget, parts
 
 THINK = 2.0
 """Seconds between two changes of one visitor, on average; each time between half and one and a half of it."""
 SETTLED = 3.0
-BUSY = 24
-"""Visitors who each ask again as soon as they are answered: enough to keep two servers at work."""
-_ROUNDS = 3
-"""Of one server and two, in turn; the middle one counts."""
 
 
 @contextmanager
@@ -139,58 +132,3 @@ def changing() -> Iterator[Row]:
                 part = ", ".join(query.values())
                 note = f"slowest {max(waits):.2f} s of {len(waits)}; a core {busy:.0%} busy, arriving included"
                 yield Row(f"{many} visitors: {name} {part}".rstrip(), p95, nothing, note)
-
-
-async def _asked(
-    port: int, page: str, query: dict[str, str], widget: Widget, seconds: float, running: list[Server]
-) -> tuple[float, list[float]]:
-    """Seconds a change, of visitors who each ask again as soon as they are answered; and how busy each server was."""
-    guests, _ = await _come(port, page, query, BUSY)
-    await asyncio.sleep(SETTLED)
-    before, begin, values = [each.cpu() for each in running], time.perf_counter(), widget.values()
-    until = begin + seconds
-
-    async def one(guest: Guest) -> int:
-        answered = 0
-        while time.perf_counter() < until:
-            await guest.change(widget.key, next(values))
-            answered += 1
-        return answered
-
-    answered = sum(await all_at_once([one(guest) for guest in guests]))
-    passed = time.perf_counter() - begin
-    busy = [(each.cpu() - cpu) / passed for each, cpu in zip(running, before, strict=True)]
-    await all_at_once([guest.go() for guest in guests])
-    return passed / answered, busy
-
-
-def _behind_nginx(many: int, page: str, query: dict[str, str], seconds: float) -> tuple[float, list[float]]:
-    """Seconds a change, and how busy each of so many servers was, each on a core of its own."""
-    cores = sorted(os.sched_getaffinity(0))
-    with ExitStack() as stack:
-        running = [stack.enter_context(server(core=cores[number])) for number in range(many)]
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        front = stack.enter_context(nginx(folder, [each.port for each in running]))
-        for each in running:
-            with Visitor(each.port, page, query) as visitor:
-                widget = visitor.main()
-                assert widget is not None
-                visitor.ask(widget, next(widget.values()))
-        return asyncio.run(_asked(front, page, query, widget, seconds, running))
-
-
-@benchmark("A class behind nginx, each asking again as soon as answered: a change with two servers on two cores")
-def two_servers() -> Iterator[Row]:
-    """Against one server on one core, behind the same nginx. The class itself needs a part of the cores, too."""
-    if NGINX is None or len(os.sched_getaffinity(0)) < 2:
-        return
-    seconds = float(os.environ.get("SECONDS", "15")) / _ROUNDS
-    for page, query in (("tokens", {"t_part": "Tokens"}), ("positions", {"p_part": "Heatmap"})):
-        rounds = [
-            (_behind_nginx(1, page, query, seconds), _behind_nginx(2, page, query, seconds)) for _ in range(_ROUNDS)
-        ]
-        one = median(alone for (alone, _), _ in rounds)
-        two, busy = sorted(both for _, both in rounds)[_ROUNDS // 2]
-        at_work = " and ".join(f"{each:.0%}" for each in busy)
-        note = f"{1 / two:.0f} changes a second against {1 / one:.0f}; the two cores {at_work} busy with the servers"
-        yield Row(f"{page}: two servers", two, one, note)

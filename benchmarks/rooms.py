@@ -1,7 +1,7 @@
-"""A class in one room: joining, guessing, following, a server killed in the middle, and one of two killed.
+"""A class in one room: joining, guessing, following, and a server killed in the middle.
 
 `STUDENTS=200 python -m benchmarks rooms`. The server has one core (number 0), all students and the teacher share the
-last one. What a browser spends on drawing is not in it. The second one needs nginx, and redis-server or valkey-server.
+last one. What a browser spends on drawing is not in it.
 """
 
 from __future__ import annotations
@@ -20,14 +20,10 @@ import numpy as np
 
 from benchmarks import Row, benchmark
 from benchmarks.crowd import Guest, all_at_once
-from benchmarks.proxy import NGINX, nginx
 from benchmarks.servers import Server, server
-from explorer.rooms import Backend, RoomStore
-from explorer.rooms.redis import RedisBackend
+from explorer.rooms import RoomStore
 from explorer.rooms.sqlite import SqliteBackend
-from tests.rooms.servers import RedisServer
 
-PLACE = "/positions"
 QUESTION = "p_carry"
 CHOICE = f"_room_{QUESTION}_1"
 
@@ -44,7 +40,6 @@ class Lesson:
     teacher: Guest = field(init=False)
     class_: list[Guest] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
-    replicas: int = 1
 
     async def begin(self) -> None:
         """The teacher comes, and asks a question."""
@@ -151,24 +146,9 @@ class Lesson:
         await all_at_once([guest.go() for guest in (self.teacher, *self.class_)])
 
 
-def _room(database: Backend) -> tuple[str, str]:
-    rooms = RoomStore(database)
-    found = rooms.open()
-    rooms.close()
-    return found
-
-
 def _p95(what: str, waits: dict[str, list[float]]) -> Row:
     ours, empty = (float(np.quantile(waits[key], 0.95)) for key in ("p_pos", "empty_slider"))
     return Row(f"p95 of a slider outside of the room, {what}", ours, empty, f"an empty page's: {empty * 1e3:.0f} ms")
-
-
-async def _lesson(lesson: Lesson, kill: Callable[[], Awaitable[None]]) -> list[Row]:
-    try:
-        await _minutes(lesson, kill)
-    finally:
-        await lesson.end()
-    return lesson.rows
 
 
 async def _minutes(lesson: Lesson, kill: Callable[[], Awaitable[None]]) -> None:
@@ -177,24 +157,18 @@ async def _minutes(lesson: Lesson, kill: Callable[[], Awaitable[None]]) -> None:
     async with lesson.beside() as waits:
         while min(map(len, waits.values())) < 10:
             await asyncio.sleep(0.1)
-        before = {key: list(found) for key, found in waits.items()}
+        lesson.rows.append(_p95("nobody in it", waits))
         await lesson.timed(f"{many} join at the same moment", lesson.join)
         for found in waits.values():
             found.clear()
-        await lesson.timed(f"{many} guess within 3 s", lambda: lesson.answer(3.0))
-        guessing = {key: list(found) for key, found in waits.items()}
-    if lesson.replicas == 1:
-        lesson.rows += [_p95("nobody in it", before), _p95("while they guess", guessing)]
+        await lesson.timed(f"{many} guess within 3 s", lambda: lesson.guess(3.0))
+        lesson.rows.append(_p95("while they guess", waits))
     await lesson.timed("nobody does anything for 5 s", lesson.nothing)
     await kill()
     await lesson.timed("everybody is back", lesson.back)
     await lesson.timed("the teacher moves a slider, the last student has followed", lesson.follow)
     await lesson.timed("the teacher reveals, the last student sees it", lesson.reveal)
-
-
-def students() -> int:
-    """How many: $STUDENTS, else 200."""
-    return int(os.environ.get("STUDENTS", "200"))
+    await lesson.end()
 
 
 @benchmark("A class in one room: one server on one core, killed and started again")
@@ -203,7 +177,9 @@ def one_server() -> Iterator[Row]:
     with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
         stack.callback(os.sched_setaffinity, 0, os.sched_getaffinity(0))
         path = Path(name) / "rooms.sqlite"
-        code, secret = _room(SqliteBackend(path))
+        store = RoomStore(SqliteBackend(path))
+        code, secret = store.open()
+        store.close()
         running: list[Server] = []
 
         def start(port: int = 0) -> None:
@@ -216,34 +192,8 @@ def one_server() -> Iterator[Row]:
 
         start()
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-        lesson = Lesson(running[0].port, code, secret, students(), lambda: running[-1].cpu())
-        yield from asyncio.run(_lesson(lesson, kill))
-
-
-@benchmark("A class in one room: two servers behind nginx, one of them killed")
-def two_servers() -> Iterator[Row]:
-    """Rooms in Redis or Valkey; each server has the same core."""
-    if NGINX is None:
-        yield Row("left out", note="nginx is not here")
-        return
-    with ExitStack() as stack, tempfile.TemporaryDirectory() as name:
-        stack.callback(os.sched_setaffinity, 0, os.sched_getaffinity(0))
-        redis = RedisServer(Path(name))
-        redis.start()
-        stack.callback(redis.stop)
-        code, secret = _room(RedisBackend(redis.address))
-        pair = [stack.enter_context(server(core=0, EXPLORER_ROOMS=redis.address)) for _ in range(2)]
-        port = stack.enter_context(nginx(Path(name), [one.port for one in pair]))
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-
-        async def kill() -> None:
-            # nginx spreads visitors by a hash of the ports, too: of few, one server may have got none.
-            busier = max(pair, key=Server.open_files)
-            busier.process.kill()
-            await asyncio.to_thread(busier.process.wait)
-
-        def cpu() -> float:
-            return sum(one.cpu() for one in pair if one.process.poll() is None)
-
-        lesson = Lesson(port, code, secret, students(), cpu, replicas=2)
-        yield from asyncio.run(_lesson(lesson, kill))
+        lesson = Lesson(
+            running[0].port, code, secret, int(os.environ.get("STUDENTS", "200")), lambda: running[-1].cpu()
+        )
+        asyncio.run(_minutes(lesson, kill))
+        yield from lesson.rows

@@ -1,20 +1,16 @@
-"""One training step against PyTorch, gradients against PyTorch, and sliders while a training runs."""
+"""One training step of the tiny transformer, and its gradients, against PyTorch."""
 
 from __future__ import annotations
 
-import statistics
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import numpy as np
 
 from benchmarks import Row, benchmark, compare, torch
-from explorer.nn.config import ENCODINGS, EXTENSIONS, ModelConfig
+from explorer.nn.config import ENCODINGS, ModelConfig
 from explorer.nn.optimizer import FlatAdam
 from explorer.nn.transformer import Transformer
-from explorer.training.runs import LanguageRun, train_language
 
 BATCH, LENGTH, VOCAB = 16, 64, 54
 THREADS = 2
@@ -89,31 +85,3 @@ def gradients() -> Iterator[Row]:
         theirs = np.concatenate([tensor.grad.numpy().ravel() for tensor in model.parameters()])
         away = np.linalg.norm(gradient - theirs) / np.linalg.norm(theirs)
         yield Row(encoding, note=f"{away:.1e}; losses differ by {abs(loss - theirs_loss.item()):.1e}")
-
-
-@benchmark("A slider while a training runs: one rerun of a page, median of 40")
-def slider() -> Iterator[Row]:
-    """Reruns of the Memory page in this process, before and while a run goes on in its own process beside it."""
-    from streamlit.testing.v1 import AppTest
-
-    from explorer.jobs.queue import Queue
-
-    root = Path(__file__).resolve().parents[1]
-    app = AppTest.from_file(str(root / "app.py"), default_timeout=60)
-    app.run().switch_page("pages/memory.py").run()
-
-    def rerun() -> float:
-        began = time.perf_counter()
-        app.run()
-        return time.perf_counter() - began
-
-    alone = statistics.median(rerun() for _ in range(40))
-    queue = Queue(patience=600)
-    job = queue.submit(train_language, LanguageRun("RoPE", EXTENSIONS["RoPE"][0], steps=3000))
-    while not job.records:
-        time.sleep(0.1)
-    beside = statistics.median(rerun() for _ in range(40))
-    still = job.state
-    job.stop()
-    yield Row("nothing else runs", alone, alone)
-    yield Row("while a training runs", beside, alone, note=f"the run was {still} at the end of the measurement")

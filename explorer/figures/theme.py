@@ -119,7 +119,6 @@ def base_layout(x_title: str = "", y_title: str = "", height: int = 440, *, lege
         "showlegend": legend,
         "legend": {"orientation": "h", "yanchor": "bottom", "y": 1.02, "x": 0},
         "hoverlabel": {"font": {"size": FONT_SIZE}},
-        "dragmode": "zoom",
     }
 
 

@@ -1,8 +1,8 @@
 """The process of a job: how the queue starts and reads it, and what it runs.
 
 The process is a fresh interpreter that runs one generator and sends back what it yields. It imports the standard
-library alone, so that a run pays for nothing but its own imports. It is not started through `multiprocessing`, which
-would first run the main script again, and under `streamlit run` the main script is the app.
+library and `redact` alone, so that a run pays for nothing but its own imports. It is not started through
+`multiprocessing`, which would first run the main script again, and under `streamlit run` the main script is the app.
 
 Wire format: pickles one after the other. In comes (sys.path, pickled (fn, request)); the pipe then stays open, and its
 end means that the parent is gone. Out come pairs (kind, body): ("record", pickled r) for each yielded r, then
@@ -18,10 +18,11 @@ import signal
 import subprocess
 import sys
 import threading
-import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
+
+from explorer.jobs import redact
 
 Process = subprocess.Popen[bytes]
 
@@ -141,9 +142,7 @@ def main() -> None:
     except BrokenPipeError:
         os._exit(1)
     except BaseException as error:
-        # Without the message, which may quote what a visitor typed: that is shown to the visitor alone.
-        frames = "".join(traceback.format_tb(error.__traceback__))
-        sys.stderr.write(f"Traceback (most recent call last):\n{frames}{type(error).__name__}\n")
+        redact.report(error)
         _send(outbox, ("failed", pickle.dumps(message_of(error))))
     outbox.close()
     # The watching thread sits in a read that holds the buffer's lock; an ordinary exit would wait for it.

@@ -26,7 +26,6 @@ from explorer.rooms.models import (
 from explorer.rooms.rate_limit import RateLimit
 from explorer.rooms.sqlite import SETTING, SqliteBackend
 from explorer.rooms.store import Answer, Backend, RoomStore
-from explorer.rooms.watchers import Watchers
 
 __all__ = [
     "Answer",
@@ -43,7 +42,6 @@ __all__ = [
     "RoomStore",
     "SETTING",
     "UnavailableError",
-    "Watchers",
     "code_problem",
     "default_path",
     "has_leftovers",

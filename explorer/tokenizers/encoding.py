@@ -17,7 +17,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
-from explorer.tokenizers.undocumented import encode_piece, split_pattern
+from explorer.tokenizers.ranks import encode_piece, split_pattern
 from explorer.tokenizers.vocabularies import get
 
 LONG_RUN = 100_000

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from explorer.tokenizers.encoding import clean, word_pattern
-from explorer.tokenizers.undocumented import merge_ranks
+from explorer.tokenizers.ranks import Ranks
 from explorer.tokenizers.vocabularies import get
 
 LONGEST = 400
@@ -77,7 +77,7 @@ def merge_ladder(word: str | bytes, encoding: str) -> Ladder:
     data = clean(word)[0].encode("utf-8") if isinstance(word, str) else word
     if len(data) > LONGEST:
         raise ValueError(f"A ladder is built for words of up to {LONGEST} bytes, got {len(data)}")
-    ranks = merge_ranks(get(encoding))
+    ranks = Ranks(get(encoding))
     parts = [data[i : i + 1] for i in range(len(data))]
     start = tuple(parts)
     steps = []

@@ -97,7 +97,7 @@ def _times(table: NDArray[Any], columns: NDArray[np.float32], out: NDArray[np.fl
     """Out = table @ columns, in whichever way reads the table faster.
 
     BLAS has its product of a matrix and a vector made for matrices in the caches. One that comes from the memory is
-    read more than twice as fast by dot products, row by row (`python -m benchmarks projection.product`).
+    read more than twice as fast by dot products, row by row.
     """
     if table.nbytes <= CACHED or columns.shape[1] > FEW:
         np.matmul(table, columns, out=out)

@@ -2,7 +2,7 @@
 
 scikit-learn takes seconds to import, so it is imported inside the function; the app runs it in a process of its own.
 The rows go in as their first 50 principal components, as the authors did; the start is random, because a start
-from PCA would hide how much depends on the seed.
+from PCA would hide how much depends on the seed. Equal rows are drawn once, as one spot.
 
 Source: van der Maaten and Hinton 2008, "Visualizing Data using t-SNE"; 50 components: §4.2.
 """
@@ -45,6 +45,11 @@ class TsneRequest:
         """The points as (count, width)."""
         return np.frombuffer(self.points, np.float32).reshape(self.count, self.width)
 
+    @property
+    def different(self) -> int:
+        """How many of the points differ from all before them."""
+        return len(distinct(self.array())[0])
+
 
 @dataclass(frozen=True, eq=False)
 class TsneRecord:
@@ -55,6 +60,19 @@ class TsneRecord:
     seed: int | None = None
     points: NDArray[np.float32] | None = None
     divergence: float = float("nan")
+
+
+def distinct(rows: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Deduplicate rows: the numbers of those that differ from all before them, and for each row which of these it is.
+
+    t-SNE and UMAP push equal rows apart, as far as chance has it; drawn once they are one spot.
+
+    >>> distinct(np.array([[2, 0], [1, 0], [2, 0]]))
+    (array([0, 1]), array([0, 1, 0]))
+    """
+    _, first, of = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    return first[order], np.argsort(order)[of.ravel()]
 
 
 def request_for(rows: NDArray[Any], *, seeds: tuple[int, ...] = (0, 1), perplexity: float = 30.0) -> TsneRequest:
@@ -73,7 +91,8 @@ def request_for(rows: NDArray[Any], *, seeds: tuple[int, ...] = (0, 1), perplexi
         raise ValueError(f"The perplexity must be at least 1 and less than the {count} points, got {perplexity:g}")
     found = pca(rows)
     first = tuple(range(min(COMPONENTS, len(found.components))))
-    points = np.ascontiguousarray(found.project(rows, first))
+    only, of = distinct(rows)
+    points = np.ascontiguousarray(found.project(rows, first)[only[of]])  # equal rows stay equal to the last bit
     return TsneRequest(points.tobytes(), count, points.shape[1], seeds, perplexity)
 
 
@@ -85,6 +104,8 @@ def run(request: TsneRequest) -> Iterator[TsneRecord]:
     """
     steps = ITERATIONS * len(request.seeds)
     yield TsneRecord(0, steps)
+    points = request.array()
+    only, of = distinct(points)
     from sklearn.manifold import TSNE
 
     for number, seed in enumerate(request.seeds):
@@ -97,11 +118,11 @@ def run(request: TsneRequest) -> Iterator[TsneRecord]:
             max_iter=ITERATIONS,
             verbose=2,
         )
-        for line in printed(partial(model.fit, request.array())):
+        for line in printed(partial(model.fit, points[only])):
             if (found := _ITERATION.search(line)) is not None:
                 yield TsneRecord(number * ITERATIONS + int(found[1]), steps)
-        points = model.embedding_.astype(np.float32)
-        yield TsneRecord((number + 1) * ITERATIONS, steps, seed, points, float(model.kl_divergence_))
+        places = model.embedding_.astype(np.float32)[of]
+        yield TsneRecord((number + 1) * ITERATIONS, steps, seed, places, float(model.kl_divergence_))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,12 +1,11 @@
 """The benchmarks: ratios, the table, and sections of the README that other runs leave alone."""
 
 import ast
-import time
 
 import numpy as np
 import pytest
 
-from benchmarks import Row, compare, core, harness, memcpy, servers
+from benchmarks import Row, compare, core, harness, servers
 from benchmarks.__main__ import main
 from explorer.core import functional as F  # noqa: N812
 
@@ -23,40 +22,27 @@ def test_ratio_is_time_over_the_references_time():
 
 def test_compare_times_all_beside_the_reference_and_leaves_out_what_is_not_installed():
     calls = []
-    rows = list(
-        compare(
-            {"twice": lambda: time.sleep(0.004), "missing": None, "counted": lambda: calls.append(1)},
-            ("once", lambda: time.sleep(0.002)),
-            rounds=2,
-            seconds=0.004,
-        )
-    )
-    assert [row.what for row in rows] == ["once", "twice", "counted"]
+    rows = list(compare({"missing": None, "counted": lambda: calls.append(1)}, ("once", int), rounds=2, seconds=0.004))
+    assert [row.what for row in rows] == ["once", "counted"]
     assert rows[0].ratio == 1
-    assert rows[1].ratio > 1.3
     assert len(calls) > 2
 
 
-def test_memcpy_copies_as_many_bytes():
-    memcpy(1000)()
-
-
 def test_writing_replaces_one_section_and_keeps_the_others():
-    text = "# Head\n"
     first, second = (harness.Benchmark(name, f"Title {name}", list) for name in ("core.a", "core.b"))
-    text = harness.write(text, first.name, harness.section(first, "one"))
-    text = harness.write(text, second.name, harness.section(second, "two"))
+    text = f"# Head\n\n{harness.section(first, 'one')}\n\n{harness.section(second, 'two')}\n"
     again = harness.write(text, first.name, harness.section(first, r"three \1"))
     assert again.startswith("# Head\n")
-    assert "one" not in again.replace("one thread", "")
+    assert "\none\n" not in again
     assert again.index(r"three \1") < again.index("two")
     assert again.count("<!-- begin core.a -->") == again.count("<!-- end core.a -->") == 1
+    assert harness.write(text, "core.c", "new") == text
 
 
 def test_command_line_lists_and_refuses(capsys):
     assert main(["--list"]) == 0
     said = capsys.readouterr().out
-    for name in ("core.lookup", "core.backward", "core.sinusoidal"):
+    for name in ("core.lookup", "pages.changes", "load.opening", "rooms.one_server"):
         assert name in said
     with pytest.raises(SystemExit) as stopped:
         main(["no such benchmark"])
@@ -73,7 +59,6 @@ def test_what_is_compared_gives_the_same_result():
     assert np.abs(core.direct(100, 8) - table).max() < 1e-6
     assert core.max_error(table) < 2e-7
     assert core.max_error(table + np.float32(0.5)) == pytest.approx(0.5, abs=1e-5)
-    assert core.uniform_ids((4, 5), rng).shape == (4, 5)
 
 
 def test_the_further_pages_are_told_of_where_the_app_begins_to_run_for_a_visitor():
@@ -83,5 +68,3 @@ def test_the_further_pages_are_told_of_where_the_app_begins_to_run_for_a_visitor
     [condition] = [node for node in changed.body if isinstance(node, ast.If)]
     first = condition.body[0]
     assert isinstance(first, ast.Import) and first.names[0].name == "more_pages"
-    with pytest.raises(ValueError, match="Expected a line that begins with"):
-        servers.with_more_pages("import streamlit as st\n")

@@ -25,7 +25,7 @@ CHART = ".st-key-j_map .explorer-chart"
 # How dark each of 40 × 24 fields of the painted cloud is.
 DARKNESS = """c => {
   const small = Object.assign(document.createElement("canvas"), { width: 40, height: 24 }).getContext("2d")
-  small.drawImage(c.querySelector('.explorer-cloud'), 0, 0, 40, 24)
+  small.drawImage(c.querySelector('.explorer-cloud canvas'), 0, 0, 40, 24)
   return [...small.getImageData(0, 0, 40, 24).data].filter((_, at) => at % 4 === 3)
 }"""
 # Where on the page a dot of the cloud lies that has no other dot within reach of its place.
@@ -196,83 +196,60 @@ def test_zooming_in_writes_more_labels_and_none_cover_each_other(server: str, pa
     assert high - low > 0.8 * wide
 
 
-# How far each name in sight stands from its point, and which of the names are those that were marked as there before.
-NAMES_HELD = """c => {
-  const { xaxis, yaxis } = c._fullLayout, area = c.getBoundingClientRect()
-  const seen = [...c.querySelectorAll('.annotation')]
-    .filter(e => e.style.visibility !== 'hidden' && e.getClientRects().length)
-  return seen.map(e => {
-    const { x, y } = c.layout.annotations[e.dataset.index], box = e.querySelector('rect.bg').getBoundingClientRect()
-    const from = [area.left + xaxis._offset + xaxis.l2p(x), area.top + yaxis._offset + yaxis.l2p(y)]
-    return { name: e.dataset.index, gap: [box.left - from[0], box.top - from[1]], kept: e.dataset.kept ?? null }
-  })
-}"""
-
-
-def test_names_are_carried_along_while_the_map_is_dragged(server: str, page: Page) -> None:
+def test_names_stay_beside_their_dots_and_apart_while_the_map_is_dragged(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page, charts=1)
     chart = page.locator(CHART)
-    before = {each["name"]: each["gap"] for each in chart.evaluate(NAMES_HELD)}
-    assert len(before) >= 8
-    chart.evaluate("c => c.querySelectorAll('.annotation').forEach(e => (e.dataset.kept = 'yes'))")
+    gaps = """c => {
+      const { xaxis, yaxis } = c._fullLayout, area = c.getBoundingClientRect()
+      const boxes = [...c.querySelectorAll('.annotation')].filter(e => e.style.visibility !== 'hidden')
+        .map(e => [c.layout.annotations[e.dataset.index], e.querySelector('rect.bg').getBoundingClientRect()])
+      return boxes.map(([{ x, y }, box]) => Math.hypot(
+        (box.left + box.right) / 2 - area.left - xaxis._offset - xaxis.l2p(x),
+        (box.top + box.bottom) / 2 - area.top - yaxis._offset - yaxis.l2p(y)))
+    }"""
+    assert len(chart.evaluate(gaps)) >= 8
     chart.locator(".ewdrag").scroll_into_view_if_needed()
     box = chart.locator(".ewdrag").bounding_box()  # pulled at its axis a picture moves in every mode
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    wide = chart.evaluate("c => c._fullLayout.xaxis.range[0]")
+    left = chart.evaluate("c => c._fullLayout.xaxis.range[0]")
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2 + 90, box["y"] + box["height"] / 2, steps=6)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    assert chart.evaluate("c => c._fullLayout.xaxis.range[0]") < wide
-    moving = chart.evaluate(NAMES_HELD)
-    assert len(moving) >= 5 and all(each["kept"] == "yes" for each in moving)
-    gaps = np.array([[*each["gap"], *before[each["name"]]] for each in moving if each["name"] in before])
-    np.testing.assert_allclose(gaps[:, :2], gaps[:, 2:], atol=1)
+    assert chart.evaluate("c => c._fullLayout.xaxis.range[0]") < left
+    moving = chart.evaluate(gaps)
+    assert len(moving) >= 5 and max(moving) < 100
     page.mouse.up()
-    page.wait_for_function(f"() => !document.querySelector('{CHART} .annotation[data-kept]')")
-    held = chart.evaluate("c => [c._fullLayout.xaxis, c._fullLayout.yaxis].map(a => a._annIndices.length)")
-    assert held[0] == held[1] > 0
 
 
-def test_after_a_drag_many_dots_are_painted_a_slice_in_each_frame(server: str, page: Page) -> None:
+def test_a_crowd_slides_while_it_is_dragged_and_is_painted_when_it_rests(server: str, page: Page) -> None:
     page.goto(f"{server}/projection?j_part=Map&j_table=GloVe")
     settle(page, charts=1)
     chart = page.locator(CHART)
-    # The server is not told: its answer would draw the picture anew, with the dots that there are.
-    page.evaluate("() => { WebSocket.prototype.send = () => {} }")
-    # Five times as many dots as there are: from a hundred thousand on they are shifted as an image.
+    page.evaluate("() => { WebSocket.prototype.send = () => {} }")  # the server's answer would draw the picture anew
+    # Ten times as many dots as there are: to paint them takes longer than a frame has.
     chart.evaluate(
         """async c => {
-          for (let copy = 0; copy < 4; copy++) c.clouds.push({ ...c.clouds[0] })
+          for (let copy = 0; copy < 9; copy++) c.clouds.push({ ...c.clouds[0] })
           await c.plotly.relayout(c, { height: c.offsetHeight + 1 })
         }"""
     )
-    expect(chart).to_have_attribute("data-painted", "150000")
-    settle(page)
-    # The browser's frames are dealt out by hand: each is over when it begins, so that it has time for one slice.
-    held = chart.evaluate(
-        """async c => {
-          const { requestAnimationFrame: ask, cancelAnimationFrame: drop } = window
-          const due = new Map()
-          let asked = 0
-          window.requestAnimationFrame = (then) => (due.set(++asked, then), asked)
-          window.cancelAnimationFrame = (at) => due.delete(at)
-          c.dataset.painted = "before"
-          const [low, high] = c._fullLayout.xaxis.range, by = (high - low) / 2
-          await c.plotly.relayout(c, { "xaxis.range": [low + by, high + by] })
-          const held = [c.dataset.painted]
-          for (const [at, then] of [...due]) { due.delete(at); then(performance.now() - 1000) }
-          held.push(c.dataset.painted)
-          Object.assign(window, { requestAnimationFrame: ask, cancelAnimationFrame: drop })
-          for (const then of due.values()) ask(then)
-          return held
-        }"""
+    expect(chart).to_have_attribute("data-painted", "300000")
+    chart.locator(".ewdrag").scroll_into_view_if_needed()
+    box = chart.locator(".ewdrag").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2 + 200, box["y"] + box["height"] / 2, steps=6)
+    page.wait_for_function(
+        "s => new DOMMatrix(document.querySelector(s + ' .explorer-cloud canvas').style.transform).e > 100", arg=CHART
     )
-    assert held == ["before", "before"]
-    assert (np.array(chart.evaluate(DARKNESS)) > 0).sum() > 100  # the image of before, shifted
-    page.wait_for_function("s => Number(document.querySelector(s).dataset.painted) > 0", arg=CHART)
-    assert 10_000 < int(chart.get_attribute("data-painted") or 0) < 150_000
+    expect(chart).to_have_attribute("data-painted", "300000")
+    page.mouse.up()
+    page.wait_for_function(
+        "s => document.querySelector(s + ' .explorer-cloud canvas').style.transform === ''", arg=CHART
+    )
 
 
 @pytest.mark.parametrize(("view", "width"), [("2D", 390), ("3D", 390), ("3D", 1440)])
@@ -356,7 +333,7 @@ def test_a_loop_and_a_box_are_drawn_on_the_picture_and_stand_in_the_link(
     settle(page, charts=1)
     said = page.locator(".st-key-j_group_figure [data-testid=stText]")
     page.get_by_role("button", name="Lasso", exact=True).click()
-    layer = page.locator(".explorer-lasso").bounding_box()
+    layer = page.locator(".explorer-chart .nsewdrag").first.bounding_box()
     assert layer is not None
     x, y = layer["x"] + layer["width"] / 2, layer["y"] + layer["height"] / 2
     page.mouse.move(x, y)

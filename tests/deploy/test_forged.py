@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fuzz import ODD, TOLD, tracebacks
 from benchmarks.servers import server
 from benchmarks.visitor import Visitor
+from tests.forging import ODD, TOLD, tracebacks
 
 PLACES = (
     ("", {}),

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from streamlit.web.server.starlette.starlette_app_utils import generate_xsrf_token_string
 
-from benchmarks.proxy import NGINX, nginx
 from benchmarks.servers import server
 from benchmarks.visitor import Visitor
+from tests.deploy.proxy import NGINX, nginx
 
 TEXT = "a text that no other visitor has typed"
 

@@ -8,7 +8,7 @@ import pytest
 from explorer.data import CORPORA
 from explorer.lm.text import BLOCK, split, split_blocks, unwrap
 from explorer.tokenizers import SMALL, decode_bytes, encode, get, token_bytes, vocab_size
-from explorer.tokenizers.undocumented import merge_ranks
+from explorer.tokenizers.ranks import Ranks
 
 
 def test_the_small_vocabulary_is_gpt2s_first_4096_with_their_ids() -> None:
@@ -22,7 +22,7 @@ def test_the_small_vocabulary_is_gpt2s_first_4096_with_their_ids() -> None:
 
 def test_every_merge_finds_its_parts_below_it() -> None:
     """Cut anywhere, the vocabulary is whole: every longer token is two shorter ones of lower rank, joined."""
-    ranks = merge_ranks(get(SMALL))
+    ranks = Ranks(get(SMALL))
     assert len([token for token in ranks if len(token) == 1]) == 256
     for token, rank in ranks.items():
         if len(token) > 1:

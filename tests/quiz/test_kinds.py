@@ -20,7 +20,7 @@ from explorer.chain.compare import SCRIPTS
 from explorer.quiz import KINDS, judge
 from explorer.quiz.question import TOPICS, Kind, Question, kind, mixed
 from explorer.tokenizers import get
-from explorer.tokenizers.undocumented import merge_ranks
+from explorer.tokenizers.ranks import Ranks
 from explorer.ui import info
 from explorer.ui.gradients import blackboard
 from explorer.wording import fixed, listed, number
@@ -128,7 +128,7 @@ BY_HAND: dict[str, Callable[[Given], Any]] = {
 
 def _first_merge(word: str) -> str:
     """The two neighbours whose join has the lowest rank, out of tiktoken's own list."""
-    ranks = merge_ranks(get("gpt2"))
+    ranks = Ranks(get("gpt2"))
     pieces = [bytes([byte]) for byte in word.encode()]
     pairs = [(ranks[a + b], a, b) for a, b in pairwise(pieces) if a + b in ranks]
     _, a, b = min(pairs)

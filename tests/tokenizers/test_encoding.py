@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, encoding, vocabularies
-from explorer.tokenizers.undocumented import merge_ranks, split_pattern
+from explorer.tokenizers.ranks import Ranks, split_pattern
 from tests.support import examples
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -77,8 +77,8 @@ def test_known_ids():
     assert tokenizers.encode("Hello, world!", "gpt2").tolist() == [15496, 11, 995, 0]
     for name, other in vocabularies.SAME.items():
         of_the_file, shared = vocabularies.from_file(name), tokenizers.get(name)
-        assert merge_ranks(of_the_file) == merge_ranks(tokenizers.get(other))
-        assert (shared.name, shared.n_vocab, shared.encode_ordinary(" two")) == (name, of_the_file.n_vocab, [734])
+        assert Ranks(of_the_file) == Ranks(tokenizers.get(other))
+        assert (shared.n_vocab, shared.encode_ordinary(" two")) == (of_the_file.n_vocab, [734])
         assert shared.special_tokens_set == of_the_file.special_tokens_set
         assert split_pattern(of_the_file) == split_pattern(shared)
         assert shared._core_bpe is tokenizers.get(other)._core_bpe, "kept twice"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from explorer import tokenizers
 from explorer.tokenizers import ENCODINGS, get, merge_ladder, split_words
-from explorer.tokenizers.undocumented import merge_ranks
+from explorer.tokenizers.ranks import Ranks
 from tests.support import examples, one_of_each
 
 
@@ -43,7 +43,7 @@ def test_ladders_of_all_words_are_the_tokens(name, text):
 @pytest.mark.parametrize("name", one_of_each(ENCODINGS, lambda name: None))
 def test_every_token_is_the_end_of_its_own_ladder(name):
     """No token is out of reach of the merges, so a word in the vocabulary always becomes one token."""
-    for token, rank in list(merge_ranks(get(name)).items())[::29]:
+    for token, rank in list(Ranks(get(name)).items())[::29]:
         if len(token) <= 60:
             ladder = merge_ladder(token, name)
             assert (ladder.ids, ladder.parts) == ((rank,), (token,))
@@ -52,7 +52,7 @@ def test_every_token_is_the_end_of_its_own_ladder(name):
 
 def test_each_step_takes_the_lowest_rank_there_is():
     ladder = merge_ladder(" understanding", "cl100k_base")
-    ranks = merge_ranks(get("cl100k_base"))
+    ranks = Ranks(get("cl100k_base"))
     before = ladder.start
     for step in ladder.steps:
         pairs = [ranks[a + b] for a, b in pairwise(before) if a + b in ranks]

@@ -10,12 +10,23 @@ from numpy.typing import NDArray
 
 from explorer.wording import fixed
 
+LEAST = 0.3
+"""The length of the shortest axis of a map, as a share of the longest."""
+
 
 def edges(points: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where the axes begin and end, (2,) or (3,) each: the points and 4 % around them."""
+    """Where the axes begin and end, (2,) or (3,) each: the points and 4 % around them.
+
+    Points on a line get room beside it, for its names and for a picture that is more than a strip.
+
+    >>> edges(np.array([[0.0, 5.0], [100.0, 5.0]], np.float32))
+    (array([ -4., -10.]), array([104.,  20.]))
+    """
     sides = np.ascontiguousarray(points.T)  # along two or three columns NumPy takes thirty times as long
     low, high = sides.min(axis=1).astype(np.float64), sides.max(axis=1).astype(np.float64)
-    pad = np.where(high > low, (high - low) * 0.04, 1.0)
+    reach = high - low
+    least = LEAST * float(reach.max()) if reach.any() else 2.0
+    pad = np.maximum(reach * 0.04, (least - reach) / 2)
     return low - pad, high + pad
 
 

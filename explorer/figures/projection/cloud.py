@@ -1,4 +1,4 @@
-"""A table's rows as one trace of dots that travels small: what our painter (`explorer/ui/plot/js/paint.js`) draws.
+"""A table's rows as one trace of dots that travels small: what our rasterizer (ui/plot/js/rasterize.js) draws.
 
 Coordinates become whole numbers on a grid of 65,536 steps per axis, finer than any screen; numbers that colour the dots
 become 255 steps of the colour scale; all names are one compressed text, unpacked by the browser when somebody points at
@@ -122,8 +122,7 @@ def cloud(
 def sorted_into(dots: dict[str, Any], kinds: Kinds, *, size: float, opacity: float) -> dict[str, Any]:
     """Dots that are there already, a trace of `cloud`, each now in the colour and shape of its kind.
 
-    Under the pointer the kind's name stands after the dot's own. Places and names stay the same arrays, so that they
-    need not travel again (`explorer.ui.plot.travel`).
+    Under the pointer the kind's name stands after the dot's own. Coordinates and names stay the same arrays.
 
     >>> dots = cloud(np.eye(2, dtype=np.float32), pack_names(["a", "b"]), size=3, opacity=0.5)
     >>> made = sorted_into(dots, Kinds(np.array([0, 1]), ["", "sort"], [("#000000", "circle")]), size=5, opacity=0.6)

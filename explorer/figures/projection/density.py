@@ -23,7 +23,7 @@ from explorer.wording import share
 
 FIELDS, SMOOTH = 96, 1.5
 MANY = 100_000
-"""Rows above which dots of one colour are painted by how many lie on one another (explorer/ui/plot/js/paint.js)."""
+"""Rows above which dots of one colour are painted by how many lie on one another (explorer/ui/plot/js/rasterize.js)."""
 CROWD = " Where dots lie on one another a place is the darker the more they are, by the logarithm; zoom in to see each."
 """What a picture of more rows than that says of it."""
 LEVELS = (0.25, 0.5, 0.75)

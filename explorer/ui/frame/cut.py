@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import streamlit as st
-
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
+from streamlit.delta_generator import DeltaGenerator
 
 
 def at_most(key: str, most: int) -> dict[str, Any]:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.ui.frame import guide, link, style
 from explorer.ui.plot import assets
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 _list = assets.register("choices", __file__)
 

@@ -1,9 +1,8 @@
 """The navigation between the pages, which survives a deep link as the first request to a fresh server.
 
 Because a folder named pages/ lies beside app.py, a fresh server opens a deep link in Streamlit's automatic multipage
-mode: it runs that page alone and skips app.py. Our own server passes the folder over before its first visitor comes
-(`explorer.ui.undocumented.folder`); a host that runs app.py as a plain script does not. So every page begins with
-`begin`, which builds the navigation if this process has not built it yet, and reruns.
+mode: it runs that page alone and skips app.py. So every page begins with `begin`, which builds the navigation if this
+process has not built it yet, and reruns.
 """
 
 from __future__ import annotations
@@ -15,62 +14,31 @@ from html import escape
 from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.claims import claims_of
 from explorer.content.pages import PAGES, PageInfo, info
-from explorer.data import DamagedFileError
-from explorer.serve import sockets
+from explorer.jobs.redact import redact_errors
 from explorer.ui import room
-from explorer.ui.frame import guide, lesson, link, metrics, presenter, rail, sentence, style, way_back
+from explorer.ui.frame import guide, lesson, link, presenter, rail, sentence, style, way_back
 from explorer.ui.frame.part import Part
 from explorer.ui.plot import assets
-from explorer.ui.undocumented import (
-    beginning,
-    late,
-    leaving,
-    lookups,
-    messages,
-    of_streamlit,
-    run_limit,
-    sending,
-    shortcuts,
-    starting,
-    together,
-    uncounted,
-    unreadable,
-    uploads,
-)
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator, Page
+from explorer.ui.streamlit_fixes import HISTORY, late_press
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
 
-of_streamlit.instead_of_the_error_box(DamagedFileError, st.error)
-of_streamlit.log_without_words()
-run_limit.limit_runs()
-unreadable.watch()
-uploads.bound()
-together.hand_over()
-sending.in_one_go()
-starting.at_once()
-late.follow_the_page()
-leaving.cut_off()
-lookups.shorten()
-shortcuts.shorten()
-messages.shorten()
-beginning.put_together_once()
-uncounted.leave_out()
-metrics.start()
-sockets.at_once()  # a second time where `app.py` has done it already: a host may run it as a plain script
+redact_errors()
+late_press()
 
-_built: dict[str, Page] = {}
+_built: dict[str, st.Page] = {}
 """The pages by name, once this process has built the navigation: a link to one costs less than one to its file."""
 _run_again = st.components.v2.component(
     "explorer_run_again", js="export default ({ setTriggerValue }) => setTriggerValue('again', true)"
 )
 
 
-def navigation() -> Page:
+def navigation() -> st.Page:
     """Build the navigation; app.py runs what it returns."""
     # Each run gets pages of its own, for Streamlit notes in a page that it may run; but to make one asks the disk for
     # its path, which for twelve of them was a fifth of an empty page's run.
@@ -78,7 +46,7 @@ def navigation() -> Page:
 
 
 @cache
-def _pages() -> tuple[Page, ...]:
+def _pages() -> tuple[st.Page, ...]:
     home, *others = PAGES
     # Streamlit serves the default page at "/" alone: at the path of its own name it says "Page not found". So that name
     # is one that nobody types, and "/home" leads to "/".
@@ -123,7 +91,10 @@ def begin(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         _menu(switch)
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
-    st.html(f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True)
+    st.html(
+        f"<script>{HISTORY}{assets.script('history', 'actions', 'terms', 'back')}</script>",
+        unsafe_allow_javascript=True,
+    )
     title.title(guide.heading(name) or page.question, anchor=False)
     presenter.make_place()
     link.make_place()

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.ui.frame import cut, sentence
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 SAID = (
     f"What you type here is in the address of this page. “{sentence.KEEP_OUT}”, below the text on Home and Tokens "
     "outside of presenter mode, keeps it out."
 )
+_KEYS = "_typed_keys"
 KEPT = f"What you type here is with this open tab alone: “{sentence.KEEP_OUT}” is on."
 
 
@@ -34,9 +35,16 @@ def lines(
     return _field("text_area", label, start, key, most, place, help, **more)
 
 
+def keys() -> frozenset[str]:
+    """Keys of the fields that this session was shown: what is typed in them is not for a room."""
+    found: frozenset[str] = st.session_state.get(_KEYS, frozenset())
+    return found
+
+
 def _field(
     kind: str, label: str, start: str, key: str, most: int, place: DeltaGenerator | None, help: str, **more: Any
 ) -> str:
+    st.session_state[_KEYS] = keys() | {key}
     draw, before = getattr(place or st, kind), f"{help}\n\n" if help else ""
     more |= cut.at_most(key, most)
     if sentence.kept_out(key, start):

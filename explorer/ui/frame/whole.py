@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.ui.frame import link
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 
 def slider(

@@ -16,7 +16,7 @@ import streamlit as st
 from explorer.figures import theme
 from explorer.ui.frame import guide, style
 from explorer.ui.plot import assets, presented
-from explorer.ui.plot.travel import pack, stored
+from explorer.ui.plot.travel import pack
 
 _component = st.components.v2.component("explorer_chart", js=assets.component("chart"), isolate_styles=False)
 MOST_CORNERS = 24
@@ -129,7 +129,6 @@ def chart(figure: Figure, *, key: str, label: str, height: int | None = None, ev
     A "select" among the events puts a row of tools under the chart, by which an outline is drawn.
     """
     spec = figure.to_dict()
-    spec["data"] = [stored(trace, f"{key}_{number}_store") for number, trace in enumerate(spec["data"])]
     spec["layout"].pop("template", None)
     spec["layout"].setdefault("uirevision", key)
     chosen = height or spec["layout"].get("height") or 440

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.core.functional.frequencies import Layout
 from explorer.ui.frame import link
 from explorer.ui.frame.presenter import FORMULA
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.waves.closeness import Waves
 from explorer.wording import count, tiny
 

@@ -58,8 +58,9 @@ def show() -> None:
         colour = points.ask(line, where, f"{KEY}_colour")
     meant = source.meant(where)
     found = sample.chosen(where, KINDS_ONLY, meant)
-    if len(found.rows) <= SETTINGS[way][1][2]:
-        st.warning(f"These settings need more than {SETTINGS[way][1][2]} points; this table gives {len(found.rows)}.")
+    if found.different <= SETTINGS[way][1][2]:
+        most = SETTINGS[way][1][2]
+        st.warning(f"These settings need more than {most} different points; this table gives {found.different}.")
         return
     panels = _panels(found, way)
     groups = points.groups(where, found, colour)
@@ -69,7 +70,7 @@ def show() -> None:
         st.text(
             f"{points.drawn(where, found)} {way} reads {count(found.reduced.shape[1], 'number')} of each, its first "
             f"principal components ({nearness.read(meant)}), begins at random places, set by its seed, and runs in "
-            f"your own browser.{points.coloured(where, colour)}"
+            f"your own browser.{sample.equal(len(found.rows), found.different)}{points.coloured(where, colour)}"
         )
         ui.under(
             KEY,

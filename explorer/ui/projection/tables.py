@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.figures.projection import tables as figures
@@ -24,7 +25,6 @@ from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import own, source
 from explorer.ui.projection.table.both import MOMENT, Both, Pair
 from explorer.ui.projection.table.remember import Source, remembered, remembered_briefly
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import pca
 from explorer.wording import count, fixed, listed, share, verb

@@ -77,6 +77,11 @@ def _reduced(where: Source, rows: tuple[int, ...], meant: Near) -> tsne.TsneRequ
 
 
 @remembered
+def _different(where: Source, rows: tuple[int, ...], meant: Near) -> int:
+    return _reduced(where, rows, meant).different
+
+
+@remembered
 def _flat_words(where: Source, rows: tuple[int, ...], meant: Near) -> str:
     """What the flat PCA keeps; it takes longer than all the rest of the part."""
     flat = _reduced(where, rows, meant).array()[:, :2]
@@ -102,8 +107,10 @@ def show() -> None:
         )
     table, meant = where.table, source.meant(where)
     rows, first = _chosen(where, many)
-    if perplexity >= len(rows):
-        st.warning(f"The perplexity must stay below the number of points, {len(rows)}. Move it to the left.")
+    different = _different(where, rows, meant)
+    if perplexity >= different:
+        equal = "" if different == len(rows) else f" (of {len(rows):,} rows, equal ones counted once)"
+        st.warning(f"The perplexity must stay below the number of points, {different:,}{equal}.")
         return
     request = replace(_reduced(where, rows, meant), perplexity=float(perplexity))
     runs = queue_of(where)
@@ -111,6 +118,7 @@ def show() -> None:
     st.caption(
         f"{len(rows):,} points. t-SNE reads {count(request.width, 'number')} of each, its first principal components "
         f"({nearness.read(meant)}); what is kept is counted against all {table.vectors.shape[1]:,}."
+        f"{sample.equal(len(rows), different)}"
     )
 
     def script() -> str:

@@ -75,8 +75,8 @@ def show() -> None:
         settings, colour = _more(), points.ask(st.container(), where, f"{KEY}_colour")
     meant = source.meant(where)
     found = sample.chosen(where, many, meant)
-    if len(found.rows) < FEWEST:
-        st.warning(f"Maps can be compared from {FEWEST} points on; this table gives {len(found.rows)}.")
+    if found.different < FEWEST:
+        st.warning(f"Maps can be compared from {FEWEST} different points on; this table gives {found.different}.")
         return
     with unfit:
         made = {way: _panel(where, many, found, way, settings) for way in (left, right)}
@@ -163,6 +163,7 @@ def _summary(where: Source, found: sample.Sample, meant: Near, panels: list[Pane
             f" {listed(dict.fromkeys(moving))} {verb(len(set(moving)), 'reads', 'read')} "
             f"{count(found.reduced.shape[1], 'number')} of each, its first principal components "
             f"({nearness.read(meant)}), and your own browser does the work; the same seed gives the same picture again."
+            f"{sample.equal(len(found.rows), found.different)}"
         )
     if places is not None:
         took = [f"{name} {step:,}" for name, step in zip(moving, places.steps, strict=True)]

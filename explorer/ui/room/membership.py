@@ -7,7 +7,7 @@ by the browser alone (place.js), so that everybody is back after a restart of th
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -24,14 +24,12 @@ from explorer.rooms import (
     Room,
     RoomStore,
     UnavailableError,
-    Watchers,
     code_problem,
     has_leftovers,
     open_backend,
     parse_code,
 )
 from explorer.ui.plot import assets
-from explorer.ui.undocumented import sessions
 from explorer.wording import count
 
 ASKED = "_room_asked"
@@ -100,12 +98,6 @@ def sweep_once() -> None:
 
 
 @lru_cache(maxsize=1)
-def watchers() -> Watchers:
-    """Who is to be woken, in this process."""
-    return Watchers(store(), connected=sessions.connected)
-
-
-@lru_cache(maxsize=1)
 def wrong_codes() -> RateLimit:
     """Counts wrong codes, in this process."""
     return RateLimit()
@@ -148,10 +140,9 @@ def away() -> str:
     return str(st.session_state.get(AWAY, ""))
 
 
-def waker() -> Callable[[], bool]:
-    """Runs this session's page again; false once it is gone."""
-    who = sessions.session_id()
-    return lambda: sessions.wake(who)
+def session() -> str:
+    """A name of this session that nobody else knows: wrong codes are counted by it."""
+    return str(st.session_state.setdefault("_room_session", secrets.token_hex(8)))
 
 
 def stay(address: str) -> str:
@@ -198,7 +189,7 @@ def join(typed: str, *, secret: str = "", seat: str = "") -> None:
         FullError: all seats are taken.
     """
     code = parse_code(typed)
-    wait = wrong_codes().wait(sessions.session_id())
+    wait = wrong_codes().wait(session())
     if wait:
         raise EndedError(f"Too many wrong codes. Try again in {count(wait, 'second')}.")
     if secret and code and store().is_teacher(code, secret):
@@ -210,7 +201,7 @@ def join(typed: str, *, secret: str = "", seat: str = "") -> None:
         st.session_state[_ME] = Participant(code, seat=store().join(code, seat))
     except EndedError:
         if st.session_state.get(_WRONG) != code:  # the same code once more tries nothing new
-            wrong_codes().count_wrong(sessions.session_id())
+            wrong_codes().count_wrong(session())
         st.session_state[_WRONG] = code
         raise EndedError(_no_room(code, typed)) from None
 
@@ -233,7 +224,6 @@ def leave(words: str = "") -> None:
     """Out of the room; this browser forgets its seat, and the teacher waits for nobody there."""
     mine = current()
     with tolerant():
-        watchers().forget(sessions.session_id())
         if mine is not None and mine.seat:
             store().leave(mine.code, mine.seat)
     st.session_state.pop(_ME, None)

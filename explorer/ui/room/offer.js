@@ -3,7 +3,7 @@
 
 import { ADDRESS } from "../frame/history.js"
 import { node } from "../frame/dom.js"
-import { FORGOTTEN, forget, isFree, lastPlace } from "./place.js"
+import { FORGOTTEN, forget, isFree, lastPlace, placeOfTab } from "./place.js"
 
 const NAME = "explorer-room-offer"
 const BAR = `position: fixed; z-index: 999991; left: 0; right: 0; bottom: 0; display: flex; flex-wrap: wrap; gap: .5rem 1rem;
@@ -39,4 +39,10 @@ export async function offer() {
 }
 
 for (const name of [ADDRESS, FORGOTTEN, "popstate"]) addEventListener(name, () => void offer())
-void offer()
+// A page that is typed, or opened from a link, in the tab of a class room stays in that room.
+const { code: mine } = placeOfTab()
+if (mine && !asked().has("room") && !asked().has("embed")) {
+  const query = asked()
+  query.set("room", mine)
+  location.replace(`?${query}${location.hash}`)
+} else void offer()

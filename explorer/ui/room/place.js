@@ -25,6 +25,9 @@ channel?.addEventListener("message", ({ data }) => {
   else if (data.ask && data.ask === here) channel.postMessage({ here })
 })
 
+/** The tab's own place; {} where there is none. @returns {Place} */
+export const placeOfTab = () => kept(ofTab, KEPT)
+
 /** The browser's place; {} where there is none, and where its four hours are over: then it is forgotten. */
 export function lastPlace(now = Date.now()) {
   /** @type {Place} */

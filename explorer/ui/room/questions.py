@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.rooms import Answer, EndedError, FullError, RoomQuestion, UnavailableError
 from explorer.rooms.question_schema import choice
 from explorer.ui.frame.verdict import say_answer
 from explorer.ui.room import answer_plots, vote_chart
 from explorer.ui.room.membership import ASKED, OWN, Participant, current, store, tolerant
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.wording import number
 
 GUESS_IN = "Your guess is in. You may change it until the teacher shows the answer to all."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 
 import streamlit as st
 
@@ -10,11 +11,12 @@ from explorer.content.as_typed import as_typed
 from explorer.content.en.lessons import TEXTS
 from explorer.rooms import EndedError, FullError, NotTheTeacherError, RoomQuestion, UnavailableError
 from explorer.rooms.question_schema import MOST_ROUNDS
+from explorer.ui.frame import typed
 from explorer.ui.room import answer_plots, class_quiz, joining, membership, response_count, summary, vote_chart
-from explorer.ui.room.membership import ASKED, CARRIED, OWN, Participant, current, store, tab, tolerant, watchers
+from explorer.ui.room.membership import ASKED, CARRIED, OWN, Participant, current, store, tab, tolerant
 from explorer.ui.room.questions import ClassQuestion, answers_html
+from explorer.ui.room.sync import listen
 from explorer.ui.room.teacher_question import LATER
-from explorer.ui.undocumented import sessions
 from explorer.wording import count
 
 EVERY = 1.0
@@ -24,6 +26,9 @@ _REFUSED = "_room_refused"
 _BRING = "_room_bring"
 """Key of what the browser is to bring into sight: the container of the answer that was revealed last, and its round."""
 SHARED = ("encoding", "token")
+"""Controls of all pages that students follow too."""
+_BOUND = "_room_bound"
+"""Keys that the address has held in this session: those of controls that are bound to it."""
 
 
 def end(page: str, prefix: str) -> None:
@@ -48,8 +53,7 @@ def end(page: str, prefix: str) -> None:
             st.fragment(_teachers_bar, run_every=EVERY)(page, prefix)
         else:
             _students_line(mine)
-    with tolerant():
-        watchers().rested(sessions.session_id())
+            listen(mine.code, mine.seat)
 
 
 def _menu() -> None:
@@ -109,13 +113,10 @@ def _teachers_bar(page: str, prefix: str) -> None:
         now = store().room(mine.code)
         asked: dict[str, RoomQuestion] = dict(now.questions)
         written = now.own
-        state = sessions.settings(prefix, SHARED)
-        own = (*asked, *st.session_state.get(OWN, ()))
-        state = {key: value for key, value in state.items() if key not in own and not _is_frame(key)}
+        state = settings(prefix, (*asked, *st.session_state.get(OWN, ())))
         state |= {name: st.query_params[name] for name in CARRIED if name in st.query_params}
         state |= lesson_text(str(st.session_state.get("text", "")))
-        version = store().move(mine.code, mine.secret, page, state)
-        watchers().watch(sessions.session_id(), mine.code, version, membership.waker())
+        store().move(mine.code, mine.secret, page, state)
         if st.session_state.pop(LATER, False):
             st.rerun()
     except (EndedError, NotTheTeacherError):
@@ -150,6 +151,23 @@ def _teachers_line(mine: Participant, asked: dict[str, RoomQuestion], written: s
             _ending(mine, asked)
     if shown := "".join(peeks):
         st.html(shown)
+
+
+def settings(prefix: str, own: Collection[str]) -> dict[str, object]:
+    """Values of the page's controls that stand, or have stood, in the address: what students follow.
+
+    A control that is back at its start is no longer in the address; that it was there is remembered, so that students
+    go back with it. Keys in `own` (guesses), those of the frame, and what anybody typed stay here.
+    """
+    bound = st.session_state.setdefault(_BOUND, set[str]())
+    bound |= set(st.query_params)
+    keys = {key for key in bound if key.startswith(f"{prefix}_") or key in SHARED}
+    found = {}
+    for key in sorted(keys - set(own) - typed.keys()):
+        if key in st.session_state and not _is_frame(key):
+            value = st.session_state[key]
+            found[key] = list(value) if isinstance(value, tuple) else value
+    return found
 
 
 def lesson_text(text: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Sync with the room at the start of every page: join from the address, come back, follow the teacher."""
+"""Sync with the room: join from the address, come back, follow the teacher, listen for news."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 import streamlit as st
 
 from explorer.rooms import PARAMETER, Room, UnavailableError
-from explorer.rooms.watchers import NEVER
 from explorer.ui.room.membership import (
     ASKED,
     AWAY,
@@ -21,14 +20,17 @@ from explorer.ui.room.membership import (
     join_from_url,
     leave,
     room,
+    store,
     sweep_once,
-    tolerant,
     update,
-    waker,
-    watchers,
 )
-from explorer.ui.undocumented import sessions
 
+SEEN = "_room_seen"
+"""Key of the room's version that this page shows; absent where the room could not be reached."""
+EVERY = 2.0
+"""Seconds between two looks of a student's page at the room's version."""
+PRESENT = 15.0
+"""Seconds between two words to the room that this seat's browser is there."""
 LATE = 3.0
 """For so many seconds after the teacher's move a run of the page before it is taken for a press that the browser sent
 too late, and not for a wish to go back."""
@@ -40,6 +42,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
     st.session_state.pop(OWN, None)
     st.session_state.pop("_room_quiz", None)
     st.session_state.pop(AWAY, None)
+    st.session_state.pop(SEEN, None)
     sweep_once()
     mine = current()
     try:
@@ -52,9 +55,6 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
         st.session_state[AWAY] = str(error)
         if mine is None:
             st.warning(str(error), icon=None)
-        else:
-            with tolerant():
-                watchers().watch(sessions.session_id(), mine.code, NEVER, waker(), mine.seat)
         return
     if now is None:
         leave(ENDED)
@@ -63,7 +63,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
         st.query_params[PARAMETER] = mine.code
     if not mine.teaches:
         _follow(mine, now, page, go)
-    watchers().watch(sessions.session_id(), mine.code, now.version, waker(), mine.seat)
+    st.session_state[SEEN] = now.version
 
 
 def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
@@ -86,3 +86,18 @@ def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[
             update(mine, shown=0)
             go(now.page, {PARAMETER: mine.code})
         update(mine, follows=False)  # the visitor chose another page
+
+
+@st.fragment(run_every=EVERY)
+def listen(code: str, seat: str) -> None:
+    """Runs the page again when the room has another version than the page shows, or has ended."""
+    try:
+        version = store().versions().get(code, -1)
+        told = "_room_told"
+        if time.monotonic() - st.session_state.get(told, -PRESENT) >= PRESENT:
+            st.session_state[told] = time.monotonic()
+            store().saw(code, {seat})
+    except UnavailableError:
+        return  # the page has said so; the next look may be luckier
+    if version != st.session_state.get(SEEN):
+        st.rerun()

@@ -9,7 +9,6 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.room import membership
-from explorer.ui.undocumented import sessions
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -19,16 +18,11 @@ def kept_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """Where this process keeps its rooms during the test."""
 
     def forget() -> None:
-        if membership.watchers.cache_info().currsize:
-            membership.watchers().stop()  # its thread would look at this test's file for the rest of the process's life
-        for kept in (membership.store, membership.watchers, membership.sweep_once):
+        for kept in (membership.store, membership.sweep_once):
             kept.cache_clear()
 
     path = tmp_path / "rooms.sqlite"
     monkeypatch.setenv("EXPLORER_ROOMS", str(path))
-    # AppTest puts a mock in the server's place while it runs, and the thread that wakes others would ask it.
-    monkeypatch.setattr(sessions, "wake", lambda who: False)
-    monkeypatch.setattr(sessions, "connected", lambda who: True)
     forget()
     yield path
     forget()

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from benchmarks.fuzz import spoil, tracebacks
 from benchmarks.servers import server
 from benchmarks.visitor import Visitor
 from explorer.rooms import RoomStore
 from explorer.rooms.sqlite import SqliteBackend
 from explorer.ui.room import membership
+from tests.forging import spoil, tracebacks
 
 MESSAGES = 120
 QUESTION = "p_carry"

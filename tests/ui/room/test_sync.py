@@ -52,3 +52,14 @@ def test_another_page_is_a_choice(open_in_room: Callable[..., AppTest]) -> None:
     app.session_state["_room_me"] = Participant(code, seat=seat, shown=version, left="tokens", left_at=time.monotonic())
     app.run()
     assert not app.session_state["_room_me"].follows
+
+
+def test_what_the_teacher_types_stays_with_the_teacher(open_in_room: Callable[..., AppTest]) -> None:
+    rooms = membership.store()
+    code, secret = rooms.open()
+    typed = {"j_part": "Around one word", "j_find": "quokka", "text": "my own words"}
+    teacher = open_in_room(Participant(code, secret=secret), "projection", **typed)
+    assert teacher.text_input(key="j_find").value == "quokka"
+    settings = rooms.room(code).settings
+    assert settings["j_part"] == "Around one word"
+    assert "quokka" not in str(settings) and "my own words" not in str(settings)

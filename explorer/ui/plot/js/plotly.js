@@ -1,15 +1,13 @@
-// Plotly: which of its two bundles a figure needs, and everything undocumented that is used of it (seen in plotly.js
-// 4.1.1; tests/browser/test_chart.py says when a new version changes it).
+// Plotly: which of its two bundles a figure needs, and what is read of a drawn chart that its documentation doesn't name
+// (seen in plotly.js 4.1.1): where its axes lie, and the elements of its notes. Nothing of Plotly's is written to.
 
 import { root } from "./streamlit.js"
-
-const SCENES = ["scatter3d", "surface"]
 
 /** @type {Map<string, Promise<any>>} */
 const libraries = new Map()
 
 /** @param {any[]} traces */
-export const isScene = (traces) => traces.some((trace) => SCENES.includes(trace.type))
+export const isScene = (traces) => traces.some((trace) => ["scatter3d", "surface"].includes(trace.type))
 
 /**
  * A bundle of plotly.js, from this server and once. The file is compressed already, so the server spends nothing on it;
@@ -24,13 +22,8 @@ export function library(file) {
   return loading
 }
 
-/**
- * Where our own server is asked first it says so in the page, and hands the file out as a module, uncompressed by the
- * browser itself; any other server has only the compressed file.
- * @param {string} address
- */
+/** @param {string} address */
 async function load(address) {
-  if (document.querySelector("meta[name=explorer-modules]")) return (await import(address.replace(/\.gz$/, ""))).default
   const answer = await fetch(address, { cache: "force-cache" })
   if (!answer.ok || !answer.body) throw new Error(`plotly.js did not load: ${answer.status}`)
   const text = await new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).text()
@@ -57,32 +50,20 @@ export const configuration = () => ({
 })
 
 /**
- * The layout that Plotly worked out for a drawn chart: its size, its two axes with their ranges (none in a 3D scene).
- * @param {any} element
- * @returns {{ xaxis: any, yaxis: any, scene: any, width: number, height: number }}
- */
-export const workedOut = (element) => element._fullLayout
-
-/**
- * Where a chart draws, in pixels from its own corner, and the window of its numbers that is in sight.
- * @typedef {{ x: number[], y: number[] }} Window
- * @typedef {{ left: number, top: number, width: number, height: number, window: Window }} Area
+ * Where a flat chart draws, in pixels from its own corner, and the window of its numbers that is in sight.
+ * @typedef {{ left: number, top: number, width: number, height: number, free: boolean, window: { x: number[], y: number[] } }} Area
  */
 
 /**
- * The area of a flat chart; of one that has no room nothing is to be drawn: its sides are 0.
  * @param {any} element
- * @returns {Area}
+ * @returns {Area} of a chart that has no room the sides are 0; `free`: it shows everything
  */
 export function areaOf(element) {
-  const { xaxis, yaxis } = workedOut(element)
+  const { xaxis, yaxis } = element._fullLayout
   const [width, height] = [xaxis._length, yaxis._length].map((length) => Math.max(0, length || 0))
   const window = { x: xaxis.range.map(Number), y: yaxis.range.map(Number) }
-  return { left: xaxis._offset, top: yaxis._offset, width, height, window }
+  return { left: xaxis._offset, top: yaxis._offset, width, height, free: xaxis.autorange && yaxis.autorange, window }
 }
-
-/** What a chart's drawing lies in: a canvas that comes first in it lies behind the marks. @param {Element} element */
-export const ground = (element) => element.querySelector(".svg-container")
 
 /**
  * The notes of a chart, flat or a scene, as they are drawn.
@@ -94,19 +75,5 @@ export const notesOf = (element) => [...element.querySelectorAll(".annotation, .
 /** Where a note is drawn: around its text, less the arrow. @param {Element} note */
 export const boxOf = (note) => (note.querySelector("rect.bg") ?? note).getBoundingClientRect()
 
-/** Whether Plotly shows a name at the pointer now. @param {any} element */
-export const names = (element) => Boolean(element._hoverdata?.length)
-
 /** The place in the layout of a note that is drawn. @param {Element} note */
 export const numberOf = (note) => Number(/** @type {HTMLElement} */ (note).dataset.index)
-
-/**
- * Leave notes out of what Plotly draws anew at each step of a drag; returns what puts them back.
- * @param {any} element
- */
-export function withoutNotes(element) {
-  const axes = ["xaxis", "yaxis"].map((name) => element._fullLayout[name])
-  const kept = axes.map((axis) => axis._annIndices)
-  axes.forEach((axis) => (axis._annIndices = []))
-  return () => axes.forEach((axis, at) => (axis._annIndices = kept[at]))
-}

@@ -2,13 +2,12 @@
 // less than 4 pixels from where it began, so that turning a 3D scene with the button down on a point chooses nothing.
 
 import { dotAt } from "./canvas.js"
-import { saidOf } from "./clouds.js"
-import { names } from "./plotly.js"
+import { dotName } from "./clouds.js"
 
 const STILL = 4 // pixels
 
 /** @param {any} value */
-const plain = (value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {any} */ (value)) : value)
+const plain = (value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {any} */ (value)) : value ?? null)
 
 /**
  * A point of Plotly's as the server reads it (explorer/ui/plot/chart.py, `Point`).
@@ -16,12 +15,11 @@ const plain = (value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {any}
  */
 export const described = (point) => ({
   curve: point.curveNumber,
-  name: point.data?.name ?? null,
   index: point.pointNumber ?? point.pointIndex ?? null,
-  x: plain(point.x) ?? null,
-  y: plain(point.y) ?? null,
-  z: plain(point.z) ?? null,
-  customdata: plain(point.customdata) ?? null,
+  x: plain(point.x),
+  y: plain(point.y),
+  z: plain(point.z),
+  customdata: plain(point.customdata),
 })
 
 /**
@@ -32,87 +30,71 @@ export const described = (point) => ({
 export const isClick = (start, end) => Math.hypot(end.clientX - start.clientX, end.clientY - start.clientY) < STILL
 
 /**
+ * The row of the table that a dot stands for.
+ * @param {{ cloud: import("./clouds.js").Cloud, index: number }} dot
+ */
+export const rowOf = ({ cloud, index }) => cloud.rows?.[index] ?? index
+
+/**
  * Clicks, once for each chart. Plotly says which point of a 3D scene was meant while the button is still down, so the
  * point waits until the button is up.
  * @param {import("./chart.js").Chart} chart
  */
 export function watchClicks(chart) {
   const { element } = chart
-  /** @type {{ clientX: number, clientY: number } | null} */
-  let start = null
-  let turned = false
-  /** @type {any} */
-  let meant = null
+  /** @type {{ start: PointerEvent | null, turned: boolean, meant: any }} */
+  const press = { start: null, turned: false, meant: null }
   const send = (/** @type {any} */ point) => {
-    meant = null
-    if (chart.spec.events.includes("click")) chart.component.setTriggerValue("click", point)
+    if (point && chart.spec.events.includes("click")) chart.component.setTriggerValue("click", point)
   }
-  element.on("plotly_click", (/** @type {any} */ event) => {
-    if (!event.points?.length) return
-    if (!chart.scene) return send(described(event.points[0]))
-    meant = described(event.points[0])
-    if (!start && !turned) send(meant)
+  element.on("plotly_click", (/** @type {any} */ { points }) => {
+    if (!points?.length) return
+    const point = described(points[0])
+    if (chart.scene && press.start) press.meant = point
+    else if (!chart.scene || !press.turned) send(point)
   })
-  element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
-    start = event
-    meant = null
-    turned = false
-    const moved = (/** @type {PointerEvent} */ now) => {
-      turned ||= !isClick(event, now)
-    }
-    window.addEventListener("pointermove", moved, true)
-    const released = (/** @type {PointerEvent} */ end) => {
-      window.removeEventListener("pointermove", moved, true)
-      window.removeEventListener("pointercancel", released, true)
-      window.removeEventListener("pointerup", released, true)
-      start = null
-      turned ||= end.type === "pointercancel" || !isClick(event, end)
-      if (turned) meant = null
-      else if (meant) send(meant)
-      else pickDot(chart, end)
-    }
-    window.addEventListener("pointerup", released, true)
-    window.addEventListener("pointercancel", released, true)
-  }, true)
+  element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => Object.assign(press, { start: event, turned: false, meant: null }), true)
+  element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => (press.turned ||= Boolean(press.start && !isClick(press.start, event))), true)
+  const released = (/** @type {PointerEvent} */ event) => {
+    if (!press.start) return
+    press.turned ||= event.type === "pointercancel" || !isClick(press.start, event)
+    press.start = null
+    if (!press.turned) send(press.meant ?? (chart.named ? null : clickedDot(chart, event)))
+  }
+  for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, /** @type {any} */ (released), true)
+  chart.ends.push(() => ["pointerup", "pointercancel"].forEach((name) => window.removeEventListener(name, /** @type {any} */ (released), true)))
 }
-
-/**
- * The row of the table that a dot stands for.
- * @param {{ cloud: import("./clouds.js").Cloud, index: number }} dot
- */
-export const rowOf = ({ cloud, index }) => cloud.rows?.[index] ?? index
 
 /** @param {import("./chart.js").Chart} chart @param {PointerEvent} event */
-function pickDot(chart, event) {
-  if (!chart.clouds.length || !chart.spec.events.includes("click") || names(chart.element)) return
-  const dot = dotAt(chart, event)
-  if (!dot) return
-  const { cloud: { curve, name, x, y }, index } = dot
-  chart.component.setTriggerValue("click", { curve, name, index: rowOf(dot), x: x[index], y: y[index], z: null, customdata: null })
+function clickedDot(chart, event) {
+  const dot = chart.scene ? null : dotAt(chart, event)
+  return dot && { curve: dot.cloud.curve, index: rowOf(dot), x: dot.cloud.x[dot.index], y: dot.cloud.y[dot.index], z: null, customdata: null }
 }
 
+const TIP =
+  "position:absolute;z-index:5;pointer-events:none;padding:2px 8px;font-size:max(14px,.9rem);white-space:pre;max-width:90%;overflow:hidden;text-overflow:ellipsis;background:var(--st-background-color);color:var(--st-text-color);border:1px solid var(--st-text-color)"
+
 /**
- * Names of dots under the pointer, once for each chart; returns what hides the name.
+ * Names of dots under the pointer where Plotly shows none, once for each chart; returns what hides the name.
  * @param {import("./chart.js").Chart} chart
  * @returns {() => void}
  */
 export function watchNames(chart) {
   const { element } = chart
   const tip = Object.assign(document.createElement("div"), { className: "explorer-tip", hidden: true })
-  tip.style.cssText =
-    "position:absolute;z-index:5;pointer-events:none;padding:2px 8px;font-size:max(14px,.9rem);white-space:pre;max-width:90%;overflow:hidden;text-overflow:ellipsis;background:var(--st-background-color);color:var(--st-text-color);border:1px solid var(--st-text-color)"
-  element.style.position = "relative"
+  tip.style.cssText = TIP
+  element.append(tip)
   const hide = () => void (tip.hidden = true)
   let pointer = 0
-  element.on("plotly_hover", hide)
+  element.on("plotly_hover", () => (hide(), (chart.named = true)))
+  element.on("plotly_unhover", () => (chart.named = false))
   element.addEventListener("pointerleave", hide)
   element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     cancelAnimationFrame(pointer)
     pointer = requestAnimationFrame(async () => {
-      const dot = chart.clouds.length && !event.buttons && !names(element) ? dotAt(chart, event) : null
-      if (!dot?.cloud.names) return hide()
-      tip.textContent = await saidOf(dot)
-      if (!tip.isConnected) element.append(tip)
+      const dot = event.buttons || chart.named || chart.scene ? null : dotAt(chart, event)
+      if (!dot) return hide()
+      tip.textContent = await dotName(dot)
       tip.hidden = false
       const box = element.getBoundingClientRect()
       const left = Math.min(event.clientX - box.left + 14, box.width - tip.offsetWidth - 2)

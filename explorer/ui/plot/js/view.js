@@ -1,6 +1,8 @@
 // What of a picture is on the screen, as a short text for a link: `view=KEY_x0_x1_y0_y1`, of a 3D scene the camera's place
 // and what it looks at. Anybody can write a link, so what does not read as numbers of a sane size is left alone.
 
+import { areaOf } from "./plotly.js"
+
 const LARGEST = 1e12
 const LONGEST = 200 // characters of one view in a link
 const MOST = 8 // views in a link
@@ -67,11 +69,11 @@ export function setView(layout, view, scene) {
 /**
  * The view on the screen as a link has it.
  * @param {string} key
- * @param {any} drawn the layout that Plotly worked out
+ * @param {any} element a drawn chart
  * @param {boolean} scene
  */
-export function viewText(key, drawn, scene) {
-  if (scene) return [key, ...SCENE.map(([part, axis]) => short(drawn.scene.camera[part][axis], 1))].join("_")
-  const sides = [drawn.xaxis.range, drawn.yaxis.range].map((range) => range.map(Number))
-  return [key, ...sides.flatMap(([low, high]) => [short(low, high - low), short(high, high - low)])].join("_")
+export function viewText(key, element, scene) {
+  if (scene) return [key, ...SCENE.map(([part, axis]) => short(element.layout.scene.camera[part][axis], 1))].join("_")
+  const { x, y } = areaOf(element).window
+  return [key, ...[x, y].flatMap(([low, high]) => [short(low, high - low), short(high, high - low)])].join("_")
 }

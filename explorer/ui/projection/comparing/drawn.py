@@ -22,6 +22,7 @@ from explorer.figures.projection.looks import look
 from explorer.ui.frame import style
 from explorer.ui.plot import assets
 from explorer.ui.plot.travel import pack
+from explorer.vectors.tsne import distinct
 from explorer.wording import count
 
 LARGEST = 1500
@@ -118,6 +119,7 @@ def show(
     for number, ids in enumerate(kinds.values()):
         kind[ids] = number
     runs = [panel for panel in panels if panel.method]
+    only, of = distinct(rows)
     spec: dict[str, Any] = {
         "panels": [
             {
@@ -129,7 +131,8 @@ def show(
             }
             for panel in panels
         ],
-        "rows": np.ascontiguousarray(rows, np.float32).ravel(),
+        "rows": np.ascontiguousarray(rows[only], np.float32).ravel(),
+        "of": of.astype(np.uint16),
         "width": rows.shape[1],
         "words": list(words),
         "kind": kind,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer.figures.projection.looks import LOOKS
 from explorer.ui.projection.comparing.sample import Sample
 from explorer.ui.projection.on_map import colouring
 from explorer.ui.projection.on_map.colouring import KINDS
 from explorer.ui.projection.table.remember import Source, remembered
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.wording import count, verb
 
 

@@ -15,6 +15,7 @@ from explorer.vectors import tsne
 from explorer.vectors.distortion import Distortion, distortion
 from explorer.vectors.nearness import Near, closeness, comparable
 from explorer.vectors.neighbours import top
+from explorer.wording import count, verb
 from explorer.words.categories import NAMES, members
 
 KINDS_ONLY = "the kinds of words"
@@ -34,6 +35,7 @@ class Sample:
         truth: (n, D) all numbers of each, where near means cosine its length made 1: what "near" is measured in.
         near_by: by which measure.
         reduced: (n, at most 50) their first principal components: what t-SNE and UMAP read.
+        different: how many of the points differ from all before them.
         groups: kind of words → numbers among these points.
         near: (n, 5) the nearest in all numbers, among these points.
     """
@@ -44,6 +46,7 @@ class Sample:
     truth: NDArray[np.float32]
     near_by: str
     reduced: NDArray[np.float32]
+    different: int
     groups: dict[str, NDArray[np.int64]]
     near: NDArray[np.int64]
 
@@ -82,10 +85,23 @@ def chosen(where: Source, many: str, meant: Near) -> Sample:
         for line, each in enumerate(values):
             each[start + line] = -np.inf
             near[start + line] = top(each, near.shape[1])
-    reduced = tsne.request_for(truth, perplexity=1).array()
+    request = tsne.request_for(truth, perplexity=1)
     groups = {name: ids for name, ids in found.items() if len(ids) >= 3}
     of_kind = sum(map(len, found.values()))
-    return Sample(tuple(rows), first, of_kind, truth, meant.measure, reduced, groups, near)
+    return Sample(tuple(rows), first, of_kind, truth, meant.measure, request.array(), request.different, groups, near)
+
+
+def equal(points: int, different: int) -> str:
+    """What happens to points that are equal in all numbers, as a sentence; "" where none are.
+
+    >>> equal(25, 20), equal(25, 25)
+    (' 5 points are equal to an earlier one in all numbers and stand on its spot.', '')
+    """
+    repeated = points - different
+    if not repeated:
+        return ""
+    are, stand = verb(repeated, "is", "are"), verb(repeated, "stands", "stand")
+    return f" {count(repeated, 'point')} {are} equal to an earlier one in all numbers and {stand} on its spot."
 
 
 def kept(sample: Sample, points: NDArray[np.float32]) -> Distortion:

@@ -7,7 +7,7 @@
 
 /**
  * @param {{ method: string, settings: any }[]} asked
- * @param {{ rows: Float32Array, count: number, width: number }} points
+ * @param {{ rows: Float32Array, count: number, width: number, of: Uint16Array }} points `of`: which row each point is
  * @param {() => Hand} hire starts a worker
  * @param {number} most workers at once
  * @param {{ moved: (job: Job, at: number) => void, ended: () => void, failed: (problem: string) => void }} tell

@@ -3,7 +3,7 @@
 // them. All pushes are exact (no Barnes and Hut), which bounds the number of points: a step costs count² / 2 pairs.
 
 import { nearest } from "./near.js"
-import { chance, exp, log } from "./numbers.js"
+import { chance } from "./chance.js"
 import { begin } from "./start.js"
 
 export const TOTAL = 1000
@@ -21,18 +21,18 @@ const SPREAD = 1e-4 // of the start
  */
 export function shares(squares, perplexity) {
   const found = new Float64Array(squares.length)
-  const target = log(perplexity)
+  const target = Math.log(perplexity)
   let [low, high, beta] = [-Infinity, Infinity, 1]
   for (let tries = 0; tries < TRIES; tries += 1) {
     let sum = 0
     let mean = 0
     for (let i = 0; i < squares.length; i += 1) {
-      const weight = exp(-beta * (squares[i] - squares[0]))
+      const weight = Math.exp(-beta * (squares[i] - squares[0]))
       found[i] = weight
       sum += weight
       mean += weight * (squares[i] - squares[0])
     }
-    const gap = log(sum) + (beta * mean) / sum - target
+    const gap = Math.log(sum) + (beta * mean) / sum - target
     for (let i = 0; i < squares.length; i += 1) found[i] /= sum
     if (Math.abs(gap) <= CLOSE) break
     if (gap > 0) low = beta

@@ -3,7 +3,7 @@
 // as umap-learn has them, with exact neighbours instead of approximate ones.
 
 import { nearest } from "./near.js"
-import { chance, exp, log } from "./numbers.js"
+import { chance } from "./chance.js"
 import { begin } from "./start.js"
 
 export const TOTAL = 500
@@ -27,7 +27,7 @@ export function graph({ rows, count, width }, neighbours) {
   const k = Math.min(neighbours, count) - 1
   const { ids, squares } = nearest(rows, count, width, k)
   const far = squares.map(Math.sqrt)
-  const target = log(k + 1) / log(2)
+  const target = Math.log(k + 1) / Math.log(2)
   const mean = far.reduce((sum, each) => sum + each, 0) / (count * (k + 1))
   /** @type {Map<number, number>[]} */
   const strength = Array.from({ length: count }, () => new Map())
@@ -37,7 +37,7 @@ export function graph({ rows, count, width }, neighbours) {
     const reach = Math.max(scale(own, first, target), LEAST * (first > 0 ? (own.reduce((a, b) => a + b, 0)) / (k + 1) : mean))
     for (let place = 0; place < k; place += 1) {
       const beyond = own[place] - first
-      strength[i].set(ids[i * k + place], beyond <= 0 || reach === 0 ? 1 : exp(-beyond / reach))
+      strength[i].set(ids[i * k + place], beyond <= 0 || reach === 0 ? 1 : Math.exp(-beyond / reach))
     }
   }
   /** @type {[number, number, number][]} */
@@ -66,7 +66,7 @@ function scale(own, first, target) {
   let [low, high, middle] = [0, Infinity, 1]
   for (let tries = 0; tries < TRIES; tries += 1) {
     let sum = 0
-    for (const each of own) sum += each > first ? exp(-(each - first) / middle) : 1
+    for (const each of own) sum += each > first ? Math.exp(-(each - first) / middle) : 1
     if (Math.abs(sum - target) < CLOSE) break
     if (sum > target) high = middle
     else low = middle
@@ -105,7 +105,7 @@ export function umap(points, settings) {
       let dy = y[i + 1] - y[j + 1]
       let square = dx * dx + dy * dy
       if (square > 0) {
-        const power = exp(B * log(square))
+        const power = Math.exp(B * Math.log(square))
         const slope = (-2 * A * B * power) / square / (A * power + 1)
         const across = clipped(slope * dx) * rate
         const up = clipped(slope * dy) * rate
@@ -123,7 +123,7 @@ export function umap(points, settings) {
         dy = y[i + 1] - y[other + 1]
         square = dx * dx + dy * dy
         if (square === 0) continue
-        const slope = (2 * B) / ((0.001 + square) * (A * exp(B * log(square)) + 1))
+        const slope = (2 * B) / ((0.001 + square) * (A * Math.exp(B * Math.log(square)) + 1))
         y[i] += clipped(slope * dx) * rate
         y[i + 1] += clipped(slope * dy) * rate
       }

@@ -44,7 +44,7 @@ function build(root, data) {
     root.go.hidden = root.again.hidden = true
     return
   }
-  const points = { rows: data.rows, count: data.words.length, width: data.width }
+  const points = { rows: data.rows, count: data.rows.length / data.width, width: data.width, of: data.of }
   const most = Math.max(1, Math.min(MOST, navigator.hardwareConcurrency || 1))
   const hire = () => new Worker(`${address()}/app/static/${data.worker}`, { type: "module" })
   root.work = runs(asked, points, hire, most, {

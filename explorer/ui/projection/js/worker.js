@@ -10,6 +10,8 @@ const METHODS = { tsne, umap }
 const here = self
 /** @type {import("./start.js").Run | undefined} */
 let run
+/** @type {Uint16Array} which of the rows each point is: equal ones are drawn once, on one spot */
+let of = new Uint16Array()
 let going = false
 let waiting = false
 
@@ -18,7 +20,8 @@ function work() {
   if (!run || !going) return
   const until = performance.now() + BETWEEN
   while (run.iteration < run.total && performance.now() < until) run.step()
-  const positions = Float32Array.from(run.positions)
+  const { positions: places } = run
+  const positions = Float32Array.from({ length: 2 * of.length }, (_, at) => places[2 * of[at >> 1] + (at & 1)])
   const { iteration, total } = run
   here.postMessage({ iteration, total, positions }, [positions.buffer])
   going = iteration < total
@@ -32,6 +35,7 @@ function next() {
 }
 
 here.onmessage = (/** @type {MessageEvent} */ { data }) => {
+  if (data.points) of = data.points.of
   if (data.points) run = METHODS[/** @type {"tsne" | "umap"} */ (data.method)](data.points, data.settings)
   going = data.go
   next()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.ui.projection.table.remember import Source
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 
 NAMES = ("across", "up", "deep")
 FIRST = 0, 1

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
+from streamlit.delta_generator import DeltaGenerator
 
 from explorer import ui
 from explorer.data import local
@@ -19,7 +20,6 @@ from explorer.ui.frame.progress import job_panel
 from explorer.ui.projection.table import near, own
 from explorer.ui.projection.table.remember import Source, remembered
 from explorer.ui.projection.training import runs
-from explorer.ui.undocumented.of_streamlit import DeltaGenerator
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import Pca, pca, prepare
 from explorer.vectors.view import Recipe, View

@@ -5,16 +5,15 @@ import { test } from "node:test"
 
 import { keep, kept, received } from "../../../../explorer/ui/frame/dom.js"
 import { ADDRESS, joinEntries } from "../../../../explorer/ui/frame/history.js"
-import { ofPicture } from "../../../../explorer/ui/plot/js/canvas.js"
-import { carried } from "../../../../explorer/ui/plot/js/carry.js"
-import { extremes, rowsOf, saidOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
+import { slid } from "../../../../explorer/ui/plot/js/canvas.js"
+import { NO_VALUE, dotName, extremes, rowsOf, takeClouds } from "../../../../explorer/ui/plot/js/clouds.js"
 import { filled, upright, useful } from "../../../../explorer/ui/plot/js/fill.js"
 import { stack, stacked } from "../../../../explorer/ui/plot/js/halves.js"
 import { spaced } from "../../../../explorer/ui/plot/js/labels.js"
-import { MANY, NO_VALUE, SLICE, channels, shade, slid, stampOf, stamped, stamping, tintsOf } from "../../../../explorer/ui/plot/js/paint.js"
 import { described, isClick, rowOf } from "../../../../explorer/ui/plot/js/pointer.js"
-import { cornersOf, inNumbers, movedBox } from "../../../../explorer/ui/plot/js/select.js"
-import { keepTrace } from "../../../../explorer/ui/plot/js/store.js"
+import { MANY, channels, paletteOf, rasterize, shade, stampOf } from "../../../../explorer/ui/plot/js/rasterize.js"
+import { firstCamera, moved } from "../../../../explorer/ui/plot/js/scene.js"
+import { cornersOf, inNumbers, movedBox, outlineOf } from "../../../../explorer/ui/plot/js/select.js"
 import { themed } from "../../../../explorer/ui/plot/js/theme.js"
 import { unpack } from "../../../../explorer/ui/plot/js/unpack.js"
 import { setView, short, viewIn, viewText } from "../../../../explorer/ui/plot/js/view.js"
@@ -104,89 +103,6 @@ test("a stamp covers what its shape covers", () => {
   assert.equal(share("no such shape"), share("circle"))
 })
 
-test("codes run along the colour scale, and no number is the dot's own colour", () => {
-  const colorscale = [[0, "#000000"], [0.5, "#808080"], [1, "#ffffff"]]
-  const tints = tintsOf({ codes: new Uint8Array([0, 127, 254, NO_VALUE]), marker: { color: "#ff0000", colorscale } })
-  assert.deepEqual([...tints], [0, 0, 0, 128, 128, 128, 255, 255, 255, 255, 0, 0])
-  assert.deepEqual(channels("rgb(1,2,3)"), channels("#8c8c8c"))
-})
-
-test("dots are painted where they are, later over earlier, and only those in sight", () => {
-  const dot = (x, color) => ({ x: [x], y: [0.5], tints: channels(color), marker: { size: 1, opacity: 0.5, symbol: "square" } })
-  const clouds = [dot(0.5, "#ff0000"), dot(0.5, "#0000ff"), dot(7, "#00ff00")]
-  const { pixels, painted } = stamped({ width: 3, height: 3 }, clouds, { x: [0, 1], y: [0, 1] }, 1)
-  assert.equal(painted, 2)
-  const middle = [...pixels.slice(16, 20)]
-  const lit = [...pixels].filter((value, at) => at % 4 === 3 && value > 0)
-  assert.equal(lit.length, 1)
-  const cover = stampOf("square", 1)[0] / 2
-  const whole = 1 - (1 - cover) ** 2
-  assert.equal(middle[3], Math.round(255 * whole))
-  assert.ok(Math.abs(middle[2] - (255 * cover) / whole) < 1 && Math.abs(middle[0] - (255 * cover * (1 - cover)) / whole) < 1)
-})
-
-test("a crowd at the picture's edge is cut there as a small cloud is", () => {
-  const size = { width: 6, height: 5 }
-  const places = [[0, 0], [1, 1], [0, 0.5], [0.5, 1], [1, 0]]
-  const drawn = (/** @type {number} */ extra) => {
-    const at = [...places, ...Array(extra).fill([9, 9])] // the others are out of sight
-    const cloud = { x: Float32Array.from(at, (p) => p[0]), y: Float32Array.from(at, (p) => p[1]), marker: { size: 3, opacity: 0.5, color: "#204060", symbol: "circle" } }
-    return stamped(size, [{ ...cloud, tints: tintsOf(cloud) }], { x: [0, 1], y: [0, 1] }, 1)
-  }
-  assert.equal(drawn(MANY).painted, 5)
-  assert.deepEqual(drawn(MANY).pixels, drawn(0).pixels)
-})
-
-test("many dots are painted in slices, of one colour and of several, and the image is the same", () => {
-  const places = Float32Array.from({ length: MANY + 1 }, (_, at) => (at % 97) / 97)
-  const one = { x: places, y: places.toReversed(), tints: channels("#204060"), marker: { size: 2, opacity: 0.5, symbol: "circle" } }
-  const several = { ...one, tints: new Uint8Array(3 * places.length) }
-  const asked = /** @type {const} */ ([{ width: 20, height: 20 }, [one, several], { x: [0, 1], y: [0, 1] }, 1])
-  const work = stamping(...asked)
-  let steps = 0
-  let last = work.next()
-  for (; !last.done; last = work.next()) steps += 1
-  assert.ok(steps >= 2 * Math.floor(MANY / SLICE), `${steps} rests`)
-  assert.deepEqual(last.value, stamped(...asked))
-  assert.equal(last.value?.painted, 2 * places.length)
-})
-
-test("a name is carried as far as its point, and is out of sight where the point is", () => {
-  const [from, size] = [{ x: [0, 10], y: [0, 10] }, { width: 100, height: 200 }]
-  assert.deepEqual(carried({ x: 5, y: 5 }, from, { x: [-1, 9], y: [2, 12] }, size), { right: 10, down: 40, seen: true })
-  // An axis that is stretched moves its two ends differently.
-  assert.deepEqual(carried({ x: 5, y: 5 }, from, { x: [0, 20], y: [0, 10] }, size), { right: -25, down: 0, seen: true })
-  assert.equal(carried({ x: 5, y: 5 }, from, { x: [6, 16], y: [0, 10] }, size).seen, false)
-  assert.equal(carried({ x: 5, y: 5 }, from, { x: [0, 10], y: [-6, 4] }, size).seen, false)
-})
-
-test("what is painted is painted once", () => {
-  const cloud = () => ({ x: new Float32Array(1), y: new Float32Array(1), marker: { color: "#204060" } })
-  const one = cloud()
-  const picture = (/** @type {any} */ cloud, width = 5) => ofPicture([cloud], { width, height: 5 }, { x: [0, 1], y: [0, 1] }, 1)
-  const same = (/** @type {any[]} */ a, /** @type {any[]} */ b) => a.every((part, at) => part === b[at])
-  assert.ok(same(picture(one), picture({ ...one, marker: { ...one.marker } })))
-  for (const other of [picture(cloud()), picture(one, 6), picture({ ...one, marker: { color: "#000000" } }), picture({ ...one, kinds: new Uint8Array(1) })]) {
-    assert.ok(!same(picture(one), other))
-  }
-})
-
-test("a crowd is the darker the more dots lie on a place, and a lone dot is as dark as in a small cloud", () => {
-  const near = [...Array(MANY + 1).keys()].map((at) => (at < 10 ? 0.9 : at < 110 ? 0.7 : at === 110 ? 0.3 : 0.5))
-  const marker = { size: 1, opacity: 0.35, symbol: "diamond" }
-  const cloud = { x: near, y: near.map(() => 0.05), tints: channels("#8c8c8c"), marker }
-  const size = { width: 10, height: 10 }
-  const covers = (pixels, column) => pixels[4 * (9 * 10 + column) + 3]
-  const crowd = stamped(size, [cloud], { x: [-0.05, 0.95], y: [0, 1] }, 1).pixels
-  const [ten, hundred, most, lone] = [9, 7, 5, 3].map((column) => covers(crowd, column))
-  assert.ok(lone < ten && ten < hundred && hundred < most && most === 255)
-  const small = { ...cloud, x: [0.3], y: [0.05] }
-  assert.equal(lone, covers(stamped(size, [small], { x: [-0.05, 0.95], y: [0, 1] }, 1).pixels, 3))
-  // Zoomed in to where ten lie, they are as dark as can be; two where nowhere more lie are lighter than that.
-  assert.equal(shade(10, 10, 0.35), 1)
-  assert.ok(shade(2, 2, 0.35) < 0.6 && shade(0.5, 9, 0.35) === 0.175)
-})
-
 test("the lowest and highest of many values", () => {
   assert.deepEqual(extremes(Float32Array.from({ length: 300_000 }, (_, i) => (i * 7) % 300_000)), [0, 299_999])
 })
@@ -194,11 +110,6 @@ test("the lowest and highest of many values", () => {
 test("a press that ends 4 pixels away is no click", () => {
   const at = (clientX, clientY) => ({ clientX, clientY })
   assert.deepEqual([isClick(at(0, 0), at(2, 3)), isClick(at(0, 0), at(4, 0)), isClick(at(9, 9), at(9, 5))], [true, false, false])
-})
-
-test("a point travels as plain values", () => {
-  const point = described({ curveNumber: 1, pointNumber: 2, x: 3, customdata: new Float32Array([1, 2]), data: { name: "n" } })
-  assert.deepEqual(point, { curve: 1, name: "n", index: 2, x: 3, y: null, z: null, customdata: [1, 2] })
 })
 
 test("three entries of one change of page become one", () => {
@@ -223,7 +134,7 @@ test("three entries of one change of page become one", () => {
 
 test("a view goes into a link with few digits, and comes back", () => {
   assert.deepEqual([short(1.23456789, 1), short(-1234.5678, 2000), short(0.000123456, 0.0001)], ["1.235", "-1235", "0.0001235"])
-  const text = viewText("j_map", { xaxis: { range: [-1, 2] }, yaxis: { range: [0.5, 0.25] } }, false)
+  const text = viewText("j_map", { _fullLayout: { xaxis: { range: [-1, 2] }, yaxis: { range: [0.5, 0.25] } } }, false)
   assert.equal(text, "j_map_-1_2_0.5_0.25")
   const numbers = viewIn(`?a=1&view=${text}`, "j_map", false)
   assert.deepEqual(numbers, [-1, 2, 0.5, 0.25])
@@ -271,45 +182,10 @@ test("what the server sent is JSON in bytes, or nothing", () => {
   assert.equal(received(null), undefined)
 })
 
-test("an image of one window lies in another where its points are drawn there", () => {
-  const [from, to, size] = [{ x: [0, 10], y: [0, 5] }, { x: [2, 7], y: [1, 6] }, { width: 100, height: 50 }]
-  const [left, top, width, height] = slid(from, to, size)
-  const at = (x, y, { x: [x0, x1], y: [y0, y1] }) => [((x - x0) / (x1 - x0)) * 100, ((y1 - y) / (y1 - y0)) * 50]
-  for (const [x, y] of [[0, 0], [3, 4], [10, 5]]) {
-    const [px, py] = at(x, y, from)
-    const [qx, qy] = at(x, y, to)
-    assert.ok(Math.abs(left + (px / 100) * width - qx) < 1e-9)
-    assert.ok(Math.abs(top + (py / 50) * height - qy) < 1e-9)
-  }
-  assert.deepEqual(slid(from, from, size), [0, 0, 100, 50])
-})
-
 test("bits are the numbers of rows", () => {
   assert.deepEqual([...rowsOf(new Uint8Array([128, 0, 65]))], [0, 17, 23])
   assert.equal(rowOf({ cloud: { rows: Uint32Array.from([5, 9]) }, index: 1 }), 9)
   assert.equal(rowOf({ cloud: {}, index: 1 }), 1)
-})
-
-test("dots that travel apart arrive before or after the picture that names them, and part of them is picked by bits", async () => {
-  const heavy = { x: new Uint16Array([0, 1, 2]), y: new Uint16Array([2, 1, 0]), meta: { x: [10, 1], y: [0, 2], names: new Uint8Array(0) } }
-  const figure = () => ({
-    data: [
-      { type: "scattergl", visible: false, marker: {}, meta: { stored: ["abc", "colours"] } },
-      { type: "scattergl", x: [], y: [], name: "some", marker: {}, meta: { of: 0, bits: new Uint8Array([160]) } },
-    ],
-    layout: {},
-  })
-  const early = takeClouds(figure())
-  keepTrace("abc", heavy)
-  keepTrace("colours", { meta: { kinds: new Uint8Array([0, 1, 2]), looks: [["#000000", "square"]], titles: new Uint8Array(0) } })
-  for (const { clouds } of [await early, await takeClouds(figure())]) {
-    assert.equal(clouds.length, 1) // the other rows are not drawn
-    assert.deepEqual([[...clouds[0].x], [...clouds[0].y], [...clouds[0].rows]], [[10, 12], [4, 0], [0, 2]])
-  }
-  const shown = figure()
-  delete shown.data[0].visible
-  assert.deepEqual((await takeClouds(figure())).clouds[0].kinds, Uint32Array.from([0, 2])) // each keeps its own colour
-  assert.deepEqual((await takeClouds(shown)).clouds.map((cloud) => cloud.x.length), [3, 2])
 })
 
 test("a loop keeps its corners, and has at most so many", () => {
@@ -322,11 +198,6 @@ test("a loop keeps its corners, and has at most so many", () => {
   assert.equal(cornersOf([[1, 1]]).length, 1)
 })
 
-test("pixels become numbers of the axes, to three digits of what is in sight", () => {
-  const window = { x: [-1, 3], y: [0, 0.01] }
-  assert.deepEqual(inNumbers([[0, 0], [50, 25]], window, { width: 100, height: 100 }), [["-1", "0.01"], ["1", "0.0075"]])
-})
-
 test("the keyboard's box begins in the middle and stays in the picture", () => {
   let box = movedBox(null, "a", false)
   assert.equal(box, null)
@@ -336,30 +207,6 @@ test("the keyboard's box begins in the middle and stays in the picture", () => {
   assert.ok(Math.abs(box[2] - 1) < 1e-9 && Math.abs(box[1]) < 1e-9 && Math.abs(box[2] - box[0] - 0.3) < 1e-9)
   for (let step = 0; step < 100; step++) box = movedBox(box, "ArrowLeft", true)
   assert.ok(box[2] > box[0])
-})
-
-test("kinds have their looks, again from the first where they are more, and none is the cloud's own", () => {
-  const looks = [["#ff0000", "square"], ["#0000ff", "circle"]]
-  const cloud = { kinds: new Uint16Array([0, 1, 2, 3]), looks, marker: { color: "#8c8c8c", symbol: "circle" } }
-  assert.deepEqual([...tintsOf(cloud)], [140, 140, 140, 255, 0, 0, 0, 0, 255, 255, 0, 0])
-  const dot = { kinds: new Uint16Array([1]), looks, x: [0.5], y: [0.5], tints: new Uint8Array([255, 0, 0]), marker: { size: 8, symbol: "circle" } }
-  const square = stamped({ width: 8, height: 8 }, [dot], { x: [0, 1], y: [0, 1] }, 1).pixels
-  assert.ok(square[4 * 9 + 3] > 200) // a corner that a circle leaves out
-})
-
-test("a dot is named with its kind, and a part of a cloud by the names of the whole", async () => {
-  const zipped = async (text) => new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer())
-  const data = [
-    {
-      type: "scattergl", x: new Uint16Array([0, 1, 2]), y: new Uint16Array([0, 1, 2]), marker: {},
-      meta: { x: [0, 1], y: [0, 1], names: await zipped("a\nb\nc"), kinds: new Uint16Array([1, 0, 2]), looks: [["#ff0000", "x"]], titles: await zipped("\npear\nfig") },
-    },
-    { type: "scattergl", x: [], y: [], name: "fig", marker: {}, meta: { of: 0, bits: new Uint8Array([32]) } },
-  ]
-  const { clouds } = await takeClouds({ data, layout: {} })
-  assert.equal(await saidOf({ cloud: clouds[0], index: 0 }), "a · pear")
-  assert.equal(await saidOf({ cloud: clouds[0], index: 1 }), "b")
-  assert.equal(await saidOf({ cloud: clouds[1], index: 0 }), "c · fig")
 })
 
 test("a picture about as high as wide leaves its sentence room beside it", () => {
@@ -375,4 +222,110 @@ test("two halves stand one above the other where the window is narrow", () => {
   assert.deepEqual([stacked(layout, 1800), stacked(layout, 390), stacked(layout, 0), stacked({}, 390)], [false, true, false, false])
   stack(layout)
   assert.deepEqual([layout.yaxis, layout.yaxis2, layout.xaxis2.domain], [{ domain: [0.5, 1] }, { domain: [0, 0.5] }, [0, 1]])
+})
+
+test("codes run along the colour scale, and no number is the dot's own colour", () => {
+  const colorscale = [[0, "#000000"], [0.5, "#808080"], [1, "#ffffff"]]
+  const { colours, colourOf } = paletteOf({ codes: new Uint8Array([0, 127, 254, NO_VALUE]), marker: { color: "#ff0000", colorscale } })
+  assert.deepEqual([0, 1, 2, 3].map((dot) => colours[colourOf(dot)]), [[0, 0, 0], [128, 128, 128], [255, 255, 255], [255, 0, 0]])
+  assert.deepEqual(channels("rgb(1,2,3)"), channels("#8c8c8c"))
+})
+
+test("dots are painted where they are, later over earlier, and only those in sight", () => {
+  const dot = (x, color) => ({ x: [x], y: [0.5], marker: { size: 1, opacity: 0.5, symbol: "square", color } })
+  const clouds = [dot(0.5, "#ff0000"), dot(0.5, "#0000ff"), dot(7, "#00ff00")]
+  const { pixels, painted } = rasterize({ width: 3, height: 3 }, clouds, { x: [0, 1], y: [0, 1] }, 1)
+  assert.equal(painted, 2)
+  const middle = [...pixels.slice(16, 20)]
+  const lit = [...pixels].filter((value, at) => at % 4 === 3 && value > 0)
+  assert.equal(lit.length, 1)
+  const cover = stampOf("square", 1)[0] / 2
+  const whole = 1 - (1 - cover) ** 2
+  assert.equal(middle[3], Math.round(255 * whole))
+  assert.ok(Math.abs(middle[2] - (255 * cover) / whole) < 1 && Math.abs(middle[0] - (255 * cover * (1 - cover)) / whole) < 1)
+})
+
+test("a crowd is the darker the more dots lie on a place, and a lone dot is as dark as in a small cloud", () => {
+  const near = [...Array(MANY + 1).keys()].map((at) => (at < 10 ? 0.9 : at < 110 ? 0.7 : at === 110 ? 0.3 : 0.5))
+  const cloud = { x: near, y: near.map(() => 0.05), marker: { size: 1, opacity: 0.35, symbol: "diamond", color: "#8c8c8c" } }
+  const size = { width: 10, height: 10 }
+  const covers = (pixels, column) => pixels[4 * (9 * 10 + column) + 3]
+  const crowd = rasterize(size, [cloud], { x: [-0.05, 0.95], y: [0, 1] }, 1).pixels
+  const [ten, hundred, most, lone] = [9, 7, 5, 3].map((column) => covers(crowd, column))
+  assert.ok(lone < ten && ten < hundred && hundred < most && most === 255)
+  const small = { ...cloud, x: [0.3], y: [0.05] }
+  assert.equal(lone, covers(rasterize(size, [small], { x: [-0.05, 0.95], y: [0, 1] }, 1).pixels, 3))
+  // Zoomed in to where ten lie, they are as dark as can be; two where nowhere more lie are lighter than that.
+  assert.equal(shade(10, 10, 0.35), 1)
+  assert.ok(shade(2, 2, 0.35) < 0.6 && shade(0.5, 9, 0.35) === 0.175)
+})
+
+test("kinds have their looks, again from the first where they are more, and none is the cloud's own", () => {
+  const looks = [["#ff0000", "square"], ["#0000ff", "circle"]]
+  const { colours, colourOf } = paletteOf({ kinds: new Uint16Array([0, 1, 2, 3]), looks, marker: { color: "#8c8c8c" } })
+  assert.deepEqual([0, 1, 2, 3].map((dot) => colours[colourOf(dot)]), [[140, 140, 140], [255, 0, 0], [0, 0, 255], [255, 0, 0]])
+  const dot = { kinds: new Uint16Array([1]), looks, x: [0.5], y: [0.5], marker: { size: 8, symbol: "circle" } }
+  const square = rasterize({ width: 8, height: 8 }, [dot], { x: [0, 1], y: [0, 1] }, 1).pixels
+  assert.ok(square[4 * 9 + 3] > 200) // a corner that a circle leaves out
+})
+
+test("an image of one window lies in another where its points are drawn there", () => {
+  const [from, to, size] = [{ x: [0, 10], y: [0, 5] }, { x: [2, 7], y: [1, 6] }, { width: 100, height: 50 }]
+  const [wide, , , high, left, top] = slid(from, to, size).match(/-?[\d.]+/g).map(Number)
+  const at = (x, y, { x: [x0, x1], y: [y0, y1] }) => [((x - x0) / (x1 - x0)) * 100, ((y1 - y) / (y1 - y0)) * 50]
+  for (const [x, y] of [[0, 0], [3, 4], [10, 5]]) {
+    const [px, py] = at(x, y, from)
+    const [qx, qy] = at(x, y, to)
+    assert.ok(Math.abs(left + px * wide - qx) < 1e-9)
+    assert.ok(Math.abs(top + py * high - qy) < 1e-9)
+  }
+})
+
+test("dots are unfolded from their grid, and part of them is picked by bits", async () => {
+  const zipped = async (text) => new Uint8Array(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer())
+  const meta = { x: [10, 1], y: [0, 2], names: await zipped("a\nb\nc"), kinds: new Uint8Array([1, 0, 2]), looks: [["#000000", "square"]], titles: await zipped("\npear\nfig") }
+  const whole = { type: "scattergl", x: new Uint16Array([0, 1, 2]), y: new Uint16Array([2, 1, 0]), marker: {}, meta }
+  const part = { type: "scattergl", x: [], y: [], name: "some", marker: { color: "#ff0000", symbol: "x" }, meta: { of: 0, bits: new Uint8Array([160]) } }
+  const { clouds, data } = await takeClouds({ data: [whole, part], layout: {} })
+  assert.deepEqual([[...clouds[0].x], [...clouds[0].y], [...clouds[0].kinds]], [[10, 11, 12], [4, 2, 0], [1, 0, 2]])
+  assert.deepEqual([[...clouds[1].x], [...clouds[1].y], [...clouds[1].kinds], [...clouds[1].rows]], [[10, 12], [4, 0], [1, 2], [0, 2]])
+  assert.equal(rowOf({ cloud: clouds[1], index: 1 }), 2)
+  assert.deepEqual(data.map((trace) => [trace.type, trace.x]), [["scatter", [null]], ["scatter", [null]]])
+  assert.equal(await dotName({ cloud: clouds[0], index: 0 }), "a · pear")
+  assert.equal(await dotName({ cloud: clouds[0], index: 1 }), "b")
+  assert.equal(await dotName({ cloud: clouds[1], index: 1 }), "c · fig")
+  const hidden = await takeClouds({ data: [{ ...whole, visible: false }, part], layout: {} })
+  assert.equal(hidden.clouds.length, 1) // the other rows are not drawn
+})
+
+test("a scene's dots carry their names, kinds and values", async () => {
+  const meta = { x: [0, 1], y: [0, 1], z: [0, 1], codes: new Uint8Array([0, 254, NO_VALUE]) }
+  const axes = Object.fromEntries(["x", "y", "z"].map((axis) => [axis, new Uint16Array([0, 1, 2])]))
+  const { data } = await takeClouds({ data: [{ type: "scatter3d", ...axes, marker: { cmin: 1, cmax: 3 }, meta }], layout: {} })
+  assert.deepEqual([...data[0].z, ...data[0].marker.color], [0, 1, 2, 1, 3, NaN])
+})
+
+test("an outline becomes numbers of the axes, to three digits of what is in sight; a slip becomes nothing", () => {
+  const area = { width: 100, height: 100, window: { x: [-1, 3], y: [0, 0.01] } }
+  assert.deepEqual(inNumbers([[0, 0], [50, 25]], area), [["-1", "0.01"], ["1", "0.0075"]])
+  assert.deepEqual(inNumbers(outlineOf({ range: { x: [-1, 1], y: [0.01, 0.0075] } }, area), area), [["-1", "0.01"], ["1", "0.0075"]])
+  const loop = { x: [0, 1, 2, 2, 0], y: [0, 0, 0, 0.01, 0.01] }
+  assert.equal(outlineOf({ lassoPoints: loop }, area).length, 4)
+  assert.deepEqual(outlineOf({ range: { x: [0, 0.1], y: [0.001, 0.0011] } }, area), [])
+  assert.deepEqual(outlineOf({ lassoPoints: { x: [0, 1, 2], y: [0, 0, 0] } }, area), []) // a line is no loop
+})
+
+test("a camera is turned around the upright axis, tilted up to a bound, and moved nearer", () => {
+  const close = (one, two) => Object.keys(two).forEach((axis) => assert.ok(Math.abs(one[axis] - two[axis]) < 1e-9, axis))
+  const camera = { eye: { x: 1, y: 0, z: 1 }, center: { x: 0, y: 0, z: 1 } }
+  close(moved(camera, Math.PI / 2, 0, 1).eye, { x: 0, y: 1, z: 1 })
+  close(moved(camera, 0, 0, 2).eye, { x: 0.5, y: 0, z: 1 })
+  assert.ok(moved(camera, 0, 9, 1).eye.x > 0) // never over the top
+  assert.deepEqual(firstCamera({}).eye, { x: 1.25, y: 1.25, z: 1.25 })
+  assert.deepEqual(firstCamera({ scene: { camera: { eye: { x: 1, y: 2, z: 3 } } } }).center, { x: 0, y: 0, z: 0 })
+})
+
+test("a point travels as plain values", () => {
+  const point = described({ curveNumber: 1, pointNumber: 2, x: 3, customdata: new Float32Array([1, 2]), data: { name: "n" } })
+  assert.deepEqual(point, { curve: 1, index: 2, x: 3, y: null, z: null, customdata: [1, 2] })
 })

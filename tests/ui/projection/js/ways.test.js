@@ -5,7 +5,7 @@ import { createHash } from "node:crypto"
 import { test } from "node:test"
 
 import { nearest } from "../../../../explorer/ui/projection/js/near.js"
-import { chance, exp, log } from "../../../../explorer/ui/projection/js/numbers.js"
+import { chance } from "../../../../explorer/ui/projection/js/chance.js"
 import { around, fitted, middle, onwards, under, written } from "../../../../explorer/ui/projection/js/places.js"
 import { runs } from "../../../../explorer/ui/projection/js/runs.js"
 import { pulls, shares, tsne } from "../../../../explorer/ui/projection/js/tsne.js"
@@ -27,17 +27,6 @@ const finished = (method, settings) => {
   return run.positions
 }
 const digest = (positions) => createHash("sha256").update(Buffer.from(positions.buffer)).digest("hex").slice(0, 16)
-
-test("exp and log are the true ones to 14 digits", () => {
-  for (let x = -700; x < 700; x += 0.737) assert.ok(Math.abs(exp(x) / Math.exp(x) - 1) < 2e-14, String(x))
-  for (let x = -300; x < 300; x += 0.371) {
-    const value = Math.pow(10, x)
-    assert.ok(Math.abs(log(value) - Math.log(value)) <= 1e-14 * Math.max(1, Math.abs(Math.log(value))), String(value))
-  }
-  assert.equal(exp(-1000), 0)
-  assert.equal(exp(0), 1)
-  assert.equal(log(1), 0)
-})
 
 test("the same seed gives the same chance, another seed another; its numbers spread as they should", () => {
   const [one, two, other] = [chance(1), chance(1), chance(2)]

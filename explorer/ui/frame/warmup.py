@@ -1,0 +1,16 @@
+"""Warm-up: what the first visitor would otherwise wait for, which is Home's model, its table and encoder."""
+
+from __future__ import annotations
+
+from explorer import chain
+from explorer.lm.predict import Request, read
+from explorer.tokenizers import SMALL
+from explorer.ui.frame import sentence
+
+
+def load() -> None:
+    """Compute Home's first picture once, with the sentence that everybody begins with."""
+    text = sentence.DEFAULT_TEXT
+    chain.tokenize(text, SMALL, one_sequence=True)
+    chain.tokenize(text, sentence.DEFAULT_ENCODING)
+    read(Request(text))
