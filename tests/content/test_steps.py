@@ -17,6 +17,7 @@ from explorer.content.guide import MOST_WORDS, Place, query
 from explorer.content.pages import info
 from explorer.ui.frame import guide
 from explorer.ui.frame.say import plain, terms
+from explorer.wording import right_guess
 from tests.support import one_of_each, views_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,7 +129,7 @@ def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest],
     radio.set_value(wrong[0]).run()
     assert "A hint: " in said(app) and plain(question.why()) not in said(app)
     next(element for element in app.radio if element.key == radio.key).set_value(right).run()
-    assert f"Right. {plain(question.why())}" in said(app)
+    assert right_guess(right, plain(question.why())) in said(app)
 
 
 @pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from math import dist
 from statistics import fmean, median
 
 from explorer.rooms import RoomQuestion, RoomStore
 from explorer.ui.room.vote_chart import again
+from explorer.views.table import Table
 from explorer.wording import count, fixed
 
 Row = tuple[str, int, str, int, bool]
@@ -73,20 +72,7 @@ def missed_sentences(found: Sequence[Miss]) -> list[str]:
 
 def csv_of(rows: Sequence[Row], misses: Sequence[Miss] = ()) -> str:
     """The same as CSV: a line for each choice, and one for each guess that is made of numbers."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["question", "round", "choice", "students", "right"])
-    for question, round_, choice, seats, right in rows:
-        writer.writerow([_inert(question), round_, _inert(choice), seats, right])
-    for question, round_, _, guess, _ in misses:
-        writer.writerow([_inert(question), round_, " ".join(f"{number:g}" for number in guess), 1, ""])
-    return out.getvalue()
-
-
-def _inert(text: str) -> str:
-    """A text that a spreadsheet would run as a formula gets an apostrophe: a teacher's question may come from a link.
-
-    >>> _inert("=1+1"), _inert("one")
-    ("'=1+1", 'one')
-    """
-    return "'" + text if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    lines: list[tuple[object, ...]] = list(rows)
+    lines += [(words, round_, " ".join(f"{n:g}" for n in guess), 1, "") for words, round_, _, guess, _ in misses]
+    names = ("question", "round", "choice", "students", "right")
+    return Table({name: [line[at] for line in lines] for at, name in enumerate(names)}, "room").csv()

@@ -21,7 +21,7 @@ def test_back_finds_the_answer_and_the_task_as_they_were_left(page: Page, server
     settle(page)
     strip = page.locator(".st-key-guide_strip")
     strip.get_by_role("radiogroup").get_by_text(step.question.answer(), exact=True).click()
-    expect(strip.get_by_text("Right. ")).to_be_visible(timeout=60_000)
+    expect(strip.get_by_text("Right: “")).to_be_visible(timeout=60_000)
     settle(page)
     strip.get_by_role("link", name="Next →", exact=True).click()
     page.wait_for_url("**guide=5.4**", timeout=60_000)

@@ -45,7 +45,7 @@ def test_what_says_the_answer_is_covered_until_it_is_given(page: Page, server: s
     said = [ANSWERS[str(at)] in (label or "") for label in pictures.evaluate_all("all => all.map((e) => e.ariaLabel)")]
     assert not any(said)
     page.locator(".st-key-guide_ask").get_by_role("radiogroup").get_by_text(step.question.answer(), exact=True).click()
-    expect(page.locator(".st-key-guide_ask").get_by_text("Right. ")).to_be_visible(timeout=60_000)
+    expect(page.locator(".st-key-guide_ask").get_by_text("Right: “")).to_be_visible(timeout=60_000)
     for key in step.cover:
         told = page.locator(f".st-key-{key}")
         expect(told.locator("[data-testid=stText], [data-testid=stMetric]").first).to_be_visible(timeout=60_000)

@@ -11,6 +11,7 @@ from explorer.content.en.path import PATH
 from explorer.content.guide import Place
 from explorer.ui.frame import guide
 from explorer.ui.frame.say import plain
+from explorer.wording import right_guess
 from tests.browser.test_accessibility import violations
 from tests.support import settle, stays_quiet
 
@@ -108,7 +109,7 @@ def test_a_chapter_is_walked_from_its_first_step_to_its_last(page: Page, server:
         strip.get_by_role("radiogroup").get_by_text(wrong, exact=True).click()
         expect(strip.get_by_text("A hint: ")).to_be_visible(timeout=60_000)
         strip.get_by_role("radiogroup").get_by_text(right, exact=True).click()
-        expect(strip.get_by_text(f"Right. {plain(step.question.why())}")).to_be_visible(timeout=60_000)
+        expect(strip.get_by_text(right_guess(right, plain(step.question.why())))).to_be_visible(timeout=60_000)
         settle(page)
         kept = page.evaluate("JSON.parse(localStorage.getItem('explorer-guide'))")
         assert kept["at"] == str(at) and str(at) in kept["done"]
