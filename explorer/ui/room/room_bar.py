@@ -15,7 +15,7 @@ from explorer.ui.frame import typed
 from explorer.ui.room import answer_plots, class_quiz, joining, membership, response_count, summary, vote_chart
 from explorer.ui.room.membership import ASKED, CARRIED, OWN, Participant, current, store, tab, tolerant
 from explorer.ui.room.questions import ClassQuestion, answers_html
-from explorer.ui.room.sync import listen
+from explorer.ui.room.sync import listen, note_applied
 from explorer.ui.room.teacher_question import LATER
 from explorer.wording import count
 
@@ -33,6 +33,7 @@ _BOUND = "_room_bound"
 
 def end(page: str, prefix: str) -> None:
     """At the end of every page: the bar of the room, or the way in (in the sidebar)."""
+    note_applied()
     words, forget = membership.said()
     if words:
         st.toast(words, duration="long")

@@ -27,6 +27,8 @@ from explorer.ui.room.membership import (
 
 SEEN = "_room_seen"
 """Key of the room's version that this page shows; absent where the room could not be reached."""
+_APPLIED = "_room_applied"
+"""Key of the room's version whose settings this run has set."""
 EVERY = 2.0
 """Seconds between two looks of a student's page at the room's version."""
 PRESENT = 15.0
@@ -43,6 +45,7 @@ def begin(page: str, go: Callable[[str, Mapping[str, str]], Any]) -> None:
     st.session_state.pop("_room_quiz", None)
     st.session_state.pop(AWAY, None)
     st.session_state.pop(SEEN, None)
+    st.session_state.pop(_APPLIED, None)
     sweep_once()
     mine = current()
     try:
@@ -80,12 +83,19 @@ def _follow(mine: Participant, now: Room, page: str, go: Callable[[str, Mapping[
                 st.query_params[name] = str(now.settings[name])
             elif name in st.query_params:
                 del st.query_params[name]
-        update(mine, shown=now.version)
+        st.session_state[_APPLIED] = now.version
     elif mine.follows and now.page and page != now.page:
         if page == mine.left and time.monotonic() - mine.left_at < LATE:
             update(mine, shown=0)
             go(now.page, {PARAMETER: mine.code})
         update(mine, follows=False)  # the visitor chose another page
+
+
+def note_applied() -> None:
+    """At the end of a page: its controls have the teacher's values. A run that is broken off before sets them again."""
+    mine, version = current(), st.session_state.pop(_APPLIED, None)
+    if mine is not None and version is not None:
+        update(mine, shown=version)
 
 
 @st.fragment(run_every=EVERY)

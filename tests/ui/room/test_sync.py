@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from explorer.ui import room
 from explorer.ui.room import membership
 from explorer.ui.room.membership import Participant
 from explorer.ui.room.sync import LATE
@@ -63,3 +64,19 @@ def test_what_the_teacher_types_stays_with_the_teacher(open_in_room: Callable[..
     settings = rooms.room(code).settings
     assert settings["j_part"] == "Around one word"
     assert "quokka" not in str(settings) and "my own words" not in str(settings)
+
+
+def test_settings_count_as_shown_only_when_the_page_has_come_to_its_end(
+    open_in_room: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that is broken off has set the controls' values, and the browser's next message takes them back."""
+    code, seat, version = at_positions()
+    app = open_in_room(None, "positions")
+    app.session_state["_room_me"] = Participant(code, seat=seat)
+    with monkeypatch.context() as broken_off:
+        broken_off.setattr(room, "end", lambda *page: None)
+        app.run()
+    assert app.session_state["_room_me"].shown == 0
+    app.session_state["p_part"] = "Clocks"
+    app.run()
+    assert app.session_state["_room_me"].shown == version and app.session_state["p_part"] == "Counting"
