@@ -63,7 +63,7 @@ class Pictures:
 
     def _keep(self, key: str, sentence: str | None, figure: bytes | None, script: Any, table: Any) -> None:
         script, table = (each() if callable(each) else each for each in (script, table))
-        cells = None if table is None else {name: list(map(str, cells)) for name, cells in table.columns.items()}
+        cells = None if table is None else {name: list(map(str, cells)) for name, cells in table.items()}
         self.seen[key] = sentence, figure, script, cells
 
 

@@ -70,7 +70,7 @@ def test_while_a_run_waits_its_turn_the_rows_are_there_without_clusters(
     names = [made.proto.component_name for made in app.get("bidi_component")]
     assert any(name.endswith("chart") for name in names) and not any(name.endswith("legend") for name in names)
     (job,) = full.waiting
-    job.stop()
+    job.stop(abandoned=True)
     app.run()
     assert job.state == "queued"  # asked for again by looking at the page
     full.finish(job, "failed", "no memory left")

@@ -19,7 +19,7 @@ TYPED = Typed(TEXT, "gpt2", 0, allow_special=False, one_sequence=False)
 
 def whole_table(typed: Typed) -> None:
     """All that the page takes of it; the CSV is made when somebody asks for it."""
-    for column in overview.table(typed).columns.values():
+    for column in overview.table(typed).values():
         list(column[:1_000])
 
 
@@ -53,7 +53,7 @@ def test_the_table_of_a_longer_text_has_the_first_tokens_and_knows_how_many_ther
     typed = Typed("a cat\n\nsat 猫", "gpt2", 0, allow_special=False, one_sequence=False)
     monkeypatch.setattr(overview, "MOST_ROWS", 4)
     table = overview.table(typed)
-    assert (len(table), table.of) == (4, len(typed.tokens()))
+    assert (table.rows, table.of) == (4, len(typed.tokens()))
     assert table.csv().split("\n")[1:5] == [
         "0,1,0,a,64,61",
         "1,1,1,␣cat,3797,20 63 61 74",
