@@ -30,8 +30,10 @@ def test_a_deep_link_is_the_first_request_to_a_fresh_server(page: Page, fresh_se
     assert links == [p.title for p in PAGES]
 
 
-def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(page: Page, fresh_server: str) -> None:
-    page.add_init_script(
+def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(
+    fresh_page: Page, fresh_server: str
+) -> None:
+    fresh_page.add_init_script(
         """{
           window.sidebars = []
           const look = () => {
@@ -43,9 +45,9 @@ def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(page
           look()
         }"""
     )
-    page.goto(f"{fresh_server}/{OTHERS[1].name}")
-    settle(page)
-    seen = page.evaluate("[...new Set(window.sidebars)]")
+    fresh_page.goto(f"{fresh_server}/{OTHERS[1].name}")
+    settle(fresh_page)
+    seen = fresh_page.evaluate("[...new Set(window.sidebars)]")
     assert seen == [", ".join(["220", *(p.title for p in PAGES)])]
 
 
