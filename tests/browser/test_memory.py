@@ -17,9 +17,9 @@ def sizes_drawn(page) -> list[float]:
     return page.evaluate(f"{BARS}.data.filter(t => t.name === 'Token table').flatMap(t => Array.from(t.x))")
 
 
-def test_a_link_opens_with_its_sizes_on_a_fresh_server(fresh_server, new_page):
+def test_a_link_opens_with_its_sizes(server, new_page):
     page = new_page()
-    page.goto(f"{fresh_server}/memory?m_v=1000000&m_d=512&m_optimizer=None&m_output=None&m_compare=false")
+    page.goto(f"{server}/memory?m_v=1000000&m_d=512&m_optimizer=None&m_output=None&m_compare=false")
     settle(page, charts=1)
     expect(page.get_by_role("slider", name="Vocabulary (rows)")).to_have_attribute("aria-valuetext", "1,000,000")
     expect(page.get_by_text("The token table takes 2.05 GB (1.91 GiB)")).to_be_visible()
@@ -80,11 +80,3 @@ def test_a_measurement_shows_itself_and_then_its_result(server, new_page):
     expect(page.get_by_text("nbytes 7.68 MB (7.32 MiB), which equals the formula to the byte")).to_be_visible()
     drawn = page.evaluate("document.querySelector('.explorer-chart').data.map(trace => trace.x.length)")
     assert drawn == [2, 5, 5]
-
-
-def test_on_a_phone_the_button_that_measures_stands_right_below_the_picture(new_page, server):
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/memory?m_part=Checked")
-    settle(page, charts=1)
-    button = page.get_by_role("button", name="Allocate this table").bounding_box()
-    assert button["y"] < page.get_by_text("Where to look").bounding_box()["y"]
