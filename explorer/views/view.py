@@ -93,11 +93,13 @@ class Call:
         function: one of `explorer.views`.
         settings: its keyword arguments, in the order of its signature.
         computed_by: the functions of the core and the subjects that compute what is drawn; "Code" shows their source.
+        given: settings that were given and are not displayed (see `picture`).
     """
 
     function: Callable[..., View]
     settings: Mapping[str, Any]
     computed_by: tuple[Callable[..., Any], ...] = ()
+    given: tuple[str, ...] = ()
 
     def code(self) -> str:
         """The call as a program of at most eight lines that draws the picture and prints its sentence.
@@ -152,8 +154,10 @@ def picture(
         @functools.wraps(function)
         def made(*args: P.args, **settings: P.kwargs) -> View:
             view = function(*args, **settings)
-            ordered = {name: settings[name] for name in signature.parameters if name in settings and name not in given}
-            return replace(view, call=Call(made, ordered, computed_by))
+            ordered = {name: settings[name] for name in signature.parameters if name in settings}
+            shown = {name: value for name, value in ordered.items() if name not in given}
+            hidden = tuple(name for name in given if ordered.get(name) is not None)
+            return replace(view, call=Call(made, shown, computed_by, hidden))
 
         return made
 

@@ -74,4 +74,8 @@ def test_the_displayed_call_makes_the_view_on_the_screen(
     )
     assert done.returncode == 0, done.stderr
     for view, code, line in zip(shown, codes, done.stdout.splitlines(), strict=True):
-        assert json.loads(line) == facts(view), code
+        got, expected = json.loads(line), facts(view)
+        if view.call.given:  # a measurement or a training, which the call makes anew
+            assert got["formulas"] == expected["formulas"], code
+        else:
+            assert got == expected, code

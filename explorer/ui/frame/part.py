@@ -77,6 +77,8 @@ def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
         each: the formulas, in the order of the picture.
         of: what they are the formulas of.
     """
+    if not each:
+        return
     one = len(each) == 1
     panel = st.expander(
         f"The formula{'' if one else 's'}{of and f' {of}'}, with {'its' if one else 'their'} symbols and one number "
