@@ -142,7 +142,7 @@ def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[...
         page.goto(f"{server}/{path}&present=true")
         settle(page)
         page.locator("[class*=_guess_box] label", has_text=guess).click()
-        expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
+        expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible(timeout=60_000)
         assert ends(page)[0] <= 1080, path
 
 
