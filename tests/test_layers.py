@@ -102,6 +102,7 @@ def test_the_core_brings_no_streamlit_plotly_or_pandas() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_nothing_on_the_way_to_a_page_imports_scikit_learn() -> None:
     """Every module of ours is loaded, so a page's must be among them; t-SNE imports scikit-learn when it is drawn."""
     code = (

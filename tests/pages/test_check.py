@@ -172,10 +172,10 @@ def test_too_many_questions_for_the_topics_are_said(open_page):
 def test_the_data_has_what_was_answered_and_no_other_answer():
     asked = quiz(MEMORY)
     table = questions.table(asked, {1: "1 MB", 2: ""})
-    assert len(table) == 4
-    assert table.columns["your answer"] == ["1 MB", "", "", ""]
-    assert table.columns["the answer"] == [said(q, q.answer) for q in asked[:2]] + ["", ""]
-    assert table.columns["right"] == ["no", "no", "", ""]
+    assert table.rows == 4
+    assert table["your answer"] == ["1 MB", "", "", ""]
+    assert table["the answer"] == [said(q, q.answer) for q in asked[:2]] + ["", ""]
+    assert table["right"] == ["no", "no", "", ""]
 
 
 def test_what_a_browser_sends_is_taken_with_care():
