@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, urlparse
 
 from playwright.sync_api import expect
 
-from tests.support import READY, settle
+from tests.support import settle
 
 BARS = "document.querySelector('.st-key-m_bill .explorer-chart')"
 
@@ -49,26 +49,6 @@ def test_entry_and_slider_stay_in_step_through_the_url_with_the_keyboard_alone(s
     page.reload()
     settle(page, charts=1)
     expect(page.get_by_role("textbox", name="Vocabulary (rows), typed")).to_have_value("30522")
-
-
-def test_nonsense_is_answered_and_shown_as_text(server, new_page):
-    page = new_page()
-    page.goto(f"{server}/memory?m_v=%3Cimg%20src%3Dx%3E")
-    settle(page, charts=1)
-    expect(page.get_by_text("Expected a whole number from 1 to 10,000,000,000, got '<img src=x>'.")).to_be_visible()
-    assert page.locator("img[src=x]").count() == 0
-
-
-def test_choosing_a_model_writes_its_sizes_to_the_url(server, new_page):
-    page = new_page()
-    page.goto(f"{server}/memory")
-    settle(page, charts=1)
-    page.get_by_role("combobox", name="Sizes of a published model").click()
-    page.keyboard.type("GPT-3")
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("The token table takes 2.47 GB (2.3 GiB)")).to_be_visible()
-    page.wait_for_selector(READY)
-    assert query(page)["m_d"] == ["12288"]
 
 
 def test_a_measurement_shows_itself_and_then_its_result(server, new_page):

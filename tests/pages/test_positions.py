@@ -264,46 +264,6 @@ def test_a_fit_without_a_ridge_says_so_and_writes_its_rounding_as_a_power(open_p
     assert "a penalty on large numbers" in words(open_page("positions", p_part="Fitted shift", p_ridge="10"))
 
 
-@pytest.mark.parametrize(
-    ("table", "told"),
-    [
-        ("Whisper decoder (learned)", "Apart from row 0 (to row 1 its cosine is 0.11), **the weakest step** is from"),
-        ("MiniLM (learned)", "Apart from row 0 (to row 1 its cosine is 0.28), **the weakest step** is from"),
-        ("Whisper encoder (fixed)", "**Every step** is alike: cosine 0.97 (in the sinusoidal table 0.97)."),
-    ],
-)
-def test_the_weakest_step_says_that_row_0_is_weaker_still(open_page, table, told):
-    assert told in words(open_page("positions", p_part="Learned tables", p_table=table))
-
-
-@pytest.mark.parametrize(
-    ("length", "dim", "told"),
-    [
-        (2, 2, "This table has two rows, **0** and **1**: they are **0.9589** apart."),
-        (10, 1, "where they add up to nearly half a turn"),  # 1 + 2 is nearly π
-        (10, 2, "positions that differ by nearly whole turns get nearly the same row"),
-    ],
-)
-def test_the_nearest_rows_are_explained_by_their_width(open_page, length, dim, told):
-    app = open_page("positions", p_part="Rows", p_len=length, p_dim=dim)
-    assert told in words(app)
-    assert app.header[0].value == f"Row 0 is {'0' if dim == 1 else '0, 1'}"
-
-
-def test_the_formula_of_the_heatmap_names_the_columns_of_its_order(open_page):
-    assert "column 64 + i" in words(open_page("positions", p_layout="in halves"))
-    assert "column 2i + 1" in words(open_page("positions", p_layout="alternating"))
-
-
-def test_one_radian_is_not_plural(open_page):
-    said = words(open_page("positions", p_part="Clocks", p_pos=1))
-    assert "1 × 1 = 1 radian, " in said
-    said = words(open_page("positions", p_part="RoPE and ALiBi", p_dim=2, p_turn=1))
-    assert "its one pair turns by 1 radian and keeps its length" in said
-    said = words(open_page("positions", p_part="RoPE and ALiBi"))
-    assert "− (−0.1321) · 0.1411" in said
-
-
 def test_the_formula_can_be_found_out_and_is_told_only_then(open_page):
     app = open_page("positions", p_part="Learned tables", p_view="Which formula?")
     assert "is 2.0000" in words(app)
