@@ -29,7 +29,7 @@ dev: $(VENV)/.run
 
 test: lint types unit
 
-# About two minutes on two quiet cores: everything but the browser and the slow runs. The linter and the type checker take one
+# About a minute on two quiet cores: everything but the browser and the slow runs. The linter and the type checker take one
 # core each, so they run beside the tests.
 quick: servers $(VENV)/.dev
 	@$(MAKE) --no-print-directory -j3 lint types fast

@@ -23,21 +23,6 @@ import pytest
 import explorer
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "app.py", *sorted((ROOT / "pages").glob("*.py"))]
-
-
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
-def test_a_page_imports_streamlit_and_the_explorer_only(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    roots = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            roots |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            roots.add((node.module or "").partition(".")[0])
-    assert roots <= {"streamlit", "explorer"}
-
-
 SOURCES = sorted((ROOT / "explorer").rglob("*.py"))
 
 
@@ -117,6 +102,7 @@ def test_the_core_brings_no_streamlit_plotly_or_pandas() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_nothing_on_the_way_to_a_page_imports_scikit_learn() -> None:
     """Every module of ours is loaded, so a page's must be among them; t-SNE imports scikit-learn when it is drawn."""
     code = (

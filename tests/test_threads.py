@@ -8,12 +8,14 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 import scipy.linalg
 from threadpoolctl import threadpool_info
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
+@pytest.mark.slow
 def test_blas_has_one_thread_in_a_process_that_starts_with_the_explorer() -> None:
     code = (
         "import explorer.ui, numpy, scipy.linalg, threadpoolctl\n"

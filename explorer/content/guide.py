@@ -10,7 +10,6 @@ from urllib.parse import urlencode
 State = Mapping[str, Any]
 """What a page's controls hold, by their keys."""
 
-MOST_WORDS = 60
 """Words of a step's text."""
 
 
@@ -61,7 +60,7 @@ class Step:
         title: of the step, a few words.
         page: name of the page.
         part: name of one of its parts ("" where the page has none); former names count.
-        text: at most `MOST_WORDS` words; `[[term]]` opens the glossary.
+        text: at most 60 words; `[[term]]` opens the glossary.
         mark: key of the element on the page to look at.
         question: asked beside the picture.
         task: to be done on the page; None where looking is enough.

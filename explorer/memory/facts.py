@@ -4,7 +4,6 @@ The makers' own files where they are public in a repository, else a widely used 
 (nanoGPT, litgpt, whisper.cpp); `of` says whose file it is. For the models in `WITHOUT` no such file was found at a
 commit: the paper or page named in `models` is their source. The list in meta-llama/llama-models, the makers' own, was
 not used for Llama 2: it gives the 7B model Llama 3's vocabulary and 8 heads for keys, against paper and weights.
-`tools/check_presets.py` reads the files again and looks for every number.
 """
 
 from __future__ import annotations

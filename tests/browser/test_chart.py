@@ -108,22 +108,24 @@ def test_a_browser_without_webgl_says_why_there_is_no_scene(
 
 
 def test_a_page_loads_the_code_of_its_pictures_only_and_no_second_time(
-    page: Page, app_server: Callable[[Path], str]
+    fresh_page: Page, app_server: Callable[[Path], str]
 ) -> None:
     asked: list[str] = []
-    page.on("response", lambda answer: asked.append(answer.url) if "/app/static/" in answer.url else None)
-    page.goto(app_server(APP))
-    settle(page, charts=1)
+    fresh_page.on("response", lambda answer: asked.append(answer.url) if "/app/static/" in answer.url else None)
+    fresh_page.goto(app_server(APP))
+    settle(fresh_page, charts=1)
     assert sorted({url.rpartition("/")[2].split("-")[0] for url in asked}) == ["actions", "chart", "plotly"]
     assert [assets.file("plain") in url for url in asked].count(True) == 1
     assert not any(assets.file("scenes") in url for url in asked)
-    page.get_by_text("scatter3d").click()
-    page.wait_for_function(f"() => document.querySelector('{CHART}')?.data?.[0].type === 'scatter3d'", timeout=60_000)
+    fresh_page.get_by_text("scatter3d").click()
+    fresh_page.wait_for_function(
+        f"() => document.querySelector('{CHART}')?.data?.[0].type === 'scatter3d'", timeout=60_000
+    )
     assert [assets.file("scenes") in url for url in asked].count(True) == 1
     # A visit later the browser's copy is good: Chromium doesn't ask this server again.
-    page.reload()
-    settle(page, charts=1)
-    sizes = page.evaluate(
+    fresh_page.reload()
+    settle(fresh_page, charts=1)
+    sizes = fresh_page.evaluate(
         "name => performance.getEntriesByType('resource').filter(e => e.name.includes(name)).map(e => e.transferSize)",
         assets.file("plain"),
     )

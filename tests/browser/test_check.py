@@ -84,13 +84,3 @@ def test_a_sheet_is_printed_without_the_page_around_it(new_page: Callable[..., P
     page.emulate_media(media="print")
     assert page.evaluate("document.documentElement.scrollWidth") <= 1000
     assert page.get_by_text(quiz(REQUEST)[0].prompt).is_visible()
-
-
-def test_in_presenter_mode_a_statement_stands_above_its_guess(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/check?k_part=Misconceptions&present=true")
-    settle(page)
-    quoted, met = page.locator("h3").bounding_box(), page.get_by_text("Met in").bounding_box()
-    guess = page.locator("[class*=_guess_box]").bounding_box()
-    assert quoted and met and guess
-    assert quoted["y"] + quoted["height"] <= met["y"] + 1 and met["y"] + met["height"] <= guess["y"] + 1

@@ -25,8 +25,8 @@ PARTS = [
 ]
 
 
-def test_a_deep_link_to_a_fresh_server_and_the_slider_over_the_trained_length(fresh_server: str, page: Page) -> None:
-    page.goto(f"{fresh_server}/extrapolation?x_len=66")
+def test_a_link_and_the_slider_over_the_trained_length(server: str, page: Page) -> None:
+    page.goto(f"{server}/extrapolation?x_len=66")
     settle(page, charts=1)
     expect(page.get_by_text("Sequence length 66 exceeds maximum 64")).to_be_visible()
     slider = page.get_by_role("slider", name="Sequence length")
@@ -124,47 +124,3 @@ def test_k_trains_a_model(server: str, page: Page) -> None:
     expect(page.get_by_text("T5, copy 7 back, step")).to_be_visible(timeout=TRAINING)
     slider.press("ArrowLeft")
     expect(page.get_by_text("T5, copy 6 back, step 300 of 300")).to_be_visible(timeout=TRAINING)
-
-
-@pytest.mark.parametrize(("width", "height", "mode"), [(390, 844, ""), (1920, 1080, "&present=true")])
-def test_the_reasons_are_chosen_above_their_picture(
-    new_page: Callable[..., Page], server: str, width: int, height: int, mode: str
-) -> None:
-    page = new_page(width=width, height=height)
-    page.goto(f"{server}/extrapolation?x_part=Why{mode}")
-    settle(page)
-    picture = page.locator(".st-key-part_body .explorer-chart").first.bounding_box()
-    choice = page.locator(".st-key-x_why_row").bounding_box()
-    assert 0 < choice["y"] < choice["y"] + choice["height"] <= picture["y"]
-
-
-@pytest.mark.parametrize(
-    ("query", "control"),
-    [
-        ("x_part=Loss+by+position", "x_pos_controls"),
-        ("x_part=Small+tasks&x_guess_task=Just+show+me", "x_tasks_controls"),
-        ("x_part=Why&x_why=Seen+in+training", "x_seen_controls"),
-        ("x_part=Why&x_why=Waves+seen&x_guess_waves=Just+show+me", "x_waves_controls"),
-        ("x_part=Why&x_why=A+map+that+holds+inside", "x_shift_controls"),
-    ],
-)
-def test_on_a_phone_the_controls_stand_right_below_the_picture_that_they_change(
-    new_page: Callable[..., Page], server: str, query: str, control: str
-) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/extrapolation?{query}")
-    settle(page)
-    picture = page.locator(".st-key-part_body .explorer-chart").first.bounding_box()
-    controls = page.locator(f".st-key-{control}").bounding_box()
-    assert 0 <= controls["y"] - picture["y"] - picture["height"] < 40
-
-
-def test_on_a_phone_the_model_of_ones_own_has_its_controls_under_its_heading(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/extrapolation?x_part={quote_plus('Small tasks')}")
-    settle(page)
-    heading = page.get_by_role("heading", name="Copy from k places back").bounding_box()
-    controls = page.locator(".st-key-x_copy_controls").bounding_box()
-    assert 0 <= controls["y"] - heading["y"] - heading["height"] < 60

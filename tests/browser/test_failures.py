@@ -33,15 +33,3 @@ def test_guess_read_mend_and_share(page: Page, new_page: Callable[..., Page], se
     settle(other, charts=1)
     assert other.get_by_role("radio", name="A batch of one text").is_checked()
     assert other.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-
-
-def test_on_a_phone_the_mistake_is_chosen_above_its_lines(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/failures")
-    settle(page, charts=1)
-    lines = page.locator("[data-testid=stCode]").first
-    for above in (page.get_by_text("Mistake", exact=True), page.get_by_text("a rounder number.")):
-        assert above.bounding_box()["y"] < lines.bounding_box()["y"]  # type: ignore[index]
-    number, line = page.locator(".linenumber").nth(1), page.locator(".linenumber + span").nth(1)
-    tops = [each.evaluate("(e) => e.getBoundingClientRect().top") for each in (number, line)]
-    assert abs(tops[0] - tops[1]) < 2, "a number stands beside the beginning of its line"

@@ -15,6 +15,12 @@ FIRST = "#explorer-first"
 PLOTLY = re.compile(r"/plotly-cartesian")
 
 
+@pytest.fixture
+def page(fresh_page: Page) -> Page:
+    """Nothing is in its cache."""
+    return fresh_page
+
+
 def held(page: Page) -> list[Route]:
     """Keep Streamlit's script back until `release`."""
     waiting: list[Route] = []
@@ -39,7 +45,7 @@ def place(page: Page, selector: str) -> dict[str, float]:
 def test_the_question_stands_where_it_will_stand(
     new_page: Callable[..., Page], server: str, info: object, width: int
 ) -> None:
-    page, (name, question) = new_page(width=width), (info.name, info.question)  # type: ignore[attr-defined]
+    page, (name, question) = new_page(width=width, fresh=True), (info.name, info.question)  # type: ignore[attr-defined]
     waiting = held(page)
     page.goto(f"{server}/{'' if info is PAGES[0] else name}", wait_until="commit")
     words = page.locator(f"{FIRST} .question")
@@ -72,8 +78,8 @@ def test_the_first_words_have_the_colours_that_were_chosen(new_page: Callable[..
         page.wait_for_function(is_colour, arg=["[data-testid=stApp]", colour])
         page.unroute(SCRIPTS)
 
-    opens(new_page(), white)
-    dark = new_page("dark")
+    opens(new_page(fresh=True), white)
+    dark = new_page("dark", fresh=True)
     opens(dark, night)
     key = dark.evaluate("Object.keys(localStorage).find((key) => key.startsWith('stActiveTheme-'))")
     assert key == "stActiveTheme-/tokens-v2"
@@ -137,7 +143,7 @@ def test_plotly_is_run_when_the_server_has_been_asked(page: Page, server: str) -
 
 
 def test_a_page_asks_for_its_server_where_it_is(new_page: Callable[..., Page], server: str) -> None:
-    page, asked = new_page(), []
+    page, asked = new_page(fresh=True), []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{server}/positions")
     page.wait_for_selector("#root h1", state="attached")

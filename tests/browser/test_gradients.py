@@ -47,16 +47,6 @@ def test_guess_then_reveal_by_keyboard(page: Page, server: str) -> None:
     assert "g_size=64" in page.url
 
 
-def test_four_ways_are_measured_on_request(page: Page, server: str) -> None:
-    page.goto(f"{server}/gradients?g_part=Four+ways&g_tokens=256&g_d=16")
-    settle(page)
-    page.get_by_role("button", name="Measure on this server").click()
-    page.get_by_text("All four are equal to the last bit.").wait_for(timeout=60_000)
-    settle(page, charts=2)
-    bars = page.evaluate("document.querySelector('.st-key-g_time .explorer-chart').data[0].y.length")
-    assert bars == 4
-
-
 def test_the_plane_stays_and_unseen_words_rest(page: Page, server: str) -> None:
     page.goto(f"{server}/gradients?g_part=Watch+it+learn")
     settle(page, charts=1)

@@ -19,14 +19,14 @@ OVERLAPS = """() => {
 }"""
 
 
-def test_the_chain_needs_no_chart_library(server: str, page: Page) -> None:
+def test_the_chain_needs_no_chart_library(server: str, fresh_page: Page) -> None:
     asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(server)
-    settle(page)
-    expect(page.locator(".st-key-h_flow canvas").first).to_be_visible()
+    fresh_page.on("request", lambda request: asked.append(request.url))
+    fresh_page.goto(server)
+    settle(fresh_page)
+    expect(fresh_page.locator(".st-key-h_flow canvas").first).to_be_visible()
     assert not [url for url in asked if "plotly" in url]
-    box = page.locator(".st-key-h_next").first.bounding_box()
+    box = fresh_page.locator(".st-key-h_next").first.bounding_box()
     assert box is not None and box["y"] < 900  # the prediction begins on the first screen
 
 
@@ -81,7 +81,7 @@ Element.prototype.animate = function (...all) {
 def test_rows_fly_and_are_added_unless_somebody_wants_no_motion(new_page: Callable[..., Page], server: str) -> None:
     moved = {}
     for wish in ("no-preference", "reduce"):
-        page = new_page()
+        page = new_page(fresh=True)
         page.add_init_script(COUNT_MOTION)
         page.emulate_media(reduced_motion=wish)
         page.goto(server)
@@ -90,24 +90,24 @@ def test_rows_fly_and_are_added_unless_somebody_wants_no_motion(new_page: Callab
     assert moved == {"no-preference": 4 * 5, "reduce": 0}  # five columns: a row, two parts of a sum, the sum
 
 
-def test_a_token_of_the_prediction_is_written_and_moves_only_its_own_column(server: str, page: Page) -> None:
-    page.add_init_script(COUNT_MOTION)
-    page.goto(f"{server}/?h_hide=false")
-    settle(page)
-    page.evaluate("window.moves = 0")
-    first = page.locator(".st-key-h_next .write").first
+def test_a_token_of_the_prediction_is_written_and_moves_only_its_own_column(server: str, fresh_page: Page) -> None:
+    fresh_page.add_init_script(COUNT_MOTION)
+    fresh_page.goto(f"{server}/?h_hide=false")
+    settle(fresh_page)
+    fresh_page.evaluate("window.moves = 0")
+    first = fresh_page.locator(".st-key-h_next .write").first
     label = first.inner_text()
     inked = first.evaluate("e => getComputedStyle(e).borderBottomColor")
     first.click()
-    expect(page.get_by_role("button", name=f"token 6: {label}")).to_be_visible()
-    expect(page.get_by_role("textbox", name="Your text")).to_have_value(
+    expect(fresh_page.get_by_role("button", name=f"token 6: {label}")).to_be_visible()
+    expect(fresh_page.get_by_role("textbox", name="Your text")).to_have_value(
         f"The cat sat on the mat{label.replace('␣', ' ')}"
     )
-    settle(page)
-    patches = page.evaluate("window.moves") - page.locator(".st-key-h_next .fill").count()
+    settle(fresh_page)
+    patches = fresh_page.evaluate("window.moves") - fresh_page.locator(".st-key-h_next .fill").count()
     assert patches == 4
     colour = "e => getComputedStyle(e).borderBottomColor"
-    assert page.get_by_role("button", name=f"token 6: {label}").evaluate(colour) == inked
+    assert fresh_page.get_by_role("button", name=f"token 6: {label}").evaluate(colour) == inked
 
 
 def test_on_a_phone_the_chain_begins_on_the_first_screen(new_page: Callable[..., Page], server: str) -> None:

@@ -1,4 +1,4 @@
-"""Where pictures and what is written in them stand: nothing covers anything else, and no room is wasted."""
+"""What is written in pictures, and beside controls: nothing covers anything else, and nothing is cut."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_presenter import ends
 from tests.support import settle
 
 COVERED = """(chart) => {
@@ -23,117 +22,37 @@ COVERED = """(chart) => {
 }"""
 
 
-def shown(page: Page, address: str, number: int = 0) -> Locator:
+def charts(page: Page, address: str) -> list[Locator]:
     page.goto(address)
     settle(page)
-    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").nth(number)
-    expect(chart).to_be_visible(timeout=60_000)
-    return chart
+    every = page.locator(".st-key-part_body .explorer-chart[data-drawn]")
+    expect(every.first).to_be_visible(timeout=60_000)
+    return every.all()
+
+
+PRESENTED = (
+    *("gradients?g_part=Watch+it+learn", "gradients?g_part=One+step", "positions?p_part=Scale"),
+    *("positions?p_part=Fitted+shift", "memory?m_part=Real+models", "memory?m_part=MB+or+MiB"),
+    *("tokens?t_part=Pipeline&text=one+two+three+four+five", "failures?f_part=Who+says+a+word?"),
+)
+TURNED = tuple(f"projection?j_part=Shadow&j_angle={angle}" for angle in (15, 60, 90))
 
 
 @pytest.mark.parametrize(
-    ("path", "number"),
+    ("width", "height", "paths"),
     [
-        ("gradients?g_part=Watch+it+learn", 0),
-        ("gradients?g_part=One+step", 0),
-        ("gradients?g_part=One+step", 1),
-        ("positions?p_part=Scale", 0),
-        ("positions?p_part=Fitted+shift", 0),
-        ("memory?m_part=Real+models", 0),
+        (1920, 1080, [f"{path}&present=true" for path in PRESENTED]),
+        (1280, 720, [f"{path}&present=true" for path in TURNED]),
+        (390, 844, ["tokens?t_part=Pipeline", "memory?m_part=Real+models"]),
     ],
 )
 def test_what_is_written_in_a_picture_covers_nothing_written(
-    new_page: Callable[..., Page], server: str, path: str, number: int
+    new_page: Callable[..., Page], server: str, width: int, height: int, paths: list[str]
 ) -> None:
-    chart = shown(new_page(width=1920, height=1080), f"{server}/{path}&present=true", number)
-    assert chart.evaluate(COVERED) == []
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "projection?j_part=Shadow",
-        "projection?j_part=Groups",
-        "projection?j_part=Clusters",
-        "projection?j_part=t-SNE",
-        "positions?p_part=Two+arrows",
-    ],
-)
-def test_an_upright_picture_has_its_sentence_beside_it_and_the_whole_height(
-    new_page: Callable[..., Page], server: str, path: str
-) -> None:
-    page = new_page(width=1920, height=1080)
-    shown(page, f"{server}/{path}&present=true")
-    picture, sentence = ends(page)
-    tools = page.locator(".explorer-select")
-    lowest = tools.bounding_box() if tools.count() else {"y": picture, "height": 0}
-    assert 1020 < lowest["y"] + lowest["height"] <= 1080
-    assert sentence < 1000
-    page.set_viewport_size({"width": 1000, "height": 1080})
-    picture, sentence = ends(page)
-    assert picture < sentence, "a narrow window has the sentence below"
-
-
-def test_names_beside_a_shadow_cover_none_on_a_small_projector(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1280, height=720)
-    for angle in (15, 60, 90):
-        chart = shown(page, f"{server}/projection?j_part=Shadow&j_angle={angle}&present=true")
-        assert chart.evaluate(COVERED) == []
-
-
-def test_below_what_is_said_of_a_guess_a_map_is_still_large_enough(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    chart = shown(page, f"{server}/projection?j_part=Map&present=true")
-    page.locator("[class*=_guess_box] label", has_text="fewer than 1").click()
-    expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
-    picture, sentence = ends(page)
-    assert chart.bounding_box()["height"] > 440
-    assert picture <= 1080 and sentence <= 1080
-
-
-def test_pictures_in_one_row_are_as_high_as_the_window_allows(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    shown(page, f"{server}/projection?j_part=Around+one+word&present=true", 1)
-    ends(page)
-    left, right = (page.locator(".explorer-chart").nth(at).bounding_box() for at in (0, 1))
-    assert abs(left["height"] - right["height"]) < 2
-    assert left["height"] > 650
-
-
-def test_real_models_and_their_sentence_fit_on_the_screen_and_on_a_phone_they_stand_in_one_column(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=1920, height=1080)
-    address = f"{server}/memory?m_part=Real+models&present=true"
-    columns = """(chart) => [".yaxislayer-above", ".xaxislayer-above"].map((layer) =>
-      [...chart.querySelectorAll(layer)].map((e) => e.getBoundingClientRect()).map((b) => [b.left, b.top, b.bottom]))"""
-    (first, second), _ = shown(page, address).evaluate(columns)
-    assert first[0] < second[0] and abs(first[1] - second[1]) < 20
-    assert ends(page)[1] <= 1080
-    page.set_viewport_size({"width": 390, "height": 844})
-    chart = shown(page, address)
-    (first, second), _ = chart.evaluate(columns)
-    assert first[2] <= second[1] + 8
-
-
-def test_a_words_name_stands_between_the_lines_that_go_out_of_its_dot(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    chart = shown(new_page(width=1440, height=900), f"{server}/projection?j_part=Word+axes")
-    notes = chart.evaluate(
-        "(chart) => chart.layout.annotations.map((note) => [note.xanchor, note.yanchor, note.yshift])"
-    )
-    assert len(notes) > 20
-    for across, up, shift in notes:
-        assert across in ("left", "right") and up in ("top", "bottom") and shift
-
-
-def test_on_a_phone_titles_end_before_the_scale_of_colours(new_page: Callable[..., Page], server: str) -> None:
-    chart = shown(new_page(width=390, height=844), f"{server}/tokens?t_part=Pipeline")
-    scale = chart.locator(".cbfills").first.bounding_box()
-    titles = [title.bounding_box() for title in chart.locator(".annotation-text").all()]
-    assert len(titles) == 3
-    assert all(title["x"] >= 0 and title["x"] + title["width"] < scale["x"] - 12 for title in titles)
+    page = new_page(width=width, height=height)
+    for path in paths:
+        for chart in charts(page, f"{server}/{path}"):
+            assert (path, chart.evaluate(COVERED)) == (path, [])
 
 
 CUT = """() => {
@@ -148,32 +67,15 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "positions?p_part=Heatmap",
-        "positions?p_part=Learned+tables",
-        "gradients?g_part=Four+ways",
-        "projection?j_part=Ways+to+draw+a+map",
-        "projection?j_part=Groups",
-    ],
-)
 def test_no_choice_and_no_name_is_cut_beside_the_sidebar_of_a_small_screen(
-    new_page: Callable[..., Page], server: str, path: str
+    new_page: Callable[..., Page], server: str
 ) -> None:
     page = new_page(width=1024, height=768)
-    page.goto(f"{server}/{path}")
-    settle(page)
-    expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
-    assert page.evaluate(CUT) == []
-
-
-def test_on_a_phone_a_field_for_words_is_as_wide_as_the_screen(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/tokens?t_part=Order")
-    settle(page)
-    for key in ("t_first", "t_second"):
-        field = page.locator(f".st-key-{key} [data-testid=stTextInput]")
-        expect(field).to_be_visible(timeout=60_000)
-        box = field.bounding_box()
-        assert box is not None and box["width"] > 300
+    for path in (
+        *("positions?p_part=Heatmap", "positions?p_part=Learned+tables", "gradients?g_part=Four+ways"),
+        *("projection?j_part=Ways+to+draw+a+map", "projection?j_part=Groups"),
+    ):
+        page.goto(f"{server}/{path}")
+        settle(page)
+        expect(page.locator(".st-key-part_body")).to_be_visible(timeout=60_000)
+        assert (path, page.evaluate(CUT)) == (path, [])

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from explorer.content.pages import info
@@ -30,8 +29,10 @@ def test_a_deep_link_is_the_first_request_to_a_fresh_server(page: Page, fresh_se
     assert links == [p.title for p in PAGES]
 
 
-def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(page: Page, fresh_server: str) -> None:
-    page.add_init_script(
+def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(
+    fresh_page: Page, fresh_server: str
+) -> None:
+    fresh_page.add_init_script(
         """{
           window.sidebars = []
           const look = () => {
@@ -43,9 +44,9 @@ def test_the_first_visitor_of_a_server_sees_the_sidebar_that_all_others_see(page
           look()
         }"""
     )
-    page.goto(f"{fresh_server}/{OTHERS[1].name}")
-    settle(page)
-    seen = page.evaluate("[...new Set(window.sidebars)]")
+    fresh_page.goto(f"{fresh_server}/{OTHERS[1].name}")
+    settle(fresh_page)
+    seen = fresh_page.evaluate("[...new Set(window.sidebars)]")
     assert seen == [", ".join(["220", *(p.title for p in PAGES)])]
 
 
@@ -64,35 +65,6 @@ def test_a_deep_link_opens_where_app_py_is_run_as_a_plain_script(page: Page, tmp
     finally:
         process.terminate()
         process.wait(20)
-
-
-@pytest.mark.parametrize("name", [page.name for page in OTHERS])
-def test_every_page_answers_its_question(page: Page, server: str, name: str) -> None:
-    page.goto(f"{server}/{name}")
-    settle(page)
-    question = next(p.question for p in PAGES if p.name == name)
-    expect(page.get_by_role("heading", level=1)).to_have_text(question)
-    assert page.get_by_test_id("stException").count() == 0
-    assert page.get_by_role("heading", level=1).count() == 1
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", [page.name for page in PAGES])
-def test_no_page_scrolls_sideways_on_a_phone(
-    new_page: Callable[..., Page], server: str, name: str, scheme: str
-) -> None:
-    page = new_page(scheme=scheme, width=390, height=844)
-    page.goto(f"{server}/{'' if name == 'home' else name}")
-    settle(page)
-    page.wait_for_timeout(300)
-    width = page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth")
-    assert width <= 391
-    small = page.evaluate(
-        """() => [...document.querySelectorAll('[data-testid=stMain] *')].filter(e => e.offsetParent
-          && [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.replaceAll("\u200b", "").trim())
-          && parseFloat(getComputedStyle(e).fontSize) < 12).map(e => e.textContent.trim().slice(0, 40))"""
-    )
-    assert small == []
 
 
 def test_a_station_of_the_chain_opens_in_a_new_tab_with_the_same_sentence_and_token(page: Page, server: str) -> None:
@@ -139,55 +111,12 @@ def test_the_sentence_travels_and_survives_a_reload(page: Page, server: str) -> 
     expect(page.get_by_role("textbox", name="Your text")).to_have_value("Owls see at night")
 
 
-BELOW = """least => [...document.querySelectorAll('[data-testid=stMain] *')]
-  .flatMap(e => [e, ...(e.shadowRoot?.querySelectorAll('*:not(style)') ?? [])])
-  .filter(e => [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) && e.checkVisibility()
-    && !e.closest('svg, .katex, .definition') && parseFloat(getComputedStyle(e).fontSize) < least)
-  .map(e => e.textContent.trim().slice(0, 40))"""
-
-
-@pytest.mark.parametrize("name", ["tokens", "positions", "memory", "gradients"])
-def test_a_back_row_can_read_presenter_mode(new_page: Callable[..., Page], server: str, name: str) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/{name}?present=true")
-    settle(page)
-    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
-    assert page.evaluate(BELOW, 28) == []
-    chart = page.locator(".st-key-part_body .explorer-chart").first
-    if chart.count():  # the picture in sight, and the question, where there is one, above it and larger than all else
-        box = chart.bounding_box()
-        assert box
-        assert box["y"] + 0.6 * box["height"] < 1080
-    line = page.locator(".st-key-presenter_line").inner_text()
-    assert " D = " in line
-    assert ("V = " in line) == (name != "positions")  # its tables have a row for each position, none for a token
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "projection?j_part=Map",
-        "tokens?t_part=Encodings",
-        "positions?p_part=Heatmap",
-        "positions?p_part=Heatmap&present=true",
-    ],
-)
-def test_in_a_frame_the_whole_picture_is_in_sight(new_page: Callable[..., Page], server: str, path: str) -> None:
-    page = new_page(width=1000, height=620)
-    page.goto(f"{server}/{path}&embed=true")
-    settle(page, charts=1)
-    box = page.locator(".explorer-chart").first.bounding_box()
-    assert box
-    assert box["y"] >= 0 and box["y"] + box["height"] <= 620
-    assert not page.get_by_role("button", name="Pages").is_visible()
-
-
 def test_in_a_frame_a_picture_comes_first_and_nothing_leads_away(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1000, height=620)
-    page.goto(f"{server}/memory?embed=true&m_part=The+bill")
-    settle(page, charts=1)
-    chart = page.locator(".st-key-m_bill").bounding_box()
-    assert chart and chart["y"] >= 0 and chart["y"] + chart["height"] <= 620
+    for path in ("projection?j_part=Map", "positions?p_part=Heatmap&present=true", "memory?m_part=The+bill"):
+        page.goto(f"{server}/{path}&embed=true")
+        settle(page, charts=1)
+        expect(page.locator(".explorer-chart").first).to_be_in_viewport(ratio=0.99)
     for hidden in ("h1", "[data-testid=stSidebarNav]", ".st-key-explorer_next", ".st-key-m_part"):
         assert not page.locator(hidden).first.is_visible()
     page.goto(f"{server}/memory?embed=true&m_part=Fewer+bits")

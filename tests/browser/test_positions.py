@@ -105,17 +105,6 @@ def test_a_zoom_outside_a_smaller_table_is_given_up(server, page):
     assert state(page)["dy"] > 1
 
 
-def test_presenter_mode_keeps_picture_and_axes_together(server, page):
-    page.goto(server + LARGEST)
-    settle(page, 1)
-    drag(page, (0.5, 0.4), (0.56, 0.46))
-    wait_for(page, "s.dy === 1")
-    page.get_by_text("Presenter", exact=True).click()
-    page.wait_for_url("**present=true**")
-    settle(page, 1)
-    wait_for(page, "s.y0 - s.dy <= s.y[1] + 1 && s.y0 + s.rows * s.dy >= s.y[0] - 1")
-
-
 def test_a_shared_link_brings_the_same_screen_back(server, page, new_page):
     page.goto(f"{server}/positions?p_part=Heatmap")
     settle(page, 1)
@@ -139,12 +128,6 @@ def test_a_shared_link_brings_the_same_screen_back(server, page, new_page):
     other.reload()
     settle(other, 1)
     assert state(other)["columns"] == 5
-
-
-def test_a_deep_link_to_a_part_is_the_first_request_of_a_fresh_server(fresh_server, page):
-    page.goto(f"{fresh_server}/positions?p_part=Clocks&p_pos=37")
-    settle(page)
-    expect(page.get_by_text("Position 37, in binary 100101.")).to_be_visible()
 
 
 def test_clocks_by_keyboard_alone(server, page):
@@ -213,17 +196,6 @@ def test_whoever_asks_for_less_motion_gets_whole_steps(server, new_page):
     assert turns[:3] == pytest.approx(np.degrees([1, 2, 3]), abs=1e-6)
 
 
-def test_on_a_phone_the_clocks_fill_the_width_and_come_before_their_controls(server, new_page):
-    page = new_page(width=390, scheme="dark")
-    page.goto(f"{server}/positions?p_part=Clocks&p_pos=37")
-    settle(page)
-    faces = [face.bounding_box() for face in page.locator(f"{DIALS} svg").all()]
-    assert len(faces) == 8
-    assert all(face["width"] > 60 for face in faces)
-    assert max(face["x"] + face["width"] for face in faces) - min(face["x"] for face in faces) > 300
-    assert max(face["y"] for face in faces) < page.get_by_role("slider", name="Position").bounding_box()["y"]
-
-
 def test_an_exact_number_is_typed_and_is_in_the_link(server, page, new_page):
     page.goto(f"{server}/positions?p_part=Heatmap")
     settle(page, 1)
@@ -237,26 +209,6 @@ def test_an_exact_number_is_typed_and_is_in_the_link(server, page, new_page):
     other.goto(page.url)
     expect(other.get_by_text("Sinusoidal table, 7,777 positions")).to_be_visible(timeout=30_000)
     expect(other.get_by_role("slider", name="Length")).to_have_attribute("aria-valuetext", re.compile("7777"))
-
-
-def test_a_link_with_nonsense_says_so(server, page):
-    page.goto(f"{server}/positions?p_len=many&p_dim=64")
-    settle(page, 1)
-    expect(page.get_by_text("The length in this link is not a whole number from 1 to 8,192.")).to_be_visible()
-    expect(page.get_by_text("Sinusoidal table, 256 positions × 64 dimensions")).to_be_visible()
-
-
-@pytest.mark.parametrize("width", [1440, 390])
-@pytest.mark.parametrize(
-    "part",
-    ["RoPE and ALiBi&p_kind=RoPE: the scores"],
-)
-def test_parts_fit_the_screen(server, new_page, part, width):
-    page = new_page(width=width, scheme="dark")
-    page.goto(f"{server}/positions?p_part={part.replace(' ', '+')}")
-    settle(page, 1)
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1")
-    assert not page.locator("[data-testid=stException]").count()
 
 
 def test_the_hands_place_is_guessed_by_mouse_finger_and_keys(new_page: Callable[..., Page], server: str) -> None:
@@ -288,16 +240,6 @@ def test_the_hands_place_is_guessed_by_mouse_finger_and_keys(new_page: Callable[
         page.close()
 
 
-def test_on_a_phone_each_of_two_pictures_stands_below_its_own_title(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/positions?p_part=Learned+tables")
-    settle(page, charts=2)
-    whose = page.locator(".st-key-part_body strong", has_text=re.compile("Whisper decoder|Sinusoidal, same size"))
-    tops = [place.bounding_box()["y"] for place in (*whose.all(), *page.locator(".explorer-chart").all())]
-    assert len(tops) == 4
-    assert tops[0] < tops[2] < tops[1] < tops[3]
-
-
 def test_on_a_phone_all_choices_are_in_sight(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=390, height=844)
     page.goto(f"{server}/positions?p_part=Learned+tables")
@@ -305,23 +247,3 @@ def test_on_a_phone_all_choices_are_in_sight(new_page: Callable[..., Page], serv
     choices = page.get_by_role("radiogroup", name="Picture").get_by_role("radio")
     assert choices.count() == 6
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 390 for box in (c.bounding_box() for c in choices.all()))
-
-
-def test_no_line_begins_with_the_comma_after_a_term(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page()
-    page.goto(f"{server}/positions?p_part=Distance")
-    settle(page, charts=2)
-    for width in range(700, 1441, 20):
-        page.set_viewport_size({"width": width, "height": 900})
-        lower = page.evaluate("""() => [...document.querySelectorAll(".st-key-part_words .term")].filter((term) => {
-          const texts = document.createTreeWalker(term.closest("p"), NodeFilter.SHOW_TEXT)
-          let node = texts.nextNode()
-          while (node && !(term.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING
-            && !term.contains(node) && !node.parentElement.closest(".definition"))) node = texts.nextNode()
-          if (!node || !/^[,.]/.test(node.data)) return false
-          const range = document.createRange()
-          range.setStart(node, 0)
-          range.setEnd(node, 1)
-          return range.getBoundingClientRect().top > term.getBoundingClientRect().bottom - 4
-        }).length""")
-        assert (width, lower) == (width, 0)

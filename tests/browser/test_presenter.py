@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -41,52 +40,28 @@ def small(page: Page) -> list[str]:
     return page.evaluate(SMALL, LEAST)
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "?",
-        "tokens?t_part=Rows",
-        "tokens?t_part=Neighbours",
-        "positions?p_part=Clocks",
-        "projection?j_part=Map",
-        "extrapolation?x_part=Loss+by+position",
-        "memory?",
-        "gradients?",
-        "failures?",
-        "check?",
-    ],
-)
-def test_every_text_is_large_enough(new_page: Callable[..., Page], server: str, path: str) -> None:
+def test_every_text_is_large_enough(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/{path}&present=true")
-    assert small(page) == []
+    for path in (
+        *("?", "tokens?t_part=Rows", "tokens?t_part=Neighbours", "positions?p_part=Clocks", "projection?j_part=Map"),
+        *("extrapolation?x_part=Loss+by+position", "memory?", "gradients?", "failures?", "check?"),
+    ):
+        page.goto(f"{server}/{path}&present=true")
+        assert (path, small(page)) == (path, [])
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_no_page_scrolls_sideways_on_a_phone(new_page: Callable[..., Page], server: str) -> None:
+    page = new_page(width=390, height=844)
+    for path in (
         "memory?m_part=Real+models",
         "tokens?t_part=Encodings",  # a table of four columns
         "projection?j_part=Groups",  # one with long words
         "gradients?g_part=Tied+or+untied",  # a badge with a long name
         "teach?",  # buttons with whole sentences
-    ],
-)
-def test_no_page_scrolls_sideways_on_a_phone(new_page: Callable[..., Page], server: str, path: str) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/{path}&present=true")
-    settle(page)
-    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 391
-
-
-def test_the_clocks_buttons_say_their_whole_word(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/positions?p_part=Clocks&guide=4.3&p_dim=128&present=true")
-    settle(page)
-    for key in ("p_back", "p_step"):
-        words = page.locator(f".st-key-{key} button :has(> p)")
-        expect(words).to_be_visible()
-        assert words.evaluate("(word) => word.clientWidth > 0 && word.scrollWidth <= word.clientWidth"), key
+    ):
+        page.goto(f"{server}/{path}&present=true")
+        settle(page)
+        assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollWidth") <= 391, path
 
 
 def test_all_pages_and_the_path_are_one_press_away(new_page: Callable[..., Page], server: str) -> None:
@@ -119,41 +94,6 @@ def test_what_is_said_of_an_answer_comes_into_sight(new_page: Callable[..., Page
     assert page.locator(".st-key-guide_strip").evaluate("(e) => e.scrollTop") > 0
 
 
-def test_eight_clocks_stand_four_and_four_and_their_buttons_in_sight(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/positions?p_part=Clocks&guide=4.3&p_dim=128&present=true")
-    settle(page)
-    tops = page.locator(".face").evaluate_all("all => all.map((e) => Math.round(e.getBoundingClientRect().top))")
-    assert [tops.count(top) for top in sorted(set(tops))] == [4, 4]
-    button = page.locator(".st-key-p_step button").bounding_box()
-    assert button["y"] + button["height"] <= 1080
-
-
-@pytest.mark.parametrize("part", ["Map", "Ways to draw a map", "Other seeds"])
-def test_the_maps_begin_and_end_on_the_screen(new_page: Callable[..., Page], server: str, part: str) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/projection?j_part={part.replace(' ', '+')}&present=true")
-    settle(page)
-    picture = page.locator(".explorer-chart, canvas").first
-    expect(picture).to_be_visible(timeout=60_000)
-    box = picture.bounding_box()
-    assert box["y"] > 0 and box["y"] + box["height"] <= 1080, box
-
-
-FILLING = [
-    "tokens?t_part=Neighbours",
-    "positions?p_part=Rows",
-    "positions?p_part=Heatmap",
-    "positions?p_part=Shift",
-    "extrapolation?x_part=Loss+by+position",
-    "extrapolation?x_part=Ways+out",
-    "memory?m_part=Caches",
-    "gradients?g_part=Your+sentence",
-]
-
-
 def ends(page: Page) -> tuple[float, float]:
     """The lower edges of the part's first picture and of its sentence, once neither moves any more."""
     settle(page)
@@ -165,120 +105,45 @@ def ends(page: Page) -> tuple[float, float]:
     return boxes[0]["y"] + boxes[0]["height"], boxes[1]["y"] + boxes[1]["height"]
 
 
-@pytest.mark.parametrize(
-    "path", ["memory?m_part=Fewer+bits", "projection?j_part=Smaller+copies", "gradients?g_part=One+step"]
+ON_THE_SCREEN = (
+    *("tokens?t_part=Neighbours", "positions?p_part=Rows", "positions?p_part=Heatmap", "positions?p_part=Shift"),
+    *("extrapolation?x_part=Loss+by+position", "memory?m_part=Caches", "gradients?g_part=Your+sentence"),
+    *("memory?m_part=Real+models", "projection?j_part=Map"),
+    # with a question of two lines above the picture
+    *("memory?m_part=Fewer+bits", "projection?j_part=Smaller+copies", "gradients?g_part=One+step"),
 )
-def test_with_an_open_question_of_two_lines_the_sentence_is_on_the_screen(
-    new_page: Callable[..., Page], server: str, path: str
-) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/{path}&present=true")
-    asked = page.locator("[class*=_guess_box] [data-testid=stWidgetLabel] p")
-    expect(asked).to_be_visible(timeout=60_000)
-    assert asked.bounding_box()["height"] > 60
-    assert ends(page)[1] <= 1080
 
 
 @pytest.mark.parametrize("height", [1080, 1200])
-def test_the_first_picture_and_its_sentence_fill_the_screen(
+def test_the_first_picture_and_its_sentence_are_on_the_screen_and_large(
     new_page: Callable[..., Page], server: str, height: int
 ) -> None:
     page = new_page(width=1920, height=height)
-    for path in FILLING if height == 1080 else FILLING[1:3]:
+    for path in ON_THE_SCREEN if height == 1080 else ON_THE_SCREEN[1:3]:
         page.goto(f"{server}/{path}&present=true")
         picture, sentence = ends(page)
-        assert height - 60 < sentence <= height, path
-        assert picture > height - 260, path
+        assert max(picture, sentence) <= height, path
+        assert page.locator(".st-key-part_body .explorer-chart[data-drawn]").first.bounding_box()["height"] > 300, path
 
 
 def test_on_a_small_projector_the_picture_ends_on_the_screen(new_page: Callable[..., Page], server: str) -> None:
     page = new_page(width=1280, height=720)
     for path in ("positions?p_part=Heatmap", "positions?p_part=Shift", "extrapolation?x_part=Loss+by+position"):
         page.goto(f"{server}/{path}&present=true")
-        assert 600 < ends(page)[0] <= 720, path
+        assert ends(page)[0] <= 720, path
 
 
 def test_a_picture_makes_room_for_what_is_said_of_a_guess(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1200)
-    page.goto(f"{server}/positions?p_part=Two+arrows&present=true")
-    before = ends(page)
-    page.locator("[class*=_guess_box] label", has_text="around a circle").click()
-    expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible()
-    after = ends(page)
-    assert 1140 < before[0] <= 1200 and after[0] <= 1200
-    page.set_viewport_size({"width": 1920, "height": 1400})
-    assert 1340 < ends(page)[0] <= 1400
-
-
-BESIDE_ROWS = """(chart) => [...chart.querySelectorAll(".yaxislayer-above")].map((axis) =>
-  [...axis.querySelectorAll("text")].map((name) => name.getBoundingClientRect()).map((b) => (b.top + b.bottom) / 2))"""
-
-
-@pytest.mark.parametrize(
-    ("path", "names"),
-    [
-        ("memory?m_part=Real+models", 22),
-        ("memory?m_part=MB+or+MiB", 12),
-        ("tokens?t_part=Pipeline&text=one+two+three+four+five", 15),
-        ("failures?f_part=Who+says+a+word?", 15),
-    ],
-)
-def test_names_beside_rows_do_not_cover_each_other(
-    new_page: Callable[..., Page], server: str, path: str, names: int
-) -> None:
     page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/{path}&present=true")
-    settle(page)
-    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
-    axes = [sorted(set(axis)) for axis in chart.evaluate(BESIDE_ROWS)]
-    assert sum(map(len, axes)) == names
-    assert all(below - above > 28 for axis in axes for above, below in pairwise(axis))
-
-
-def test_the_axis_title_stands_between_the_rows_and_the_scale_of_colours(
-    new_page: Callable[..., Page], server: str
-) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/gradients?g_part=One+step&present=true")
-    settle(page)
-    chart = page.locator(".st-key-part_body .explorer-chart[data-drawn]").first
-    title, scale = chart.locator(".x2title").bounding_box(), chart.locator(".cbfills").first.bounding_box()
-    rows = chart.locator(".heatmaplayer image").nth(1).bounding_box()
-    assert rows["y"] + rows["height"] <= title["y"] and title["y"] + title["height"] <= scale["y"]
-
-
-def test_titles_of_two_lines_are_whole(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/gradients?g_part=Your+sentence&present=true")
-    settle(page)
-    chart = page.locator(".explorer-chart[data-drawn]").nth(1)
-    title = chart.locator(".annotation-text", has_text="adds up").bounding_box()
-    assert title["y"] >= chart.bounding_box()["y"]
-
-
-def test_a_picture_without_names_beside_its_rows_is_not_made_higher(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/gradients?g_part=Tied+or+untied&present=true")
-    settle(page)
-    assert page.locator(".explorer-chart[data-drawn]").first.bounding_box()["height"] < 600
-
-
-def test_a_heading_stands_above_its_text(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/teach?present=true")
-    settle(page)
-    heading = page.get_by_role("heading", name="Ten minutes: how a word becomes numbers").bounding_box()
-    text = page.get_by_text("10 minutes, 4 steps.").bounding_box()
-    assert heading["y"] + heading["height"] <= text["y"]
-
-
-def test_what_the_upward_axis_means_can_be_read_from_end_to_end(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=1920, height=1080)
-    page.goto(f"{server}/projection?j_part=Word+axes&present=true")
-    settle(page)
-    chart = page.locator(".explorer-chart[data-drawn]").first
-    box, title = chart.bounding_box(), chart.locator(".ytitle").bounding_box()
-    assert title["y"] >= box["y"] and title["y"] + title["height"] <= box["y"] + box["height"]
+    for path, guess in (
+        ("positions?p_part=Two+arrows", "around a circle"),
+        ("projection?j_part=Map", "fewer than 1"),
+    ):
+        page.goto(f"{server}/{path}&present=true")
+        settle(page)
+        page.locator("[class*=_guess_box] label", has_text=guess).click()
+        expect(page.locator("[class*=_guess_box]").get_by_test_id("stAlert")).to_be_visible(timeout=60_000)
+        assert ends(page)[0] <= 1080, path
 
 
 def test_the_line_follows_a_control_and_asks_for_nothing_else(new_page: Callable[..., Page], server: str) -> None:

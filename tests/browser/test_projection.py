@@ -72,32 +72,32 @@ def test_without_webgl_every_row_is_painted_named_and_clicked(server: str, playw
     browser.close()
 
 
-def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, page: Page) -> None:
+def test_two_maps_are_drawn_in_the_browser_and_share_a_selection(server: str, fresh_page: Page) -> None:
     workers: list[str] = []
-    page.on("worker", lambda worker: workers.append(worker.url))
-    page.goto(f"{server}/projection?j_part=Ways to draw a map&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
-    maps = page.locator(".ways")
+    fresh_page.on("worker", lambda worker: workers.append(worker.url))
+    fresh_page.goto(f"{server}/projection?j_part=Ways to draw a map&j_table=GloVe&j_ways_left=UMAP&j_ways_right=t-SNE")
+    maps = fresh_page.locator(".ways")
     expect(maps).to_have_attribute("data-state", "going", timeout=60_000)
-    page.get_by_role("button", name="Stop").click()
+    fresh_page.get_by_role("button", name="Stop").click()
     expect(maps).to_have_attribute("data-state", "stopped")
-    page.get_by_role("button", name="Go on").click()
+    fresh_page.get_by_role("button", name="Go on").click()
     expect(maps).to_have_attribute("data-state", "done", timeout=240_000)
     assert len(workers) == 2 and all(url.startswith(f"{server}/app/static/ways_worker-") for url in workers)
-    expect(page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible(timeout=60_000)
-    page.get_by_text("Just show me").click()
-    kept = page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
+    expect(fresh_page.get_by_text("Iterations done: UMAP 500 and t-SNE 1,000.")).to_be_visible(timeout=60_000)
+    fresh_page.get_by_text("Just show me").click()
+    kept = fresh_page.locator("table").filter(has_text="neighbours kept").locator("tr").filter(has_text="t-SNE")
     expect(kept).to_be_visible(timeout=60_000)
     share = float(kept.locator("td").nth(1).inner_text().split()[0])
     assert 55 < share < 63
 
-    page.get_by_label("Find a word").fill("Paris")
-    page.get_by_label("Find a word").press("Enter")
+    fresh_page.get_by_label("Find a word").fill("Paris")
+    fresh_page.get_by_label("Find a word").press("Enter")
     expect(maps).to_have_attribute("data-chosen", "paris")
-    said = page.locator(".said")
+    said = fresh_page.locator(".said")
     expect(said).to_contain_text("paris (capitals). Nearest in all numbers: france, ")
     expect(said).to_contain_text("Nearest in UMAP: ")
     expect(said).to_contain_text("Nearest in t-SNE: ")
-    canvas = page.locator(".ways canvas").last
+    canvas = fresh_page.locator(".ways canvas").last
     canvas.focus()
     canvas.press("ArrowRight")
     expect(maps).not_to_have_attribute("data-chosen", "paris")
@@ -119,11 +119,11 @@ def test_other_seeds_are_drawn_two_at_a_time_and_say_what_they_share(server: str
     expect(page.get_by_text("From seed 0 to seed 1, the distance between")).to_be_visible()
 
 
-def test_a_browser_without_workers_says_so(server: str, page: Page) -> None:
-    page.add_init_script("delete window.Worker")
-    page.goto(f"{server}/projection?j_part=Ways to draw a map&j_table=GloVe")
-    expect(page.locator(".now")).to_contain_text("no workers", timeout=60_000)
-    expect(page.get_by_role("button", name="Stop")).to_be_hidden()
+def test_a_browser_without_workers_says_so(server: str, fresh_page: Page) -> None:
+    fresh_page.add_init_script("delete window.Worker")
+    fresh_page.goto(f"{server}/projection?j_part=Ways to draw a map&j_table=GloVe")
+    expect(fresh_page.locator(".now")).to_contain_text("no workers", timeout=60_000)
+    expect(fresh_page.get_by_role("button", name="Stop")).to_be_hidden()
 
 
 def test_a_saved_picture_holds_the_dots(server: str, page: Page) -> None:

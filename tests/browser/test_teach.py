@@ -193,7 +193,7 @@ def second(page: Page) -> Locator:
 
 
 def test_a_tab_with_unkept_changes_is_not_closed_without_a_word(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page()
+    page = new_page(fresh=True)
     asked: list[str] = []
 
     def stay(dialog: Dialog) -> None:

@@ -162,6 +162,7 @@ def test_surrogates_are_counted():
     assert (tokens.replaced, tokens.data) == (1, b"a\xef\xbf\xbdb")
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(60))
 @given(text=st.text(max_size=60), encoding=st.sampled_from(tokenizers.ENCODINGS), one_sequence=st.booleans())
 def test_every_token_is_found_by_its_bytes(text, encoding, one_sequence):

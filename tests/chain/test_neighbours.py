@@ -33,6 +33,7 @@ def names(word, **kwargs):
     return [b.decode() for b in tokenizers.token_bytes(neighbours(NeighbourRequest(token, **kwargs)).ids, "gpt2")]
 
 
+@pytest.mark.slow
 def test_a_speech_models_neighbours_sound_alike():
     assert {" rat", " hat", " chat", " cats"} <= set(names(" cat"))
     assert {" dogs", " frog", " hog"} <= set(names(" dog"))

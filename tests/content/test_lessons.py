@@ -78,9 +78,8 @@ def test_a_ready_lesson_fits_into_its_own_bounds() -> None:
 
 
 @each_step
-def test_a_step_has_a_question_answers_and_what_to_say_with_the_reason_first(step: Step) -> None:
-    assert step.question.endswith(("?", "…")) and step.say.startswith("Why this: ")
-    assert len(step.answers) > 1 and all(answer.tells.endswith((".", "?")) for answer in step.answers)
+def test_a_step_has_a_question_answers_and_what_to_say(step: Step) -> None:
+    assert step.question and step.say and len(step.answers) > 1 and all(answer.tells for answer in step.answers)
     assert sum(answer.right for answer in step.answers) == 1
 
 

@@ -13,11 +13,10 @@ from streamlit.testing.v1 import AppTest
 from explorer.content.en.answer_points import ANSWER_POINTS
 from explorer.content.en.glossary import find
 from explorer.content.en.path import ANSWERED, PATH, SHOW_SOMEBODY
-from explorer.content.guide import MOST_WORDS, Place, query
+from explorer.content.guide import Place, query
 from explorer.content.pages import info
 from explorer.ui.frame import guide
 from explorer.ui.frame.say import plain, terms
-from explorer.wording import right_guess
 from tests.support import one_of_each, views_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,142 +24,7 @@ PLACES = PATH.places()
 each_step = pytest.mark.parametrize("at", PLACES, ids=str)
 
 
-@pytest.fixture
-def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Place], AppTest]:
-    monkeypatch.chdir(ROOT)
-
-    def opened(at: Place) -> AppTest:
-        step = PATH.step(at)
-        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-        for key, value in query(step, at, f"{info(step.page).prefix}_part").items():
-            app.query_params[key] = value
-        if step.page != "home":
-            app.switch_page(info(step.page).path)  # before the first run, so that Home is not drawn for it
-        app.run()
-        assert not app.exception, app.exception
-        return app
-
-    return opened
-
-
-def said(app: AppTest) -> str:
-    return "\n".join(str(element.value) for element in [*app.markdown, *app.success, *app.info, *app.warning])
-
-
-@each_step
-def test_a_step_has_few_words_and_known_terms(at: Place) -> None:
-    step = PATH.step(at)
-    assert len(plain(step.text).split()) <= MOST_WORDS
-    question = step.question
-    assert step.mark not in step.hide
-    assert question.answer() in question.options
-    assert len(set(question.options)) == len(question.options) > 1
-    for text in (step.text, question.why(), question.hint):
-        assert [term for term in terms(text) if find(term) is None] == []
-
-
-# Of the screen, and so true of one width only; within a picture a place may be named.
-LAYOUT = re.compile(r"\b(above|below|beside|next to|left (?:square|list|side)|on the (?:left|right) of the picture)\b")
-WITHIN = re.compile(
-    r"blue below zero and orange above|Each line of the picture below the first|the line below|the width below|"
-    r"Below the map are two lists|above \d"
-)
-
-
-def test_the_bytes_of_a_gradient_are_explained_where_they_are_told(open_step: Callable[[Place], AppTest]) -> None:
-    """Each table of 8 numbers in a row, of which six were read: what the picture says is what the words explain."""
-    step = PATH.step(Place(7, 2))
-    told = re.search(r"units of memory: (\d+) for each number, (\d+) for which row it is", step.question.why())
-    assert told
-    number, row = map(int, told.groups())
-    app = open_step(Place(7, 2))
-    next(each for each in app.radio if each.key == "guide_answer_7_2").set_value(step.question.answer()).run()
-    assert f"Stored as touched rows it takes {6 * (8 * number + row)} bytes" in " ".join(e.value for e in app.text)
-    assert "[[bytes]]" in PATH.step(Place(7, 1)).text
-
-
-@each_step
-def test_a_step_names_no_place_that_a_phone_has_elsewhere(at: Place) -> None:
-    step = PATH.step(at)
-    task = step.task
-    assert task is not None
-    shown = {**{"x_way": "none"}, **step.state, **task.example}
-    said = (step.text, step.question.hint, step.question.why(), task.text, task.seen(shown), *step.question.options)
-    for text in said:
-        assert not LAYOUT.search(WITHIN.sub("", text)), text
-
-
-def test_the_path_has_seven_chapters_of_three_to_five_steps_and_answers_seven_questions() -> None:
-    assert len(PATH.chapters) == len(ANSWERED) == 7
-    assert {len(chapter.steps) for chapter in PATH.chapters} <= {3, 4, 5}
-    assert all(at in PLACES for places in ANSWERED.values() for at in places)
-
-
-@each_step
-def test_a_step_opens_a_part_of_its_page(at: Place) -> None:
-    step = PATH.step(at)
-    names = [name for view in views_of(step.page) for name in (view.PART.name, *view.PART.before)]
-    assert step.part in names or (step.page == "home" and not step.part)
-
-
-@pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)
-def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest], at: Place) -> None:
-    step = PATH.step(at)
-    app = open_step(at)
-    assert [radio.label for radio in app.radio if "Guess first" in radio.label] == [], "the margin asks, not the part"
-    for key in step.state:
-        assert key in app.session_state, f"{step.page} has no control {key}"
-    assert app.header[0].value == step.title
-    assert app.title[0].value == PATH.chapters[at.chapter - 1].question
-    if step.task is not None:
-        assert "☐ **Do this:**" in said(app)
-        app.run()
-        assert "☐ **Do this:**" in said(app), "the task is done before anything was done"
-        for key, value in step.task.example.items():
-            app.session_state[key] = value
-        app.run()
-        assert not app.exception, app.exception
-        assert "☑ **Done:**" in said(app)
-        assert step.task.seen({**step.state, **step.task.example}) in [*(text.value for text in app.text), ""]
-    question = step.question
-    right = question.answer()
-    wrong = [option for option in question.options if option != right]
-    radio = next(element for element in app.radio if element.key.startswith("guide_answer"))
-    radio.set_value(wrong[0]).run()
-    assert "A hint: " in said(app) and plain(question.why()) not in said(app)
-    next(element for element in app.radio if element.key == radio.key).set_value(right).run()
-    assert right_guess(right, plain(question.why())) in said(app)
-
-
-@pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)
-def test_whose_numbers_these_are_is_said_once(open_step: Callable[[Place], AppTest], at: Place) -> None:
-    """By the badge of the page's model, with its reason, or in the margin where no model is shown."""
-    told = "\n".join(element.proto.body for element in open_step(at).get("html"))
-    badges, shown = told.count('class="explorer-badge"'), told.count('class="guide-shown"')
-    assert (badges, shown) == ((0, 1) if PATH.step(at).shown else (1, 0))
-
-
-@each_step
-def test_what_a_step_covers_is_on_its_screen_and_not_its_mark(at: Place) -> None:
-    step = PATH.step(at)
-    assert step.mark not in step.cover and not set(step.cover) & set(step.hide)
-    assert not step.shown or step.shown.startswith("Shown: ")
-
-
-@pytest.mark.parametrize(("at", "words"), [("2.1", "is on another page"), ("9.9", "does not have")])
-def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
-    monkeypatch: pytest.MonkeyPatch, at: str, words: str
-) -> None:
-    monkeypatch.chdir(ROOT)
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
-    app.query_params["guide"] = at
-    app.switch_page(info("tokens").path)
-    app.run()
-    assert app.title[0].value == info("tokens").question
-    assert words in said(app) + "".join(str(element.proto) for element in app.get("html"))
-
-
-NUMBERS = {
+NUMBERS: dict[Place, tuple[str, ...]] = {
     Place(1, 1): ("57 away", "“The”, the same word with a capital, 202", "263, is that of “er”"),
     Place(1, 2): ("“cat” is 9,246", "“␣cat” is 3,797", "“␣Cat” is 5,181"),
     Place(1, 3): (
@@ -213,35 +77,112 @@ NUMBERS = {
     Place(7, 3): ("places 1 and 2", "(0, 4, 2, −2) and (−2, 2, 0, 2) add up to (−2, 6, 2, 0)", "2 rows of 12"),
     Place(7, 4): ("4,096 of 4,096 rows: 100 %", "of 4,096, "),
 }
+"""Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz, ids from
+tiktoken, cosines and the flat map's neighbours from the shipped tables with a few lines of NumPy."""
 
 
-def test_every_step_of_the_path_has_numbers_to_look_for() -> None:
-    assert set(NUMBERS) == set(PLACES)
+@pytest.fixture
+def open_step(monkeypatch: pytest.MonkeyPatch) -> Callable[[Place], AppTest]:
+    monkeypatch.chdir(ROOT)
+
+    def opened(at: Place) -> AppTest:
+        step = PATH.step(at)
+        app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+        for key, value in query(step, at, f"{info(step.page).prefix}_part").items():
+            app.query_params[key] = value
+        if step.page != "home":
+            app.switch_page(info(step.page).path)  # before the first run, so that Home is not drawn for it
+        app.run()
+        assert not app.exception, app.exception
+        return app
+
+    return opened
 
 
-@pytest.mark.parametrize(("at", "numbers"), NUMBERS.items(), ids=str)
-def test_every_answer_has_its_numbers(at: Place, numbers: tuple[str, ...]) -> None:
-    """Each figure found apart from the app: products by hand, sines by a pocket calculator, losses in results.npz,
-    ids from tiktoken, cosines and the flat map's neighbours from the shipped tables with a few lines of NumPy.
-    """
-    why = plain(PATH.step(at).question.why())
-    assert [number for number in numbers if number not in why] == []
+def said(app: AppTest) -> str:
+    return "\n".join(str(element.value) for element in [*app.markdown, *app.success, *app.info, *app.warning])
 
 
 @each_step
-def test_the_control_that_a_task_moves_is_the_one_that_does_it(at: Place) -> None:
+def test_a_step_is_whole(at: Place) -> None:
+    """Its page has its part, its terms are defined, its answer can be chosen, and its example does its task."""
     step = PATH.step(at)
-    assert not step.move or (step.task is not None and set(step.task.example) == {step.move.removesuffix("_entry")})
+    names = [name for view in views_of(step.page) for name in (view.PART.name, *view.PART.before)]
+    assert step.part in names or (step.page == "home" and not step.part)
+    question, task = step.question, step.task
+    assert question.answer() in question.options
+    assert len(set(question.options)) == len(question.options) > 1
+    for text in (step.text, question.why(), question.hint):
+        assert [term for term in terms(text) if find(term) is None] == []
+    assert step.mark not in {*step.hide, *step.cover} and not set(step.cover) & set(step.hide)
+    assert task is not None and task.done({**step.state, **task.example}) and not task.done(step.state)
+    assert not step.move or set(task.example) == {step.move.removesuffix("_entry")}
+    assert [number for number in NUMBERS[at] if number not in plain(question.why())] == []
 
 
-@each_step
-def test_a_task_is_done_by_its_example_and_not_before(at: Place) -> None:
+def test_the_bytes_of_a_gradient_are_explained_where_they_are_told(open_step: Callable[[Place], AppTest]) -> None:
+    """Each table of 8 numbers in a row, of which six were read: what the picture says is what the words explain."""
+    step = PATH.step(Place(7, 2))
+    told = re.search(r"units of memory: (\d+) for each number, (\d+) for which row it is", step.question.why())
+    assert told
+    number, row = map(int, told.groups())
+    app = open_step(Place(7, 2))
+    next(each for each in app.radio if each.key == "guide_answer_7_2").set_value(step.question.answer()).run()
+    assert f"Stored as touched rows it takes {6 * (8 * number + row)} bytes" in " ".join(e.value for e in app.text)
+    assert "[[bytes]]" in PATH.step(Place(7, 1)).text
+
+
+@pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)
+def test_a_steps_screen_task_and_question(open_step: Callable[[Place], AppTest], at: Place) -> None:
     step = PATH.step(at)
-    assert step.task is not None and step.task.done({**step.state, **step.task.example})
-    assert not step.task.done(step.state)
+    app = open_step(at)
+    assert [radio.label for radio in app.radio if "Guess first" in radio.label] == [], "the margin asks, not the part"
+    for key in step.state:
+        assert key in app.session_state, f"{step.page} has no control {key}"
+    assert app.header[0].value == step.title
+    assert app.title[0].value == PATH.chapters[at.chapter - 1].question
+    if step.task is not None:
+        assert "☐ **Do this:**" in said(app)
+        app.run()
+        assert "☐ **Do this:**" in said(app), "the task is done before anything was done"
+        for key, value in step.task.example.items():
+            app.session_state[key] = value
+        app.run()
+        assert not app.exception, app.exception
+        assert "☑ **Done:**" in said(app)
+        assert step.task.seen({**step.state, **step.task.example}) in [*(text.value for text in app.text), ""]
+    question = step.question
+    right = question.answer()
+    wrong = [option for option in question.options if option != right]
+    radio = next(element for element in app.radio if element.key.startswith("guide_answer"))
+    radio.set_value(wrong[0]).run()
+    assert "A hint: " in said(app) and plain(question.why()) not in said(app)
+    next(element for element in app.radio if element.key == radio.key).set_value(right).run()
+    assert plain(question.why()) in said(app)
 
 
-@pytest.mark.parametrize("at", ["9.9", "0.0", "two", "", "1.1e9", "१.१", "9" * 5000])
+@pytest.mark.parametrize("at", one_of_each(PLACES, lambda at: at.chapter), ids=str)
+def test_whose_numbers_these_are_is_said_once(open_step: Callable[[Place], AppTest], at: Place) -> None:
+    """By the badge of the page's model, with its reason, or in the margin where no model is shown."""
+    told = "\n".join(element.proto.body for element in open_step(at).get("html"))
+    badges, shown = told.count('class="explorer-badge"'), told.count('class="guide-shown"')
+    assert (badges, shown) == ((0, 1) if PATH.step(at).shown else (1, 0))
+
+
+@pytest.mark.parametrize(("at", "words"), [("2.1", "is on another page"), ("9.9", "does not have")])
+def test_a_page_that_is_not_the_steps_keeps_its_own_heading(
+    monkeypatch: pytest.MonkeyPatch, at: str, words: str
+) -> None:
+    monkeypatch.chdir(ROOT)
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)
+    app.query_params["guide"] = at
+    app.switch_page(info("tokens").path)
+    app.run()
+    assert app.title[0].value == info("tokens").question
+    assert words in said(app) + "".join(str(element.proto) for element in app.get("html"))
+
+
+@pytest.mark.parametrize("at", ["9.9", "", "१.१", "9" * 5000])
 def test_a_link_to_no_step_says_so(monkeypatch: pytest.MonkeyPatch, at: str) -> None:
     monkeypatch.chdir(ROOT)
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=120)

@@ -16,6 +16,7 @@ from tests.support import one_of_each
 CURVES = sorted(product(CORPORA, touched.ENCODINGS), key=lambda curve: curve != ("mobydick", "gpt2"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("book", "encoding"), one_of_each(CURVES, lambda curve: None))
 def test_a_book_measured_again_gives_the_shipped_curve(book, encoding):
     ids = encode(load_corpus(book), encoding)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 import pytest
@@ -13,11 +14,7 @@ from explorer.ui.frame.navigation import SHARED
 from tests.pages.shown import KINDS, PLACES
 from tests.support import one_of_each
 
-BAD = {"a word": "zzz", "too large": "987654", "a fraction below": "-7.123"}
-
-
-THERE: dict[tuple[str, str | None], dict[str, str]] = {}
-"""What `controls` found at each part that a test has opened as it is."""
+BAD = ("zzz", "987654", "-7.123")
 
 
 def controls(app: AppTest) -> dict[str, str]:
@@ -30,13 +27,13 @@ def controls(app: AppTest) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("bad", one_of_each(BAD, lambda bad: None))
 @pytest.mark.parametrize(
     ("page", "part"), one_of_each(PLACES, lambda place: place[0]), ids=[f"{page}-{part}" for page, part in PLACES]
 )
 def test_what_a_link_asks_for_in_vain_is_said(
-    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None, bad: str
+    open_page: Callable[..., AppTest], monkeypatch: pytest.MonkeyPatch, page: str, part: str | None
 ) -> None:
+    """Each control is asked for a word, a number too large or a fraction below zero, one after the other."""
     names, bounded = {}, link.bounded
 
     def watched(key: str, name: str, *bounds: int) -> None:
@@ -45,19 +42,18 @@ def test_what_a_link_asks_for_in_vain_is_said(
 
     monkeypatch.setattr(link, "bounded", watched)
     address = {f"{ui.info(page).prefix}_part": part} if part else {}
-    if (page, part) not in THERE:
-        THERE[page, part] = controls(open_page(page, **address))
-    there = THERE[page, part]
+    there = controls(open_page(page, **address))
+    asked = dict(zip(there, itertools.cycle(BAD), strict=False))
     prefix = ui.info(page).prefix
     strange = [key for key in there if not key.startswith(f"{prefix}_") and key not in SHARED]
     assert not strange, f"Begin these keys with {prefix}_, the prefix of {page} in explorer/content/pages.py: {strange}"
-    app = open_page(page, **address, **dict.fromkeys(there, BAD[bad]))
+    app = open_page(page, **address, **asked)
     told = "\n".join(message.value for message in (*app.warning, *app.error, *app.info))
     now = {key: control for kind in KINDS for control in app.get(kind) if (key := control.key) in there}
     silent = [
         key
         for key, control in now.items()
-        if str(control.value) != BAD[bad] and not (f"“{key}”" in told or names.get(key, "\0") in told)
+        if str(control.value) != asked[key] and not (f"“{key}”" in told or names.get(key, "\0") in told)
     ]
     assert not silent, (silent, told)
 

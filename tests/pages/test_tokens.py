@@ -7,7 +7,7 @@ import pytest
 
 from explorer import chain, tokenizers
 from explorer.scripts import tokens as scripts
-from tests.support import numbers_in, parts_of, run_script
+from tests.support import parts_of, run_script
 
 PARTS = tuple(parts_of("tokens"))
 TEXTS = {
@@ -288,26 +288,6 @@ def test_bags_are_the_same_and_a_word_moves(open_tokens):
     app = open_tokens(t_part="Dog bites man", t_guess_bag="No")
     assert "A place added to each vector is still lost in a plain sum" in app.success[0].value
     assert any("Expected two sentences" in e.value for e in open_tokens(t_part="Dog bites man", t_bag_first=" ").info)
-
-
-SUMMED = {
-    "Tokens": "t_strip",
-    "Merges": "t_ladder",
-    "Rows": "t_rows",
-    "Dog bites man": "t_bags",
-    "Order": "t_moved",
-}
-
-
-@pytest.mark.parametrize("token", [1, 4])
-@pytest.mark.parametrize("part", SUMMED)
-def test_the_script_prints_every_number_of_the_sentence(open_tokens, part, token):
-    app = open_tokens(t_part=part, token=token, **{f"{SUMMED[part]}_code": "true"})
-    sentence = next(e.value for e in app.text if len(numbers_in(e.value)) > 1)
-    # The end of the colour scale belongs to the picture, not to what it says.
-    said = re.sub(r"The darkest colours stand for \S+ and beyond\.", "", sentence)
-    missing = numbers_in(said) - numbers_in(run_script(app.code[0].value))
-    assert missing == set(), (sentence, run_script(app.code[0].value))
 
 
 def test_neighbours_script(open_tokens):

@@ -157,6 +157,7 @@ def test_runs_of_a_hundred_thousand_blanks_are_cut():
         assert parts == [("start", False), (" " * (length - 1), True), (" end", False)]
 
 
+@pytest.mark.slow
 def test_a_vocabulary_that_nobody_asks_for_is_dropped_and_comes_back(monkeypatch):
     monkeypatch.setattr(vocabularies, "_kept", {})
     monkeypatch.setattr(vocabularies, "_asked", {})
@@ -172,6 +173,7 @@ def test_a_vocabulary_that_nobody_asks_for_is_dropped_and_comes_back(monkeypatch
     assert tokenizers.encode("a", "p50k_base").tolist() == [64]
 
 
+@pytest.mark.slow
 def test_looks_drop_what_is_idle(monkeypatch):
     monkeypatch.setattr(vocabularies, "_kept", {})
     monkeypatch.setattr(vocabularies, "_asked", {})
@@ -234,6 +236,7 @@ def test_offline_from_an_empty_cache_twice_at_once(tmp_path):
     assert (again.returncode, again.stdout) == (0, outputs[0][0]), again.stderr
 
 
+@pytest.mark.slow
 def test_offline_with_damaged_cache_files(tmp_path):
     """A cut-off file of an earlier start is written anew; tiktoken never sees it, so it never deletes and fetches."""
     two = ALL.replace("tokenizers.ENCODINGS", "('gpt2', 'p50k_base')")  # of two files and of one

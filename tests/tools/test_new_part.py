@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 import shutil
@@ -12,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from explorer.ui import Part
 from tools.new_part import FILES, SUBJECTS, chosen, make, prefix_of, register
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,8 +36,8 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", ["positions", "gradients"])
-def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path, page: str) -> None:
+def test_a_new_part_runs_and_one_test_waits_for_a_case_by_hand(copy: Path) -> None:
+    page = "positions"
     written = make(copy, page, "Hours and minutes")
     python = [path for path in written if path.endswith(".py")]
     assert run(copy, "ruff", "check", *python).returncode == 0
@@ -62,16 +60,10 @@ def test_every_page_with_parts_has_a_subject_and_a_prefix() -> None:
         )
 
 
-def test_the_guide_tells_what_is_written_and_what_a_part_can_say() -> None:
+def test_the_guide_tells_what_is_written() -> None:
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     words = {"page": "positions", "subject": SUBJECTS["positions"], "slug": "hours_and_minutes"}
     assert re.findall(r"^   \| `([\w/]+\.py)` \|", guide, re.MULTILINE) == [path.format(**words) for path in FILES]
-    said = set(re.findall(r"\| `(\w+)=", guide))
-    fields = {field.name for field in dataclasses.fields(Part)}
-    assert said | {"name", "why", "look", "meant_by"} == fields, "step 4 of CONTRIBUTING.md lists the fields of Part"
-    for place in ("explorer/claims", "pages"):
-        assert f"`{place}/positions.py`" in guide and (ROOT / place / "positions.py").exists()
-    assert len([*FILES, "the page", "the changelog"]) == 8 and "Done: eight files" in guide
 
 
 def test_registration_with_and_without_deeper_parts() -> None:

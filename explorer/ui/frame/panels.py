@@ -74,7 +74,7 @@ def _call(key: str, call: Call) -> None:
             mime = "application/x-ipynb+json"
             _download("Download .ipynb", lambda: notebook_file(code), f"{key}.ipynb", mime, f"{key}_ipynb")
         st.caption("What computes it:")
-        st.code(call.source(), language="python", line_numbers=True)
+        st.code(call.source(), language="python", line_numbers=True, wrap_lines=True)
 
 
 def _data(key: str, table: Table) -> None:

@@ -76,11 +76,3 @@ def test_the_maps_axes_do_not_say_what_is_asked(page: Page, server: str) -> None
     expect(titles).to_have_text(["component 1", "component 2"], timeout=60_000)
     page.locator(".st-key-guide_ask").get_by_text(PATH.step(Place(5, 2)).question.answer(), exact=True).click()
     expect(titles.first).to_have_text("component 1 (2.0 %)", timeout=60_000)
-
-
-def test_on_a_phone_the_arrows_fill_their_picture(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page(width=390, height=844)
-    page.goto(f"{server}/{guide.link(Place(3, 2))}")
-    settle(page)
-    circle = page.locator(".st-key-p_arrows .scatterlayer .js-line").first.bounding_box()
-    assert circle and circle["width"] > 110

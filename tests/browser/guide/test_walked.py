@@ -236,24 +236,3 @@ def test_on_a_phone_the_control_and_the_picture_that_it_moves_are_in_sight_toget
     expect(picture).to_be_in_viewport(ratio=0.7)
     ask, box = page.locator(".st-key-guide_ask").bounding_box(), picture.bounding_box()
     assert ask and box and ask["y"] >= box["y"] + box["height"], "the question comes before the picture"
-
-
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1920, 1080)])
-def test_the_guesses_of_the_next_word_are_the_picture_of_their_step(
-    new_page: Callable[..., Page], server: str, width: int, height: int
-) -> None:
-    page = new_page(width=width, height=height)
-    page.goto(f"{server}/{guide.link(Place(3, 4))}{'&present=true' if width == 1920 else ''}")
-    settle(page)
-    assert page.locator(".flow").count() == 0
-    for name in ("gh", "ism"):
-        bar = page.locator(".st-key-h_guess").get_by_text(name, exact=True).first.bounding_box()
-        assert 0 < bar["y"] < bar["y"] + bar["height"] < height
-
-
-def test_what_stands_above_a_picture_keeps_out_of_its_ring(new_page: Callable[..., Page], server: str) -> None:
-    page = new_page()
-    page.goto(f"{server}/{guide.link(Place(5, 2))}")
-    settle(page, charts=1)
-    above, ring = page.locator(".st-key-j_map_above").bounding_box(), page.locator(".st-key-j_map").bounding_box()
-    assert above["y"] + above["height"] <= ring["y"]

@@ -265,6 +265,7 @@ def test_a_wrong_parquet_file_is_refused(columns: dict[str, Any], message: str) 
         read_table("a.parquet", arrow("parquet", columns))
 
 
+@pytest.mark.slow
 def test_what_is_no_parquet_and_what_unpacks_to_too_much_is_refused() -> None:
     pa = pytest.importorskip("pyarrow")
     with pytest.raises(UploadError, match="Expected a Parquet file; it can't be read as one"):
@@ -309,6 +310,7 @@ def test_columns_are_bounded_together(monkeypatch: pytest.MonkeyPatch) -> None:
         arrow_child.read(data, "parquet")
 
 
+@pytest.mark.slow
 def test_the_process_that_reads_has_bounded_memory_and_time() -> None:
     code = (
         "import resource, sys; from explorer.data.uploads import arrow_child; sys.argv = ['', 'parquet'];"

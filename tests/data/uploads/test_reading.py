@@ -150,6 +150,7 @@ def test_a_wrong_file_is_refused_with_what_is_wrong(name: str, data: bytes, mess
         read_table(name, data)
 
 
+@pytest.mark.slow
 def test_a_small_archive_that_would_unpack_to_too_much_is_refused() -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:

@@ -38,6 +38,7 @@ writeFileSync("places.f32", Float32Array.from(run.positions))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("node"), reason="Node is not here")
 @pytest.mark.parametrize(
     ("method", "neighbours", "start"),

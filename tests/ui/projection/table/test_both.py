@@ -12,6 +12,7 @@ from explorer.words.tables import shipped
 from explorer.words.two_tables import compare, shared_words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), [("GloVe", "MiniLM"), ("MiniLM", "GloVe")])
 def test_the_turn_is_kept_once_whatever_near_means_and_in_a_third_of_the_bytes(first: str, second: str) -> None:
     one, other = shipped(first), shipped(second)
