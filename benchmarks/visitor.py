@@ -112,9 +112,7 @@ class Visitor:
 
     def main(self) -> Widget | None:
         """The widget that a visitor of this part changes first: the first slider, else the first of another kind."""
-        own = [w for w in self.widgets.values() if not _NOT_OF_A_PART.fullmatch(w.key) and len(w.options) != 1]
-        shown = [w for w in own if w.kind != "slider" or w.options or w.high > w.low]
-        return next((w for kind in _MAIN for w in shown if w.kind == kind), None)
+        return main_of(self.widgets.values())
 
     def ask(self, widget: Widget | str | None = None, value: Any = None) -> float:
         """Run the page again, or with a widget's new value; seconds on the clock until the script has finished.
@@ -220,6 +218,13 @@ class Visitor:
         widget = as_widget(element, fragment)
         if widget is not None:
             self.widgets[widget.key] = widget
+
+
+def main_of(widgets: Iterable[Widget]) -> Widget | None:
+    """The widget that a visitor changes first: the first slider, else the first of another kind."""
+    own = [w for w in widgets if not _NOT_OF_A_PART.fullmatch(w.key) and len(w.options) != 1]
+    shown = [w for w in own if w.kind != "slider" or w.options or w.high > w.low]
+    return next((w for kind in _MAIN for w in shown if w.kind == kind), None)
 
 
 def run_again(page: str, query: str, page_hash: str, known: Iterable[str], fragment: str) -> BackMsg:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.chain.tables import table_for
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.vectors.blas import one_thread
 from explorer.vectors.neighbours import cosines, nearest
 from explorer.vectors.pca import Pca, pca

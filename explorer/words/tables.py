@@ -6,18 +6,17 @@ that start a word begin with a space, which is left out here).
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
 from explorer.data import load_glove, load_minilm, load_whisper
+from explorer.data.cache import cached
 from explorer.data.wordtable import WordTable
 from explorer.tokenizers import token_bytes
 
 SHIPPED = {"MiniLM": "all-MiniLM-L6-v2", "GloVe": "GloVe 6B, 50 numbers", "Whisper": "Whisper tiny.en"}
 
 
-@lru_cache(maxsize=3)
+@cached(max_entries=3)
 def shipped(name: str) -> WordTable:
     """One of the three tables that ship with the project.
 

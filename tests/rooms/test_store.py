@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from explorer.data import brief
+from explorer.data import cache
 from explorer.rooms import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -367,5 +367,5 @@ def test_codes_are_short_and_many(rooms: Store) -> None:
 def test_a_teachers_question_leaves_the_memory_after_the_last_look(rooms: Store) -> None:
     code, _ = asked(rooms)
     assert rooms.room(code).questions["q"].words == "How many?" and len(parsed)
-    brief.forget_all()
+    cache.forget_all()
     assert not len(parsed)

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.rooms import PARAMETER
 from explorer.ui.frame import host
 from explorer.ui.room.member import Me, store
