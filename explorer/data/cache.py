@@ -6,8 +6,8 @@ thousand row numbers takes longer than many a picture.
 
 Three things are asked of an entry:
 
-- expires: what is computed from a visitor's own words is dropped once nobody has asked for it for `SECONDS`, by a
-  thread that ends when there is nothing left; other results stay until others push them out.
+- expires: what nobody has asked for during `IDLE` is dropped, so that memory that a class needed comes back when it has
+  gone; what is computed from a visitor's own words, after `SECONDS`. A thread does it, and ends when nothing is left.
 - heavy: what takes long or much memory passes the one `heavy` lock of the process, whoever computes it. So its memory
   is needed once, and the interpreter stays free for pages that need no such thing.
 - single-flight: a thread that holds the heavy lock computes a light result itself rather than wait for somebody who may
@@ -26,7 +26,7 @@ from functools import update_wrapper
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 from weakref import WeakSet
 
-SECONDS = 60.0
+SECONDS, IDLE = 60.0, 200.0
 LETTERS = 1_000_000
 """Characters (or bytes) in the keys of all entries of one cache that expires; the newest stays whatever it has. A text
 may have a million, and a score of functions would each keep what they made of eight such texts."""
@@ -58,7 +58,7 @@ class Cache(Generic[R]):
 
     Args:
         max_entries: how many are kept.
-        expires: a visitor's words are in the keys: see above.
+        expires: a visitor's words are in the keys, so that results are dropped sooner.
         is_heavy: results are made one at a time: see above.
 
     >>> cache = Cache(max_entries=2)
@@ -114,8 +114,7 @@ class Cache(Generic[R]):
             total = sum(size for _, size, _ in self._entries.values())
             while len(self._entries) > self.max_entries or (len(self._entries) > 1 and total > LETTERS):
                 total -= self._entries.popitem(last=False)[1][1]
-        if self.expires:
-            _sweep(self)
+        _sweep(self)
         return result
 
     def _touch(self, key: Hashable) -> R:
@@ -211,24 +210,24 @@ def letters(value: object) -> int:
     return 0
 
 
-_expiring: WeakSet[Cache[object]] = WeakSet()
+_all: WeakSet[Cache[Any]] = WeakSet()
 _guard = threading.Lock()
 _sweeping = False
 
 
 def forget_all() -> None:
-    """Drop every result that expires now."""
+    """Drop every result that was computed from a visitor's words now."""
     with _guard:
-        every = list(_expiring)
+        every = [cache for cache in _all if cache.expires]
     for each in every:
         each.forget()
 
 
 def _sweep(cache: Cache[R]) -> None:
-    """From now on drop what of this nobody has asked for within `SECONDS`."""
+    """From now on drop what of this nobody has asked for in its time."""
     global _sweeping
     with _guard:
-        _expiring.add(cache)  # type: ignore[arg-type]
+        _all.add(cache)
         if not _sweeping:
             _sweeping = True
             threading.Thread(target=_keep_sweeping, name="cache-sweeper", daemon=True).start()
@@ -239,6 +238,7 @@ def _keep_sweeping() -> None:
     while True:
         time.sleep(min(5.0, SECONDS / 4))
         with _guard:
-            _sweeping = bool(sum(each.forget(time.monotonic() - SECONDS) for each in list(_expiring)))
+            now = time.monotonic()
+            _sweeping = bool(sum(each.forget(now - (SECONDS if each.expires else IDLE)) for each in list(_all)))
             if not _sweeping:
                 return
