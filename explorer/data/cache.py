@@ -9,7 +9,8 @@ Three things are asked of an entry:
 - expires: what nobody has asked for during `IDLE` is dropped, so that memory that a class needed comes back when it has
   gone; what is computed from a visitor's own words, after `SECONDS`. A thread does it, and ends when nothing is left.
 - heavy: what takes long or much memory passes the one `heavy` lock of the process, whoever computes it. So its memory
-  is needed once, and the interpreter stays free for pages that need no such thing.
+  is needed once, and the interpreter stays free for pages that need no such thing. One thread makes all of it: the C
+  library keeps a pool of freed memory for each thread, and thirty pools are ten times what is needed.
 - single-flight: a thread that holds the heavy lock computes a light result itself rather than wait for somebody who may
   be waiting for that lock.
 """
@@ -20,6 +21,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import update_wrapper
@@ -46,6 +48,21 @@ def heavy() -> Iterator[None]:
             yield
         finally:
             _mine.depth -= 1
+
+
+_thread = ThreadPoolExecutor(1, thread_name_prefix="heavy")
+
+
+def _in_heavy_thread(make: Callable[[], R]) -> R:
+    """What a function returns, called by the thread of the heavy computations, or by one that holds their lock."""
+    if is_inside_heavy():
+        return make()
+
+    def alone() -> R:
+        with heavy():
+            return make()
+
+    return _thread.submit(alone).result()
 
 
 def is_inside_heavy() -> bool:
@@ -90,8 +107,7 @@ class Cache(Generic[R]):
             if key in self._entries:
                 return self._touch(key)
         if self.is_heavy:
-            with heavy():
-                return self._made(key, make)
+            return _in_heavy_thread(lambda: self._made(key, make))
         if is_inside_heavy():
             return self._made(key, make)
         with self._lock:
