@@ -237,3 +237,15 @@ def spell_seconds(seconds: float) -> str:
         if seconds >= size * 0.9995:
             return f"{number(seconds / size)} {name}"
     return f"{number(seconds * 1e12)} ps"
+
+
+_BYTE_UNITS = tuple((name, 1000**power) for power, name in enumerate(("bytes", "kB", "MB", "GB", "TB", "PB", "EB")))
+
+
+def byte_unit(size: int) -> tuple[str, int]:
+    """The unit in which `size` bytes are a number of at most a few digits, and its bytes.
+
+    >>> byte_unit(154_389_504), byte_unit(2 * 10**12)
+    (('MB', 1000000), ('TB', 1000000000000))
+    """
+    return next((unit for unit in reversed(_BYTE_UNITS) if size >= unit[1]), _BYTE_UNITS[0])

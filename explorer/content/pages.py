@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-
-_ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True)
@@ -25,7 +22,7 @@ class PageInfo:
         return f"pages/{self.name}.py"
 
 
-_ALL = (
+PAGES = (
     PageInfo(
         "home",
         "Home",
@@ -86,7 +83,6 @@ _ALL = (
     ),
     PageInfo("claims", "Claims", "How do we know?", "Every claim on screen, and what stands behind it", "c"),
 )
-PAGES = tuple(page for page in _ALL if (_ROOT / page.path).exists())
 """The pages in the order of the navigation; the first is the app's start."""
 
 

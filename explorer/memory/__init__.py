@@ -20,6 +20,7 @@ from explorer.memory.hardware import (
     shards,
     traffic,
 )
+from explorer.memory.match import fields_of, model_of
 from explorer.memory.model import Model
 from explorer.memory.models import MODELS
 from explorer.memory.pairs import Pairs, wider_and_deeper
@@ -49,7 +50,9 @@ __all__ = [
     "bill",
     "both",
     "decimal",
+    "fields_of",
     "layers_bytes",
+    "model_of",
     "parse_count",
     "reading",
     "shards",

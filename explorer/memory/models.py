@@ -19,10 +19,10 @@ def _gpt(name: str, layers: int, width: int, context: int, source: str, url: str
     )
 
 
-def _bert(name: str, layers: int, width: int, source: str, url: str) -> Model:
+def _bert(name: str, layers: int, width: int, source: str, url: str, head: str = "") -> Model:
     """BERT: layers as GPT-2's, two segment vectors, a norm after the embedding, and the pooling layer."""
     others = layers * (12 * width**2 + 13 * width) + 2 * width + 2 * width + width**2 + width
-    note = "The encoder as released; the masked-word head of its training shares the token table."
+    note = f"Counted as the encoder alone.{head}"
     sizes = (30_522, width, 512, layers, width)
     return Model(name, *sizes, "Learned", "None", others, 4 * width**2, source, url, note, generates=False)
 
@@ -144,6 +144,7 @@ def _deepseek() -> Model:
 _GPT2 = ("Radford et al. 2019, table 2, and openai/gpt-2, src/model.py", "https://github.com/openai/gpt-2")
 _GPT3 = ("Brown et al. 2020, table 2.1", "https://arxiv.org/abs/2005.14165")
 _BERT = ("Devlin et al. 2019, section 3, and google-research/bert", "https://arxiv.org/abs/1810.04805")
+_HEAD = " The released checkpoint also has a masked-word head, which scores with the token table."
 _MINILM = (
     "sentence-transformers/all-MiniLM-L6-v2, config.json",
     "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
@@ -159,8 +160,8 @@ _QWEN = (
 _PADDED = "The table has more rows than there are tokens (151,643, and 22 for control), to be cut into equal parts."
 
 _LIST: tuple[Model, ...] = (
-    _bert("BERT base", 12, 768, *_BERT),
-    _bert("BERT large", 24, 1024, *_BERT),
+    _bert("BERT base", 12, 768, *_BERT, _HEAD),
+    _bert("BERT large", 24, 1024, *_BERT, _HEAD),
     _bert("MiniLM L6", 6, 384, *_MINILM),
     _whisper(),
     _t5("T5 small", 6, 512, 512, 2048, 8),
@@ -170,7 +171,7 @@ _LIST: tuple[Model, ...] = (
     _gpt("GPT-2 medium", 24, 1024, 1024, *_GPT2),
     _gpt("GPT-2 large", 36, 1280, 1024, *_GPT2),
     _gpt("GPT-2 XL", 48, 1600, 1024, *_GPT2),
-    _gpt("GPT-3", 96, 12_288, 2048, *_GPT3, "Counted as GPT-2 is; the paper rounds to 175.0 billion."),
+    _gpt("GPT-3", 96, 12_288, 2048, *_GPT3, "Counted as GPT-2 is; the paper prints 175.0 billion, 0.2 % more."),
     _llama("Llama 2 7B", 32_000, 4096, _Decoder(32, 4096, 11_008, 32, 32), "Untied", *_LLAMA2),
     _llama("Llama 2 70B", 32_000, 4096, _Decoder(80, 8192, 28_672, 64, 8), "Untied", *_LLAMA2),
     _llama("Llama 3 8B", 128_256, 8192, _Decoder(32, 4096, 14_336, 32, 8), "Untied", *_LLAMA3),

@@ -47,7 +47,10 @@ class Quantise:
 
 @dataclass(frozen=True)
 class Quantised:
-    """One scheme: bytes, relative error ‖W − Ŵ‖/‖W‖, largest error of a number, share of neighbours kept (0 to 1)."""
+    """One scheme: bytes, relative error ‖W − Ŵ‖/‖W‖, largest error of a number, share of neighbours kept (0 to 1).
+
+    `margin`: of `kept`, for all rows of the table: 1.96 standard errors over the rows asked.
+    """
 
     step: int
     steps: int
@@ -56,6 +59,7 @@ class Quantised:
     error: float
     worst: float
     kept: float
+    margin: float
 
 
 @lru_cache(maxsize=1)
@@ -155,6 +159,7 @@ def quantise(request: Quantise, table: NDArray[np.floating] | None = None) -> It
             wrong += float(np.square(difference, dtype=np.float64).sum())
             worst = max(worst, float(np.abs(difference).max()))
             after.add(first, restored - mean)
-        kept = sum(len(np.intersect1d(a, b)) for a, b in zip(before.ids, after.ids, strict=True)) / before.ids.size
+        each = [len(np.intersect1d(a, b)) / len(a) for a, b in zip(before.ids, after.ids, strict=True)]
+        margin = 1.96 * float(np.std(each)) / len(each) ** 0.5
         size = scheme.bytes(*weights.shape)
-        yield Quantised(step, len(SCHEMES), name, size, (wrong / squares) ** 0.5, worst, kept)
+        yield Quantised(step, len(SCHEMES), name, size, (wrong / squares) ** 0.5, worst, float(np.mean(each)), margin)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Awaitable, Callable, MutableMapping
-from pathlib import Path
 from typing import Any
 
 from starlette.middleware import Middleware
 
+from explorer.__main__ import app_folder
 from explorer.content.pages import PAGES
 from explorer.serve.files import Files, Headers
 from explorer.serve.shell import Shell
@@ -19,7 +19,7 @@ Send = Callable[[Message], Awaitable[None]]
 Receive = Callable[[], Awaitable[Message]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
-OURS = Path(__file__).resolve().parents[2] / "static"
+OURS = app_folder() / "static"
 
 
 class First:

@@ -9,13 +9,15 @@ from explorer.ui.frame.badge import badge
 from explorer.ui.frame.layout import Guess, controls, folded, line, more, predict
 from explorer.ui.frame.navigation import begin, end, navigation, show_claims
 from explorer.ui.frame.page import page
-from explorer.ui.frame.panels import Column, Table, under
-from explorer.ui.frame.part import Formula, Part, formula, formulas
+from explorer.ui.frame.panels import under, under_view
+from explorer.ui.frame.part import Part, formula, formulas
 from explorer.ui.frame.place import Side, place
 from explorer.ui.frame.say import meanings, say
 from explorer.ui.frame.whole import number, slider
 from explorer.ui.plot.chart import Event, Point, chart
-from explorer.ui.plot.picture import picture
+from explorer.ui.plot.picture import picture, show
+from explorer.views.formula import Formula
+from explorer.views.table import Column, Table
 
 __all__ = [
     "PAGES",
@@ -48,9 +50,11 @@ __all__ = [
     "predict",
     "say",
     "sentence",
+    "show",
     "show_claims",
     "slider",
     "style",
     "typed",
     "under",
+    "under_view",
 ]

@@ -18,6 +18,7 @@ from streamlit.testing.v1 import AppTest
 from explorer import ui
 from explorer.ui.frame import layout, place
 from explorer.ui.frame.layout import SKIP
+from explorer.views import View
 from tests.support import parts_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,11 +35,13 @@ SENTENCE = "dog bites man\nthe 12 dogs sat"
 
 @dataclass(frozen=True)
 class Shown:
-    """A picture's key, the sentence under it (None where the part says its sentences itself), and its script."""
+    """A picture's key, the sentence under it (None where the part says its sentences itself), and its
+    script, or the view that it is."""
 
     key: str
     sentence: str | None
     script: str | None
+    view: View | None = None
 
 
 class Watch:
@@ -50,6 +53,7 @@ class Watch:
         self.views: dict[str, list[str]] = {}
         self.guesses: set[str] = set()
         picture, under, choose, predict = ui.picture, ui.under, layout.choose, ui.predict
+        show, under_view = ui.show, ui.under_view
 
         def watched_picture(key: str, figure: Any, **how: Any) -> Any:
             self.shown.append(Shown(key, how["summary"], _called(how.get("script"))))
@@ -58,6 +62,14 @@ class Watch:
         def watched_under(key: str, table: Any = None, script: Any = None, **how: Any) -> None:
             self.shown.append(Shown(key, None, _called(script)))
             under(key, table, script, **how)
+
+        def watched_show(key: str, view: View, **how: Any) -> Any:
+            self.shown.append(Shown(key, view.sentence, None, view))
+            return show(key, view, **how)
+
+        def watched_under_view(key: str, view: View) -> None:
+            self.shown.append(Shown(key, view.sentence, None, view))
+            under_view(key, view)
 
         def watched_choose(key: str, names: Sequence[str], deeper: Sequence[str] = (), *more: Any, **how: Any) -> str:
             if not key.endswith("_part"):
@@ -70,6 +82,8 @@ class Watch:
             return predict(key, *question, **how)
 
         patch.setattr(ui, "picture", watched_picture)
+        patch.setattr(ui, "show", watched_show)
+        patch.setattr(ui, "under_view", watched_under_view)
         patch.setattr(place, "picture", watched_picture)
         patch.setattr(ui, "under", watched_under)
         patch.setattr(layout, "choose", watched_choose)

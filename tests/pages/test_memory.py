@@ -4,9 +4,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.memory import MODELS, Request, bill, both, wider_and_deeper
-from explorer.memory.measure import Allocate, Curve, Growth, Looked, Timed
-from explorer.ui.memory import cards, checked, sizes
-from explorer.ui.memory.stack import unit_for
+from explorer.memory.measure import Allocate, Growth, Looked, Timed
+from explorer.ui.memory import sizes
+from explorer.views import memory as views
+from explorer.wording import byte_unit
 from tests.support import parts_of, tables_in
 
 PARTS = tuple(parts_of("memory"))
@@ -236,8 +237,8 @@ def test_a_bill_that_fits_is_said_to_fit(open_page):
 @pytest.mark.parametrize("output", sizes.CHOICES["output"].options)
 def test_the_whole_bill_is_never_less_than_the_rows(optimizer, gradients, number, output):
     request = Request(50_257, 768, 1, 1, 1, number, "None", output, optimizer, gradients)
-    assert bill(request).total > 50_257 * cards.row_bytes(request)
-    said = cards.summary(request, "80 GB")
+    settings = {name: value for name, value in vars(request).items() if name not in ("layers", "kv_width")}
+    said = views.cards(**settings, card="80 GB").sentence
     assert ("gradient" in said.partition(" takes")[0]) == (request.training and not request.sparse)
 
 
@@ -275,7 +276,7 @@ def test_the_caches_compare_what_this_run_measured(open_page):
     for large, option in ((10.5, view.SAME), *bounds, (40.0, view.TWICE)):
         records = (looked(16, 9.0), looked(1024, 10.0), looked(2**19, large))
         assert view.answer(records) == option
-        said = view.summary(records, Curve())
+        said = views.lookup_curve(records=records).sentence
         assert f"By the median that is {large / 10:.2f} times as long" in said
         assert (
             "1,024 rows take 10.0 ns at best, 15.0 at the median (first run, with other data in the caches: 40.0)"
@@ -287,14 +288,14 @@ def test_the_caches_compare_what_this_run_measured(open_page):
 def test_a_process_that_shrank_meanwhile_has_not_grown(first, last):
     told = {True: "0 bytes", False: both(4096)}
     records = [Growth(step, 2, 4 * step, 1024, 1024, grown) for step, grown in ((0, first), (2, last))]
-    said = checked.summary(tuple(records), Allocate(8, 32, "FP32"))
+    said = views.growth(vocab_size=8, embed_dim=32, records=tuple(records)).sentence
     assert f"Right after the allocation the process had grown by {told[first < 0]}; " in said
     assert f"of the rows written it had grown by {told[last < 0]}. " in said
 
 
 def test_a_measurement_runs_once_and_shows_its_result(open_page):
     from explorer.jobs.queue import queue
-    from explorer.memory.measure import Allocate, allocate
+    from explorer.memory.measure import allocate
 
     app = open_page("memory", m_part="Checked", m_v="20k", m_d="100")
     assert "Nothing has been allocated yet: nbytes and the growth of the process will appear here." in texts(app)
@@ -315,10 +316,10 @@ def test_a_measurement_runs_once_and_shows_its_result(open_page):
 
 def test_data_and_code_open_from_a_link(open_page):
     app = open_page("memory", m_bill_data="true", m_bill_code="true")
-    assert "result = bill(request)" in app.code[0].value
+    assert "memory.bill(" in app.code[0].value
     assert tables_in(app)[0]["item"][:2] == ["Token table", "Position table"]
 
 
 @pytest.mark.parametrize(("power", "name"), [*enumerate(("bytes", "kB", "MB", "GB", "TB", "PB", "EB"))])
 def test_each_unit_is_a_thousand_of_the_one_before(power, name):
-    assert unit_for(1000**power) == unit_for(999 * 1000**power) == (name, 1000**power)
+    assert byte_unit(1000**power) == byte_unit(999 * 1000**power) == (name, 1000**power)

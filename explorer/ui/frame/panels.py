@@ -6,16 +6,14 @@ screen) needs no server: the browser does it (explorer/ui/plot/js/actions.js).
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
 
 import streamlit as st
 
 from explorer.ui.frame import grid
-from explorer.ui.frame.notebook import notebook, portable
+from explorer.ui.frame.notebook import notebook, notebook_file, portable, script_file
+from explorer.views.table import Table, as_list
+from explorer.views.view import Call, View
 
 _LINK = '<button type="button" data-act="link" title="Copy the address of this page as it is now">Copy link</button>'
 _LINK += '<button type="button" data-act="whole" title="The link with your guess: it shows the answer" hidden>'
@@ -28,87 +26,6 @@ _PICTURE = (
     '<button type="button" data-act="svg" title="Save the picture as SVG">SVG</button>'
     '<button type="button" data-act="full" title="The picture on the whole screen (Esc ends it)">Full screen</button>'
 )
-
-BLOCK = 4_096
-"""Rows of a `Column` that are made at a time where all are wanted."""
-
-
-class Column(Sequence[Any]):
-    """A column whose cells are made when somebody looks at them: of a very long table a thousand are shown.
-
-    Args:
-        length: rows.
-        make: [first, last) row to those cells.
-
-    >>> column = Column(1_000_000, lambda first, last: [row * row for row in range(first, last)])
-    >>> column[:3], column[999_999], len(column)
-    ([0, 1, 4], 999998000001, 1000000)
-    """
-
-    def __init__(self, length: int, make: Callable[[int, int], Sequence[Any]]) -> None:
-        self._length, self._make = length, make
-
-    def __len__(self) -> int:
-        """Rows."""
-        return self._length
-
-    def __getitem__(self, place: Any) -> Any:
-        """One cell, or those of a slice of rows that follow each other."""
-        if isinstance(place, slice):
-            first, last, _ = place.indices(self._length)
-            return _listed(self._make(first, last))
-        return self[place : place + 1][0]
-
-    def __iter__(self) -> Iterator[Any]:
-        """All cells, some thousand at a time."""
-        for first in range(0, self._length, BLOCK):
-            yield from self[first : first + BLOCK]
-
-
-@dataclass(frozen=True)
-class Table:
-    """Named columns of equal length, and the name of the CSV file without its ending.
-
-    `of`: how many rows there would be, where the table has the first of them only.
-    """
-
-    columns: Mapping[str, Sequence[Any] | Any]
-    name: str
-    of: int = 0
-
-    def __len__(self) -> int:
-        """Number of rows."""
-        return min((len(column) for column in self.columns.values()), default=0)
-
-    def csv(self) -> str:
-        """The whole table as CSV. Texts that a spreadsheet would run as a formula get a leading apostrophe.
-
-        Example:
-            >>> print(Table({"token": ["=1+1", "a"], "id": [5, 7]}, "tokens").csv().strip())
-            token,id
-            '=1+1,5
-            a,7
-        """
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(self.columns)
-        for row in zip(*(_cells(column) for column in self.columns.values()), strict=True):
-            writer.writerow([_inert(value) for value in row])
-        return out.getvalue()
-
-
-def _listed(column: Any) -> list[Any]:
-    return column.tolist() if hasattr(column, "tolist") else list(column)
-
-
-def _cells(column: Any) -> Any:
-    return column if isinstance(column, Column) else _listed(column)
-
-
-def _inert(value: Any) -> Any:
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return "'" + value
-    return value
 
 
 def under(
@@ -133,16 +50,43 @@ def under(
         _code(key, script() if callable(script) else script)
 
 
+def under_view(key: str, view: View) -> None:
+    """The line of actions under a view, and below it its data and its code where they are open."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium", key=f"{key}_under"):
+        data_open = st.checkbox("Data", key=f"{key}_data", bind="query-params")
+        code_open = view.call is not None and st.checkbox("Code", key=f"{key}_code", bind="query-params")
+        of, buttons = (f' data-chart="{key}"', _LINK + _PICTURE) if view.spec is not None else ("", _LINK)
+        st.html(f'<div class="explorer-actions"{of}>{buttons}<span role="status"></span></div>', width="content")
+    if data_open:
+        _data(key, view.table)
+    if view.call is not None and code_open:
+        _call(key, view.call)
+
+
+def _call(key: str, call: Call) -> None:
+    """The call that makes the picture, as .py and .ipynb, and the source of what computes it."""
+    code = call.code()
+    with st.container(border=True, key=f"{key}_code_box"):
+        st.caption("This draws the picture above, in a notebook or a script, where the project is installed.")
+        st.code(code, language="python", wrap_lines=True)
+        with st.container(horizontal=True):
+            _download("Download .py", lambda: script_file(code), f"{key}.py", "text/x-python", f"{key}_py")
+            mime = "application/x-ipynb+json"
+            _download("Download .ipynb", lambda: notebook_file(code), f"{key}.ipynb", mime, f"{key}_ipynb")
+        st.caption("What computes it:")
+        st.code(call.source(), language="python", line_numbers=True)
+
+
 def _data(key: str, table: Table) -> None:
     """The numbers behind a picture as a table, and all of them as CSV."""
     with st.container(border=True, key=f"{key}_data_box"):
-        rows = len(table)
-        most = grid.most_rows(len(table.columns))
+        rows = table.rows
+        most = grid.most_rows(len(table))
         if table.of > rows:
             st.caption(f"Showing the first {most:,} of {table.of:,} rows; the CSV has the first {rows:,}.")
         elif rows > most:
             st.caption(f"Showing the first {most:,} of {rows:,} rows; the CSV has them all.")
-        shown = {name: _listed(column[:most]) for name, column in table.columns.items()}
+        shown = {name: as_list(column[:most]) for name, column in table.items()}
         grid.show(shown, f"Data, {min(rows, most):,} of {max(rows, table.of):,} rows")
         _download("Download CSV", table.csv, f"{table.name}.csv", "text/csv", f"{key}_csv")
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import streamlit as st
 
 from explorer.ui.frame.presenter import Shown
 from explorer.ui.frame.rail import Station
 from explorer.ui.frame.say import marked
+from explorer.views.formula import Formula
 
 
 @dataclass(frozen=True)
@@ -55,25 +56,6 @@ class View(Protocol):
         """Shows it."""
 
 
-class Formula(NamedTuple):
-    """What `formula` and `formulas` show.
-
-    Attributes:
-        tex: the formula in KaTeX, without dollar signs.
-        symbols: KaTeX of each symbol → what it stands for, with its value now where it has one.
-        worked: markdown that puts the current numbers into the formula, step by step.
-    """
-
-    tex: str
-    symbols: Mapping[str, str]
-    worked: str
-
-    def __str__(self) -> str:
-        """As markdown."""
-        said = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in self.symbols.items())
-        return f"$$\n{self.tex}\n$$\n\n{said}\n\n{self.worked}"
-
-
 def formula(key: str, tex: str, symbols: Mapping[str, str], worked: str, *, of: str = "") -> None:
     """The formula of a picture, folded: every symbol named, and one number worked out at the current settings.
 
@@ -95,6 +77,8 @@ def formulas(key: str, each: Sequence[Formula], *, of: str = "") -> None:
         each: the formulas, in the order of the picture.
         of: what they are the formulas of.
     """
+    if not each:
+        return
     one = len(each) == 1
     panel = st.expander(
         f"The formula{'' if one else 's'}{of and f' {of}'}, with {'its' if one else 'their'} symbols and one number "

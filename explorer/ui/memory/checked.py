@@ -8,52 +8,22 @@ from typing import Any
 import streamlit as st
 
 from explorer import ui
-from explorer.figures.memory import measured as figures
 from explorer.memory import FORMATS, both, decimal
 from explorer.memory.machine import allowance
-from explorer.memory.measure import Allocate, Growth, ShippedFile, allocate, shipped_files
-from explorer.scripts import memory as scripts
+from explorer.memory.measure import Allocate, ShippedFile, allocate, shipped_files
 from explorer.ui.frame import grid
 from explorer.ui.frame.measured import measured
 from explorer.ui.memory import sizes
-from explorer.ui.memory.stack import unit_for
-from explorer.wording import count, fixed, share, span
+from explorer.views import memory as views
+from explorer.wording import fixed, span
 
 PART = ui.Part(
     "Checked",
     why="A formula is worth little until somebody looks: here the [[table]] is really allocated on the server, and "
     "the growth of the process is read from the operating system.",
-    look="The line of the process meets the line of the formula once all rows have been written, not before.",
+    look="The line of the process comes to the line of the formula only while the rows are written. Memory comes in "
+    "pages of 4,096 bytes or more, so a table of a few kilobytes says nothing.",
 )
-
-
-def _table(records: tuple[Growth, ...]) -> ui.Table:
-    return ui.Table(
-        {
-            "rows written": [record.rows_written for record in records],
-            "formula, bytes": [record.formula for record in records],
-            "nbytes": [record.nbytes for record in records],
-            "process grew by, bytes": [record.grown for record in records],
-        },
-        "allocated",
-    )
-
-
-def summary(records: tuple[Growth, ...], request: Allocate, fits: bool = True) -> str:
-    """The check in words."""
-    what = f"{request.vocab_size:,} × {request.embed_dim:,} in {request.number}"
-    formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
-    if not records:
-        soon = "Nothing has been allocated yet: nbytes and the growth of the process will appear here."
-        return f"{what} takes {both(formula)} by the formula. {soon if fits else 'It is not allocated.'}"
-    first, last = records[0], records[-1]
-    verdict = "equals the formula to the byte" if last.nbytes == last.formula else "does not equal the formula"
-    return (
-        f"{what}: formula {both(last.formula)}; nbytes {both(last.nbytes)}, which {verdict}. Right after the "
-        f"allocation the process had grown by {both(max(0, first.grown))}; with "
-        f"{share(last.rows_written, request.vocab_size)} of the rows written it had grown by "
-        f"{both(max(0, last.grown))}. (The system hands out memory page by page, when it is first written.)"
-    )
 
 
 @st.fragment
@@ -69,23 +39,10 @@ def show() -> None:
     formula = FORMATS[request.number].table_bytes(request.vocab_size, request.embed_dim)
     limit = allowance()
 
+    settings: dict[str, Any] = {"vocab_size": now.vocab_size, "embed_dim": now.embed_dim, "number": now.number}
+
     def draw(records: tuple[Any, ...]) -> None:
-        name, size = unit_for(formula)
-        figure = figures.growth(
-            [100 * record.rows_written / request.vocab_size for record in records],
-            [record.grown / size for record in records],
-            formula / size,
-            [record.nbytes / size for record in records],
-            name,
-            fits=formula <= limit,
-        )
-        ui.picture(
-            "m_growth",
-            figure,
-            summary=summary(records, request, formula <= limit),
-            table=(lambda: _table(records)) if records else None,
-            script=lambda: scripts.allocated(request),
-        )
+        ui.show("m_growth", views.growth(**settings, records=records))
 
     if formula > limit:
         st.warning(
@@ -95,25 +52,8 @@ def show() -> None:
         draw(())
     else:
         measured("m_alloc", "Allocate this table on the server", allocate, request, draw)
-    _formula(request, formula)
+    ui.formulas("m_growth", views.growth(**settings, records=()).formulas)
     _files()
-
-
-def _formula(request: Allocate, table: int) -> None:
-    row, half = FORMATS[request.number].row_bytes(request.embed_dim), request.vocab_size // 2
-    ui.formula(
-        "m_growth",
-        r"G(w) \approx w \cdot r \qquad G(V) \approx V \cdot r",
-        {
-            "w": "rows written so far, from 0 to V",
-            "V": f"rows of the table: {request.vocab_size:,}",
-            "r": f"bytes of one row, {count(request.embed_dim, 'number')} in {request.number}: {row:,}",
-            "G(w)": "bytes by which the process has grown; the system hands out whole pages, so it is not exactly that",
-        },
-        (f"After {count(half, 'row')}: {half:,} × {row:,} = {both(half * row)}. " if half else "")
-        + f"After all of them, {request.vocab_size:,}: {request.vocab_size:,} × {row:,} = {both(table)}, the line of "
-        "the formula.",
-    )
 
 
 def _described(entry: ShippedFile) -> str:

@@ -10,7 +10,18 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from explorer.memory import FORMATS, MODELS, OPTIMIZERS, OUTPUTS, POSITIONS, Model, Request, parse_count
+from explorer.memory import (
+    FORMATS,
+    MODELS,
+    OPTIMIZERS,
+    OUTPUTS,
+    POSITIONS,
+    Model,
+    Request,
+    fields_of,
+    model_of,
+    parse_count,
+)
 from explorer.memory.estimate import GRADIENTS
 from explorer.ui.frame import cut
 from explorer.ui.frame.say import meanings
@@ -175,29 +186,6 @@ def request() -> Request:
     sizes = {name: _read(size)[0] for name, size in SIZES.items()}
     choices = {name: _chosen(choice) for name, choice in CHOICES.items()}
     return Request(**sizes, **choices)  # type: ignore[arg-type]
-
-
-def same_sizes(model: Model, now: Request) -> bool:
-    """Whether the sizes that are set are those of `model`."""
-    return fields_of(model).items() <= vars(now).items()
-
-
-def model_of(now: Request) -> Model | None:
-    """The published model whose sizes are set, if they are those of one."""
-    return next((model for model in _MODELS if same_sizes(model, now)), None)
-
-
-def fields_of(model: Model) -> dict[str, int | str]:
-    """The request fields that a published configuration sets."""
-    return {
-        "vocab_size": model.vocab_size,
-        "embed_dim": model.embed_dim,
-        "max_seq_len": model.context,
-        "layers": model.layers,
-        "kv_width": model.kv_width,
-        "positions": model.positions,
-        "output": model.output,
-    }
 
 
 def apply_model(model: Model) -> None:

@@ -7,14 +7,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from explorer.ui.frame import grid
-from explorer.ui.frame.panels import Column, Table
+from explorer.views.table import Column, Table
 from tests.support import tables_in
 
 ODD = ["<script>alert(1)</script>", "a & b", "</td></table>", "two\nlines", '" onload="x']
 
 
 def shown() -> None:
-    from explorer.ui.frame.panels import Column, Table, under
+    from explorer.ui.frame.panels import under
+    from explorer.views.table import Column, Table
     from tests.ui.frame.test_grid import ODD, squares
 
     under("many", Table({"row": range(2_500), "square": [0.5 * n for n in range(2_500)]}, "many"))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from explorer.ui.frame.panels import Table
+from explorer.views.table import Table
 
 
 @given(st.lists(st.tuples(st.text("ab,\"'\n é=+@", max_size=6), st.integers()), max_size=6))

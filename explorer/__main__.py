@@ -1,0 +1,69 @@
+"""The command `embedding-explorer` (`python -m explorer`): open the app from any folder.
+
+It starts Streamlit's own server on `app.py`, which lies beside the package in the project's folder, and inside of it
+where pip has installed it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PLACES = (HERE / "_app", HERE.parent)
+
+
+def app_folder(places: Sequence[Path] = PLACES) -> Path:
+    """The folder with `app.py`, `pages/` and the settings of the server.
+
+    Raises:
+        FileNotFoundError: the package was copied without them.
+    """
+    for place in places:
+        if (place / "app.py").is_file() and (place / "pages").is_dir():
+            return place
+    raise FileNotFoundError(f"Expected app.py and pages/ in {' or '.join(map(str, places))}, got neither")
+
+
+def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+    """The command's options, checked.
+
+    >>> arguments(["--port", "9000", "--no-browser"]).port
+    9000
+    """
+    parser = argparse.ArgumentParser(prog="embedding-explorer", description="See how text becomes vectors.")
+    parser.add_argument("--port", type=int, default=8501, help="of the server on this machine (default: 8501)")
+    parser.add_argument(
+        "--table", type=Path, metavar="FILE", help="a table of your own, such as .npy, .csv or GloVe's text"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    chosen = parser.parse_args(given)
+    if not 1 <= chosen.port <= 65_535:
+        parser.error(f"expected a port from 1 to 65535, got {chosen.port}")
+    if chosen.table is not None and not chosen.table.is_file():
+        parser.error(f"expected a file, got {chosen.table}")
+    return chosen
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Run the server until it is stopped; returns its exit status."""
+    chosen = arguments(given)
+    folder = app_folder()
+    command = [sys.executable, "-m", "streamlit", "run", str(folder / "app.py"), "--server.port", str(chosen.port)]
+    command += ["--server.headless", str(chosen.no_browser).lower()]
+    environment = dict(os.environ)
+    if chosen.table is not None:
+        environment["EXPLORER_TABLE"] = str(chosen.table.resolve())
+    try:
+        # Streamlit reads .streamlit/config.toml of the folder in which it is started.
+        return subprocess.call(command, cwd=folder, env=environment)
+    except KeyboardInterrupt:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,25 @@
+"""A formula with its symbols, and one number worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Formula(NamedTuple):
+    """A formula, what its symbols stand for, and one number of the picture worked out by it.
+
+    Attributes:
+        tex: the formula in KaTeX, without dollar signs.
+        symbols: KaTeX of each symbol → what it stands for, with its value now where it has one.
+        worked: markdown that puts the current numbers into the formula, step by step.
+    """
+
+    tex: str
+    symbols: Mapping[str, str]
+    worked: str
+
+    def __str__(self) -> str:
+        """As markdown."""
+        symbols = "\n".join(f"- ${sign}$: {meaning}" for sign, meaning in self.symbols.items())
+        return f"$$\n{self.tex}\n$$\n\n{symbols}\n\n{self.worked}"

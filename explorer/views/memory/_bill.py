@@ -1,0 +1,187 @@
+"""The bill: everything that an embedding makes a model hold, as one stacked bar."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from explorer.figures.memory import bill as figures
+from explorer.figures.spec import Spec
+from explorer.memory import BUDGETS, Bill, Model, Request, both, decimal, layers_bytes, model_of
+from explorer.memory import bill as bill_of
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, picture
+from explorer.wording import byte_unit, count, share, verb
+
+
+@picture(bill_of)
+def bill(
+    *,
+    vocab_size: int = 50_257,
+    embed_dim: int = 768,
+    max_seq_len: int = 1024,
+    batch: int = 8,
+    seq_len: int = 1024,
+    number: str = "FP32",
+    positions: str = "Learned",
+    output: str = "Tied",
+    optimizer: str = "Adam",
+    gradients: str = "Dense",
+    layers: int = 12,
+    kv_width: int = 768,
+    compare: bool = True,
+) -> View:
+    """Everything that an embedding makes a model hold, in bytes, one piece of a bar for each item.
+
+    Args:
+        vocab_size: rows of the token table.
+        embed_dim: numbers in a row.
+        max_seq_len: rows of a learned position table.
+        batch: texts in a batch.
+        seq_len: tokens in a text.
+        number: how a number is stored, a name of `explorer.memory.FORMATS`.
+        positions: "Learned", "Sinusoidal" or "None".
+        output: "Tied", "Untied" or "None".
+        optimizer: "None" (used, not trained), "SGD", "Momentum" or "Adam".
+        gradients: "Dense" or "Row-sparse".
+        layers: of the model, for the KV cache.
+        kv_width: numbers that a layer keeps for the keys of one token.
+        compare: whether the one-hot input and the KV cache stand beside the bar.
+
+    >>> dict(zip(*map(bill().table.get, ("item", "bytes"))))["Token table"]
+    '154389504'
+    """
+    request = Request(
+        vocab_size,
+        embed_dim,
+        max_seq_len=max_seq_len,
+        batch=batch,
+        seq_len=seq_len,
+        number=number,
+        positions=positions,
+        output=output,
+        optimizer=optimizer,
+        gradients=gradients,
+        layers=layers,
+        kv_width=kv_width,
+    )
+    result, model = bill_of(request), model_of(request)
+    return View(_figure(request, compare), _sentence(result, model), lambda: _table(result), (_formula(request),))
+
+
+def _compared(result: Bill, model: Model | None) -> list[tuple[str, int]]:
+    """What stands beside the bill; an encoder keeps no keys and values, since it doesn't write token after token."""
+    keeps = model is None or model.generates
+    return [(item.name, item.bytes) for item in result.items if not item.counts and (keeps or item.name != "KV cache")]
+
+
+@lru_cache(maxsize=256)
+def _figure(request: Request, compare: bool) -> Spec:
+    result = bill_of(request)
+    parts = [(item.name, item.bytes) for item in result.items if item.counts]
+    beside = _compared(result, model_of(request)) if compare else []
+    largest = max([result.total, *(size for _, size in beside)])
+    return figures.stacked(parts, [(b.sold, b.bytes) for b in BUDGETS], byte_unit(largest), beside)
+
+
+def _table(result: Bill) -> Table:
+    beside = dict(_compared(result, model_of(result.request)))
+    items = [item for item in result.items if item.counts or item.name in beside]
+    return Table(
+        {
+            "item": [item.name for item in items],
+            "bytes": [str(item.bytes) for item in items],
+            "MB and MiB": [both(item.bytes) for item in items],
+            "in the total": ["yes" if item.counts else "for comparison" for item in items],
+            "formula": [item.formula for item in items],
+        },
+        "memory_bill",
+    )
+
+
+def _sentence(result: Bill, model: Model | None) -> str:
+    """The bill in words."""
+    r = result.request
+    touched = min(r.tokens, r.vocab_size)
+    parts = [
+        f"The token table takes {both(result['Token table'].bytes)}; with all that it brings along (the pieces of the "
+        f"bar) {both(result.total)}.",
+        _machine("The smallest machine here that holds that", result.total),
+    ]
+    if model is None:
+        parts.append("The layers between embedding and output are not in it.")
+    else:
+        layers = layers_bytes(model.others, r)
+        parts.append(
+            f"The layers of {model.name} are not in it: their {model.others:,} parameters take {both(layers)} more"
+            f"{', gradients and optimizer state included' * r.training}. "
+            + _machine("Both together", result.total + layers)
+        )
+    rows = f"{touched:,} of {count(r.vocab_size, 'row')}"
+    if r.training:
+        lookup = f"through the lookup at most {rows} {verb(touched, 'gets', 'get')} a gradient"
+        lookup += f" ({share(touched, r.vocab_size)})"
+        tied = ", through the tied output all do"
+    else:
+        lookup = f"that reads at most {rows} ({share(touched, r.vocab_size)})"
+        tied = ", and the tied output reads all"
+    parts.append(f"One batch looks up {count(r.tokens, 'token')}; {lookup}{tied * (r.output == 'Tied')}.")
+    parts.append(
+        "Written as zeros with a single one for each token (one-hot vectors) the same input would take "
+        f"{both(result['One-hot input'].bytes)}."
+    )
+    if r.positions == "Learned" and r.seq_len > r.max_seq_len:
+        parts.append(
+            f"Note: texts of {count(r.seq_len, 'token')} are longer than the position table "
+            f"({count(r.max_seq_len, 'row')}), so such a model refuses them."
+        )
+    if r.gradients == "Row-sparse" and r.training and not r.sparse:
+        parts.append("The gradient stays dense: a tied output layer gives every row a gradient at every step.")
+    return " ".join(parts)
+
+
+def _machine(what: str, need: int) -> str:
+    fits = next((budget for budget in BUDGETS if need <= budget.bytes), None)
+    if fits is None:
+        largest = BUDGETS[-1]
+        return f"{what}: none, the largest here ({largest.name}, sold as {largest.sold}) has {decimal(largest.bytes)}."
+    return f"{what}: {fits.name} of {fits.sold}."
+
+
+def _formula(r: Request) -> Formula:
+    store = r.format
+    row, table = store.row_bytes(r.embed_dim), store.table_bytes(r.vocab_size, r.embed_dim)
+    sizes_of = {
+        "V": f"rows of the table, one per token: {r.vocab_size:,}",
+        "D": f"numbers per row: {r.embed_dim:,}",
+    }
+    if store.group is None:
+        tex = r"\text{bytes} = V \times D \times b"
+        sizes_of["b"] = f"bytes per number: {store.bits // 8} in {r.number}"
+    else:
+        tex = r"\text{bytes} = V \times \left(\left\lceil \frac{D \cdot b}{8} \right\rceil + 2s\right)"
+        sizes_of["b"] = f"bits per number: {store.bits} in {r.number}"
+        sizes_of["8"] = r"bits of a byte; $\lceil\ \rceil$ rounds up, since a row begins on a whole byte"
+        each = (
+            "for the row" if store.group == 0 else f"for every {store.group} numbers of a row, or what is left of them"
+        )
+        sizes_of["s"] = f"scales in a row, of 2 bytes each: {store.scales(r.embed_dim):,}, one {each}"
+    return Formula(
+        tex,
+        sizes_of,
+        f"One row takes {count(row, 'byte')}, so the table takes {r.vocab_size:,} × {row:,} = {count(table, 'byte')}"
+        f"{f', which is {both(table)}' * (table >= 1000)}. "
+        + (
+            f"Adam keeps two more numbers of 4 bytes for each of them: 2 × 4 × {r.vocab_size * r.embed_dim:,} = "
+            f"{decimal(8 * r.vocab_size * r.embed_dim)}. "
+            if r.optimizer == "Adam"
+            else ""
+        )
+        + (
+            "50,257 × 768 are 38.6 million numbers, as many as GPT-2 small's table has. (Whisper tiny.en's table on "
+            "other pages takes 38.6 MB: 50,257 × 384 numbers of 2 bytes. The same digits: half the width, two bytes "
+            "per number.)"
+            if (r.vocab_size, r.embed_dim) == (50_257, 768)
+            else ""
+        ),
+    )

@@ -1,0 +1,118 @@
+"""Fewer bits: a trained table in FP16, BF16, INT8 and INT4; bytes, error, and which neighbours stay."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from explorer.data import load_whisper
+from explorer.figures.memory import measured as figures
+from explorer.figures.spec import Spec, guessed
+from explorer.memory import both
+from explorer.memory.precision import Quantise, Quantised, quantise, results
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+from explorer.views.view import View, choice, picture
+from explorer.wording import count, fixed, share
+
+ROWS, WIDTH = 50_257, 384
+ROW, TOP = 464, 127
+FULL = ROWS * WIDTH * 4
+KEPT = {"All ten stay": 1.0, "About eight stay": 0.8, "About five stay": 0.5, "None stays": 0.0}
+"""Answers about a row's ten nearest neighbours, and the share that each means."""
+ASKED = "INT8, a scale per row"
+
+
+@picture(quantise)
+def precision(*, answered: bool = True, guess: str | None = None) -> View:
+    """Whisper tiny.en's token table stored in six ways: megabytes against the share of nearest neighbours kept.
+
+    The results ship with the package; `explorer.memory.precision.quantise` makes them again in half a minute.
+
+    Args:
+        answered: whether the ways that lose something are drawn.
+        guess: of what INT8 keeps, drawn as a star.
+
+    >>> precision().table["stored as"][0], precision().table["neighbours kept, %"][0]
+    ('FP16', 100.0)
+    """
+    choice("guess", guess, [None, *KEPT])
+    found = next(record for record in results() if record.scheme == ASKED)
+    star = f" The star is your guess for INT8: {share(KEPT[guess])} kept." if answered and guess else ""
+    return View(
+        _with_guess(_figure(answered), found, guess if answered else None),
+        _sentence(_shown(answered)) + (star if answered else " The other ways come after your guess."),
+        _table if answered else Table({}, "precision"),
+        (_formula(),),
+    )
+
+
+def _shown(told: bool) -> tuple[Quantised, ...]:
+    """All ways to store the table; before the guess the one that loses nothing."""
+    return results() if told else results()[:1]
+
+
+@lru_cache(maxsize=2)
+def _figure(told: bool) -> Spec:
+    shown = _shown(told)
+    return figures.precision(
+        [record.scheme for record in shown],
+        [record.bytes / 1e6 for record in shown],
+        [100 * record.kept for record in shown],
+    )
+
+
+def _table() -> Table:
+    records = results()
+    return Table(
+        {
+            "stored as": [record.scheme for record in records],
+            "bytes": [record.bytes for record in records],
+            "of FP32": [share(record.bytes, FULL, 3) for record in records],
+            "relative error": [share(record.error) for record in records],
+            "largest error of a number": [float(f"{record.worst:.3g}") for record in records],
+            "neighbours kept, %": [100 * record.kept for record in records],
+            "margin, points": [100 * record.margin for record in records],
+        },
+        "precision",
+    )
+
+
+def _sentence(records: tuple[Quantised, ...]) -> str:
+    """What was measured, in words."""
+    request = Quantise()
+    words = [f"{record.scheme}: {both(record.bytes)}, {_kept(record)} kept" for record in records]
+    return (
+        f"Whisper tiny.en's token table, {ROWS:,} × {WIDTH}: {both(FULL)} in FP32. For "
+        f"{count(request.queries, 'row')}, drawn at random, the {request.neighbours} nearest neighbours before and "
+        f"after are compared. {'; '.join(words)}. (±: where the share of all rows lies, 19 times in 20.)"
+    )
+
+
+def _kept(record: Quantised) -> str:
+    """The share of neighbours kept, with the margin of a sample of rows, in points of percent."""
+    return f"{fixed(100 * record.kept, 1)}{f' ± {fixed(100 * record.margin, 1)}' * (record.margin > 0)} %"
+
+
+def _with_guess(figure: Spec, found: Quantised, guess: str | None) -> Spec:
+    return guessed(figure, found.bytes / 1e6, 100 * KEPT[guess]) if guess else figure
+
+
+def _formula() -> Formula:
+    """The first number of row 464, there and back."""
+    row = load_whisper().tokens[ROW].astype(np.float32)
+    scale = float(np.float16(np.abs(row).max() / TOP))
+    whole = round(float(row[0]) / scale)
+    return Formula(
+        r"q=\mathrm{round}\!\left(\frac{x}{s}\right)\qquad s=\frac{\max|x_r|}{127}\qquad x\approx q\,s",
+        {
+            "x": "a number of the table",
+            "s": "the scale of its row, one for all of them, stored as [[float16]]",
+            "q": "the whole number that is stored in its place, −127 to 127: 8 bits",
+            r"\max|x_r|": "the largest number of the row, its sign left out",
+        },
+        f"Row {ROW}: its largest number is {np.abs(row).max():.4f}, so s is a 127th of it, {scale:.6f}. "
+        f"The first is {row[0]:.5f}: divided by s and rounded, {whole}. Read back: {whole} × {scale:.6f} = "
+        f"{whole * scale:.5f}, wrong by {abs(whole * scale - float(row[0])):.5f}.",
+    )

@@ -1,0 +1,102 @@
+"""The numbers behind a picture: named columns, as a dict, as CSV, as a DataFrame."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+BLOCK = 4_096
+"""Rows of a `Column` that are made at a time where all are wanted."""
+
+
+class Column(Sequence[Any]):
+    """A column whose cells are made when somebody looks at them: of a very long table a thousand are shown.
+
+    Args:
+        length: rows.
+        make: [first, last) row to those cells.
+
+    >>> column = Column(1_000_000, lambda first, last: [row * row for row in range(first, last)])
+    >>> column[:3], column[999_999], len(column)
+    ([0, 1, 4], 999998000001, 1000000)
+    """
+
+    def __init__(self, length: int, make: Callable[[int, int], Sequence[Any]]) -> None:
+        self._length, self._make = length, make
+
+    def __len__(self) -> int:
+        """Rows."""
+        return self._length
+
+    def __getitem__(self, place: Any) -> Any:
+        """One cell, or those of a slice of rows that follow each other."""
+        if isinstance(place, slice):
+            first, last, _ = place.indices(self._length)
+            return as_list(self._make(first, last))
+        return self[place : place + 1][0]
+
+    def __iter__(self) -> Iterator[Any]:
+        """All cells, some thousand at a time."""
+        for first in range(0, self._length, BLOCK):
+            yield from self[first : first + BLOCK]
+
+
+class Table(dict[str, Any]):
+    """The numbers of a picture: a dict of columns of equal length, which `pandas.DataFrame` takes as it is.
+
+    Attributes:
+        name: of the CSV file, without its ending.
+        of: how many rows there would be, where the table has the first of them only.
+
+    >>> table = Table({"token": ["a", "b"], "id": [5, 7]}, "tokens")
+    >>> table["id"], table.rows
+    ([5, 7], 2)
+    """
+
+    def __init__(self, columns: Mapping[str, Sequence[Any] | Any], name: str, of: int = 0) -> None:
+        super().__init__(columns)
+        self.name, self.of = name, of
+
+    @property
+    def rows(self) -> int:
+        """Number of rows."""
+        return min((len(column) for column in self.values()), default=0)
+
+    def frame(self) -> Any:
+        """The table as a pandas DataFrame, where pandas is installed."""
+        import pandas
+
+        return pandas.DataFrame({name: list(column) for name, column in self.items()})
+
+    def csv(self) -> str:
+        """The whole table as CSV. Texts that a spreadsheet would run as a formula get a leading apostrophe.
+
+        Example:
+            >>> print(Table({"token": ["=1+1", "a"], "id": [5, 7]}, "tokens").csv().strip())
+            token,id
+            '=1+1,5
+            a,7
+        """
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(self)
+        for row in zip(*(_cells(column) for column in self.values()), strict=True):
+            writer.writerow([_inert(value) for value in row])
+        return out.getvalue()
+
+
+def as_list(column: Any) -> list[Any]:
+    """The cells of a column as Python values."""
+    return column.tolist() if hasattr(column, "tolist") else list(column)
+
+
+def _cells(column: Any) -> Any:
+    return column if isinstance(column, Column) else as_list(column)
+
+
+def _inert(value: Any) -> Any:
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return "'" + value
+    return value

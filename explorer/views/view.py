@@ -1,0 +1,238 @@
+"""A picture as an object: what is drawn, what is said of it, its numbers, its formula, and the call that makes it.
+
+The model is scikit-learn's `*Display` objects and Plotly Express: one call, and all that belongs to the picture. What
+it leaves out: controls, layout and themes, which are the page's (`explorer.ui`).
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ParamSpec
+
+from explorer.figures.spec import Spec
+from explorer.views.formula import Formula
+from explorer.views.table import Table
+
+P = ParamSpec("P")
+WIDTH = 88
+"""Characters of a line of the displayed call, where one value alone is not longer."""
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """One picture with all that belongs to it.
+
+    Attributes:
+        spec: the Plotly picture as plain dicts, which the page sends as it is; None where the picture is a list of
+            numbers or a component of the page's own, which `table` then holds.
+        says: the sentence, without what the picture leaves out.
+        numbers: the table, or a function that makes it when somebody asks.
+        formulas: in the order of the picture; () where there is none.
+        left_out: what of the settings is not drawn or computed, as a sentence; "" where all of it is. It is part of
+            `sentence`: a picture that was cut can't be shown without it.
+        call: which function made it, from which settings (set by `picture`).
+    """
+
+    spec: Spec | None
+    says: str
+    numbers: Table | Callable[[], Table] = field(default_factory=lambda: Table({}, "empty"))
+    formulas: tuple[Formula, ...] = ()
+    left_out: str = ""
+    call: Call | None = None
+
+    @property
+    def sentence(self) -> str:
+        """What the page says under the picture, with what it leaves out.
+
+        >>> View(None, "The first 8 of 20 lines.", left_out="12 lines are not drawn.").sentence
+        'The first 8 of 20 lines. 12 lines are not drawn.'
+        """
+        return f"{self.says} {self.left_out}".strip()
+
+    @functools.cached_property
+    def table(self) -> Table:
+        """The numbers behind the picture, a dict of columns."""
+        return self.numbers() if callable(self.numbers) else self.numbers
+
+    @property
+    def formula(self) -> Formula | None:
+        """The first formula; None where there is none."""
+        return self.formulas[0] if self.formulas else None
+
+    def figure(self) -> Any:
+        """The picture as a `plotly.graph_objects.Figure`, on white; a table where there is nothing else to draw."""
+        from explorer.views.plotly import figure_of
+
+        return figure_of(self.spec, self.table if self.spec is None else Table({}, ""))
+
+    def show(self) -> None:
+        """Open the picture in a browser or a notebook, and print its sentence."""
+        self.figure().show()
+        print(self.sentence)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None, **more: Any) -> Any:
+        """What a notebook shows: the figure with its sentence below it."""
+        from explorer.views.plotly import mime_bundle
+
+        return mime_bundle(self.figure(), self.sentence)
+
+    def __repr__(self) -> str:
+        return f"<View: {self.sentence}>"
+
+
+@dataclass(frozen=True, eq=False)
+class Call:
+    """Which function made a view, and with which settings.
+
+    Attributes:
+        function: one of `explorer.views`.
+        settings: its keyword arguments, in the order of its signature.
+        computed_by: the functions of the core and the subjects that compute what is drawn; "Code" shows their source.
+        given: settings that were given and are not displayed (see `picture`).
+    """
+
+    function: Callable[..., View]
+    settings: Mapping[str, Any]
+    computed_by: tuple[Callable[..., Any], ...] = ()
+    given: tuple[str, ...] = ()
+
+    def code(self) -> str:
+        """The call as a program of at most eight lines that draws the picture and prints its sentence.
+
+        Settings that are as the function has them anyway are written while the call stays within three lines.
+        """
+        package, views, page, *_ = self.function.__module__.split(".")
+        starts = {name: parameter.default for name, parameter in inspect.signature(self.function).parameters.items()}
+        settings = dict(self.settings)
+        head = f"view = {page}.{self.function.__name__}("
+        written = _arguments(head, settings)
+        if written.count("\n") > 2:
+            changed = {key: value for key, value in settings.items() if not _same(value, starts[key])}
+            written = _arguments(head, changed)
+        return f"from {package}.{views} import {page}\n\n{written}\nview.show()\n"
+
+    def source(self) -> str:
+        """The source of what computes the picture, each function under the name of its module."""
+        pieces = []
+        for function in self.computed_by or (self.function,):
+            plain = inspect.unwrap(function)
+            pieces.append(f"# {plain.__module__}\n{textwrap.dedent(inspect.getsource(plain)).strip()}\n")
+        return "\n\n".join(pieces)
+
+
+def picture(
+    *computed_by: Callable[..., Any], given: Sequence[str] = ()
+) -> Callable[[Callable[P, View]], Callable[P, View]]:
+    """Make a function that returns a `View` remember its call in the view.
+
+    Args:
+        computed_by: the functions of the core and of the subjects that compute the picture, the most telling first.
+        given: settings that the displayed call leaves out, since they are no words: records of a measurement or of a
+            training, which the function makes itself where it is called without them.
+
+    >>> @picture(sorted)
+    ... def ranks(*, values: tuple[int, ...] = (3, 1)) -> View:
+    ...     return View(None, f"The smallest is {sorted(values)[0]}.")
+    >>> ranks(values=(5, 4)).sentence
+    'The smallest is 4.'
+    >>> ranks(values=(5, 4)).call.settings
+    {'values': (5, 4)}
+    """
+
+    def wrap(function: Callable[P, View]) -> Callable[P, View]:
+        signature = inspect.signature(function)
+        parameters = signature.parameters.values()
+        wrong = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY or p.default is p.empty]
+        if wrong:
+            raise TypeError(f"Expected keyword-only settings with defaults, got {wrong} in {function.__qualname__}")
+
+        @functools.wraps(function)
+        def made(*args: P.args, **settings: P.kwargs) -> View:
+            view = function(*args, **settings)
+            ordered = {name: settings[name] for name in signature.parameters if name in settings}
+            shown = {name: value for name, value in ordered.items() if name not in given}
+            hidden = tuple(name for name in given if ordered.get(name) is not None)
+            return replace(view, call=Call(made, shown, computed_by, hidden))
+
+        return made
+
+    return wrap
+
+
+def _same(value: Any, start: Any) -> bool:
+    return type(value) is type(start) and bool(value == start)
+
+
+def _arguments(head: str, settings: Mapping[str, Any]) -> str:
+    """`head` with its keyword arguments, as many on a line as fit."""
+    pieces = [f"{name}={_literal(value)}" for name, value in settings.items()]
+    if len(line := f"{head}{', '.join(pieces)})") <= WIDTH:
+        return line
+    lines = [""]
+    for piece in pieces:
+        if lines[-1] and len(lines[-1]) + len(piece) + 6 > WIDTH:
+            lines.append("")
+        lines[-1] += f"{' ' if lines[-1] else ''}{piece},"
+    return "\n".join([head, *(f"    {line}" for line in lines), ")"])
+
+
+def _literal(value: Any) -> str:
+    """A setting as Python: whole numbers from ten thousand on with underscores."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10_000:
+        return f"{value:_}"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return f"{int(value):_}.0" if abs(value) >= 10_000 else repr(value)
+    return repr(value)
+
+
+def views_of(module: str) -> dict[str, Callable[..., View]]:
+    """The functions of a module of `explorer.views` that make views, by name, in the order of the file."""
+    found = vars(importlib.import_module(f"explorer.views.{module}"))
+    return {name: each for name, each in found.items() if inspect.isfunction(each) and hasattr(each, "__wrapped__")}
+
+
+def choice(name: str, given: Any, options: Sequence[Any]) -> None:
+    """Check that a setting is one of its choices.
+
+    Raises:
+        ValueError: it isn't.
+
+    >>> choice("layout", "rows", ["interleaved", "concatenated"])
+    Traceback (most recent call last):
+    ValueError: Expected layout to be one of 'interleaved', 'concatenated', got 'rows'
+    """
+    if given not in options:
+        raise ValueError(f"Expected {name} to be one of {', '.join(map(repr, options))}, got {given!r}")
+
+
+def whole_number(name: str, given: Any, low: int, high: int) -> None:
+    """Check that a setting is a whole number from `low` to `high`.
+
+    Raises:
+        ValueError: it isn't.
+
+    >>> whole_number("length", 0, 1, 8192)
+    Traceback (most recent call last):
+    ValueError: Expected length to be a whole number from 1 to 8,192, got 0
+    """
+    if isinstance(given, bool) or not isinstance(given, int) or not low <= given <= high:
+        raise ValueError(f"Expected {name} to be a whole number from {low:,} to {high:,}, got {given!r}")
+
+
+def real_number(name: str, given: Any, low: float, high: float) -> None:
+    """Check that a setting is a number from `low` to `high`.
+
+    Raises:
+        ValueError: it isn't.
+
+    >>> real_number("base", float("nan"), 10, 1e6)
+    Traceback (most recent call last):
+    ValueError: Expected base to be a number from 10 to 1e+06, got nan
+    """
+    if isinstance(given, bool) or not isinstance(given, int | float) or not low <= given <= high:
+        raise ValueError(f"Expected {name} to be a number from {low:g} to {high:g}, got {given!r}")

@@ -1,0 +1,75 @@
+"""Pictures of the Memory page: their numbers at usual and unusual settings, against a computation written out here."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.memory import MODELS
+from explorer.memory.measure import Growth
+from explorer.memory.precision import Quantise, quantise, results
+from explorer.views import memory
+from explorer.wording import both
+from tests.support import numbers_in
+
+
+@pytest.mark.parametrize(("rows", "width", "bits"), [(50_257, 768, 32), (1, 1, 32), (10**10, 65_536, 16)])
+def test_the_token_table_of_the_bill_is_rows_times_width_times_bytes(rows: int, width: int, bits: int) -> None:
+    number = {32: "FP32", 16: "BF16 or FP16"}[bits]
+    view = memory.bill(vocab_size=rows, embed_dim=width, number=number)
+    sizes = dict(zip(view.table["item"], map(int, view.table["bytes"]), strict=True))
+    assert sizes["Token table"] == rows * width * bits // 8
+    assert both(sizes["Token table"]) in view.sentence
+
+
+def test_a_bad_setting_is_named() -> None:
+    with pytest.raises(ValueError, match="vocab_size must be a whole number"):
+        memory.bill(vocab_size=0)
+    with pytest.raises(ValueError, match="Expected card to be one of"):
+        memory.cards(card="7 GB")
+
+
+def test_gpt3_is_counted_and_the_printed_total_is_told_apart() -> None:
+    counted = MODELS["GPT-3"].parameters
+    assert counted == 174_604_259_328
+    assert round(counted / 1e9, 1) != 175.0
+    said = numbers_in(memory.shares(model="GPT-3").sentence)
+    assert {float(counted), 175.0, 0.2} <= said
+    assert round(100 * (175e9 / counted - 1), 1) == 0.2
+
+
+def test_gpt3_is_not_in_the_picture_before_the_guess() -> None:
+    drawn = memory.shares(model="GPT-3", answered=False)
+    assert not any("GPT-3" in str(trace["y"]) for trace in drawn.spec.data)
+    assert drawn.formulas == () and drawn.table == {}
+
+
+def test_the_share_of_neighbours_kept_has_the_margin_of_its_sample() -> None:
+    rng = np.random.default_rng(0)
+    table = rng.normal(size=(300, 8)).astype(np.float32)
+    every = {one.scheme: one.kept for one in quantise(Quantise(queries=300, neighbours=5), table)}
+    held = []
+    for seed in range(20):
+        for one in quantise(Quantise(queries=60, neighbours=5, seed=seed), table):
+            held.append(abs(one.kept - every[one.scheme]) <= one.margin)
+            assert one.margin > 0 or one.kept == 1
+    assert sum(held) >= 0.85 * len(held)
+
+
+def test_the_sentence_of_fewer_bits_says_each_margin() -> None:
+    said = numbers_in(memory.precision().sentence)
+    for record in results():
+        assert round(100 * record.kept, 1) in said
+        assert record.margin == 0 or round(100 * record.margin, 1) in said
+
+
+def test_a_small_tables_process_grows_by_pages_and_the_sentence_says_what_was_read() -> None:
+    records = (Growth(1, 2, 0, 400, 400, 126_976), Growth(2, 2, 100, 400, 400, 131_072))
+    view = memory.growth(vocab_size=100, embed_dim=3, number="INT4", records=records)
+    assert both(131_072) in view.sentence and both(400) in view.sentence
+
+
+def test_times_are_bytes_over_bandwidth() -> None:
+    view = memory.times(batch=32, seq_len=2048, embed_dim=768)
+    # A row and its id of 8 bytes are read, the row is written.
+    assert int(view.table["bytes per batch"][0]) == 32 * 2048 * (768 * 4 + 8 + 768 * 4)

@@ -1,0 +1,86 @@
+"""A view: its sentence with what is left out, its call as code, its figure, its settings' errors."""
+
+from __future__ import annotations
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from explorer.figures import theme
+from explorer.figures.spec import Spec, layout
+from explorer.views import Formula, Table, View, memory, picture
+
+SPEC = Spec(
+    [{"type": "scatter", "y": np.zeros(2, np.float32), "line": {"color": theme.INK}}],
+    layout("x", "y", 300),
+)
+
+
+@picture(sorted)
+def ranks(*, values: tuple[int, ...] = (3, 1), text: str = "") -> View:
+    """The smallest of some numbers."""
+    return View(SPEC, f"The smallest is {min(values)}.", Table({"value": sorted(values)}, "ranks"))
+
+
+def test_what_is_left_out_is_part_of_the_sentence() -> None:
+    assert View(SPEC, "Drawn: 8 lines.", left_out="12 lines are not drawn.").sentence == (
+        "Drawn: 8 lines. 12 lines are not drawn."
+    )
+
+
+def test_the_code_is_the_call_and_makes_the_same_view() -> None:
+    view = memory.units(rows=20_000, answered=False)
+    names: dict[str, View] = {}
+    code = view.call.code()
+    exec(code.replace("view.show()", ""), names)
+    assert "rows=20_000" in code and len(code.splitlines()) <= 8
+    assert names["view"].sentence == view.sentence and names["view"].formula == view.formula
+
+
+def test_a_long_call_leaves_out_what_is_as_it_begins() -> None:
+    made = picture(sorted)(_many)
+    short = made(**dict.fromkeys("ab", 100000000) | dict.fromkeys("cdefgh", 1) | {"text": "w" * 400})
+    code = short.call.code()
+    assert len(code.splitlines()) <= 8
+    assert "a=100_000_000" in code and "c=1" not in code
+
+
+def _many(
+    *, a: int = 1, b: int = 1, c: int = 1, d: int = 1, e: int = 1, f: int = 1, g: int = 1, h: int = 1, text: str = ""
+) -> View:
+    return View(SPEC, "Nothing.")
+
+
+def test_the_source_is_what_computes_the_picture() -> None:
+    assert "def reading(" in memory.units().call.source()
+
+
+def test_a_figure_is_plotlys_and_has_no_stand_in_for_a_colour() -> None:
+    figure = ranks().figure()
+    assert isinstance(figure, go.Figure)
+    assert theme.INK not in figure.to_json() and theme.PAPER not in figure.to_json()
+
+
+def test_without_a_picture_the_table_is_drawn() -> None:
+    figure = View(None, "Two.", Table({"n": np.arange(2)}, "two")).figure()
+    assert figure.data[0].type == "table" and list(figure.data[0].cells.values[0]) == [0, 1]
+
+
+def test_a_table_is_a_dict_that_pandas_takes() -> None:
+    frame = memory.units().table.frame()
+    assert list(frame.columns) == list(memory.units().table) and len(frame) == memory.units().table.rows
+
+
+def test_a_setting_out_of_bounds_says_what_was_expected() -> None:
+    with pytest.raises(ValueError, match=r"Expected rows to be a whole number from 1 to .*, got 0"):
+        memory.units(rows=0)
+
+
+def test_a_picture_has_keyword_settings_with_defaults_only() -> None:
+    with pytest.raises(TypeError, match="keyword-only"):
+        picture()(lambda length: View(SPEC, "No."))
+
+
+def test_a_formula_is_markdown() -> None:
+    text = str(Formula("x", {"x": "a number"}, "x is 2."))
+    assert "$$\nx\n$$" in text and "- $x$: a number" in text
