@@ -12,20 +12,27 @@ The visitors are not in the group: they need no part of its core, but they do ne
 from __future__ import annotations
 
 import asyncio
+import io
 import itertools
 import os
 import re
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+from websockets.exceptions import ConnectionClosed
+
 from benchmarks.crowd import Guest, all_at_once
 from benchmarks.servers import Server, server
-from benchmarks.visitor import main_of, parts
+from benchmarks.visitor import Visitor, main_of, parts
+from explorer.data.uploads.bounds import MAX_ROWS, MAX_VALUES
 
 ROOT = Path("/sys/fs/cgroup")
 PERIOD = 100_000
@@ -178,6 +185,66 @@ def measured(page: str, part: str, query: dict[str, str], people: int, cores: fl
     return result
 
 
+def large_table(kind: str) -> bytes:
+    """A file of as many numbers as may be uploaded: whole numbers of one byte, as NumPy's or in Parquet's lists."""
+    rng = np.random.default_rng(0)
+    numbers = rng.integers(-100, 100, (MAX_ROWS, MAX_VALUES // MAX_ROWS), dtype=np.int8)
+    out = io.BytesIO()
+    if kind == "npy":
+        np.save(out, numbers)
+    else:
+        import pyarrow
+        import pyarrow.parquet
+
+        vectors = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(numbers.ravel()), numbers.shape[1])
+        pyarrow.parquet.write_table(pyarrow.table({"vectors": vectors}), out)
+    return out.getvalue()
+
+
+def uploads(cores: float, memory: float, people: int = 3) -> Result:
+    """So many people give the largest table at once while a table is trained; memory of all processes together."""
+    result, content = Result("projection", f"{people} uploads of the largest table and a training"), large_table("npy")
+    packed = large_table("parquet")
+    waits: list[float] = []
+
+    def give(number: int) -> None:
+        query = {"j_part": "Map", "j_table": "Your file"}
+        with Visitor(port, "projection", query, patience=300) as visitor:
+            kind, data = ("parquet", packed) if number == 0 else ("npy", content)
+            waits.append(visitor.upload("j_file_0", f"vectors.{kind}", data))
+            if not any(f"{MAX_ROWS:,} rows" in text for text in visitor.texts):
+                raise RuntimeError(f"the page says of the {kind} file: {visitor.texts[-8:]}")
+            together.wait(120)  # all tables are kept until the last one is there
+
+    together, port = threading.Barrier(people), 0
+    plain = {"STREAMLIT_SERVER_ENABLE_XSRF_PROTECTION": "false"}
+    with group(cores, memory) as own, server(enter=own.add, **plain) as running:
+        port = running.port
+        stop = threading.Event()
+        result.memory = 0.0
+
+        def watch() -> None:
+            while not stop.wait(0.05):
+                result.memory = max(result.memory, own.memory())
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        try:
+            with Visitor(port, "projection", {"j_part": "Watch it train"}, patience=300) as teacher:
+                teacher.ask("j_go")
+                with ThreadPoolExecutor(people) as pool:
+                    list(pool.map(give, range(people)))
+            result.opened = max(waits)
+        except (TimeoutError, RuntimeError, OSError, ConnectionClosed, threading.BrokenBarrierError) as problem:
+            result.problem = f"{type(problem).__name__}: {problem}"[:300]
+        finally:
+            stop.set()
+            watcher.join()
+        if running.process.poll() is not None:
+            result.problem = "**killed by the memory limit**"
+    return result
+
+
 def main(words: Sequence[str]) -> int:
     """Print the table; 1 where something was killed or failed, 2 where there are no control groups."""
     people = int(words[0]) if words and words[0].isdigit() else 30
@@ -189,6 +256,9 @@ def main(words: Sequence[str]) -> int:
     except NoGroupsError as problem:
         print(f"Nothing was measured: {problem}.")
         return 2
+    if list(wanted) == ["uploads"]:
+        print(found := uploads(cores, memory))
+        return bool(found.problem)
     with server() as running:
         every = parts(running.port)
     chosen = [
