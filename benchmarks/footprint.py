@@ -1,4 +1,4 @@
-"""What a server takes in memory: at its start, with Home, with every part seen; and a training's process."""
+"""A server's memory: at its start, with Home, with every part seen, five minutes later; and a training's process."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ def memory() -> Iterator[Row]:
         for page, _, query in every:
             Visitor(running.port, page, query).close()
         yield row(f"every part seen once ({len(every)})")
+        time.sleep(300)
+        yield row("five minutes after the last visitor has gone")
 
 
 @benchmark("Memory of a training's process, at its largest")

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,10 +90,16 @@ class Server:
 
 
 @contextmanager
-def server(log: Path | None = None, port: int = 0, core: int | None = None, **environment: str) -> Iterator[Server]:
+def server(
+    log: Path | None = None,
+    port: int = 0,
+    core: int | None = None,
+    enter: Callable[[int], None] = lambda process: None,
+    **environment: str,
+) -> Iterator[Server]:
     """The app with three more pages, on a free port or this one, and stopped in the end; `log` gets what it prints.
 
-    On one processor core only, if `core` is its number.
+    On one processor core only, if `core` is its number. `enter` gets the number of its process at once.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -103,7 +109,7 @@ def server(log: Path | None = None, port: int = 0, core: int | None = None, **en
             (folder / "pages" / f"{page}.py").write_text(text, encoding="utf-8")
         (folder / "more_pages.py").write_text(_MORE, encoding="utf-8")
         app = with_more_pages((ROOT / "app.py").read_text(encoding="utf-8"))
-        with _serving(folder, app, log, port, core, {"PYTHONPATH": str(ROOT)} | environment) as running:
+        with _serving(folder, app, log, port, core, {"PYTHONPATH": str(ROOT)} | environment, enter) as running:
             yield running
 
 
@@ -136,7 +142,13 @@ def untouched(core: int | None = None) -> Iterator[Server]:
 
 @contextmanager
 def _serving(
-    folder: Path, app: str, log: Path | None, port: int, core: int | None, environment: dict[str, str]
+    folder: Path,
+    app: str,
+    log: Path | None,
+    port: int,
+    core: int | None,
+    environment: dict[str, str],
+    enter: Callable[[int], None] = lambda process: None,
 ) -> Iterator[Server]:
     shutil.copytree(ROOT / ".streamlit", folder / ".streamlit")
     (folder / "app.py").write_text(app, encoding="utf-8")
@@ -146,6 +158,7 @@ def _serving(
     command += ["--server.headless", "true", "--server.address", "127.0.0.1"]
     with (log or Path(os.devnull)).open("wb") as out:
         process = subprocess.Popen(command, cwd=folder, env=os.environ | SETTINGS | environment, stdout=out, stderr=out)
+        enter(process.pid)
     try:
         wait_for(port)
         yield Server(port, process)

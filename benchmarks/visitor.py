@@ -82,7 +82,8 @@ class Visitor:
         texts: what the last run's text elements, captions, alerts and code say.
     """
 
-    def __init__(self, port: int, page: str, query: dict[str, str] | None = None) -> None:
+    def __init__(self, port: int, page: str, query: dict[str, str] | None = None, patience: float = 120) -> None:
+        self.patience = patience
         self._line = connect(f"ws://127.0.0.1:{port}/_stcore/stream", subprotocols=["streamlit"], max_size=None)
         self.socket = self._line.__enter__()
         self.port, self.session = port, ""
@@ -112,9 +113,7 @@ class Visitor:
 
     def main(self) -> Widget | None:
         """The widget that a visitor of this part changes first: the first slider, else the first of another kind."""
-        own = [w for w in self.widgets.values() if not _NOT_OF_A_PART.fullmatch(w.key) and len(w.options) != 1]
-        shown = [w for w in own if w.kind != "slider" or w.options or w.high > w.low]
-        return next((w for kind in _MAIN for w in shown if w.kind == kind), None)
+        return main_of(self.widgets.values())
 
     def ask(self, widget: Widget | str | None = None, value: Any = None) -> float:
         """Run the page again, or with a widget's new value; seconds on the clock until the script has finished.
@@ -144,14 +143,14 @@ class Visitor:
         self.socket.send(asked.SerializeToString())
         answer = ForwardMsg()
         while answer.WhichOneof("type") != "file_urls_response":
-            answer.ParseFromString(bytes(self.socket.recv(timeout=120)))
+            answer.ParseFromString(bytes(self.socket.recv(timeout=self.patience)))
         (place,) = answer.file_urls_response.file_urls
         edge = "of-one-visitor"
         head = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
         body = head.encode() + content + f"\r\n--{edge}--\r\n".encode()
         kind = {"Content-Type": f"multipart/form-data; boundary={edge}"}
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{place.upload_url}", body, kind, method="PUT")
-        urllib.request.urlopen(request, timeout=60).close()  # noqa: S310 - http
+        urllib.request.urlopen(request, timeout=self.patience).close()  # noqa: S310 - http
         identity = next(identity for identity in self.ids if identity.endswith(f"-{key}"))
         message = self.message(self.ids[identity])
         state = message.rerun_script.widget_states.widgets.add(id=identity)
@@ -178,7 +177,7 @@ class Visitor:
         if hasattr(socket, "TCP_QUICKACK"):
             # Otherwise Linux holds back acknowledgements, and the server waits 40 ms for them between small messages.
             self.socket.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
-        raw = self.socket.recv(timeout=120)
+        raw = self.socket.recv(timeout=self.patience)
         self.received += len(raw)
         message = ForwardMsg()
         message.ParseFromString(bytes(raw))
@@ -220,6 +219,13 @@ class Visitor:
         widget = as_widget(element, fragment)
         if widget is not None:
             self.widgets[widget.key] = widget
+
+
+def main_of(widgets: Iterable[Widget]) -> Widget | None:
+    """The widget that a visitor changes first: the first slider, else the first of another kind."""
+    own = [w for w in widgets if not _NOT_OF_A_PART.fullmatch(w.key) and len(w.options) != 1]
+    shown = [w for w in own if w.kind != "slider" or w.options or w.high > w.low]
+    return next((w for kind in _MAIN for w in shown if w.kind == kind), None)
 
 
 def run_again(page: str, query: str, page_hash: str, known: Iterable[str], fragment: str) -> BackMsg:

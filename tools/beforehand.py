@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Find what pages look up in the shipped tables, or check that it comes out the same.
 
-    python tools/beforehand.py                      # writes both files; some minutes on two cores
+    python tools/beforehand.py                      # writes all files; some minutes on two cores
     python tools/beforehand.py divisions            # explorer/words/divisions.npz: clusters with every k of the slider
     python tools/beforehand.py nearby               # explorer/words/nearby.npz: the nearest rows of every row
+    python tools/beforehand.py copies               # explorer/words/copies.json: what copies in fewer bits keep
     python tools/beforehand.py --check              # finds them again and compares, bit for bit
 
 One BLAS thread and a seed each, so one machine gives the same bits every time; another processor may round otherwise
@@ -13,17 +14,20 @@ and end in slightly different clusters, or change two rows that are equally near
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from explorer.vectors.nearness import Near
-from explorer.words import divisions, nearby
+from explorer.words import copies, divisions, nearby
 from explorer.words.clusters import Division
 from explorer.words.tables import shipped
 
@@ -50,11 +54,17 @@ def all_nearest(name: str) -> Made:
     return {f"{name}/plan": np.array(nearby.plan(name)), name: lists}
 
 
+def all_copies(name: str) -> dict[str, Any]:
+    """What a shipped table's copies in fewer bits take and keep."""
+    vectors = shipped(name).vectors
+    return {"plan": copies.plan(name), "copies": [asdict(copies.compare(vectors, kind)) for kind in copies.KINDS]}
+
+
 def main() -> int:
     """Find all that is asked for, then write or compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    files = {"divisions": divisions.FILE, "nearby": nearby.FILE}
-    parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; both without it")
+    files = {"divisions": divisions.FILE, "nearby": nearby.FILE, "copies": copies.FILE}
+    parser.add_argument("what", nargs="*", help=f"{' or '.join(files)}; all without it")
     parser.add_argument("--check", action="store_true", help="compare with the shipped file instead of writing it")
     parser.add_argument("--jobs", type=int, help="processes for the divisions; one per core without it")
     args = parser.parse_args()
@@ -62,6 +72,14 @@ def main() -> int:
         parser.error(f"expected {' or '.join(files)}, got {', '.join(sorted(unknown))}")
     differing = 0
     for what in args.what or files:
+        if what == "copies":
+            text = json.dumps({name: all_copies(name) for name in divisions.MADE_OF}, indent=1) + "\n"
+            if not args.check:
+                copies.FILE.write_text(text, encoding="utf-8")
+            elif text != copies.FILE.read_text(encoding="utf-8"):
+                differing += 1
+                print(f"{copies.FILE.name} differs")
+            continue
         find = partial(all_divisions, jobs=args.jobs) if what == "divisions" else all_nearest
         made: Made = {}
         for name in divisions.MADE_OF:

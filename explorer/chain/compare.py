@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from explorer import tokenizers
 from explorer.chain.tokens import tokenize
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 
 SCRIPTS: dict[str, str] = {
     "English": "The cat sat on the mat.",

@@ -7,13 +7,12 @@ Taking off the mean and the top principal components is "all-but-the-top" (Mu an
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.chain.tables import table_for
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly, cached
 from explorer.vectors.blas import one_thread
 from explorer.vectors.neighbours import cosines, nearest
 from explorer.vectors.pca import Pca, pca
@@ -52,13 +51,13 @@ class NeighbourResult:
     explained: NDArray[np.float64]
 
 
-@lru_cache(maxsize=4)
+@cached(max_entries=4, is_heavy=True)
 def _components(encoding: str, init: str, seed: int) -> Pca:
     """The mean and the components of a table, about 1 MB; the table itself stays where it is."""
     return pca(table_for(encoding, init, seed).weight)
 
 
-@lru_cache(maxsize=2)
+@cached(max_entries=2, is_heavy=True)
 def _view(encoding: str, init: str, seed: int, remove_mean: bool, components: int) -> View:
     """The table as it is searched. Two at most are kept, for each holds on to its table."""
     weight = table_for(encoding, init, seed).weight

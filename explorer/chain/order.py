@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.chain.pipeline import ChainRequest, Position, run
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 
 EPSILON = float(np.finfo(np.float32).eps)
 MOST = 256

@@ -15,7 +15,7 @@ from explorer import tokenizers
 from explorer.chain.tables import Table, table_for
 from explorer.chain.tokens import Tokens, tokenize
 from explorer.core import Embedding, EmbeddingLayer
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 
 Position = Literal["learned", "sinusoidal", "none"]
 POSITIONS: tuple[Position, ...] = ("learned", "sinusoidal", "none")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from explorer import tokenizers
 from explorer.chain.tokens import Tokens
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 
 DRAWN = 512
 _LOOK_AHEAD = 64

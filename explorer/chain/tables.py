@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from explorer import data, tokenizers
 from explorer.core import Embedding, PositionalEncoding
+from explorer.data.cache import cached
 
 FRESH_DIM = 64
 FRESH_POSITIONS = 512
@@ -58,7 +59,7 @@ def _whisper() -> Table:
     return Table("Whisper tiny.en", True, tables.tokens, tables.positions)
 
 
-@lru_cache(maxsize=3)  # the three encodings without a trained table; o200k_base takes 51 MB
+@cached(max_entries=3)  # the three encodings without a trained table; o200k_base takes 51 MB
 def _fresh(encoding: str, init: str, seed: int) -> Table:
     rng = np.random.default_rng(seed)
     layer = Embedding(tokenizers.vocab_size(encoding), FRESH_DIM, rng=rng, init=init)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import tokenizers
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
 from explorer.data import shipped
+from explorer.data.cache import cached
 
 Analogy = tuple[str, str, str, str]
 
@@ -37,7 +37,7 @@ CORPORA: dict[str, CorpusInfo] = {
 }
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1)
 def load_corpus(name: str) -> str:
     """A shipped text as one string, 1 to 22 MB, with the last one kept in memory; see `read_blocks`.
 
@@ -71,7 +71,7 @@ def _path(name: str) -> Path:
     return shipped.path(f"corpora/{name}.txt.gz")
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1)
 def load_analogies() -> dict[str, tuple[Analogy, ...]]:
     """Google's analogy questions (19,544 in 14 sections): section → (a, b, c, d), read "a is to b as c is to d".
 

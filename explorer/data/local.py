@@ -16,7 +16,6 @@ import os
 import re
 from array import array
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -24,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer import wording
+from explorer.data.cache import cached
 from explorer.data.uploads import safetensors
 from explorer.data.uploads.bounds import UploadError, short
 from explorer.data.wordtable import WordTable
@@ -48,7 +48,7 @@ def cache_folder() -> Path:
     return Path(chosen) if chosen else Path(home) / "embedding-explorer"
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1)
 def open_table(path: Path, cache: Path) -> WordTable:
     """The table at a path, mapped from the disk.
 

@@ -11,8 +11,9 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
+
+from explorer.data.cache import cached
 
 ROOT = Path(__file__).resolve().parent
 FILES = ROOT / "files"
@@ -100,7 +101,7 @@ def reading(where: Path) -> Iterator[None]:
         raise DamagedFileError(f"The shipped file {_shown(where)} can't be read: {error}. {HELP}") from error
 
 
-@lru_cache(maxsize=64)
+@cached(max_entries=64)
 def _digest(where: Path, size: int, changed: int) -> str:
     """A sum is taken once for each state of a file."""
     return sha256(where)

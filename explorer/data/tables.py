@@ -6,14 +6,14 @@ largest error is half a scale per number, which `tests/data` checks against the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import shipped
+from explorer.data.cache import cached, shared_property
 from explorer.data.trim import let_go
 
 Number = TypeVar("Number", bound=np.generic)
@@ -58,7 +58,6 @@ class MiniLM:
     words: tuple[str, ...]
     token_scale: NDArray[np.float16]
     positions: NDArray[np.float16]
-    _cache: list[NDArray[np.float32]] = field(default_factory=list, repr=False)
 
     @property
     def token_q(self) -> NDArray[np.int8]:
@@ -67,9 +66,12 @@ class MiniLM:
 
     def tokens(self) -> NDArray[np.float32]:
         """The table as float32 (30522, 384), 47 MB; computed once, read-only."""
-        if not self._cache:
-            self._cache.append(_dequantise(self.token_q, self.token_scale))
-        return self._cache[0]
+        return self._float
+
+    @shared_property
+    def _float(self) -> NDArray[np.float32]:
+        # One copy, however many ask for it in the same second.
+        return _dequantise(self.token_q, self.token_scale)
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,16 +84,18 @@ class Glove:
     words: tuple[str, ...]
     token_q: NDArray[np.int8]
     token_scale: NDArray[np.float16]
-    _cache: list[NDArray[np.float32]] = field(default_factory=list, repr=False)
 
     def tokens(self) -> NDArray[np.float32]:
         """The table as float32 (30000, 50), 6 MB; computed once, read-only."""
-        if not self._cache:
-            self._cache.append(_dequantise(self.token_q, self.token_scale))
-        return self._cache[0]
+        return self._float
+
+    @shared_property
+    def _float(self) -> NDArray[np.float32]:
+        # One copy, however many ask for it in the same second.
+        return _dequantise(self.token_q, self.token_scale)
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1)
 def load_whisper() -> WhisperTables:
     """Whisper tiny.en's three tables, loaded once per process.
 
@@ -113,12 +117,12 @@ def load_whisper() -> WhisperTables:
 
 def let_go_of_files() -> None:
     """Take the pages of mapped tables out of this process until somebody looks at them again; up to 40 MB."""
-    if load_whisper.cache_info().currsize:
+    if len(load_whisper):
         for table in vars(load_whisper()).values():
             let_go(table)
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1)
 def load_minilm() -> MiniLM:
     """The MiniLM table, loaded once per process.
 
@@ -137,7 +141,7 @@ def _read(name: str, array: str) -> NDArray[Any]:
         return found
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1)
 def load_glove() -> Glove:
     """The GloVe table, loaded once per process.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer import wording
+from explorer.data.cache import shared_property
 
 INSIDE = "##"
 """What a piece that begins inside a word has in front: WordPiece's convention, and ours in Whisper's table."""
@@ -61,21 +61,21 @@ class WordTable:
                     f"Column {name!r} has {wording.count(len(column), 'value')} for {wording.count(count, 'row')}"
                 )
 
-    @cached_property
+    @shared_property
     def _exact(self) -> dict[str, int]:
         # The first of several rows with one word wins: in all three shipped tables it is the more frequent one.
         return {word: row for row, word in reversed(list(enumerate(self.words)))}
 
-    @cached_property
+    @shared_property
     def _folded(self) -> dict[str, int]:
         return {word.casefold(): row for row, word in reversed(list(enumerate(self.words)))}
 
-    @cached_property
+    @shared_property
     def whole(self) -> NDArray[np.bool_]:
         """(V,) True where the row stands for a whole word of letters: no piece, number, punctuation or placeholder."""
         return np.fromiter((word.isalpha() for word in self.words), bool, len(self.words))
 
-    @cached_property
+    @shared_property
     def begins(self) -> NDArray[np.bool_]:
         """(V,) False where the row stands for a piece that begins inside a word, as "##avio" does; True elsewhere.
 
@@ -89,7 +89,7 @@ class WordTable:
         wanted = word.strip()
         return self._exact.get(wanted, self._folded.get(wanted.casefold()))
 
-    @cached_property
+    @shared_property
     def _in_order(self) -> list[str]:
         return sorted(key for key in self._folded if key.isalpha())
 

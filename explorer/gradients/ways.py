@@ -19,7 +19,7 @@ from scipy.sparse import csr_array
 
 from explorer.core import RowSparse
 from explorer.core.functional import embedding_backward_rows
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.gradients.batch import read
 
 Array = NDArray[np.float32]

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import FILES, shipped
+from explorer.data.cache import cached
 from explorer.lm.training import CONFIG
 from explorer.nn.config import ModelConfig
 from explorer.nn.transformer import Transformer
@@ -72,7 +73,7 @@ def network(model: Model) -> Transformer:
     return Transformer.of(model.config, model.weights)
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1)
 def load_lm() -> Model:
     """The shipped model, loaded once per process."""
     shipped.path(WEIGHTS)

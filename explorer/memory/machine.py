@@ -6,6 +6,7 @@ Read from Linux's /proc and /sys; where those don't say, a figure that is safe, 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,10 +21,25 @@ def available() -> int:
     if meminfo.exists():
         lines = dict(line.split(":", 1) for line in meminfo.read_text().splitlines() if ":" in line)
         free = int(lines["MemAvailable"].split()[0]) * 1024
-    limit, used = _CGROUP / "memory.max", _CGROUP / "memory.current"
-    if limit.exists() and used.exists() and (text := limit.read_text().strip()).isdigit():
-        free = min(free, max(0, int(text) - int(used.read_text())))
-    return free
+    return min([free, *_left()])
+
+
+def _left() -> Iterator[int]:
+    """Bytes that the limits of this process's control groups leave, where there are any (cgroups, versions 1 and 2)."""
+    groups = Path("/proc/self/cgroup")
+    lines = groups.read_text().splitlines() if groups.exists() else []
+    own = {names: path.lstrip("/") for _, names, path in (line.split(":", 2) for line in lines)}
+    # Within a container the path may be the host's: then the folder above is the container's own.
+    places = [(_CGROUP / path, "memory.max", "memory.current") for path in (own.get("", ""), "")]
+    first = "memory.limit_in_bytes", "memory.usage_in_bytes"
+    places += [(_CGROUP / "memory" / path, *first) for path in (own.get("memory", ""), "")]
+    for folder, limit, used in places:
+        try:
+            most, now = (folder / limit).read_text().strip(), (folder / used).read_text()
+        except OSError:
+            continue
+        if most.isdigit():
+            yield max(0, int(most) - int(now))
 
 
 def allowance() -> int:

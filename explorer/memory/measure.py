@@ -6,17 +6,19 @@ table is only allocated if it takes at most `allowance()` bytes.
 
 from __future__ import annotations
 
+import math
 import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from statistics import median
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import shipped
+from explorer.data.cache import cached
 from explorer.memory.formats import FORMATS
 from explorer.memory.machine import allowance, caches, resident
 from explorer.wording import both, decimal
@@ -95,7 +97,7 @@ class ShippedFile:
     header: int
 
 
-@lru_cache(maxsize=1)  # it opens every file
+@cached(max_entries=1, is_heavy=True)  # it opens every file
 def shipped_files() -> tuple[ShippedFile, ...]:
     """Every array of the shipped tables: rows · width · bytes against what lies on the disk.
 
@@ -118,25 +120,34 @@ def shipped_files() -> tuple[ShippedFile, ...]:
             )
         )
     for path in [shipped.path(name) for name in sorted(shipped.SUMS) if name.endswith(".npz")]:
-        with np.load(path) as archive, zipfile.ZipFile(path) as members:
-            for name in archive.files:
-                array = archive[name]
-                if array.dtype.kind not in "fiu":
+        with zipfile.ZipFile(path) as members:
+            for entry in members.infolist():
+                shape, dtype = _header(members, entry)
+                if dtype.kind not in "fiu":
                     continue
-                entry = members.getinfo(f"{name}.npy")
-                formula = array.size * array.dtype.itemsize
+                formula = math.prod(shape) * dtype.itemsize
                 found.append(
                     ShippedFile(
                         path.name,
-                        name,
-                        array.shape,
-                        str(array.dtype),
+                        entry.filename.removesuffix(".npy"),
+                        shape,
+                        str(dtype),
                         formula,
                         entry.compress_size,
                         entry.file_size - formula,
                     )
                 )
     return tuple(found)
+
+
+def _header(members: zipfile.ZipFile, entry: zipfile.ZipInfo) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    """Shape and type of an array in an archive: its numbers are not unpacked."""
+    with members.open(entry) as stream:
+        read = np.lib.format.read_array_header_1_0
+        shape, _, dtype = (read if np.lib.format.read_magic(stream) == (1, 0) else np.lib.format.read_array_header_2_0)(
+            stream
+        )
+    return shape, dtype
 
 
 @dataclass(frozen=True)

@@ -7,22 +7,21 @@ statement was found; what is said of it here is measured or computed now, or rea
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 import numpy as np
 
 from explorer.core.functional import frequencies
 from explorer.data import CORPORA
+from explorer.data.cache import cached
 from explorer.gradients import touched
 from explorer.memory import MODELS, Request, traffic
 from explorer.quiz.question import Show, pick
 from explorer.quiz.statement import Misconception
 from explorer.training.findings.losses import TRAIN_LEN, baselines, first_line, inside, span
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
-from explorer.vectors.pca import pca
 from explorer.waves.scale import start_bounds
 from explorer.wording import both, count, fixed, number, share, verb
-from explorer.words.tables import shipped
+from explorer.words.tables import components, shipped
 
 _TINYTORCH = ("TinyTorch, module 11, its text on embeddings", "https://github.com/MLSysBook/TinyTorch")
 _TEXTS = "TinyTorch module 11, TensorWeaver chapter 26, a CS336 note on embeddings"
@@ -167,10 +166,10 @@ def twenty_percent(rng: np.random.Generator) -> Misconception:
 _WORDS = ("king", "river", "music", "monday", "physics", "doctor", "london", "football", "bread")
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1, is_heavy=True)
 def _flat() -> tuple[np.ndarray, float]:
     table = shipped("GloVe").vectors
-    found = pca(table)
+    found = components("GloVe")
     return found.project(table), found.held((0, 1))
 
 

@@ -17,6 +17,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
+from explorer.data.cache import cached
 from explorer.tokenizers.ranks import encode_piece, split_pattern
 from explorer.tokenizers.vocabularies import get
 
@@ -131,7 +132,7 @@ def token_lengths(ids: NDArray[np.int64], encoding: str) -> NDArray[np.uint16]:
     return _lengths(encoding)[ids]
 
 
-@lru_cache(maxsize=8)  # 100 to 400 KB each
+@cached(max_entries=8)  # 100 to 400 KB each
 def _lengths(encoding: str) -> NDArray[np.uint16]:
     """Bytes of every id, uint16 (V,); 0 for one that has no token."""
     tokenizer, found = get(encoding), np.zeros(vocab_size(encoding), np.uint16)

@@ -13,12 +13,12 @@ import hashlib
 import os
 import tempfile
 import threading
-import time
 from pathlib import Path
 
 import tiktoken
 
 from explorer.data import FILES, DamagedFileError
+from explorer.data.cache import Cache
 from explorer.tokenizers.ranks import build, first_ranks, reading_from
 
 ENCODINGS: tuple[str, ...] = ("gpt2", "r50k_base", "p50k_base", "cl100k_base", "o200k_base")
@@ -47,11 +47,11 @@ SMALL = "gpt2_4096"
 """gpt2's merges cut off at rank 4,096: what our own language model reads. Not offered beside `ENCODINGS`."""
 SMALL_SIZE = 4096
 
-IDLE = 600.0
-"""Seconds after which a vocabulary that nobody asks for is dropped."""
 _lock = threading.RLock()
-_kept: dict[str, tiktoken.Encoding] = {}
-_asked: dict[str, float] = {}
+_stays: dict[str, tiktoken.Encoding] = {}
+"""gpt2, the start value of every page, and our own cut of it."""
+_others: Cache[tiktoken.Encoding] = Cache(max_entries=len(ENCODINGS))
+"""The other four take 80 MB, o200k_base alone 42; each is back in 0.6 s."""
 
 
 class VocabularyError(DamagedFileError):
@@ -126,7 +126,7 @@ def unpack(encoding: str) -> Path:
 
 
 def get(encoding: str) -> tiktoken.Encoding:
-    """The tiktoken object for an encoding, loaded without a network, once for everybody who asks within `IDLE` seconds.
+    """The tiktoken object for an encoding, loaded without a network, once for all who ask (`explorer.data.cache`).
 
     Raises:
         ValueError: the name is neither one of `ENCODINGS` nor `SMALL`.
@@ -135,33 +135,16 @@ def get(encoding: str) -> tiktoken.Encoding:
     >>> get("gpt2").encode_ordinary("Hello, world!")
     [15496, 11, 995, 0]
     """
-    found = _kept.get(encoding)
+    if encoding not in (SMALL, *_NEEDS):
+        raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(ENCODINGS)}")
+    if encoding not in (SMALL, ENCODINGS[0]):
+        return _others.get(encoding, lambda: _loaded(encoding))
+    found = _stays.get(encoding)
     if found is None:
-        if encoding not in (SMALL, *_NEEDS):
-            raise ValueError(f"Unknown encoding {encoding!r}: expected one of {', '.join(ENCODINGS)}")
         with _lock:
-            found = _kept.get(encoding) or _loaded(encoding)
-            _kept[encoding] = found
-    now = time.monotonic()
-    _asked[encoding] = now
-    if now > min(_asked.values()) + IDLE:
-        forget_unused(now - IDLE)
+            found = _stays.get(encoding) or _loaded(encoding)
+            _stays[encoding] = found
     return found
-
-
-def forget_unused(before: float) -> tuple[str, ...]:
-    """Drop all vocabularies but gpt2 that nobody asked for since `before` (of `time.monotonic`); returns those kept.
-
-    o200k_base alone takes 60 MB; it is back in 0.6 s.
-    """
-    with _lock:
-        for name in [name for name, asked in _asked.items() if asked < before]:
-            if name == ENCODINGS[0]:  # the start value of every page
-                _asked[name] = time.monotonic()
-            else:
-                _kept.pop(name, None)
-                del _asked[name]
-        return tuple(_kept)
 
 
 def from_file(encoding: str) -> tiktoken.Encoding:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from explorer.data import shipped
+from explorer.data.cache import cached
 from explorer.training.sweep import FILES, plan
 
 FOLDER = Path(__file__).parent
@@ -28,7 +28,7 @@ def write(packed: dict[str, npt.NDArray[Any]], file: str = FILES[0]) -> None:
     np.savez_compressed(path(file), plan=np.array(plan(file)), **packed)  # type: ignore[arg-type]
 
 
-@cache
+@cached(max_entries=4)
 def arrays(file: str = FILES[0]) -> dict[str, npt.NDArray[Any]]:
     """Every array of a shipped file by name, read-only.
 

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from explorer.core import Embedding
 from explorer.core.optim import Adam
-from explorer.training.wordvec import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_words
+from explorer.training.wordvec import SHOWN_WORDS, VectorRecord, WordRequest, Words, read_shipped_words, read_words
 
 Floats = NDArray[np.float32]
 STRETCH = 64
@@ -224,7 +224,12 @@ def start(request: SkipgramRequest) -> VectorRecord:
     Raises:
         ValueError: too few words.
     """
-    words = read_words(request.corpus, vocab_size=request.vocab_size)
+    corpus = request.corpus
+    words = (
+        read_words(corpus, vocab_size=request.vocab_size)
+        if corpus.pasted
+        else read_shipped_words(corpus.names, request.vocab_size)
+    )
     return _report(0, 1, words, Trainer(len(words.vocabulary), request, words.counts), 0.0, 0, 0.0)
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from explorer.data import load_corpus
+from explorer.data.cache import cached
 
 CORPUS = "austen"
 VOCAB_SIZE = 54  # its distinct characters, so that a page can say it without reading the text; a test compares
@@ -94,7 +94,7 @@ def encode_characters(text: str, held_out: int = HELD_OUT) -> CharText:
     return CharText(symbols, ids[: len(ids) - held_out], last)
 
 
-@lru_cache(maxsize=2)
+@cached(max_entries=2)
 def char_text(corpus: str = CORPUS) -> CharText:
     """The shipped text `corpus` as characters."""
     return encode_characters(load_corpus(corpus))

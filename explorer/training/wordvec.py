@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import CORPORA, read_blocks
+from explorer.data.cache import cached
 from explorer.vectors.ranks import spearman
 from explorer.wording import count, verb
 
@@ -127,6 +128,12 @@ def read_words(corpus: Corpus, *, vocab_size: int = 20_000, min_count: int = 5) 
     names = list(came)
     ids = row[running]
     return Words(tuple(names[word] for word in frequent), every[frequent].astype(np.int64), ids[ids >= 0])
+
+
+@cached(max_entries=1, is_heavy=True)
+def read_shipped_words(names: tuple[str, ...], vocab_size: int) -> Words:
+    """`read_words` of shipped texts, once for all who look at what a training begins from; it takes a second or two."""
+    return read_words(Corpus(names), vocab_size=vocab_size)
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from explorer.data.cache import shared_property
 from explorer.data.trim import let_go
 
 BLOCK = 4096
@@ -119,7 +120,7 @@ class View:
         for start, part in passing(self.table, size):
             yield start, part.astype(np.float32, copy=False) if plain else self.apply(part)
 
-    @cached_property
+    @shared_property
     def lengths(self) -> NDArray[np.float32]:
         """Length of each row before the last step (so not 1 where `unit` is set), (V,) float32; computed once."""
         before = View(self.table, self.mean, self.removed)

@@ -12,12 +12,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explorer.core import functional, initializers
+from explorer.data.cache import cached
 from explorer.vectors.view import passing
 
 UNSCALED = (
@@ -97,7 +97,7 @@ def _range(norms: NDArray[np.floating]) -> NormRange:
     return NormRange(float(low), float(median), float(high))
 
 
-@cache
+@cached(max_entries=1)
 def _ranges() -> tuple[tuple[NormRange, ...], ...]:
     """At place d − 1 the lengths of the first d numbers of `SAMPLE` rows, drawn once.
 

@@ -2,24 +2,37 @@
 
 FP16 rounds each number to 11 significant bits. INT8 and INT4 store each row as whole numbers times one float16 scale
 per row, the smallest scale that reaches the row's largest number.
+
+Those of the shipped tables were measured beforehand by `tools/beforehand.py` and stand in `copies.json`: all four of
+Whisper's take five seconds of a core, and twenty in the smallest container.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.vectors.neighbours import cosines, kept, margin
+from explorer.data import shipped
+from explorer.data.cache import cached
+from explorer.vectors.neighbours import kept, margin
 from explorer.vectors.pca import mean_row
-from explorer.vectors.view import View, passing
+from explorer.vectors.view import View, passing, unit_rows
+from explorer.words.divisions import MADE_OF
 
 LEVELS = {"INT8": 127, "INT4": 7}
 KINDS = ("FP32", "FP16", *LEVELS)
 SCALE = 2
 """Bytes of a row's scale, a float16."""
+K, SAMPLE = 10, 200
+"""Neighbours that are counted, and rows whose neighbours are looked for."""
+FILE = Path(__file__).with_name("copies.json")
+AT_ONCE = 100
+"""Rows whose neighbours are looked for together: their cosines with Whisper's tokens are 20 MB."""
 
 
 @dataclass(frozen=True)
@@ -47,64 +60,124 @@ class Copy:
     margin: float
 
 
-def copy_of(table: NDArray[Any], kind: str) -> tuple[NDArray[np.float32], int]:
-    """A table stored with fewer bits and read back: float32 values (V, D), and the bytes that were stored.
+@dataclass(frozen=True, eq=False)
+class Stored:
+    """A table in fewer bits, as it lies in memory.
+
+    Attributes:
+        numbers: (V, D) whole numbers as int8, or the numbers themselves as float16 or as they were.
+        scales: (V,) float16, what a row's whole numbers are multiplied by; None for the other kinds.
+        nbytes: what a file of it takes; two INT4 numbers share a byte there.
+    """
+
+    numbers: NDArray[Any]
+    scales: NDArray[np.float16] | None
+    nbytes: int
+
+    def rows(self, which: slice | NDArray[np.int64]) -> NDArray[np.float32]:
+        """Chosen rows, read back as float32."""
+        read = np.asarray(self.numbers[which], np.float32)
+        return read if self.scales is None else read * self.scales[which].astype(np.float32)[:, None]
+
+
+def copy_of(table: NDArray[Any], kind: str) -> Stored:
+    """A table stored with fewer bits.
 
     Raises:
         ValueError: an unknown kind, or a number too large for a float16 (65,504).
 
-    >>> values, nbytes = copy_of(np.array([[1.0, -0.5]]), "INT8")
-    >>> nbytes, float(values[0, 0])
-    (4, 1.0...)
+    >>> stored = copy_of(np.array([[1.0, -0.5]]), "INT8")
+    >>> stored.nbytes, stored.numbers.tolist(), float(stored.rows(slice(0, 1))[0, 0])
+    (4, [[127, -63]], 1.0...)
     """
     if kind not in KINDS:
         raise ValueError(f"Unknown kind {kind!r}: expected one of {', '.join(KINDS)}")
     count, width = table.shape
     if kind == "FP32":
-        return np.asarray(table, np.float32), count * width * 4
-    if float(np.abs(table).max(initial=0)) > float(np.finfo(np.float16).max):
+        return Stored(table, None, count * width * 4)
+    largest = max((float(np.abs(part).max(initial=0)) for _, part in passing(table)), default=0.0)
+    if largest > float(np.finfo(np.float16).max):
         raise ValueError("A number above 65,504 has no FP16 form, and INT8 and INT4 keep their scales in FP16")
-    out = np.empty((count, width), np.float32)
-    for start, part in passing(table):
-        rows = np.asarray(part, np.float32)
-        out[start : start + len(rows)] = rows.astype(np.float16) if kind == "FP16" else _whole_steps(rows, LEVELS[kind])
     if kind == "FP16":
-        return out, count * width * 2
+        return Stored(table.astype(np.float16, copy=False), None, count * width * 2)
+    numbers, scales = np.empty((count, width), np.int8), np.empty(count, np.float16)
+    for start, part in passing(table):
+        end = start + len(part)
+        numbers[start:end], scales[start:end] = _whole_steps(np.asarray(part, np.float32), LEVELS[kind])
     per_byte = 1 if kind == "INT8" else 2
-    return out, count * (-(-width // per_byte) + SCALE)
+    return Stored(numbers, scales, count * (-(-width // per_byte) + SCALE))
 
 
-def _whole_steps(rows: NDArray[np.float32], level: int) -> NDArray[np.float32]:
+def _whole_steps(rows: NDArray[np.float32], level: int) -> tuple[NDArray[np.float32], NDArray[np.float16]]:
+    """The whole numbers of some rows, and each row's scale."""
     reach = np.abs(rows).max(axis=1)
     scale = (reach / level).astype(np.float16)
     # A scale that was rounded down would cut the largest number off: take the next float16 instead.
     scale = np.where(scale.astype(np.float32) * level < reach, np.nextafter(scale, np.float16(np.inf)), scale)
-    used = np.where(scale > 0, scale, np.float16(1)).astype(np.float32)[:, None]
-    stored: NDArray[np.float32] = np.clip(np.rint(rows / used), -level, level) * used
-    return stored
+    used = np.where(scale > 0, scale, np.float16(1))
+    return np.clip(np.rint(rows / used.astype(np.float32)[:, None]), -level, level), used
 
 
-def compare(table: NDArray[Any], kind: str, *, k: int = 10, sample: int = 200, seed: int = 0) -> Copy:
+def plan(name: str) -> str:
+    """All that a shipped table's copies depend on besides the code.
+
+    >>> plan("GloVe").endswith("the 10 nearest of 200 rows")
+    True
+    """
+    return f"{' '.join(shipped.SUMS[file] for file in MADE_OF[name])} the {K} nearest of {SAMPLE} rows"
+
+
+@cached(max_entries=len(MADE_OF))
+def made_before(name: str) -> tuple[Copy, ...] | None:
+    """The copies of a shipped table as measured beforehand; None where they were not, or belong to other bytes.
+
+    >>> [copy.nbytes for copy in made_before("GloVe")]
+    [6000000, 3000000, 1560000, 810000]
+    """
+    with shipped.reading(FILE):
+        stored = json.loads(FILE.read_text(encoding="utf-8"))
+    if name not in MADE_OF or stored[name]["plan"] != plan(name):
+        return None
+    return tuple(Copy(**copy) for copy in stored[name]["copies"])
+
+
+def compare(table: NDArray[Any], kind: str, *, k: int = K, sample: int = SAMPLE, seed: int = 0) -> Copy:
     """Measure one kind of copy: neighbours by cosine of some randomly drawn rows, each against all V rows.
 
     >>> compare(np.eye(4) + 0.1 * np.arange(4), "FP32", k=2, sample=4).kept
     1.0
     """
-    values, nbytes = copy_of(table, kind)
+    before, after = copy_of(table, "FP32"), copy_of(table, kind)
     chosen = np.random.default_rng(seed).choice(len(table), min(sample, len(table)), replace=False)
     k = min(k, len(table) - 1)
     error = max(
-        float(np.abs(np.asarray(part, np.float32) - values[start : start + len(part)]).max())
+        float(np.abs(np.asarray(part, np.float32) - after.rows(slice(start, start + len(part)))).max())
         for start, part in passing(table)
     )
-    stay = [_stay(View(table, mean), View(values, mean), chosen, k) for mean in (None, mean_row(table))]
+    stay = [_stay(before, after, mean, chosen, k) for mean in (None, mean_row(table))]
     raw, centred = (float(counts.mean()) / k for counts in stay)
     doubt = max(margin(counts, k, len(table)) for counts in stay)
-    return Copy(kind, nbytes, error, raw, centred, k, len(chosen), doubt)
+    return Copy(kind, after.nbytes, error, raw, centred, k, len(chosen), doubt)
 
 
-def _stay(before: View, after: View, chosen: NDArray[np.int64], k: int) -> NDArray[np.int64]:
+def _stay(
+    before: Stored, after: Stored, mean: NDArray[np.float64] | None, chosen: NDArray[np.int64], k: int
+) -> NDArray[np.int64]:
     """Of each chosen row, how many of its k nearest stay."""
-    truth, other = (cosines(view, view.rows(chosen)) for view in (before, after))
-    truth[chosen, np.arange(len(chosen))] = other[chosen, np.arange(len(chosen))] = -np.inf
-    return np.array([kept(truth[:, at], other[:, at], k) for at in range(len(chosen))], np.int64)
+    found = []
+    for first in range(0, len(chosen), AT_ONCE):
+        some = chosen[first : first + AT_ONCE]
+        truth, other = (_cosines(stored, mean, some) for stored in (before, after))
+        truth[some, np.arange(len(some))] = other[some, np.arange(len(some))] = -np.inf
+        found += [kept(truth[:, at], other[:, at], k) for at in range(len(some))]
+    return np.array(found, np.int64)
+
+
+def _cosines(stored: Stored, mean: NDArray[np.float64] | None, chosen: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Cosine of every row with some of them, (V, n), the mean row subtracted; the copy is read block by block."""
+    queries = unit_rows(View(stored.rows(chosen), mean).rows(slice(None))).T
+    out = np.empty((len(stored.numbers), len(chosen)), np.float32)
+    for start, part in passing(stored.numbers):
+        here = slice(start, start + len(part))
+        out[here] = View(stored.rows(here), mean, unit=True).rows(slice(None)) @ queries
+    return out

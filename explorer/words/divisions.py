@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import local, shipped
+from explorer.data.cache import cached
 from explorer.vectors import kmeans
 from explorer.vectors.nearness import Near
 from explorer.vectors.pca import prepare
@@ -98,7 +98,7 @@ def unpacked(name: str, k: int, arrays: Mapping[str, NDArray[Any]]) -> Division:
     )
 
 
-@lru_cache(maxsize=len(MADE_OF))
+@cached(max_entries=len(MADE_OF))
 def _shipped(name: str) -> dict[str, NDArray[Any]] | None:
     with shipped.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:
         if str(stored[f"{name}/plan"]) != plan(name):
@@ -106,7 +106,7 @@ def _shipped(name: str) -> dict[str, NDArray[Any]] | None:
         return {part: stored[part] for part in stored.files if part.startswith(f"{name}/") and stored[part].ndim}
 
 
-@lru_cache(maxsize=len(MADE_OF) * (MOST - FEWEST + 1))
+@cached(max_entries=len(MADE_OF) * (MOST - FEWEST + 1))
 def made_before(name: str, near: Near, k: int, start: int) -> Division | None:
     """The division that was found beforehand; None where there is none, or it belongs to other bytes or settings.
 

@@ -8,7 +8,6 @@ they are is computed from the rows each time.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explorer.data import shipped
+from explorer.data.cache import cached
 from explorer.vectors.nearness import Near, closeness, near_rows
 from explorer.vectors.neighbours import Neighbours, cosines, tops
 from explorer.vectors.view import View, as_view
@@ -52,7 +52,7 @@ def lists(table: NDArray[Any] | View, k: int = MOST) -> NDArray[np.int64]:
     return np.concatenate(found)
 
 
-@lru_cache(maxsize=len(MADE_OF))
+@cached(max_entries=len(MADE_OF))
 def _shipped(name: str) -> NDArray[np.uint16] | None:
     """A table's lists; None where they belong to other bytes."""
     with shipped.reading(FILE), FILE.open("rb") as stream, np.load(stream) as stored:

@@ -6,18 +6,18 @@ that start a word begin with a space, which is left out here).
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
 from explorer.data import load_glove, load_minilm, load_whisper
+from explorer.data.cache import cached
 from explorer.data.wordtable import WordTable
 from explorer.tokenizers import token_bytes
+from explorer.vectors.pca import Pca, pca
 
 SHIPPED = {"MiniLM": "all-MiniLM-L6-v2", "GloVe": "GloVe 6B, 50 numbers", "Whisper": "Whisper tiny.en"}
 
 
-@lru_cache(maxsize=3)
+@cached(max_entries=3)
 def shipped(name: str) -> WordTable:
     """One of the three tables that ship with the project.
 
@@ -40,6 +40,16 @@ def shipped(name: str) -> WordTable:
         note = "Token rows of a model that writes down speech; FP16, its own precision."
         return WordTable(name, _whisper_words(), load_whisper().tokens, note=note)
     raise ValueError(f"Unknown table {name!r}: expected one of {', '.join(SHIPPED)}")
+
+
+@cached(max_entries=3, is_heavy=True)
+def components(name: str) -> Pca:
+    """The principal components of a shipped table as it is.
+
+    >>> len(components("GloVe").components)
+    50
+    """
+    return pca(shipped(name).vectors)
 
 
 def _whisper_words() -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The hosting files say what the project has: paths, ports, the user, the settings. Containers are not built here."""
+"""The hosting files say what the project has: paths, ports, the user, the settings; `test_container.py` builds it."""
 
 from __future__ import annotations
 
@@ -99,6 +99,30 @@ def test_kubernetes_accepts_every_document() -> None:
 def test_the_allocators_settings_are_those_that_memory_was_measured_with(name: str) -> None:
     text = re.sub(r"^fast: export .*", "", (ROOT / name).read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert dict(re.findall(r"\b(MALLOC_\w+) ?= ?(\d+)", text)) == SETTINGS
+
+
+def test_compose_accepts_its_file() -> None:
+    checker = pytest.importorskip("compose_spec", reason="the schema comes with a package of the developers'")
+    text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    assert checker.PyCompose.from_yaml(text).service_names() == ["explorer", "front"]
+    with pytest.raises(ValueError, match="read_onli"):
+        checker.PyCompose.from_yaml(text.replace("read_only", "read_onli"))
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not here")
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+    unit = (ROOT / "deploy/embedding-explorer.service").read_text(encoding="utf-8")
+
+    def verify(text: str) -> str:
+        # The one thing that differs from the machine it is for: where the project and its Python lie.
+        text = text.replace("/opt/embedding-explorer/.venv/bin/streamlit", shutil.which("true") or "/bin/true")
+        file = tmp_path / "embedding-explorer.service"
+        file.write_text(text, encoding="utf-8")
+        done = subprocess.run(["systemd-analyze", "verify", str(file)], capture_output=True, text=True, check=False)
+        return done.stderr + ("" if done.returncode == 0 else f"exit status {done.returncode}")
+
+    assert verify(unit) == ""
+    assert "ProtectSystems" in verify(unit.replace("ProtectSystem=", "ProtectSystems="))
 
 
 def test_the_service_starts_the_app() -> None:

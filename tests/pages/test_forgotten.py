@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from explorer.data import brief
+from explorer.data import cache
 from explorer.jobs.queue import queue
 from explorer.training import ppmi
 from explorer.ui.projection.training.runs import PASTE
@@ -50,7 +50,7 @@ def test_typed_words_are_forgotten(open_page: Open, page: str, part: str) -> Non
     assert not app.exception
     assert holders(word), "while its page is open"
     del app, fields, field
-    brief.forget_all()
+    cache.forget_all()
     assert not holders(word)
 
 
@@ -68,7 +68,7 @@ def test_a_table_of_a_visitors_own_text_goes_with_its_visitor(open_page: Open) -
     assert "rows of Trained here are drawn" in "\n".join(each.value for each in (*app.markdown, *app.text))
     queue().forget(job)  # what the queue does ten minutes after the last look
     del app, job
-    brief.forget_all()
+    cache.forget_all()
     assert not holders(word)
 
 

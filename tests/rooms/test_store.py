@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from explorer.data import brief
+from explorer.data import cache
 from explorer.rooms import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -374,5 +374,5 @@ def test_codes_are_short_and_many(rooms: RoomStore) -> None:
 def test_a_teachers_question_leaves_the_memory_after_the_last_look(rooms: RoomStore) -> None:
     code, _ = asked(rooms)
     assert rooms.room(code).questions["q"].words == "How many?" and len(parse_state)
-    brief.forget_all()
+    cache.forget_all()
     assert not len(parse_state)

@@ -157,30 +157,16 @@ def test_runs_of_a_hundred_thousand_blanks_are_cut():
         assert parts == [("start", False), (" " * (length - 1), True), (" end", False)]
 
 
-@pytest.mark.slow
-def test_a_vocabulary_that_nobody_asks_for_is_dropped_and_comes_back(monkeypatch):
-    monkeypatch.setattr(vocabularies, "_kept", {})
-    monkeypatch.setattr(vocabularies, "_asked", {})
-    gone = weakref.ref(tokenizers.get("p50k_base"))
+def test_a_vocabulary_that_nobody_asks_for_is_dropped_and_comes_back():
     kept = tokenizers.get("gpt2")
-    asked = vocabularies._asked["p50k_base"]
-    assert tokenizers.get("p50k_base") is gone() and vocabularies._asked["p50k_base"] > asked
-    assert vocabularies.forget_unused(asked) == ("p50k_base", "gpt2")
-    assert vocabularies.forget_unused(float("inf")) == ("gpt2",)
+    vocabularies._others.forget()
+    gone = weakref.ref(tokenizers.get("p50k_base"))
+    assert tokenizers.get("p50k_base") is gone()
+    vocabularies._others.forget()
     gc.collect()
     assert gone() is None, "somebody else still holds it, tiktoken perhaps"
     assert tokenizers.get("gpt2") is kept
     assert tokenizers.encode("a", "p50k_base").tolist() == [64]
-
-
-@pytest.mark.slow
-def test_looks_drop_what_is_idle(monkeypatch):
-    monkeypatch.setattr(vocabularies, "_kept", {})
-    monkeypatch.setattr(vocabularies, "_asked", {})
-    tokenizers.get("p50k_base")
-    vocabularies._asked["p50k_base"] -= vocabularies.IDLE + 1
-    tokenizers.get("gpt2")
-    assert list(vocabularies._kept) == ["gpt2"]
 
 
 def test_unknown_names_and_ids():

@@ -194,10 +194,10 @@ def test_errors_of_distortion() -> None:
 
 @pytest.mark.parametrize(("kind", "bound"), [("FP32", 0), ("FP16", 2**-11), ("INT8", 0.51 / 127), ("INT4", 0.51 / 7)])
 def test_copies_err_by_no_more_than_half_a_step(kind: str, bound: float) -> None:
-    values, nbytes = copy_of(TABLE, kind)
+    stored = copy_of(TABLE, kind)
     reach = np.abs(TABLE).max(axis=1, keepdims=True)
-    assert (np.abs(values - TABLE) <= bound * reach + 1e-12).all()
-    assert nbytes == {"FP32": 9600, "FP16": 4800, "INT8": 200 * 14, "INT4": 200 * 8}[kind]
+    assert (np.abs(stored.rows(slice(None)) - TABLE) <= bound * reach + 1e-12).all()
+    assert stored.nbytes == {"FP32": 9600, "FP16": 4800, "INT8": 200 * 14, "INT4": 200 * 8}[kind]
     assert 0 <= compare(TABLE, kind).kept <= 1
 
 

@@ -14,9 +14,9 @@ WAYS = {
         "works from every room. A server without HTTPS works too."
     ),
     "A cloud": (
-        "Streamlit Community Cloud runs a copy of this project without a machine of your own: `SCALING.md` leads "
-        "through it. It sleeps when nobody comes, so open every page of your lesson ten minutes before it begins. It "
-        "counts visits, whatever our settings say."
+        "Streamlit Community Cloud runs a copy of this project without a machine of your own: “Deploy” in `README.md` "
+        "leads through it in five steps. It sleeps when nobody comes, so open every page of your lesson ten minutes "
+        "before it begins. It counts visits, whatever our settings say."
     ),
 }
 MANY = (

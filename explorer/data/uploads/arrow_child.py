@@ -31,9 +31,12 @@ from explorer.data.uploads.bounds import (
 from explorer.data.uploads.columns import distinct
 from explorer.wording import listed
 
+AT_ONCE = 2_048
+"""Rows of a Parquet file that are unpacked together."""
+
 
 def read(data: bytes, kind: str) -> tuple[dict[str, Any], list[list[NDArray[Any]]]]:
-    """The header and the arrays: (V, n) of all numeric columns, then (V, D) float32 for each column of lists.
+    """The header and the arrays: (V, n) of all numeric columns, then (V, D) float32 or float16 for each list.
 
     The former are float64, so that a long whole number stays itself; float32 where they are more than 4 million.
 
@@ -107,7 +110,9 @@ def _table(data: bytes, kind: str) -> Any:
     if kind == "parquet":
         file = pa.parquet.ParquetFile(io.BytesIO(data))
         _check(file.metadata.num_rows, len(file.schema_arrow))
-        return file.read(use_threads=False)
+        # A file read as a whole would stand in memory three times, as it is unpacked.
+        some = file.iter_batches(AT_ONCE, use_threads=False)
+        return pa.Table.from_batches(some, file.schema_arrow)
     try:
         reader: Any = pa.ipc.open_file(data)
         batches = (reader.get_batch(at) for at in range(reader.num_record_batches))
@@ -143,7 +148,10 @@ def _parts(name: str, column: Any, inner: Any) -> list[NDArray[Any]] | None:
     if low != high:
         raise UploadError(f"Column {name!r} has lists of {low:,} to {high:,} numbers: all rows need as many")
     _check(len(lengths), high)
-    chunks = [chunk.flatten().cast(pa.float32(), safe=False) for chunk in column.chunks if len(chunk)]
+    # As the table keeps them (`checking.EXACT`): a float16 holds every number of a byte.
+    small = pa.types.is_int8(inner) or pa.types.is_uint8(inner) or pa.types.is_float16(inner)
+    number = pa.float16() if small else pa.float32()
+    chunks = [chunk.flatten().cast(number, safe=False) for chunk in column.chunks if len(chunk)]
     return [chunk.to_numpy(zero_copy_only=False).reshape(-1, high) for chunk in chunks]
 
 

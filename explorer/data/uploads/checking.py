@@ -16,6 +16,10 @@ LEAST, MOST = 1e-15, 1e15
 """Of the largest number in a table: on the way to a cosine, sums of squares must fit float32."""
 
 
+EXACT = tuple(map(np.dtype, (np.float16, np.int8, np.uint8)))
+"""Types whose every number is one of float16."""
+
+
 def place(row: int, column: int) -> str:
     """Where a number of an array stands, for a message.
 
@@ -37,8 +41,8 @@ def _reshaped(shape: tuple[int, ...]) -> str:
     return f"array.reshape({shape[0]}, {width}) makes {shape[0]:,} rows of {width:,} numbers of it"
 
 
-def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[np.float32]:
-    """The numbers of a table as float32.
+def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[Any]:
+    """The numbers of a table as float32, or as float16 where that holds each of them: half the memory of a session.
 
     Args:
         vectors: what was read.
@@ -55,7 +59,7 @@ def checked(vectors: NDArray[Any], where: Callable[[int, int], str]) -> NDArray[
         )
     check_shape(*vectors.shape)
     with np.errstate(over="ignore"):
-        found = np.ascontiguousarray(vectors, dtype=np.float32)
+        found = np.ascontiguousarray(vectors, dtype=np.float16 if vectors.dtype in EXACT else np.float32)
     low, high = found.min(axis=0), found.max(axis=0)
     if not (np.isfinite(low).all() and np.isfinite(high).all()):
         wrong = np.argwhere(~np.isfinite(found))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
+from explorer.data.cache import cached
 from explorer.quiz.question import Mistake, Question, Show, kind, mixed, pick
 from explorer.vectors.neighbours import agreement, cosine_neighbours, cosines, picture_neighbours
 from explorer.vectors.pca import Pca, pca
 from explorer.vectors.shadow import shadow
 from explorer.wording import fixed, listed, number, numbers, share, signed
 from explorer.words.analogies import complete
-from explorer.words.tables import shipped
+from explorer.words.tables import components, shipped
 
 TOPIC = "Maps"
 TABLE = "GloVe"
@@ -29,10 +28,10 @@ _KEPT = ("0 to 2 of 10", "3 to 6 of 10", "7 to 10 of 10")
 _WORDS = ("king", "river", "music", "monday", "physics", "doctor", "green", "bread", "london", "football", "seven")
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1, is_heavy=True)
 def _map() -> tuple[Pca, np.ndarray]:
     """GloVe's components, and every word on the map."""
-    found = pca(shipped(TABLE).vectors)
+    found = components(TABLE)
     return found, found.project(shipped(TABLE).vectors)
 
 

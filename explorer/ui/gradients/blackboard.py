@@ -9,7 +9,7 @@ import streamlit as st
 
 from explorer import ui
 from explorer.content.en import questions
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec
 from explorer.gradients import blackboard as engine

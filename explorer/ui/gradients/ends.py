@@ -10,7 +10,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.figures.gradients import ends as figures
 from explorer.figures.spec import Spec
 from explorer.figures.theme import token_color

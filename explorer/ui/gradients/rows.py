@@ -9,7 +9,7 @@ import streamlit as st
 from numpy.typing import NDArray
 
 from explorer import tokenizers, ui
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.figures.gradients import rows as figures
 from explorer.figures.gradients import wall as gradients_wall
 from explorer.figures.spec import Spec

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from explorer import ui
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.gradients.batch import MOST_TOKENS, REPEATS, Batch, read
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from explorer import ui
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly, cached
 from explorer.figures.gradients import rows as figures
 from explorer.figures.spec import Spec, guessed
 from explorer.gradients import batch as engine
@@ -52,7 +52,7 @@ class _Drawn:
     names: list[str]
 
 
-@briefly(most=8)
+@cached(max_entries=8, expires=True, is_heavy=True)
 def _step(request: Request) -> _Drawn:
     earlier, yours = (batch_of(text, request.encoding) for text in (steps.EARLIER, request.text))
     step = steps.one_step(earlier, yours, width=WIDTH, law=engine.RANDOM, optimizer=request.optimizer, lr=request.lr)

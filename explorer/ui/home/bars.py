@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from explorer import tokenizers, wording
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.figures.theme import token_color
 from explorer.lm.compare import likeliest
 from explorer.lm.onwards import rests_of_words

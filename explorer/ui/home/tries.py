@@ -10,7 +10,7 @@ import streamlit as st
 
 from explorer import tokenizers, wording
 from explorer.core.errors import SequenceLengthError
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.lm.compare import moved, repeated, swapped
 from explorer.lm.model import load_lm, load_report
 from explorer.lm.predict import Reading, Request, read

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from explorer import ui
@@ -12,7 +14,7 @@ from explorer.ui.projection.table import near as nearness
 from explorer.ui.projection.table import source
 from explorer.ui.projection.table.remember import Source, remembered
 from explorer.wording import decimal, fixed, number, share
-from explorer.words.copies import KINDS, LEVELS, SCALE, Copy, compare
+from explorer.words.copies import KINDS, LEVELS, SCALE, Copy, compare, made_before
 
 PART = ui.Part(
     "Smaller copies",
@@ -32,8 +34,9 @@ STORED = {
 
 
 @remembered
-def _copies(where: Source) -> list[Copy]:
-    return [compare(where.table.vectors, kind) for kind in KINDS]
+def _copies(where: Source) -> tuple[Copy, ...]:
+    found = None if where.private else made_before(where.key)
+    return found or tuple(compare(where.table.vectors, kind) for kind in KINDS)
 
 
 def _answer(kept: float) -> str:
@@ -132,7 +135,7 @@ def _said(copy: Copy, kept: bool) -> str:
     return f"{lost}, {share(copy.kept, digits=3)} kept ({share(copy.kept_centred, digits=3)})." if kept else f"{lost}."
 
 
-def _table(found: list[Copy]) -> ui.Table:
+def _table(found: Sequence[Copy]) -> ui.Table:
     return ui.Table(
         {
             "copy": [c.kind for c in found],

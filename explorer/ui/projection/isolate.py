@@ -46,7 +46,7 @@ def _nearest(where: Source, meant: Near, row: int) -> NDArray[np.int64]:
     return near_rows(source.view(where, meant.recipe), row, MOST, meant.measure).ids
 
 
-@remembering(MEMO, KEPT, STEPS, typed=True)
+@remembering(MEMO, KEPT, STEPS, typed=True, is_heavy=True)
 def _alone(where: Source, recipe: Recipe, meant: Near, row: int, around: int) -> Alone:
     view, points = source.view(where, meant.recipe), source.points(where, recipe, (0, 1))
     return isolate(view, points, row, around, meant.measure, nearest=_nearest(where, meant, row))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.rooms import PARAMETER
 from explorer.ui.frame import host
 from explorer.ui.room.membership import Participant, store

@@ -11,7 +11,7 @@ import streamlit as st
 from explorer import ui
 from explorer.content.as_typed import as_typed
 from explorer.content.lesson.steps import Lesson
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.ui.frame import host
 from explorer.ui.plot import assets
 from explorer.ui.teach import own

@@ -10,7 +10,7 @@ import streamlit as st
 from explorer import tokenizers, ui
 from explorer.chain import Tokens
 from explorer.content.en import questions
-from explorer.data.brief import briefly
+from explorer.data.cache import briefly
 from explorer.scripts import tokens as scripts
 from explorer.ui.tokens import typed
 from explorer.ui.tokens.typed import Typed, current

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pyarrow
+import pyarrow.parquet
 from streamlit.testing.v1 import AppTest
 
 from explorer import wording
@@ -91,6 +94,19 @@ def test_two_uploads_are_turned_onto_each_other_and_a_script_does_it_again(open_
     sentence = next(text.value for text in app.text if "words that both tables have, counted from" in text.value)
     assert not missing_numbers(sentence, run_script(script))
     assert not any("one.csv" in value or "x0" in value for values in app.query_params.values() for value in values)
+
+
+def test_a_file_of_lists_alone_is_drawn_and_bytes_stay_small(open_page: Open) -> None:
+    lists = np.random.default_rng(0).integers(-9, 9, (60, 5), dtype=np.int8)
+    column = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(lists.ravel()), 5)
+    out = io.BytesIO()
+    pyarrow.parquet.write_table(pyarrow.table({"vectors": column}), out)
+    app = open_page("projection", j_part="Map", j_table="Your file")
+    app.get("file_uploader")[0].upload("lists.parquet", out.getvalue(), "application/octet-stream").run()
+    assert not app.exception
+    assert "All 60 rows of Your file are drawn" in texts(app)
+    kept = app.session_state["j_own"].table.vectors
+    assert kept.dtype == np.float16 and kept.tolist() == lists.tolist()
 
 
 def test_what_two_uploads_give_stays_in_the_session_and_goes_with_either_file(open_page: Open) -> None:

@@ -10,13 +10,14 @@ from explorer.content.en import not_yet
 from explorer.content.en.seen import maps as seen
 from explorer.content.en.seen.maps import NEAR, TABLE
 from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.data.cache import cached
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
-from explorer.vectors.pca import pca, prepare
+from explorer.vectors.pca import prepare
 from explorer.vectors.shadow import meeting, shadow
 from explorer.vectors.view import AS_IT_IS
 from explorer.wording import fixed, listed, share, signed
 from explorer.words.flat import WORDS, points
-from explorer.words.tables import shipped
+from explorer.words.tables import components, shipped
 
 WORD = "king"
 LABELS = 24
@@ -50,7 +51,7 @@ def _shadows() -> str:
 @lru_cache(maxsize=1)
 def spread_kept() -> tuple[float, int, int, int]:
     """Share of the variance on two components, components for half of it, for nine tenths, and how many there are."""
-    found = pca(shipped(TABLE).vectors)
+    found = components(TABLE)
     summed = np.cumsum(found.shares)
     half, most = (int(np.searchsorted(summed, part - 1e-12)) + 1 for part in (0.5, 0.9))
     return float(summed[1]), half, most, len(summed)
@@ -64,13 +65,13 @@ def _half() -> str:
     return str(spread_kept()[1])
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1, is_heavy=True)
 def _kept() -> tuple[int, tuple[str, ...], tuple[str, ...]]:
     """How many of the word's nearest rows are among its nearest dots; the three nearest of each."""
     table = shipped(TABLE)
     row = table.find(WORD)
     assert row is not None
-    found = pca(table.vectors)
+    found = components(TABLE)
     true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
     drawn = picture_neighbours(found.project(table.vectors), row, NEAR)
     three = [tuple(table.words[int(i)] for i in near.ids[:3]) for near in (true, drawn)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 
 from explorer import chain
@@ -12,6 +10,7 @@ from explorer.content.en.chapters.tokens import MORE
 from explorer.content.en.pieces import TEXT, board_ids, ids, label, selected
 from explorer.content.en.seen import words as seen
 from explorer.content.guide import Chapter, Question, State, Step, Task
+from explorer.data.cache import cached
 from explorer.gradients import blackboard
 from explorer.wording import listed, number, signed
 
@@ -45,7 +44,7 @@ def _row_464() -> str:
     )
 
 
-@lru_cache(maxsize=1)
+@cached(max_entries=1)
 def _nearest() -> tuple[tuple[str, float], ...]:
     found = chain.neighbours(chain.NeighbourRequest(MONTH, count=3))
     return tuple((label(int(i)), float(x)) for i, x in zip(found.ids, found.cosines, strict=True))

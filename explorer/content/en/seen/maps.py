@@ -9,29 +9,23 @@ import numpy as np
 
 from explorer.content.guide import State
 from explorer.vectors.neighbours import agreement, cosine_neighbours, picture_neighbours
-from explorer.vectors.pca import Pca, pca, prepare
+from explorer.vectors.pca import prepare
 from explorer.vectors.shadow import meeting, shadow
 from explorer.vectors.view import AS_IT_IS
 from explorer.wording import fixed, share, signed, verb
 from explorer.words.analogies import complete
 from explorer.words.flat import WORDS, points
 from explorer.words.parallelogram import corners
-from explorer.words.tables import shipped
+from explorer.words.tables import components, shipped
 
 TABLE = "MiniLM"
 DRAWN = (0, 1)
 NEAR = 10
 
 
-@lru_cache(maxsize=2)
-def directions(table: str) -> Pca:
-    """The principal components of a shipped table."""
-    return pca(shipped(table).vectors)
-
-
 def half(table: str) -> int:
     """How many components hold half of a table's variance."""
-    return int(np.searchsorted(np.cumsum(directions(table).shares), 0.5 - 1e-12)) + 1
+    return int(np.searchsorted(np.cumsum(components(table).shares), 0.5 - 1e-12)) + 1
 
 
 def turned(state: State, start: int) -> str:
@@ -58,7 +52,7 @@ def found_word(state: State) -> str:
     row = table.find(word) if word else None
     if row is None or state.get("j_table", TABLE) != TABLE:
         return ""
-    found = directions(TABLE)
+    found = components(TABLE)
     whole = float(np.linalg.norm(table.vectors[row].astype(np.float64) - found.mean))
     drawn = float(np.linalg.norm(found.project(table.vectors[row : row + 1], DRAWN)[0]))
     return (
@@ -73,9 +67,9 @@ def other_table(state: State) -> str:
     if state.get("j_table") != other:
         return ""
     return (
-        f"{other} has {len(directions(other).shares)} directions, and {half(other)} of them hold half of the spread; "
-        f"{TABLE} needed {half(TABLE)} of {len(directions(TABLE).shares)}. Two directions keep "
-        f"{share(directions(other).held(DRAWN))} of {other} and {share(directions(TABLE).held(DRAWN))} of {TABLE}: "
+        f"{other} has {len(components(other).shares)} directions, and {half(other)} of them hold half of the spread; "
+        f"{TABLE} needed {half(TABLE)} of {len(components(TABLE).shares)}. Two directions keep "
+        f"{share(components(other).held(DRAWN))} of {other} and {share(components(TABLE).held(DRAWN))} of {TABLE}: "
         "more, and still a small part."
     )
 
@@ -84,7 +78,7 @@ def third(state: State) -> str:
     """What a third direction adds."""
     if state.get("j_view") != "3D" or state.get("j_table", TABLE) != TABLE:
         return ""
-    found = directions(TABLE)
+    found = components(TABLE)
     return (
         f"The third direction adds {share(float(found.shares[2]))} of the spread: {share(found.held((0, 1, 2)))} in "
         f"all, where two kept {share(found.held(DRAWN))}. {len(found.shares) - 3} directions stay out of "
@@ -100,7 +94,7 @@ def _still(state: State) -> str:
     if row is None:
         return ""
     true = cosine_neighbours(prepare(table.vectors, AS_IT_IS), row, NEAR)
-    drawn = picture_neighbours(directions(TABLE).project(table.vectors, (0, 1, 2)), row, NEAR)
+    drawn = picture_neighbours(components(TABLE).project(table.vectors, (0, 1, 2)), row, NEAR)
     both = len(agreement(true, drawn))
     there = f"{both} {verb(both, 'is', 'are')} among its {NEAR} nearest dots"
     return f" Of the {NEAR} rows nearest to “{table.words[row]}”, {there}."

@@ -41,7 +41,7 @@ def divided(where: Source, meant: Near, k: int, start: int) -> Division | Job:
         return wait.job
 
 
-@remembering(DIVISIONS, KEPT, SHARED)
+@remembering(DIVISIONS, KEPT, SHARED, is_heavy=True)
 def _found(where: Source, meant: Near, k: int, start: int) -> Division:
     runs = queue_of(where)
     job = runs.submit(run, requested(where, meant, k, start))

@@ -120,7 +120,7 @@ def _candidates(where: Source, request: MapRequest, rows: list[int], box: Window
     return candidates(spots[rows], [words[row] for row in rows], sizes=to_scale(SIZES, box), bounds=box, indices=rows)
 
 
-@remembering(MEMO, KEPT, 4)
+@remembering(MEMO, KEPT, 4, is_heavy=True)
 def _others(where: Source, request: MapRequest) -> Candidates:
     """The labels of `_order` beside their dots: the same for every word that is looked for."""
     box = request.window or source.ends(where, request.recipe, request.components)

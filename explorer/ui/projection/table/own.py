@@ -13,6 +13,7 @@ from functools import partial
 
 import streamlit as st
 
+from explorer.data.cache import heavy
 from explorer.data.uploads import KINDS, MAX_BYTES, MAX_ROWS, Reading, UploadError, read_upload
 from explorer.data.uploads.reading import IN_COLUMNS
 from explorer.scripts.projection import OwnFile
@@ -105,10 +106,11 @@ def _read(field: Field, changed: str) -> None:
         digest.update(b"\0" + name.encode() + b"\0" + content)
     key = digest.hexdigest()[:16]
     try:
-        taken = Taken(key, read_upload(file.name, data, beside), tuple(sorted(beside)))
-        if len(taken.reading.names) > 1 or taken.reading.columns is not None:
-            state[field.key("reading")] = taken  # where it can't be used so, perhaps in another way
-        _use(field, taken, key, OwnFile(field.file, taken.reading.kind, taken.beside))
+        with heavy():  # a large text takes several times its size while it is read
+            taken = Taken(key, read_upload(file.name, data, beside), tuple(sorted(beside)))
+            if len(taken.reading.names) > 1 or taken.reading.columns is not None:
+                state[field.key("reading")] = taken  # where it can't be used so, perhaps in another way
+            _use(field, taken, key, OwnFile(field.file, taken.reading.kind, taken.beside))
     except UploadError as problem:
         _refuse(field, STAYS if field.key("own") in state else UNUSABLE, str(problem))
 
@@ -162,7 +164,7 @@ def _understood(field: Field) -> None:
             on_change=again,
         )
     columns = reading.columns
-    if columns is None:
+    if columns is None or not columns.columns:  # of a file of lists alone there is nothing to say
         return
     in_columns = not reading.choices or which == IN_COLUMNS
     left, right = st.columns(2)

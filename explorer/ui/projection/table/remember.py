@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import streamlit as st
 
-from explorer.data.once import Once
+from explorer.data.cache import Cache, heavy, is_inside_heavy
 from explorer.data.wordtable import WordTable
 from explorer.jobs.queue import Queue, queue
 from explorer.scripts.projection import OwnFile
@@ -26,6 +27,7 @@ from explorer.training.wordvec import VectorRecord
 MEMO, KEPT, SHARED = "j_private", 12, 24
 DIVISIONS, RUNS = "j_divisions", "j_queue"
 """Where a session keeps the divisions of its own table into clusters, and the runs that compute on it."""
+WAITS = "Computing with all rows of the table, once for everybody …"
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S", bound="Source")
@@ -58,7 +60,7 @@ class Source:
 
 
 def remembering(
-    memo: str, kept: int, shared: int, *, typed: bool = False
+    memo: str, kept: int, shared: int, *, typed: bool = False, is_heavy: bool = False
 ) -> Callable[[Callable[Concatenate[S, P], R]], Callable[Concatenate[S, P], R]]:
     """Keep results for the server, or for the session where the source is private; arguments must be hashable.
 
@@ -66,20 +68,24 @@ def remembering(
         memo: where the session keeps them.
         kept: results that a session keeps there.
         shared: results of each function that the server keeps.
-        typed: the arguments are what a visitor typed or picked; the server then forgets, as `explorer.data.brief` does.
+        typed: the arguments are what a visitor typed or picked; the server then forgets, as `explorer.data.cache` does.
+        is_heavy: it takes long or much memory: one at a time in the whole server, and the page says that it waits.
     """
 
     def decorate(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-        everybody: Once[R] = Once(shared, brief=typed)
+        everybody: Cache[R] = Cache(shared, expires=typed, is_heavy=is_heavy)
 
         @wraps(fn)
         def call(source: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
             if not source.private:
-                return everybody.get((source.key, args, tuple(kwargs.items())), lambda: fn(source, *args, **kwargs))
+                asked = (source.key, args, tuple(kwargs.items()))
+                with _waiting(is_heavy and asked not in everybody):
+                    return everybody.get(asked, lambda: fn(source, *args, **kwargs))
             own: OrderedDict[Any, Any] = st.session_state.setdefault(memo, OrderedDict())
             key = (fn.__qualname__, fn.__module__, source.key, args, tuple(kwargs.items()))
             if key not in own:
-                own[key] = fn(source, *args, **kwargs)
+                with _waiting(is_heavy), heavy() if is_heavy else nullcontext():
+                    own[key] = fn(source, *args, **kwargs)
                 while len(own) > kept:
                     own.popitem(last=False)
             return cast(R, own[key])
@@ -89,9 +95,14 @@ def remembering(
     return decorate
 
 
+def _waiting(waits: bool) -> AbstractContextManager[None]:
+    """Where a heavy result is not there yet, a line that says so, after half a second."""
+    return st.spinner(WAITS) if waits and not is_inside_heavy() else nullcontext()
+
+
 def remembered(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """The same with the page's usual bounds."""
-    return remembering(MEMO, KEPT, SHARED)(fn)
+    """The same for what belongs to the whole table, with the page's usual bounds."""
+    return remembering(MEMO, KEPT, SHARED, is_heavy=True)(fn)
 
 
 def remembered_briefly(fn: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:

@@ -1,0 +1,282 @@
+"""A class on the smallest cloud: many people at once, a part of a core, a few hundred MB, every part of every page.
+
+    tools/small_container.sh [PEOPLE] [PAGE or PAGE/PART ...]
+    CORES=0.25 MEMORY=690 tools/small_container.sh 30 projection/Map
+
+Each part gets a fresh server in a control group of the kernel's (cgroups, version 1 or 2; both need root). Everybody
+opens the page in the same instant. Then, three times, everybody changes its first control in the same instant. The
+table says how long 95 of 100 waited, and what the server's memory was at most. A server that was killed is said.
+The visitors are not in the group: they need no part of its core, but they do need the machine's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import itertools
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from websockets.exceptions import ConnectionClosed
+
+from benchmarks.crowd import Guest, all_at_once
+from benchmarks.servers import Server, server
+from benchmarks.visitor import Visitor, main_of, parts
+from explorer.data.uploads.bounds import MAX_ROWS, MAX_VALUES
+
+ROOT = Path("/sys/fs/cgroup")
+PERIOD = 100_000
+"""Microseconds in which the group may use its share of the core."""
+ROUNDS, THINK = 3, 2.0
+"""How often everybody changes something, and the seconds between."""
+
+
+class NoGroupsError(RuntimeError):
+    """The kernel's control groups can't be had here; the text says why."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """A control group: folders to which a process belongs once its number is written there."""
+
+    folders: tuple[Path, ...]
+
+    def add(self, process: int) -> None:
+        """Put a process, and all that it starts from now on, into the group."""
+        for folder in self.folders:
+            (folder / "cgroup.procs").write_text(str(process), encoding="ascii")
+
+    def processes(self) -> list[int]:
+        """The numbers of its processes."""
+        return [int(line) for line in (self.folders[-1] / "cgroup.procs").read_text(encoding="ascii").split()]
+
+    def memory(self) -> float:
+        """What its processes hold in MB (10⁶ bytes), without what the kernel keeps of files and can drop."""
+        stat = (self.folders[-1] / "memory.stat").read_text(encoding="ascii")
+        return int(re.findall(r"^(?:total_rss|anon) (\d+)", stat, re.MULTILINE)[0]) / 1e6
+
+
+@contextmanager
+def group(cores: float, megabytes: float) -> Iterator[Group]:
+    """A control group with a share of a core and so many MB (10⁶ bytes) of memory, without swap; gone in the end.
+
+    Raises:
+        NoGroupsError: there are none here, or they are not ours to make.
+    """
+    name, size, quota = f"explorer-{os.getpid()}", int(megabytes * 1e6), int(cores * PERIOD)
+    try:
+        if (ROOT / "memory" / "memory.limit_in_bytes").exists():
+            made = Group((ROOT / "cpu" / name, ROOT / "memory" / name))
+            settings = (("cpu.cfs_period_us", PERIOD), ("cpu.cfs_quota_us", quota)), (("memory.limit_in_bytes", size),)
+        elif {"cpu", "memory"} <= set((ROOT / "cgroup.subtree_control").read_text(encoding="ascii").split()):
+            made = Group((ROOT / name,))
+            settings = ((("cpu.max", f"{quota} {PERIOD}"), ("memory.max", size)),)
+        else:
+            raise NoGroupsError("the kernel's control groups are not those of cpu and memory")
+        for folder, values in zip(made.folders, settings, strict=True):
+            folder.mkdir(exist_ok=True)
+            for file, value in values:
+                (folder / file).write_text(str(value), encoding="ascii")
+            if (swap := folder / "memory.swap.max").exists():
+                swap.write_text("0", encoding="ascii")
+    except OSError as problem:
+        raise NoGroupsError(f"the kernel's control groups can't be had: {problem}") from problem
+    try:
+        yield made
+    finally:
+        for process in made.processes():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        for folder in made.folders:
+            for _ in range(50):
+                try:
+                    folder.rmdir()
+                    break
+                except OSError:  # the kernel still ends its processes
+                    time.sleep(0.1)
+
+
+@dataclass
+class Result:
+    """What one part did: seconds that 95 of 100 waited, MB at most, and what went wrong."""
+
+    page: str
+    part: str
+    opened: float = float("nan")
+    changed: float = float("nan")
+    memory: float = float("nan")
+    problem: str = ""
+
+    def row(self) -> str:
+        """A line of the table."""
+        seconds = [f"{value:.1f} s" if value == value else "–" for value in (self.opened, self.changed)]
+        memory = f"{self.memory:.0f} MB" if self.memory == self.memory else "–"
+        name = f"{self.page or 'home'}{' / ' if self.part else ''}{self.part}"
+        return f"| {name} | {seconds[0]} | {seconds[1]} | {memory} | {self.problem or 'serves'} |"
+
+
+def most(values: Sequence[float]) -> float:
+    """What 95 of 100 stay below.
+
+    >>> most([3.0, 1.0, 2.0])
+    3.0
+    """
+    return sorted(values)[min(len(values) - 1, int(0.95 * len(values)))] if values else float("nan")
+
+
+def peak(process: int) -> float:
+    """The most memory that a process has had, in MB (10⁶ bytes)."""
+    status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+    return int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) * 1024 / 1e6
+
+
+async def _open(port: int, page: str, query: dict[str, str], people: int) -> tuple[list[Guest], list[float]]:
+    guests = [Guest(port, page, query, name=f"visitor {n} of {page or 'home'}") for n in range(people)]
+    begin = time.perf_counter()
+    await all_at_once([guest.come() for guest in guests])
+    there = await all_at_once([guest.until(lambda one: one.runs) for guest in guests])
+    return guests, [moment - begin for moment in there]
+
+
+async def _change(guests: list[Guest]) -> list[float]:
+    """Seconds that each of a few changes by everybody took."""
+    found = main_of(guests[0].widgets.values())
+    if found is None:
+        return []
+    values = [itertools.islice(found.values(), number, None) for number in range(len(guests))]
+    waits: list[float] = []
+    for _ in range(ROUNDS):
+        await asyncio.sleep(THINK)
+        waits += await all_at_once(
+            [guest.change(found.key, next(value)) for guest, value in zip(guests, values, strict=True)]
+        )
+    return waits
+
+
+async def _class(running: Server, result: Result, query: dict[str, str], people: int) -> None:
+    guests, waits = await _open(running.port, result.page, query, people)
+    result.opened = most(waits)
+    result.changed = most(await _change(guests))
+    await all_at_once([guest.go() for guest in guests])
+
+
+def measured(page: str, part: str, query: dict[str, str], people: int, cores: float, memory: float) -> Result:
+    """One part on a fresh server in a group of its own."""
+    result = Result(page, part)
+    with group(cores, memory) as own, server(enter=own.add) as running:
+        try:
+            asyncio.run(asyncio.wait_for(_class(running, result, query, people), 150))
+        except (TimeoutError, RuntimeError, OSError) as problem:
+            result.problem = f"{type(problem).__name__}: {problem}"[:200]
+        if running.process.poll() is None:
+            result.memory = peak(running.process.pid)
+        else:
+            result.problem = "**killed by the memory limit**"
+    return result
+
+
+def large_table(kind: str) -> bytes:
+    """A file of as many numbers as may be uploaded: whole numbers of one byte, as NumPy's or in Parquet's lists."""
+    rng = np.random.default_rng(0)
+    numbers = rng.integers(-100, 100, (MAX_ROWS, MAX_VALUES // MAX_ROWS), dtype=np.int8)
+    out = io.BytesIO()
+    if kind == "npy":
+        np.save(out, numbers)
+    else:
+        import pyarrow
+        import pyarrow.parquet
+
+        vectors = pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(numbers.ravel()), numbers.shape[1])
+        pyarrow.parquet.write_table(pyarrow.table({"vectors": vectors}), out)
+    return out.getvalue()
+
+
+def uploads(cores: float, memory: float, people: int = 3) -> Result:
+    """So many people give the largest table at once while a table is trained; memory of all processes together."""
+    result, content = Result("projection", f"{people} uploads of the largest table and a training"), large_table("npy")
+    packed = large_table("parquet")
+    waits: list[float] = []
+
+    def give(number: int) -> None:
+        query = {"j_part": "Map", "j_table": "Your file"}
+        with Visitor(port, "projection", query, patience=300) as visitor:
+            kind, data = ("parquet", packed) if number == 0 else ("npy", content)
+            waits.append(visitor.upload("j_file_0", f"vectors.{kind}", data))
+            if not any(f"{MAX_ROWS:,} rows" in text for text in visitor.texts):
+                raise RuntimeError(f"the page says of the {kind} file: {visitor.texts[-8:]}")
+            together.wait(120)  # all tables are kept until the last one is there
+
+    together, port = threading.Barrier(people), 0
+    plain = {"STREAMLIT_SERVER_ENABLE_XSRF_PROTECTION": "false"}
+    with group(cores, memory) as own, server(enter=own.add, **plain) as running:
+        port = running.port
+        stop = threading.Event()
+        result.memory = 0.0
+
+        def watch() -> None:
+            while not stop.wait(0.05):
+                result.memory = max(result.memory, own.memory())
+
+        watcher = threading.Thread(target=watch)
+        watcher.start()
+        try:
+            with Visitor(port, "projection", {"j_part": "Watch it train"}, patience=300) as teacher:
+                teacher.ask("j_go")
+                with ThreadPoolExecutor(people) as pool:
+                    list(pool.map(give, range(people)))
+            result.opened = max(waits)
+        except (TimeoutError, RuntimeError, OSError, ConnectionClosed, threading.BrokenBarrierError) as problem:
+            result.problem = f"{type(problem).__name__}: {problem}"[:300]
+        finally:
+            stop.set()
+            watcher.join()
+        if running.process.poll() is not None:
+            result.problem = "**killed by the memory limit**"
+    return result
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the table; 1 where something was killed or failed, 2 where there are no control groups."""
+    people = int(words[0]) if words and words[0].isdigit() else 30
+    wanted = words[1:] if words and words[0].isdigit() else words
+    with suppress(PermissionError):  # otherwise the other programs of the machine are measured, too
+        os.nice(-15)
+    cores, memory = float(os.environ.get("CORES", "0.25")), float(os.environ.get("MEMORY", "690"))
+    try:
+        with group(cores, memory):
+            pass
+    except NoGroupsError as problem:
+        print(f"Nothing was measured: {problem}.")
+        return 2
+    if list(wanted) == ["uploads"]:
+        print(found := uploads(cores, memory))
+        return bool(found.problem)
+    with server() as running:
+        every = parts(running.port)
+    chosen = [
+        case for case in every
+        if not wanted or any(f"{case[0] or 'home'}/{case[1]}".startswith(word) for word in wanted)
+    ]  # fmt: skip
+    print(f"{people} people at once, {cores:g} of a core, {memory:g} MB; the machine's load {os.getloadavg()[0]:.1f}\n")
+    print("| page / part | opened, 95 of 100 | change, 95 of 100 | memory at most | |\n|---|---:|---:|---:|---|")
+    results = []
+    for page, part, query in chosen:
+        results.append(measured(page, part, query, people, cores, memory))
+        print(results[-1].row(), flush=True)
+    bad = [result for result in results if result.problem]
+    print(f"\n{len(results) - len(bad)} of {len(results)} serve; load {os.getloadavg()[0]:.1f}")
+    return bool(bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
