@@ -3,7 +3,8 @@
 A late press. Steps: a student presses a button of a fragment in the moment in which the server takes the page to
 another one (`st.switch_page`). Streamlit runs the fragment under the old page's name; the browser takes that for a
 change of page, clears what it shows, and the page stays white. Here such a run belongs to the page that the session is
-on. Where Streamlit itself has the names agree, `late_press` changes nothing.
+on. Where Streamlit itself has the names agree, `late_press` changes nothing. `tests/browser/test_streamlit_fixes.py`
+takes these steps, and fails without it: Streamlit's browser side then stops with "Bad delta path index".
 """
 
 from __future__ import annotations
