@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from explorer.rooms import AwayError, Store, Watchers
+from explorer.rooms import AwayError, Store
 from explorer.rooms.database import base, sqlite
 from explorer.rooms.database.sqlite import SqliteDatabase
 
@@ -209,17 +208,4 @@ def test_a_locked_file_is_waited_for_then_told(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(rooms._database, "_failed", None)
     assert not rooms.room(code).questions["a-question"].revealed
     other.close()
-    rooms.close()
-
-
-def test_whoever_watches_is_woken_when_the_rooms_are_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(base, "PAUSE", 0.0)
-    path = tmp_path / "folder" / "rooms.sqlite"
-    no_database(path)
-    rooms = Store(SqliteDatabase(path))
-    back = threading.Event()
-    Watchers(rooms, every=0.01).watch("a", "ABCDEF", -2, lambda: back.set() or False)
-    assert not back.wait(0.2)
-    path.unlink()
-    assert back.wait(30)
     rooms.close()
