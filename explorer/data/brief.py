@@ -16,8 +16,6 @@ from functools import wraps
 from typing import Generic, ParamSpec, Protocol, TypeVar
 from weakref import WeakSet
 
-from explorer.data.trim import give_back
-
 SECONDS = 60.0
 LETTERS = 1_000_000
 """Characters (or bytes) in the arguments of all results that one function keeps; the newest stays
@@ -138,15 +136,9 @@ def sweep(kept: Forgets) -> None:
 
 def _keep_sweeping() -> None:
     global _sweeping
-    given_back = time.monotonic()
     while True:
         time.sleep(min(5.0, SECONDS / 4))
         with _guard:
             _sweeping = bool(sum(each.forget(time.monotonic() - SECONDS) for each in list(_ALL)))
-            last = not _sweeping
-        if last or time.monotonic() - given_back > SECONDS:
-            # What many short-lived results have left in pieces goes back to the system; the C library would keep it.
-            give_back()
-            given_back = time.monotonic()
-        if last:
-            return
+            if not _sweeping:
+                return
