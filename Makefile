@@ -7,12 +7,6 @@ BIN := $(VENV)/bin
 APT := $(shell command -v apt-get 2>/dev/null)
 SUDO := $(shell [ "$$(id -u)" = 0 ] || command -v sudo 2>/dev/null)
 
-# Two arenas and an early trim keep 20 to 40 MB from staying with the allocator (glibc's; others ignore it). A megabyte
-# may stay with each, and comes from it: a change of Home that got its pages anew would spend a twentieth on that.
-export MALLOC_ARENA_MAX = 2
-export MALLOC_TRIM_THRESHOLD_ = 1048576
-export MALLOC_MMAP_THRESHOLD_ = 1048576
-
 # Some images of Python write no compiled files; then every test run compiles the tree and its tests again (8 s per worker).
 export PYTHONDONTWRITEBYTECODE =
 
@@ -34,11 +28,6 @@ test: lint types unit
 quick: servers $(VENV)/.dev
 	@$(MAKE) --no-print-directory -j3 lint types fast
 
-# What a server does to stay small doubles what the system does for a run of tests (33 s of CPU, and not 17): memory that was
-# handed back is fetched anew, page by page. So these tests keep what they have had.
-fast: export MALLOC_TRIM_THRESHOLD_ = 4294967295
-fast: export MALLOC_MMAP_THRESHOLD_ = 33554432
-fast: export MALLOC_TOP_PAD_ = 67108864
 fast: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m "not browser and not slow"
 

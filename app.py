@@ -7,7 +7,9 @@ if __name__ == "__main__":  # a visitor's page: Streamlit runs this file for eac
 
     st.set_page_config(page_title="Embedding Explorer", layout="wide", initial_sidebar_state=220)
     ui.navigation().run()
-else:  # the server: `streamlit run` looks for the name `app` in this file
-    from explorer.ui.server import server
+else:  # the server: `streamlit run` reads in this text that `app` is an `st.App`, and imports it
+    from explorer.ui import server
 
-    app = server(__file__)
+    app = st.App(
+        __file__, lifespan=server.lifespan, middleware=server.MIDDLEWARE, on_script_error=server.show_damaged_file
+    )

@@ -26,7 +26,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "1048576", "MALLOC_MMAP_THRESHOLD_": "1048576"}
-"""Of the allocator, as `make run`, the Dockerfile and the systemd unit set them; a test compares."""
+"""Of the allocator, as the Dockerfile and the systemd unit set them; a test compares."""
 
 _PAGE = 'if __name__ == "__main__":'
 """How the part of app.py begins that runs for each visitor, where the further pages are told of."""

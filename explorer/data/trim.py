@@ -1,39 +1,12 @@
-"""Give memory back to the system: what was large and short-lived, and pages of files that nobody looks at now."""
+"""Give memory back to the system: pages of files that nobody looks at now."""
 
 from __future__ import annotations
 
-import ctypes
 import mmap
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-
-@cache
-def _trim() -> Callable[[int], int] | None:
-    try:
-        found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
-    except (OSError, AttributeError, TypeError):
-        return None  # another C library, or another system
-    return found
-
-
-def give_back() -> bool:
-    """Return what is free to the system, which glibc keeps otherwise, in case; false where that can't be asked for.
-
-    Takes a few milliseconds.
-
-    >>> give_back() in (True, False)
-    True
-    """
-    trim = _trim()
-    if trim is None:
-        return False
-    trim(0)
-    return True
 
 
 def let_go(array: NDArray[Any]) -> bool:

@@ -1,4 +1,4 @@
-"""The server: what is loaded before its first visitor comes, and what a page shows where a shipped file is damaged.
+"""The server: what is loaded ahead, scripts sent compressed, and what a page shows where a shipped file is damaged.
 
 `app.py` gives it to Streamlit as `st.App`. A host that runs `app.py` as a plain script goes without: its first visitor
 waits a second longer, and a damaged file is Streamlit's own error box.
@@ -13,6 +13,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import streamlit as st
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from explorer.data import DamagedFileError
 from explorer.ui.frame import warmup
@@ -21,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def _lifespan(app: Any) -> AsyncGenerator[None]:
+async def lifespan(app: Any) -> AsyncGenerator[None]:
     """Warm up, and leave what is loaded for good out of later garbage collections."""
     try:
         warmup.load()
@@ -40,6 +44,40 @@ def show_damaged_file(error: Exception) -> bool:
     return True
 
 
-def server(script: str) -> st.App:
-    """The application that `streamlit run` serves, with `script` as each visitor's page."""
-    return st.App(script, lifespan=_lifespan, on_script_error=show_damaged_file)
+class CompressOnce:
+    """Gzip for scripts and styles below /static/, which Streamlit sends as they are: 2 MB for a first visit and not 4.
+
+    Starlette compresses each once, and what it made is kept: a class that opens the page at once does not wait for it.
+    The names hold their content's hash, so a kept one is never out of date.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app, self._compressed = app, GZipMiddleware(app)
+        self._kept: dict[str, list[Message]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, from what is kept if it can be."""
+        path, asked = scope.get("path", ""), Headers(scope=scope) if scope["type"] == "http" else Headers()
+        is_ours = scope.get("method") == "GET" and "/static/" in path and path.endswith((".js", ".css"))
+        if (
+            not is_ours
+            or "gzip" not in asked.get("accept-encoding", "")
+            or "range" in asked
+            or "if-none-match" in asked
+        ):
+            await self.app(scope, receive, send)
+            return
+        answer = self._kept.get(path, [])
+        if not answer:
+
+            async def keep(message: Message) -> None:
+                answer.append(message)
+
+            await self._compressed(scope, receive, keep)
+            if answer[0].get("status") == 200:
+                self._kept[path] = answer
+        for message in answer:
+            await send(message)
+
+
+MIDDLEWARE = [Middleware(CompressOnce)]

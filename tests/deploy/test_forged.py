@@ -1,15 +1,21 @@
-"""What components of ours tell can be forged: names and values that no component of ours would send."""
+"""What a browser tells can be forged: it may break the page of whoever forges it, and nobody else's."""
 
 from __future__ import annotations
 
 import json
+import os
+import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from benchmarks.servers import server
-from benchmarks.visitor import Visitor
-from tests.forging import ODD, TOLD, tracebacks
+from benchmarks.visitor import FailedPageError, Visitor
+from tests.forging import ODD, TOLD, message, tracebacks
+
+MESSAGES = int(os.environ.get("FORGED", "200"))
+"""FORGED=2000 python -m pytest tests/deploy/test_forged.py sends so many."""
 
 PLACES = (
     ("", {}),
@@ -46,3 +52,22 @@ def test_whatever_a_component_tells_leaves_the_page_whole(tmp_path: Path) -> Non
                     assert visitor.elements > 5, (page, value)
     assert {"p_clock", "p_heat", "l_keep", "h_flow", "h_next", "k_progress"} <= met
     assert not tracebacks(log)
+
+
+@pytest.mark.slow
+def test_after_forged_messages_the_next_visitors_pages_work() -> None:
+    chance, sent = random.Random(7), 0
+    with server() as running:
+        while sent < MESSAGES:
+            page, query = chance.choice(PLACES)
+            with Visitor(running.port, page, query) as forger:
+                for _ in range(min(10, MESSAGES - sent)):
+                    sent += 1
+                    forger.socket.send(message(forger, chance))
+                with suppress(FailedPageError, TimeoutError):
+                    forger.ask()
+        for page, query in PLACES:
+            with Visitor(running.port, page, query) as visitor:
+                assert visitor.elements > 10, page
+                visitor.ask("present", True)
+                assert visitor.elements > 10, page

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from benchmarks.servers import server
-from benchmarks.visitor import Visitor
+from benchmarks.visitor import FailedPageError, Visitor
 
 SECRET = "xylophone-7731"
 UPLOADS = {
@@ -28,7 +29,8 @@ def test_no_word_of_a_visitor_is_in_the_log(tmp_path: Path) -> None:
             forged.rerun_script.query_string, forged.rerun_script.page_script_hash = visitor.query, visitor.hash
             for identity in visitor.ids:
                 forged.rerun_script.widget_states.widgets.add(id=identity, json_value='{"cut ' + SECRET)
-            visitor.send(forged.SerializeToString())
+            with suppress(FailedPageError):  # a message of a wrong form may break its sender's page
+                visitor.send(forged.SerializeToString())
         for name, content in UPLOADS.items():
             with Visitor(running.port, "projection", {"j_part": "Map", "j_table": "Your file"}) as visitor:
                 visitor.upload("j_file_0", name, content)
@@ -36,5 +38,5 @@ def test_no_word_of_a_visitor_is_in_the_log(tmp_path: Path) -> None:
         with Visitor(running.port, "extrapolation", {"x_seed": SECRET, SECRET: "1", "guide": SECRET}) as visitor:
             assert visitor.elements > 10
     told = log.read_text(encoding="utf-8")
-    assert "You can now view" in told and "Traceback" not in told
+    assert "You can now view" in told and "what it says is left out" in told
     assert SECRET not in told

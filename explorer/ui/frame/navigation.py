@@ -23,7 +23,7 @@ from explorer.ui import room
 from explorer.ui.frame import guide, lesson, link, presenter, rail, sentence, style, way_back
 from explorer.ui.frame.part import Part
 from explorer.ui.plot import assets
-from explorer.ui.streamlit_fixes import HISTORY, late_press
+from explorer.ui.streamlit_fixes import late_press
 
 SHARED = {"text": sentence.DEFAULT_TEXT, "encoding": sentence.DEFAULT_ENCODING, "token": 0, "present": False}
 """Keys and starting values of the widgets that several pages have."""
@@ -91,10 +91,7 @@ def begin(name: str, part: Callable[[], Part] | None = None) -> PageInfo:
         _menu(switch)
     switch.toggle("Presenter", key="present", bind="query-params", help="Large type, controls tucked away")
     style.apply()
-    st.html(
-        f"<script>{HISTORY}{assets.script('history', 'actions', 'terms', 'back')}</script>",
-        unsafe_allow_javascript=True,
-    )
+    st.html(f"<script>{assets.script('history', 'actions', 'terms', 'back')}</script>", unsafe_allow_javascript=True)
     title.title(guide.heading(name) or page.question, anchor=False)
     presenter.make_place()
     link.make_place()

@@ -1,1 +1,0 @@
-var t="explorer-address";if(typeof window<"u"&&!document.documentElement.dataset.explorerAddress){document.documentElement.dataset.explorerAddress="watched";let e=location.href;setInterval(()=>{location.href!==e&&(e=location.href,dispatchEvent(new Event(t)))},200)}export{t as ADDRESS};

@@ -1,0 +1,52 @@
+"""What `streamlit run app.py` starts is our server: it compresses scripts, and names a damaged file on the page."""
+
+from __future__ import annotations
+
+import re
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from benchmarks.servers import ROOT, server
+from benchmarks.visitor import Visitor
+from tests.browser.conftest import start_server
+
+PAGE = """
+import streamlit as st
+
+if __name__ == "__main__":
+    from explorer.data import DamagedFileError
+
+    @st.fragment
+    def part():
+        raise DamagedFileError("The shipped file tables.npz is missing.")
+
+    st.text("before")
+    part()
+"""
+
+
+@pytest.mark.slow
+def test_scripts_come_compressed() -> None:
+    with server() as running:
+        address = f"http://127.0.0.1:{running.port}/"
+        page = urllib.request.urlopen(address, timeout=60).read().decode()
+        (script, *_) = re.findall(r"static/js/[\w.-]+\.js", page)
+        asked = urllib.request.Request(f"{address}{script}", headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            assert answer.headers["Content-Encoding"] == "gzip"
+
+
+@pytest.mark.slow
+def test_a_damaged_file_is_named_in_the_place_of_its_part(tmp_path: Path) -> None:
+    _, found, served = (ROOT / "app.py").read_text(encoding="utf-8").partition("\nelse:")
+    assert found
+    (tmp_path / "app.py").write_text(f"{PAGE}{found}{served}", encoding="utf-8")
+    process, address = start_server(tmp_path / "app.py")
+    try:
+        with Visitor(int(address.rpartition(":")[2]), "") as visitor:
+            assert visitor.texts == ["before", "The shipped file tables.npz is missing."]
+    finally:
+        process.terminate()
+        process.wait(20)

@@ -1,0 +1,90 @@
+"""What the server adds to Streamlit: compressed scripts, and the name of a damaged file on the page."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from explorer.ui.server import CompressOnce
+
+SCRIPT = b"export default 1\n" * 1_000
+
+
+class Client:
+    """Asks an app that answers each path with a script, behind `CompressOnce`."""
+
+    def __init__(self) -> None:
+        self.made: list[str] = []
+        self.front = CompressOnce(self.answer)
+
+    async def answer(self, scope: Any, receive: Any, send: Any) -> None:
+        self.made.append(scope["path"])
+        status = 404 if "missing" in scope["path"] else 200
+        headers = [(b"content-type", b"text/javascript"), (b"content-length", str(len(SCRIPT)).encode())]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": SCRIPT})
+
+    def get(self, path: str, **headers: str) -> tuple[int, str, bytes]:
+        """Status, encoding and body."""
+        told: list[Any] = []
+
+        async def send(message: Any) -> None:
+            told.append(message)
+
+        pairs = [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
+        scope = {"type": "http", "method": "GET", "path": path, "headers": pairs}
+        asyncio.run(self.front(scope, None, send))  # type: ignore[arg-type]
+        encoding = dict(told[0]["headers"]).get(b"content-encoding", b"").decode()
+        return told[0]["status"], encoding, b"".join(message["body"] for message in told[1:])
+
+
+def test_a_script_is_compressed_once_for_all() -> None:
+    client = Client()
+    for _ in range(3):
+        status, encoding, body = client.get("/static/js/index.DormvYxC.js", accept_encoding="gzip, br")
+        assert (status, encoding, gzip.decompress(body)) == (200, "gzip", SCRIPT)
+        assert len(body) < len(SCRIPT) / 10
+    assert len(client.made) == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/static/js/a.js", {"accept_encoding": "identity"}),
+        ("/static/js/a.js", {"accept_encoding": "gzip", "range": "bytes=0-9"}),
+        ("/static/js/a.js", {"accept_encoding": "gzip", "if_none_match": "x"}),
+        ("/static/media/a.woff2", {"accept_encoding": "gzip"}),
+        ("/tokens", {"accept_encoding": "gzip"}),
+    ],
+)
+def test_all_else_is_answered_by_the_app(path: str, headers: dict[str, str]) -> None:
+    client = Client()
+    for _ in range(2):
+        assert client.get(path, **headers) == (200, "", SCRIPT)
+    assert len(client.made) == 2
+
+
+def test_a_missing_script_is_not_kept() -> None:
+    client = Client()
+    assert [client.get("/static/js/missing.js", accept_encoding="gzip")[0] for _ in range(2)] == [404, 404]
+    assert len(client.made) == 2
+
+
+def broken() -> None:
+    import streamlit as st
+
+    from explorer.data import DamagedFileError
+    from explorer.ui.server import show_damaged_file
+
+    st.text(show_damaged_file(DamagedFileError("The shipped file tables.npz is missing.")))
+    st.text(show_damaged_file(ValueError("words of a visitor")))
+
+
+def test_a_damaged_file_is_named_and_no_other_error_is() -> None:
+    app = AppTest.from_function(broken).run()
+    assert [box.value for box in app.error] == ["The shipped file tables.npz is missing."]
+    assert [text.value for text in app.text] == ["True", "False"]
